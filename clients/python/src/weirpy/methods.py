@@ -1,0 +1,2472 @@
+# Written by `bun run generate` from the API's document; not to be edited.
+"""The operations of the document, by the words of the other clients."""
+from typing import Any, Iterator, Literal, Mapping, Optional, Sequence, Union
+
+from .caller import OMIT, new_key
+from .sync_caller import Caller, Download
+from .events import Event
+from .job import JobReference, id_of
+from .inputs import (
+    ActionInput,
+    ArchiveDateRangeInput,
+    AttributeQueryInput,
+    AuthenticationInput,
+    CompareSnapshotsAfterInput,
+    CompareSnapshotsBeforeInput,
+    CreateApiKeyRateLimitInput,
+    EnrichmentRecordInput,
+    ExtractDomainOptionsInput,
+    ExtractPageOptionsInput,
+    ExtractionAgentInput,
+    ImportedMonitorInput,
+    MapSiteAgentInput,
+    MapSiteChangeTrackingInput,
+    MapSiteExtractInput,
+    MapSiteLocationInput,
+    MapSiteViewportInput,
+    MonitorOptionsInput,
+    PreferencesInput,
+    ScrapePageAgentInput,
+    ScrapePageChangeTrackingInput,
+    ScrapePageExtractInput,
+    ScrapePageLocationInput,
+    ScrapePageViewportInput,
+    SearchWebScrapeOptionsInput,
+    StartBatchAgentInput,
+    StartBatchChangeTrackingInput,
+    StartBatchExtractInput,
+    StartBatchLocationInput,
+    StartBatchViewportInput,
+    StartCrawlAgentInput,
+    StartCrawlChangeTrackingInput,
+    StartCrawlExtractInput,
+    StartCrawlLocationInput,
+    StartCrawlViewportInput,
+    StartEnrichmentFieldsInput,
+    StartEnrichmentOptionsInput,
+    StartExtractBatchOptionsInput,
+    UpdateUserRateLimitInput,
+    WebhookInput,
+)
+from .models import (
+    AddUserReply,
+    ApproveBillingRequestReply,
+    BuildTimelineReply,
+    CancelEnrichmentReply,
+    CancelJobReply,
+    CancelSubscriptionReply,
+    CheckArchiveReply,
+    CompareSnapshotsReply,
+    CreateApiKeyReply,
+    CreateMonitorReply,
+    Credits,
+    DeleteCapturesReply,
+    DeleteMonitorReply,
+    ExportMonitorsReply,
+    ExtractDomainReply,
+    ExtractPageReply,
+    Extraction,
+    GenerateSchemaReply,
+    GetAdminStatsReply,
+    GetCapabilitiesReply,
+    GetDeliveryReply,
+    GetEnrichmentReply,
+    GetExtractBatchResultsReply,
+    GetExtractionReply,
+    GetJobReply,
+    GetJobStatusReply,
+    GetMonitorReply,
+    GetProfileReply,
+    GetQueueStatusReply,
+    GetResultsReply,
+    GetSnapshotReply,
+    GetSubscriptionReply,
+    GetUsageOverviewReply,
+    GetUsageReply,
+    GetUserReply,
+    GetWebhookSecretReply,
+    ImportMonitorsReply,
+    ListApiKeysReply,
+    ListAuditLogReply,
+    ListBillingRequestsReply,
+    ListDeliveriesReply,
+    ListJobResultsReply,
+    ListJobsReply,
+    ListMonitorRunsReply,
+    ListMonitorsReply,
+    ListMostUsingAccountsReply,
+    ListPlansReply,
+    ListQueueJobsReply,
+    ListStripeEventsReply,
+    ListUsageTrendsReply,
+    ListUsersReply,
+    LoginReply,
+    LoginWithOidcReply,
+    LogoutReply,
+    MapSiteReply,
+    OpenBillingPortalReply,
+    ResetUserPasswordReply,
+    ResumeSubscriptionReply,
+    RetryDeliveryReply,
+    RevokeApiKeyReply,
+    RotateMonitorFeedReply,
+    RotateWebhookSecretReply,
+    RunMonitorReply,
+    ScrapePageAccepted,
+    SearchArchiveReply,
+    SearchWebReply,
+    SinglePageReply,
+    StartBatchAccepted,
+    StartCheckoutReply,
+    StartCrawlAccepted,
+    StartEnrichmentReply,
+    StartExtractBatchReply,
+    TestWebhookReply,
+    TurnDownBillingRequestReply,
+    UpdateMonitorReply,
+    UpdateProfileReply,
+    UpdateUserReply,
+    ValidateKeyReply,
+)
+
+
+class ExtractionMethods:
+    """Extraction from many pages, and the schemas that it fills."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def batch(
+        self,
+        urls: Sequence[str],
+        schema: Mapping[str, Any],
+        *,
+        agent: ExtractionAgentInput = OMIT,
+        prompt: str = OMIT,
+        webhook: Union[str, WebhookInput] = OMIT,
+        options: StartExtractBatchOptionsInput = OMIT,
+        idempotency_key: Optional[str] = None,
+    ) -> StartExtractBatchReply:
+        """Begins a job over many pages.
+
+        urls: The pages
+        schema: JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference
+            to elsewhere
+        prompt: What to heed, in words
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/extract/batch",
+            StartExtractBatchReply,
+            body={"urls": urls, "schema": schema, "agent": agent, "prompt": prompt, "webhook": webhook, "options": options},
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+    def batch_results(
+        self,
+        job: JobReference,
+    ) -> GetExtractBatchResultsReply:
+        """Read the results of a batch.
+
+        job: jobId
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/extract/batch/{jobId}/results",
+            GetExtractBatchResultsReply,
+            path_values={"jobId": id_of(job)},
+        )
+
+    def batch_stream(
+        self,
+        job: JobReference,
+        *,
+        last_event_id: str = "",
+    ) -> Iterator[Event]:
+        """What happens to a batch, to its `completed`.
+
+        job: jobId
+        """
+        return self._caller.stream(
+            "/v1/extract/batch/{jobId}/stream",
+            path_values={"jobId": id_of(job)},
+            last_event_id=last_event_id,
+        )
+
+    def domain(
+        self,
+        domain: str,
+        schema: Mapping[str, Any],
+        *,
+        agent: ExtractionAgentInput = OMIT,
+        prompt: str = OMIT,
+        webhook: Union[str, WebhookInput] = OMIT,
+        options: ExtractDomainOptionsInput = OMIT,
+        idempotency_key: Optional[str] = None,
+    ) -> ExtractDomainReply:
+        """Begins a job over the pages of a site that promise most.
+
+        domain: A host, with a port where it has another than the usual, or an address there
+        schema: JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference
+            to elsewhere
+        prompt: What to heed, in words
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/extract/domain",
+            ExtractDomainReply,
+            body={"domain": domain, "schema": schema, "agent": agent, "prompt": prompt, "webhook": webhook, "options": options},
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+    def get(
+        self,
+        job: JobReference,
+    ) -> GetExtractionReply:
+        """How an extraction of any kind stands, and what it gave.
+
+        job: jobId
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/extract/{jobId}",
+            GetExtractionReply,
+            path_values={"jobId": id_of(job)},
+        )
+
+    def generate_schema(
+        self,
+        *,
+        url: str = OMIT,
+        description: str = OMIT,
+        prompt: str = OMIT,
+        agent: ExtractionAgentInput = OMIT,
+        idempotency_key: Optional[str] = None,
+    ) -> GenerateSchemaReply:
+        """Generate a schema.
+
+        url: A page to design it for, and to try it on
+        description: What is to be extracted, in words
+        prompt: What to heed, in words
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/extract/generate-schema",
+            GenerateSchemaReply,
+            body={"url": url, "description": description, "prompt": prompt, "agent": agent},
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+
+class EnrichmentMethods:
+    """Lists of addresses."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def start(
+        self,
+        data: Sequence[EnrichmentRecordInput],
+        fields: Sequence[StartEnrichmentFieldsInput],
+        *,
+        options: StartEnrichmentOptionsInput = OMIT,
+        webhook: Union[str, WebhookInput] = OMIT,
+        idempotency_key: Optional[str] = None,
+    ) -> StartEnrichmentReply:
+        """Begins a job that finds out about each row.
+
+        data: Rows, as many as the plan allows: 100, 500, 5000 or 50000. An address that stands there twice is
+            two rows
+        fields: What is asked of each row. Up to two cost 1 credit a row, up to five 2, more 3
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/ai-enrichment",
+            StartEnrichmentReply,
+            body={"data": data, "fields": fields, "options": options, "webhook": webhook},
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+    def get(
+        self,
+        job: JobReference,
+    ) -> GetEnrichmentReply:
+        """Read how far an enrichment is.
+
+        job: jobId
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/ai-enrichment/{jobId}",
+            GetEnrichmentReply,
+            path_values={"jobId": id_of(job)},
+        )
+
+    def download(
+        self,
+        job: JobReference,
+        *,
+        format: Optional[Literal["json", "csv", "ndjson"]] = OMIT,
+    ) -> Download:
+        """The rows as a file: JSON, NDJSON or CSV.
+
+        job: jobId
+        format: `json`: an array of rows; `ndjson`: a row a line; `csv`: RFC 4180, with cells that a
+            spreadsheet would run as formulas defused
+        """
+        return self._caller.download(
+            "GET",
+            "/v1/ai-enrichment/{jobId}/results",
+            path_values={"jobId": id_of(job)},
+            query={"format": format},
+        )
+
+    def stream(
+        self,
+        job: JobReference,
+        *,
+        last_event_id: str = "",
+    ) -> Iterator[Event]:
+        """Follow an enrichment.
+
+        job: jobId
+        """
+        return self._caller.stream(
+            "/v1/ai-enrichment/{jobId}/stream",
+            path_values={"jobId": id_of(job)},
+            last_event_id=last_event_id,
+        )
+
+    def cancel(
+        self,
+        job: JobReference,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> CancelEnrichmentReply:
+        """Cancel an enrichment.
+
+        job: jobId
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/ai-enrichment/{jobId}/cancel",
+            CancelEnrichmentReply,
+            path_values={"jobId": id_of(job)},
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+
+class ArchiveMethods:
+    """What pages were."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def search(
+        self,
+        url: str,
+        *,
+        timestamp: str = OMIT,
+        dateRange: ArchiveDateRangeInput = OMIT,
+        limit: int = OMIT,
+        provider: Literal["primary_archive", "secondary_archive", "memento", "local"] = OMIT,
+        includeMetadata: bool = OMIT,
+        fallbackToClosest: bool = OMIT,
+        idempotency_key: Optional[str] = None,
+    ) -> SearchArchiveReply:
+        """Search snapshots of a page.
+
+        url: The address whose past is asked for
+        timestamp: The snapshots nearest to this day are given, the nearest first (`YYYYMMDD`, UTC)
+        limit: Snapshots at most. Without `timestamp` the oldest are given, in the order of time
+        provider: Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another
+            CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the
+            Memento protocol. `local`: what your account itself scraped, where the operator keeps it
+        includeMetadata: Reads the first ten snapshots of the answer and adds `title`, `language` and
+            `headers`, as far as the archive has them
+        fallbackToClosest: With `timestamp`: whether snapshots of other days may stand in. False gives those
+            of that day alone, or none
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/archive/search",
+            SearchArchiveReply,
+            body={"url": url, "timestamp": timestamp, "dateRange": dateRange, "limit": limit, "provider": provider, "includeMetadata": includeMetadata, "fallbackToClosest": fallbackToClosest},
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+    def snapshot(
+        self,
+        url: str,
+        timestamp: str,
+        *,
+        provider: Literal["primary_archive", "secondary_archive", "memento", "local"] = OMIT,
+        idempotency_key: Optional[str] = None,
+    ) -> GetSnapshotReply:
+        """Read a snapshot of a page.
+
+        url: The address whose past is asked for
+        timestamp: The snapshot of this moment, or the nearest one (`YYYYMMDDHHMMSS`, UTC)
+        provider: Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another
+            CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the
+            Memento protocol. `local`: what your account itself scraped, where the operator keeps it
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/archive/snapshot",
+            GetSnapshotReply,
+            body={"url": url, "timestamp": timestamp, "provider": provider},
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+    def availability(
+        self,
+        url: str,
+        *,
+        timestamp: str = OMIT,
+        provider: Literal["primary_archive", "secondary_archive", "memento", "local"] = OMIT,
+        idempotency_key: Optional[str] = None,
+    ) -> CheckArchiveReply:
+        """Check whether there is a snapshot.
+
+        url: The address whose past is asked for
+        timestamp: `closestDate` is the nearest to this day; without it the latest (`YYYYMMDD`, UTC)
+        provider: Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another
+            CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the
+            Memento protocol. `local`: what your account itself scraped, where the operator keeps it
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/archive/availability",
+            CheckArchiveReply,
+            body={"url": url, "timestamp": timestamp, "provider": provider},
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+    def timeline(
+        self,
+        url: str,
+        dateRange: ArchiveDateRangeInput,
+        *,
+        granularity: Literal["day", "week", "month", "year"] = OMIT,
+        provider: Literal["primary_archive", "secondary_archive", "memento", "local"] = OMIT,
+        idempotency_key: Optional[str] = None,
+    ) -> BuildTimelineReply:
+        """Build a timeline of snapshots.
+
+        url: The address whose past is asked for
+        granularity: How long a period is
+        provider: Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another
+            CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the
+            Memento protocol. `local`: what your account itself scraped, where the operator keeps it
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/archive/timeline",
+            BuildTimelineReply,
+            body={"url": url, "dateRange": dateRange, "granularity": granularity, "provider": provider},
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+    def compare(
+        self,
+        url: str,
+        before: CompareSnapshotsBeforeInput,
+        *,
+        after: CompareSnapshotsAfterInput = OMIT,
+        onlyMainContent: bool = OMIT,
+        idempotency_key: Optional[str] = None,
+    ) -> CompareSnapshotsReply:
+        """What became of a page between two moments.
+
+        url: The address
+        before: What is compared with
+        after: What became of it. Left out: the page as it is now
+        onlyMainContent: Compares what the page is about, without what stands around it
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/archive/compare",
+            CompareSnapshotsReply,
+            body={"url": url, "before": before, "after": after, "onlyMainContent": onlyMainContent},
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+    def warc(
+        self,
+        *,
+        url: Optional[str] = OMIT,
+        prefix: Optional[str] = OMIT,
+        from_: Optional[str] = OMIT,
+        to: Optional[str] = OMIT,
+    ) -> Download:
+        """What the account itself scraped, as a WARC file.
+
+        url: An address. Without it and `prefix`: all captures
+        prefix: What addresses begin with, such as `https://example.com/blog/`
+        from_: The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
+        to: The last moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
+        """
+        return self._caller.download(
+            "GET",
+            "/v1/archive/local/warc",
+            query={"url": url, "prefix": prefix, "from": from_, "to": to},
+        )
+
+    def wacz(
+        self,
+        *,
+        url: Optional[str] = OMIT,
+        prefix: Optional[str] = OMIT,
+        from_: Optional[str] = OMIT,
+        to: Optional[str] = OMIT,
+    ) -> Download:
+        """The same as a WACZ file, for replayweb.page and other tools.
+
+        url: An address. Without it and `prefix`: all captures
+        prefix: What addresses begin with, such as `https://example.com/blog/`
+        from_: The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
+        to: The last moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
+        """
+        return self._caller.download(
+            "GET",
+            "/v1/archive/local/wacz",
+            query={"url": url, "prefix": prefix, "from": from_, "to": to},
+        )
+
+    def delete(
+        self,
+        *,
+        url: Optional[str] = OMIT,
+        prefix: Optional[str] = OMIT,
+        from_: Optional[str] = OMIT,
+        to: Optional[str] = OMIT,
+    ) -> DeleteCapturesReply:
+        """Deletes what the account itself scraped.
+
+        url: An address. Without it and `prefix`: all captures
+        prefix: What addresses begin with, such as `https://example.com/blog/`
+        from_: The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
+        to: The last moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
+        """
+        return self._caller.call(
+            "DELETE",
+            "/v1/archive/local",
+            DeleteCapturesReply,
+            query={"url": url, "prefix": prefix, "from": from_, "to": to},
+        )
+
+
+class JobsMethods:
+    """Jobs of every kind."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        limit: Optional[int] = OMIT,
+        cursor: Optional[str] = OMIT,
+        status: Optional[Literal["queued", "running", "processing", "completed", "failed", "cancelled"]] = OMIT,
+        type: Optional[str] = OMIT,
+    ) -> ListJobsReply:
+        """List your jobs.
+
+        limit: How many entries to give
+        cursor: The `nextCursor` of the page before
+        status: Enrichment jobs that run say `processing`
+        type: `scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or the type of
+            another plugin’s jobs
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/jobs",
+            ListJobsReply,
+            query={"limit": limit, "cursor": cursor, "status": status, "type": type},
+        )
+
+    def get(
+        self,
+        job: JobReference,
+    ) -> GetJobReply:
+        """Read a job.
+
+        job: jobId
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/jobs/{jobId}",
+            GetJobReply,
+            path_values={"jobId": id_of(job)},
+        )
+
+    def status(
+        self,
+        job: JobReference,
+    ) -> GetJobStatusReply:
+        """Read how far a job is.
+
+        job: jobId
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/jobs/{jobId}/status",
+            GetJobStatusReply,
+            path_values={"jobId": id_of(job)},
+        )
+
+    def cancel(
+        self,
+        job: JobReference,
+    ) -> CancelJobReply:
+        """Cancel a job.
+
+        job: jobId
+        """
+        return self._caller.call(
+            "DELETE",
+            "/v1/jobs/{jobId}",
+            CancelJobReply,
+            path_values={"jobId": id_of(job)},
+        )
+
+    def results(
+        self,
+        job: JobReference,
+        *,
+        limit: Optional[int] = OMIT,
+        cursor: Optional[str] = OMIT,
+    ) -> ListJobResultsReply:
+        """One page of what there is by now; the client's `results` gives all of it.
+
+        job: jobId
+        limit: How many entries to give
+        cursor: The `nextCursor` of the page before
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/jobs/{jobId}/results",
+            ListJobResultsReply,
+            path_values={"jobId": id_of(job)},
+            query={"limit": limit, "cursor": cursor},
+        )
+
+    def stream(
+        self,
+        job: JobReference,
+        *,
+        last_event_id: str = "",
+    ) -> Iterator[Event]:
+        """What happens to it, from its beginning to its end, without a gap when the connection breaks. *
+
+        job: jobId
+        """
+        return self._caller.stream(
+            "/v1/jobs/{jobId}/stream",
+            path_values={"jobId": id_of(job)},
+            last_event_id=last_event_id,
+        )
+
+    def queue(
+        self,
+    ) -> GetQueueStatusReply:
+        """The queue of the service, as far as it is yours."""
+        return self._caller.call(
+            "GET",
+            "/v1/queues/status",
+            GetQueueStatusReply,
+        )
+
+    def queued(
+        self,
+        *,
+        limit: Optional[int] = OMIT,
+        cursor: Optional[str] = OMIT,
+        status: Optional[Literal["pending", "active", "completed", "failed"]] = OMIT,
+    ) -> ListQueueJobsReply:
+        """List the jobs of the queue.
+
+        limit: How many entries to give
+        cursor: The `nextCursor` of the page before
+        status: status
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/queues/jobs",
+            ListQueueJobsReply,
+            query={"limit": limit, "cursor": cursor, "status": status},
+        )
+
+    def file(
+        self,
+        fileId: str,
+        *,
+        expires: Optional[str] = OMIT,
+        signature: Optional[str] = OMIT,
+    ) -> Download:
+        """A screenshot, PDF or other file of a job.
+
+        fileId: fileId
+        expires: Of a signed link: epoch seconds
+        signature: Of a signed link
+        """
+        return self._caller.download(
+            "GET",
+            "/v1/files/{fileId}",
+            path_values={"fileId": fileId},
+            query={"expires": expires, "signature": signature},
+        )
+
+
+class MonitorsMethods:
+    """Pages that are looked at by a schedule."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def create(
+        self,
+        url: str,
+        name: str,
+        schedule: str,
+        *,
+        timezone: str = OMIT,
+        tags: Sequence[str] = OMIT,
+        status: Literal["active", "paused"] = OMIT,
+        options: MonitorOptionsInput = OMIT,
+        idempotency_key: Optional[str] = None,
+    ) -> CreateMonitorReply:
+        """Watch a page.
+
+        url: The page
+        schedule: Cron: minute, hour, day of the month, month, day of the week. At most once a minute
+        timezone: IANA name. Without it: UTC
+        status: `paused` stops the schedule
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/monitors",
+            CreateMonitorReply,
+            body={"url": url, "name": name, "schedule": schedule, "timezone": timezone, "tags": tags, "status": status, "options": options},
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+    def list(
+        self,
+        *,
+        limit: Optional[int] = OMIT,
+        cursor: Optional[str] = OMIT,
+        tag: Optional[str] = OMIT,
+    ) -> ListMonitorsReply:
+        """List your monitors.
+
+        limit: How many entries to give
+        cursor: The `nextCursor` of the page before
+        tag: Only those with this tag
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/monitors",
+            ListMonitorsReply,
+            query={"limit": limit, "cursor": cursor, "tag": tag},
+        )
+
+    def get(
+        self,
+        monitorId: str,
+    ) -> GetMonitorReply:
+        """Read a monitor.
+
+        monitorId: monitorId
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/monitors/{monitorId}",
+            GetMonitorReply,
+            path_values={"monitorId": monitorId},
+        )
+
+    def update(
+        self,
+        monitorId: str,
+        *,
+        url: str = OMIT,
+        name: str = OMIT,
+        schedule: str = OMIT,
+        timezone: str = OMIT,
+        tags: Sequence[str] = OMIT,
+        options: MonitorOptionsInput = OMIT,
+        status: Literal["active", "paused"] = OMIT,
+    ) -> UpdateMonitorReply:
+        """Change a monitor.
+
+        monitorId: monitorId
+        url: The page
+        schedule: Cron: minute, hour, day of the month, month, day of the week. At most once a minute
+        timezone: IANA name. Without it: UTC
+        status: `paused` stops the schedule
+        """
+        return self._caller.call(
+            "PATCH",
+            "/v1/monitors/{monitorId}",
+            UpdateMonitorReply,
+            path_values={"monitorId": monitorId},
+            body={"url": url, "name": name, "schedule": schedule, "timezone": timezone, "tags": tags, "options": options, "status": status},
+        )
+
+    def delete(
+        self,
+        monitorId: str,
+    ) -> DeleteMonitorReply:
+        """Delete a monitor.
+
+        monitorId: monitorId
+        """
+        return self._caller.call(
+            "DELETE",
+            "/v1/monitors/{monitorId}",
+            DeleteMonitorReply,
+            path_values={"monitorId": monitorId},
+        )
+
+    def run(
+        self,
+        monitorId: str,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> RunMonitorReply:
+        """Looks now.
+
+        monitorId: monitorId
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/monitors/{monitorId}/run",
+            RunMonitorReply,
+            path_values={"monitorId": monitorId},
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+    def history(
+        self,
+        monitorId: str,
+        *,
+        limit: Optional[int] = OMIT,
+        cursor: Optional[str] = OMIT,
+        status: Optional[Literal["baseline", "unchanged", "changed", "failed"]] = OMIT,
+    ) -> ListMonitorRunsReply:
+        """Read the history of a monitor.
+
+        monitorId: monitorId
+        limit: How many entries to give
+        cursor: The `nextCursor` of the page before
+        status: Only those
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/monitors/{monitorId}/history",
+            ListMonitorRunsReply,
+            path_values={"monitorId": monitorId},
+            query={"limit": limit, "cursor": cursor, "status": status},
+        )
+
+    def export(
+        self,
+    ) -> ExportMonitorsReply:
+        """Export all monitors."""
+        return self._caller.call(
+            "GET",
+            "/v1/monitors/export",
+            ExportMonitorsReply,
+        )
+
+    def import_(
+        self,
+        monitors: Sequence[ImportedMonitorInput],
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> ImportMonitorsReply:
+        """Import monitors."""
+        return self._caller.call(
+            "POST",
+            "/v1/monitors/import",
+            ImportMonitorsReply,
+            body={"monitors": monitors},
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+    def rotate_feed(
+        self,
+        monitorId: str,
+    ) -> RotateMonitorFeedReply:
+        """Gives its feed another address.
+
+        monitorId: monitorId
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/monitors/{monitorId}/feed",
+            RotateMonitorFeedReply,
+            path_values={"monitorId": monitorId},
+        )
+
+
+class WebhooksMethods:
+    """What was sent to receivers, and the secret that signs it."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def deliveries(
+        self,
+        *,
+        limit: Optional[int] = OMIT,
+        cursor: Optional[str] = OMIT,
+        status: Optional[Literal["pending", "delivered", "failed"]] = OMIT,
+        event: Optional[str] = OMIT,
+        job: Optional[str] = OMIT,
+    ) -> ListDeliveriesReply:
+        """List webhook deliveries.
+
+        limit: How many entries to give
+        cursor: The `nextCursor` of the page before
+        status: status
+        event: event
+        job: A job’s id
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/webhooks/deliveries",
+            ListDeliveriesReply,
+            query={"limit": limit, "cursor": cursor, "status": status, "event": event, "job": job},
+        )
+
+    def delivery(
+        self,
+        deliveryId: str,
+    ) -> GetDeliveryReply:
+        """Read a webhook delivery.
+
+        deliveryId: The event’s: the `id` in its body, and `X-Webhook-Id`
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/webhooks/deliveries/{deliveryId}",
+            GetDeliveryReply,
+            path_values={"deliveryId": deliveryId},
+        )
+
+    def replay(
+        self,
+        deliveryId: str,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> RetryDeliveryReply:
+        """Send a webhook again.
+
+        deliveryId: The event’s: the `id` in its body, and `X-Webhook-Id`
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/webhooks/deliveries/{deliveryId}/replay",
+            RetryDeliveryReply,
+            path_values={"deliveryId": deliveryId},
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+    def test(
+        self,
+        url: str,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> TestWebhookReply:
+        """Send a test event.
+
+        url: The receiver
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/webhooks/test",
+            TestWebhookReply,
+            body={"url": url},
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+    def secret(
+        self,
+    ) -> GetWebhookSecretReply:
+        """Read your webhook secret."""
+        return self._caller.call(
+            "GET",
+            "/v1/webhooks/secret",
+            GetWebhookSecretReply,
+        )
+
+    def rotate_secret(
+        self,
+    ) -> RotateWebhookSecretReply:
+        """Make a new webhook secret."""
+        return self._caller.call(
+            "POST",
+            "/v1/webhooks/secret/rotate",
+            RotateWebhookSecretReply,
+        )
+
+
+class FilesMethods:
+    """What jobs that have ended gave: as records, and as files."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def get(
+        self,
+        job: JobReference,
+        *,
+        limit: Optional[int] = OMIT,
+        cursor: Optional[str] = OMIT,
+    ) -> GetResultsReply:
+        """Read the results of an ended job.
+
+        job: jobId
+        limit: How many of the `items` to give
+        cursor: The `nextCursor` of the page before
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/results/{jobId}",
+            GetResultsReply,
+            path_values={"jobId": id_of(job)},
+            query={"limit": limit, "cursor": cursor},
+        )
+
+    def download(
+        self,
+        job: JobReference,
+        *,
+        format: Optional[Literal["json", "csv", "xml", "ndjson"]] = OMIT,
+        compressed: Optional[bool] = OMIT,
+    ) -> Download:
+        """All of it as one file: JSON, CSV, XML, NDJSON, or a ZIP.
+
+        job: jobId
+        format: `json`: an array; `ndjson`: a result a line; `csv`: RFC 4180, a column a field, lists and
+            objects as JSON, with a `'` before what a spreadsheet would run as a formula; `xml`: an element
+            `result` each, with the fields as elements, `type` on what is no text, and U+FFFD for characters
+            that XML cannot hold
+        compressed: As a ZIP file, which holds the files of the job too (screenshots, PDFs), in `files/`
+        """
+        return self._caller.download(
+            "GET",
+            "/v1/results/{jobId}/download",
+            path_values={"jobId": id_of(job)},
+            query={"format": format, "compressed": compressed},
+        )
+
+    def export(
+        self,
+        jobIds: Sequence[str],
+        *,
+        format: Literal["json", "csv", "xml", "ndjson"] = OMIT,
+        includeMetadata: bool = OMIT,
+    ) -> Download:
+        """Several jobs in one file.
+
+        jobIds: Jobs that have ended; one that stands there twice is in the file once
+        format: `json`: an array; `ndjson`: a result a line; `csv`: RFC 4180, a column a field, lists and
+            objects as JSON, with a `'` before what a spreadsheet would run as a formula; `xml`: an element
+            `result` each, with the fields as elements, `type` on what is no text, and U+FFFD for characters
+            that XML cannot hold
+        includeMetadata: Keeps the field `metadata` of results, which tells of pages at length
+        """
+        return self._caller.download(
+            "POST",
+            "/v1/results/export",
+            body={"jobIds": jobIds, "format": format, "includeMetadata": includeMetadata},
+        )
+
+
+class AccountMethods:
+    """Who asks: profile, logins and keys."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def profile(
+        self,
+    ) -> GetProfileReply:
+        """Read your profile."""
+        return self._caller.call(
+            "GET",
+            "/v1/users/profile",
+            GetProfileReply,
+        )
+
+    def update_profile(
+        self,
+        *,
+        fullName: str = OMIT,
+        preferences: PreferencesInput = OMIT,
+    ) -> UpdateProfileReply:
+        """Change your profile."""
+        return self._caller.call(
+            "PUT",
+            "/v1/users/profile",
+            UpdateProfileReply,
+            body={"fullName": fullName, "preferences": preferences},
+        )
+
+    def login(
+        self,
+        email: str,
+        password: str,
+    ) -> LoginReply:
+        """A session token, which a client takes as its `key`."""
+        return self._caller.call(
+            "POST",
+            "/v1/auth/login",
+            LoginReply,
+            body={"email": email, "password": password},
+        )
+
+    def login_with_oidc(
+        self,
+        token: str,
+    ) -> LoginWithOidcReply:
+        """The same for a token of the operator's identity provider.
+
+        token: An ID token, as the issuer gave it
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/auth/oidc",
+            LoginWithOidcReply,
+            body={"token": token},
+        )
+
+    def logout(
+        self,
+    ) -> LogoutReply:
+        """Log out."""
+        return self._caller.call(
+            "POST",
+            "/v1/auth/logout",
+            LogoutReply,
+        )
+
+    def validate(
+        self,
+    ) -> ValidateKeyReply:
+        """Whether the key of this client holds, and for what."""
+        return self._caller.call(
+            "GET",
+            "/v1/auth/validate",
+            ValidateKeyReply,
+        )
+
+    def keys(
+        self,
+        *,
+        userId: Optional[str] = OMIT,
+        limit: Optional[int] = OMIT,
+        cursor: Optional[str] = OMIT,
+    ) -> ListApiKeysReply:
+        """List API keys.
+
+        userId: Whose keys, where they are not your own. Administrators alone
+        limit: How many entries to give
+        cursor: The `nextCursor` of the page before
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/auth/api-keys",
+            ListApiKeysReply,
+            query={"userId": userId, "limit": limit, "cursor": cursor},
+        )
+
+    def create_key(
+        self,
+        *,
+        userId: Optional[str] = OMIT,
+        name: str = OMIT,
+        permissions: Sequence[str] = OMIT,
+        rateLimit: CreateApiKeyRateLimitInput = OMIT,
+        expiresAt: str = OMIT,
+        allowedIps: Sequence[str] = OMIT,
+        readOnly: bool = OMIT,
+        endpoints: Sequence[str] = OMIT,
+    ) -> CreateApiKeyReply:
+        """Create an API key.
+
+        userId: Whose keys, where they are not your own. Administrators alone
+        name: For you to tell it by
+        permissions: What it may do: the name of each capability (`scrape`, `batch`, `crawl`, `map`, `search`,
+            `extract`, `enrichment`, `archive`, `monitors`, `results`), `account`, `admin` (administrators
+            alone), or `*` for all that you may do yourself, which is the default. Plans pro and enterprise
+        rateLimit: Holds beside the plan's limits, for everything but account and status calls. Plans pro and
+            enterprise
+        expiresAt: From then on it gives `key_expired`. Without it the key does not expire
+        allowedIps: Networks or addresses from which alone it may be used. Plan enterprise
+        readOnly: Takes GET requests alone. Plan enterprise
+        endpoints: Paths for which alone it may be used; `*` stands for anything, slashes included. Plan
+            enterprise
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/auth/api-keys",
+            CreateApiKeyReply,
+            query={"userId": userId},
+            body={"name": name, "permissions": permissions, "rateLimit": rateLimit, "expiresAt": expiresAt, "allowedIps": allowedIps, "readOnly": readOnly, "endpoints": endpoints},
+        )
+
+    def revoke_key(
+        self,
+        keyId: str,
+        *,
+        userId: Optional[str] = OMIT,
+    ) -> RevokeApiKeyReply:
+        """Revoke an API key.
+
+        keyId: keyId
+        userId: Whose keys, where they are not your own. Administrators alone
+        """
+        return self._caller.call(
+            "DELETE",
+            "/v1/auth/api-keys/{keyId}",
+            RevokeApiKeyReply,
+            path_values={"keyId": keyId},
+            query={"userId": userId},
+        )
+
+
+class AnalyticsMethods:
+    """What was used."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def usage(
+        self,
+        *,
+        period: Optional[str] = OMIT,
+        account: Optional[str] = OMIT,
+    ) -> GetUsageReply:
+        """Read your usage.
+
+        period: `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the
+            last `<n>d` or `<n>h`
+        account: Whose usage, where it is not your own: the id of an account, or `all` for the sums of all.
+            Administrators alone; others get 403
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/users/usage",
+            GetUsageReply,
+            query={"period": period, "account": account},
+        )
+
+    def overview(
+        self,
+        *,
+        period: Optional[str] = OMIT,
+        account: Optional[str] = OMIT,
+    ) -> GetUsageOverviewReply:
+        """Overview of your usage.
+
+        period: `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the
+            last `<n>d` or `<n>h`
+        account: Whose usage, where it is not your own: the id of an account, or `all` for the sums of all.
+            Administrators alone; others get 403
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/analytics/overview",
+            GetUsageOverviewReply,
+            query={"period": period, "account": account},
+        )
+
+    def trends(
+        self,
+        *,
+        period: Optional[str] = OMIT,
+        account: Optional[str] = OMIT,
+        granularity: Optional[Literal["hour", "day", "week", "month"]] = OMIT,
+    ) -> ListUsageTrendsReply:
+        """Your usage over time.
+
+        period: `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the
+            last `<n>d` or `<n>h`
+        account: Whose usage, where it is not your own: the id of an account, or `all` for the sums of all.
+            Administrators alone; others get 403
+        granularity: Default by period: hour up to two days, day up to three months, else month
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/analytics/trends",
+            ListUsageTrendsReply,
+            query={"period": period, "account": account, "granularity": granularity},
+        )
+
+    def accounts(
+        self,
+        *,
+        period: Optional[str] = OMIT,
+        limit: Optional[int] = OMIT,
+    ) -> ListMostUsingAccountsReply:
+        """The accounts that used most, for administrators.
+
+        period: `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the
+            last `<n>d` or `<n>h`
+        limit: How many accounts to give
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/analytics/accounts",
+            ListMostUsingAccountsReply,
+            query={"period": period, "limit": limit},
+        )
+
+
+class BillingMethods:
+    """Plans, and what is paid for."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def plans(
+        self,
+    ) -> ListPlansReply:
+        """List the plans."""
+        return self._caller.call(
+            "GET",
+            "/v1/billing/plans",
+            ListPlansReply,
+        )
+
+    def subscription(
+        self,
+    ) -> GetSubscriptionReply:
+        """Read your subscription."""
+        return self._caller.call(
+            "GET",
+            "/v1/billing/subscription",
+            GetSubscriptionReply,
+        )
+
+    def checkout(
+        self,
+        plan: Literal["starter", "pro", "enterprise"],
+        billingPeriod: Literal["monthly", "yearly"],
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> StartCheckoutReply:
+        """Buy a plan, or change to another.
+
+        plan: To end a subscription, cancel it: plan free follows by itself
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/billing/checkout",
+            StartCheckoutReply,
+            body={"plan": plan, "billingPeriod": billingPeriod},
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+    def cancel(
+        self,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> CancelSubscriptionReply:
+        """Ends the subscription with its period."""
+        return self._caller.call(
+            "POST",
+            "/v1/billing/cancel",
+            CancelSubscriptionReply,
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+    def resume(
+        self,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> ResumeSubscriptionReply:
+        """Takes that back."""
+        return self._caller.call(
+            "POST",
+            "/v1/billing/resume",
+            ResumeSubscriptionReply,
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+    def portal(
+        self,
+    ) -> OpenBillingPortalReply:
+        """The page of the payment provider where a customer sees to it."""
+        return self._caller.call(
+            "POST",
+            "/v1/billing/portal",
+            OpenBillingPortalReply,
+        )
+
+
+class AdminMethods:
+    """What administrators see and change."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def stats(
+        self,
+    ) -> GetAdminStatsReply:
+        """Figures and health of the service."""
+        return self._caller.call(
+            "GET",
+            "/v1/admin/stats",
+            GetAdminStatsReply,
+        )
+
+    def users(
+        self,
+        *,
+        limit: Optional[int] = OMIT,
+        cursor: Optional[str] = OMIT,
+        search: Optional[str] = OMIT,
+        status: Optional[Literal["active", "suspended"]] = OMIT,
+        plan: Optional[Literal["free", "starter", "pro", "enterprise"]] = OMIT,
+        role: Optional[Literal["user", "admin"]] = OMIT,
+    ) -> ListUsersReply:
+        """List users.
+
+        limit: How many entries to give
+        cursor: The `nextCursor` of the page before
+        search: Part of the e-mail address, the name or the id
+        status: status
+        plan: plan
+        role: role
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/admin/users",
+            ListUsersReply,
+            query={"limit": limit, "cursor": cursor, "search": search, "status": status, "plan": plan, "role": role},
+        )
+
+    def add_user(
+        self,
+        email: str,
+        *,
+        password: str = OMIT,
+        fullName: str = OMIT,
+        plan: Literal["free", "starter", "pro", "enterprise"] = OMIT,
+        role: Literal["user", "admin"] = OMIT,
+    ) -> AddUserReply:
+        """Add a user.
+
+        password: Kept as an argon2id hash alone
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/admin/users",
+            AddUserReply,
+            body={"email": email, "password": password, "fullName": fullName, "plan": plan, "role": role},
+        )
+
+    def user(
+        self,
+        userId: str,
+    ) -> GetUserReply:
+        """Read a user.
+
+        userId: userId
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/admin/users/{userId}",
+            GetUserReply,
+            path_values={"userId": userId},
+        )
+
+    def update_user(
+        self,
+        userId: str,
+        *,
+        plan: Literal["free", "starter", "pro", "enterprise"] = OMIT,
+        monthlyCredits: Optional[float] = OMIT,
+        rateLimit: Optional[UpdateUserRateLimitInput] = OMIT,
+        status: Literal["active", "suspended"] = OMIT,
+        role: Literal["user", "admin"] = OMIT,
+        fullName: str = OMIT,
+        password: str = OMIT,
+    ) -> UpdateUserReply:
+        """Change a user.
+
+        userId: userId
+        monthlyCredits: Credits a month in place of the plan's; null is the plan's again. Acts at once
+        rateLimit: General requests (scrape, batch, search) in place of the plan's; null is the plan's again.
+            Acts at once
+        password: Kept as an argon2id hash alone
+        """
+        return self._caller.call(
+            "PUT",
+            "/v1/admin/users/{userId}",
+            UpdateUserReply,
+            path_values={"userId": userId},
+            body={"plan": plan, "monthlyCredits": monthlyCredits, "rateLimit": rateLimit, "status": status, "role": role, "fullName": fullName, "password": password},
+        )
+
+    def reset_password(
+        self,
+        userId: str,
+    ) -> ResetUserPasswordReply:
+        """Give a user a new password.
+
+        userId: userId
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/admin/users/{userId}/password",
+            ResetUserPasswordReply,
+            path_values={"userId": userId},
+        )
+
+    def audit(
+        self,
+        *,
+        limit: Optional[int] = OMIT,
+        cursor: Optional[str] = OMIT,
+        actor: Optional[str] = OMIT,
+        action: Optional[str] = OMIT,
+        target: Optional[str] = OMIT,
+        since: Optional[str] = OMIT,
+        until: Optional[str] = OMIT,
+    ) -> ListAuditLogReply:
+        """Read the audit log.
+
+        limit: How many entries to give
+        cursor: The `nextCursor` of the page before
+        actor: The id or the e-mail address of the user who did it
+        action: Such as `user.changed`
+        target: The id of what was changed, or a user's e-mail address
+        since: From then on
+        until: Before that
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/admin/audit",
+            ListAuditLogReply,
+            query={"limit": limit, "cursor": cursor, "actor": actor, "action": action, "target": target, "since": since, "until": until},
+        )
+
+    def billing_requests(
+        self,
+        *,
+        status: Optional[Literal["pending", "approved", "declined", "replaced"]] = OMIT,
+        limit: Optional[int] = OMIT,
+        cursor: Optional[str] = OMIT,
+    ) -> ListBillingRequestsReply:
+        """List requests for plans.
+
+        status: status
+        limit: How many entries to give
+        cursor: The `nextCursor` of the page before
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/admin/billing/requests",
+            ListBillingRequestsReply,
+            query={"status": status, "limit": limit, "cursor": cursor},
+        )
+
+    def approve_billing_request(
+        self,
+        sessionId: str,
+    ) -> ApproveBillingRequestReply:
+        """Approve a request.
+
+        sessionId: sessionId
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/admin/billing/requests/{sessionId}/approve",
+            ApproveBillingRequestReply,
+            path_values={"sessionId": sessionId},
+        )
+
+    def decline_billing_request(
+        self,
+        sessionId: str,
+        *,
+        reason: str = OMIT,
+    ) -> TurnDownBillingRequestReply:
+        """Decline a request.
+
+        sessionId: sessionId
+        reason: For the record
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/admin/billing/requests/{sessionId}/decline",
+            TurnDownBillingRequestReply,
+            path_values={"sessionId": sessionId},
+            body={"reason": reason},
+        )
+
+    def stripe_events(
+        self,
+        *,
+        outcome: Optional[Literal["applied", "unmatched"]] = OMIT,
+        limit: Optional[int] = OMIT,
+        cursor: Optional[str] = OMIT,
+    ) -> ListStripeEventsReply:
+        """List events of Stripe.
+
+        outcome: outcome
+        limit: How many entries to give
+        cursor: The `nextCursor` of the page before
+        """
+        return self._caller.call(
+            "GET",
+            "/v1/admin/billing/stripe/events",
+            ListStripeEventsReply,
+            query={"outcome": outcome, "limit": limit, "cursor": cursor},
+        )
+
+
+class Methods:
+    """Every operation of the document."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+        self.extraction = ExtractionMethods(caller)
+        self.enrichment = EnrichmentMethods(caller)
+        self.archive = ArchiveMethods(caller)
+        self.jobs = JobsMethods(caller)
+        self.monitors = MonitorsMethods(caller)
+        self.webhooks = WebhooksMethods(caller)
+        self.files = FilesMethods(caller)
+        self.account = AccountMethods(caller)
+        self.analytics = AnalyticsMethods(caller)
+        self.billing = BillingMethods(caller)
+        self.admin = AdminMethods(caller)
+
+    def scrape(
+        self,
+        url: str,
+        *,
+        concurrency: int = OMIT,
+        retryCount: int = OMIT,
+        delayBetweenRequests: float = OMIT,
+        webhook: Union[str, WebhookInput] = OMIT,
+        formats: Sequence[Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"]] = OMIT,
+        format: Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"] = OMIT,
+        onlyMainContent: bool = OMIT,
+        includeMetadata: bool = OMIT,
+        includeLinks: bool = OMIT,
+        includeImages: bool = OMIT,
+        removeAds: bool = OMIT,
+        removeScripts: bool = OMIT,
+        removeStyles: bool = OMIT,
+        includeTags: Sequence[str] = OMIT,
+        excludeTags: Sequence[str] = OMIT,
+        onlyIncludeTags: Sequence[str] = OMIT,
+        removeTags: Sequence[str] = OMIT,
+        attributes: Sequence[AttributeQueryInput] = OMIT,
+        llmOptimization: bool = OMIT,
+        replaceAllPathsWithAbsolutePaths: bool = OMIT,
+        htmlFormat: Literal["cleaned", "raw"] = OMIT,
+        stripHtml: bool = OMIT,
+        includeScreenshot: bool = OMIT,
+        screenshotType: Literal["viewport", "fullpage"] = OMIT,
+        includePdf: bool = OMIT,
+        pdfPages: int = OMIT,
+        parsePdf: bool = OMIT,
+        engine: Literal["lightweight", "browser_a", "chromium", "stealth", "browser_b", "firefox"] = OMIT,
+        mobile: bool = OMIT,
+        userAgent: str = OMIT,
+        headers: Mapping[str, str] = OMIT,
+        authentication: AuthenticationInput = OMIT,
+        location: ScrapePageLocationInput = OMIT,
+        useProxy: bool = OMIT,
+        skipTlsVerification: bool = OMIT,
+        javascript: bool = OMIT,
+        stealth: bool = OMIT,
+        viewport: ScrapePageViewportInput = OMIT,
+        waitForSelector: str = OMIT,
+        actions: Sequence[ActionInput] = OMIT,
+        executeJS: str = OMIT,
+        waitFor: float = OMIT,
+        waitTime: float = OMIT,
+        timeout: float = OMIT,
+        extract: ScrapePageExtractInput = OMIT,
+        agent: ScrapePageAgentInput = OMIT,
+        enableJsonExtraction: bool = OMIT,
+        jsonSchema: str = OMIT,
+        priority: Literal["low", "medium", "high"] = OMIT,
+        maxAge: float = OMIT,
+        minAge: float = OMIT,
+        changeTracking: ScrapePageChangeTrackingInput = OMIT,
+        storeInCache: bool = OMIT,
+        zeroRetention: bool = OMIT,
+        idempotency_key: Optional[str] = None,
+    ) -> SinglePageReply:
+        """Gets a page in the formats that are asked for; as markdown without any.
+
+        url: The page
+        concurrency: With `urls`: pages at once
+        retryCount: With `urls`: tries after the first, for failures that may pass (time-outs, refused and
+            broken connections)
+        delayBetweenRequests: With `urls`: milliseconds at least between the beginnings of two pages
+        formats: What to give; each comes under its own name. Wins over `format`
+        format: One format; `formats` wins over it. Default `markdown`
+        onlyMainContent: Drops headers, footers, sidebars
+        includeMetadata: Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`,
+            `processingTime` and `creditsUsed`
+        includeLinks: Keeps hyperlinks in the converted text; the list of links is the format `links`
+        includeImages: Keeps images in the converted text
+        removeAds: Drops advertisements
+        removeScripts: Drops scripts from `html`
+        removeStyles: Drops style sheets and style attributes from `html`
+        includeTags: Tag names or CSS selectors: keeps only what they match
+        excludeTags: Tag names or CSS selectors: drops what they match, after `includeTags`
+        onlyIncludeTags: The same as `includeTags`
+        removeTags: The same as `excludeTags`
+        attributes: Reads attributes, as they are written, of all elements of the page that a selector
+            matches: gives the format `attributes`
+        llmOptimization: Leaves out what a language model has no use for: boilerplate, tracking parameters,
+            images without a description
+        replaceAllPathsWithAbsolutePaths: Makes links and images absolute
+        htmlFormat: `raw` makes the format `html` equal to `rawHtml`
+        stripHtml: Removes what markup is left in the textual formats
+        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
+            in all. Costs extra
+        includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
+        pdfPages: Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has
+        parsePdf: Accepted, and changes nothing: a PDF is read as a document
+        engine: Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight`
+            first
+        mobile: A mobile device: viewport, user agent, touch
+        headers: Custom request headers
+        location: Where the visitor is
+        useProxy: Goes out by the proxy pool
+        skipTlsVerification: Takes any certificate
+        javascript: Runs the page's script
+        stealth: Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a
+            bot challenge is met
+        viewport: CSS pixels
+        waitForSelector: CSS selector to wait for
+        actions: Steps on the page, in order
+        executeJS: Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576
+            characters as JSON
+        waitFor: Milliseconds to wait after load, in a browser
+        waitTime: Seconds. The older name of `waitFor`
+        timeout: Milliseconds, for all of it
+        extract: AI extraction
+        agent: AI extraction by a named model
+        enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
+        jsonSchema: A JSON Schema as text
+        priority: Orders the account's own work
+        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is
+            now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing
+            of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and
+            failures are asked for again.
+        minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
+            `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
+        changeTracking: Compares the page with what this account saw of it last: gives the format
+            `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache
+        storeInCache: Without it the answer is not kept in the cache
+        zeroRetention: Keeps nothing of what the page says once it is answered: not in the cache, the archive
+            or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is
+            refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/scrape",
+            SinglePageReply,
+            body={"url": url, "concurrency": concurrency, "retryCount": retryCount, "delayBetweenRequests": delayBetweenRequests, "webhook": webhook, "formats": formats, "format": format, "onlyMainContent": onlyMainContent, "includeMetadata": includeMetadata, "includeLinks": includeLinks, "includeImages": includeImages, "removeAds": removeAds, "removeScripts": removeScripts, "removeStyles": removeStyles, "includeTags": includeTags, "excludeTags": excludeTags, "onlyIncludeTags": onlyIncludeTags, "removeTags": removeTags, "attributes": attributes, "llmOptimization": llmOptimization, "replaceAllPathsWithAbsolutePaths": replaceAllPathsWithAbsolutePaths, "htmlFormat": htmlFormat, "stripHtml": stripHtml, "includeScreenshot": includeScreenshot, "screenshotType": screenshotType, "includePdf": includePdf, "pdfPages": pdfPages, "parsePdf": parsePdf, "engine": engine, "mobile": mobile, "userAgent": userAgent, "headers": headers, "authentication": authentication, "location": location, "useProxy": useProxy, "skipTlsVerification": skipTlsVerification, "javascript": javascript, "stealth": stealth, "viewport": viewport, "waitForSelector": waitForSelector, "actions": actions, "executeJS": executeJS, "waitFor": waitFor, "waitTime": waitTime, "timeout": timeout, "extract": extract, "agent": agent, "enableJsonExtraction": enableJsonExtraction, "jsonSchema": jsonSchema, "priority": priority, "maxAge": maxAge, "minAge": minAge, "changeTracking": changeTracking, "storeInCache": storeInCache, "zeroRetention": zeroRetention},
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+    def scrape_many(
+        self,
+        urls: Sequence[str],
+        *,
+        concurrency: int = OMIT,
+        retryCount: int = OMIT,
+        delayBetweenRequests: float = OMIT,
+        webhook: Union[str, WebhookInput] = OMIT,
+        formats: Sequence[Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"]] = OMIT,
+        format: Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"] = OMIT,
+        onlyMainContent: bool = OMIT,
+        includeMetadata: bool = OMIT,
+        includeLinks: bool = OMIT,
+        includeImages: bool = OMIT,
+        removeAds: bool = OMIT,
+        removeScripts: bool = OMIT,
+        removeStyles: bool = OMIT,
+        includeTags: Sequence[str] = OMIT,
+        excludeTags: Sequence[str] = OMIT,
+        onlyIncludeTags: Sequence[str] = OMIT,
+        removeTags: Sequence[str] = OMIT,
+        attributes: Sequence[AttributeQueryInput] = OMIT,
+        llmOptimization: bool = OMIT,
+        replaceAllPathsWithAbsolutePaths: bool = OMIT,
+        htmlFormat: Literal["cleaned", "raw"] = OMIT,
+        stripHtml: bool = OMIT,
+        includeScreenshot: bool = OMIT,
+        screenshotType: Literal["viewport", "fullpage"] = OMIT,
+        includePdf: bool = OMIT,
+        pdfPages: int = OMIT,
+        parsePdf: bool = OMIT,
+        engine: Literal["lightweight", "browser_a", "chromium", "stealth", "browser_b", "firefox"] = OMIT,
+        mobile: bool = OMIT,
+        userAgent: str = OMIT,
+        headers: Mapping[str, str] = OMIT,
+        authentication: AuthenticationInput = OMIT,
+        location: ScrapePageLocationInput = OMIT,
+        useProxy: bool = OMIT,
+        skipTlsVerification: bool = OMIT,
+        javascript: bool = OMIT,
+        stealth: bool = OMIT,
+        viewport: ScrapePageViewportInput = OMIT,
+        waitForSelector: str = OMIT,
+        actions: Sequence[ActionInput] = OMIT,
+        executeJS: str = OMIT,
+        waitFor: float = OMIT,
+        waitTime: float = OMIT,
+        timeout: float = OMIT,
+        extract: ScrapePageExtractInput = OMIT,
+        agent: ScrapePageAgentInput = OMIT,
+        enableJsonExtraction: bool = OMIT,
+        jsonSchema: str = OMIT,
+        priority: Literal["low", "medium", "high"] = OMIT,
+        maxAge: float = OMIT,
+        minAge: float = OMIT,
+        changeTracking: ScrapePageChangeTrackingInput = OMIT,
+        storeInCache: bool = OMIT,
+        zeroRetention: bool = OMIT,
+        idempotency_key: Optional[str] = None,
+    ) -> ScrapePageAccepted:
+        """Begins a job that gets up to 100 pages; `results` gives them.
+
+        urls: Starts a background job, as many as the plan allows: 10, 50 or 100. `url` is ignored then
+        concurrency: With `urls`: pages at once
+        retryCount: With `urls`: tries after the first, for failures that may pass (time-outs, refused and
+            broken connections)
+        delayBetweenRequests: With `urls`: milliseconds at least between the beginnings of two pages
+        formats: What to give; each comes under its own name. Wins over `format`
+        format: One format; `formats` wins over it. Default `markdown`
+        onlyMainContent: Drops headers, footers, sidebars
+        includeMetadata: Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`,
+            `processingTime` and `creditsUsed`
+        includeLinks: Keeps hyperlinks in the converted text; the list of links is the format `links`
+        includeImages: Keeps images in the converted text
+        removeAds: Drops advertisements
+        removeScripts: Drops scripts from `html`
+        removeStyles: Drops style sheets and style attributes from `html`
+        includeTags: Tag names or CSS selectors: keeps only what they match
+        excludeTags: Tag names or CSS selectors: drops what they match, after `includeTags`
+        onlyIncludeTags: The same as `includeTags`
+        removeTags: The same as `excludeTags`
+        attributes: Reads attributes, as they are written, of all elements of the page that a selector
+            matches: gives the format `attributes`
+        llmOptimization: Leaves out what a language model has no use for: boilerplate, tracking parameters,
+            images without a description
+        replaceAllPathsWithAbsolutePaths: Makes links and images absolute
+        htmlFormat: `raw` makes the format `html` equal to `rawHtml`
+        stripHtml: Removes what markup is left in the textual formats
+        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
+            in all. Costs extra
+        includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
+        pdfPages: Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has
+        parsePdf: Accepted, and changes nothing: a PDF is read as a document
+        engine: Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight`
+            first
+        mobile: A mobile device: viewport, user agent, touch
+        headers: Custom request headers
+        location: Where the visitor is
+        useProxy: Goes out by the proxy pool
+        skipTlsVerification: Takes any certificate
+        javascript: Runs the page's script
+        stealth: Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a
+            bot challenge is met
+        viewport: CSS pixels
+        waitForSelector: CSS selector to wait for
+        actions: Steps on the page, in order
+        executeJS: Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576
+            characters as JSON
+        waitFor: Milliseconds to wait after load, in a browser
+        waitTime: Seconds. The older name of `waitFor`
+        timeout: Milliseconds, for all of it
+        extract: AI extraction
+        agent: AI extraction by a named model
+        enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
+        jsonSchema: A JSON Schema as text
+        priority: Orders the account's own work
+        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is
+            now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing
+            of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and
+            failures are asked for again.
+        minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
+            `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
+        changeTracking: Compares the page with what this account saw of it last: gives the format
+            `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache
+        storeInCache: Without it the answer is not kept in the cache
+        zeroRetention: Keeps nothing of what the page says once it is answered: not in the cache, the archive
+            or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is
+            refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/scrape",
+            ScrapePageAccepted,
+            body={"urls": urls, "concurrency": concurrency, "retryCount": retryCount, "delayBetweenRequests": delayBetweenRequests, "webhook": webhook, "formats": formats, "format": format, "onlyMainContent": onlyMainContent, "includeMetadata": includeMetadata, "includeLinks": includeLinks, "includeImages": includeImages, "removeAds": removeAds, "removeScripts": removeScripts, "removeStyles": removeStyles, "includeTags": includeTags, "excludeTags": excludeTags, "onlyIncludeTags": onlyIncludeTags, "removeTags": removeTags, "attributes": attributes, "llmOptimization": llmOptimization, "replaceAllPathsWithAbsolutePaths": replaceAllPathsWithAbsolutePaths, "htmlFormat": htmlFormat, "stripHtml": stripHtml, "includeScreenshot": includeScreenshot, "screenshotType": screenshotType, "includePdf": includePdf, "pdfPages": pdfPages, "parsePdf": parsePdf, "engine": engine, "mobile": mobile, "userAgent": userAgent, "headers": headers, "authentication": authentication, "location": location, "useProxy": useProxy, "skipTlsVerification": skipTlsVerification, "javascript": javascript, "stealth": stealth, "viewport": viewport, "waitForSelector": waitForSelector, "actions": actions, "executeJS": executeJS, "waitFor": waitFor, "waitTime": waitTime, "timeout": timeout, "extract": extract, "agent": agent, "enableJsonExtraction": enableJsonExtraction, "jsonSchema": jsonSchema, "priority": priority, "maxAge": maxAge, "minAge": minAge, "changeTracking": changeTracking, "storeInCache": storeInCache, "zeroRetention": zeroRetention},
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+    def batch(
+        self,
+        urls: Sequence[str],
+        *,
+        formats: Sequence[Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"]] = OMIT,
+        format: Literal["markdown", "html", "text", "json"] = OMIT,
+        onlyMainContent: bool = OMIT,
+        includeMetadata: bool = OMIT,
+        includeLinks: bool = OMIT,
+        includeImages: bool = OMIT,
+        removeAds: bool = OMIT,
+        removeScripts: bool = OMIT,
+        removeStyles: bool = OMIT,
+        includeTags: Sequence[str] = OMIT,
+        excludeTags: Sequence[str] = OMIT,
+        onlyIncludeTags: Sequence[str] = OMIT,
+        removeTags: Sequence[str] = OMIT,
+        attributes: Sequence[AttributeQueryInput] = OMIT,
+        llmOptimization: bool = OMIT,
+        replaceAllPathsWithAbsolutePaths: bool = OMIT,
+        htmlFormat: Literal["cleaned", "raw"] = OMIT,
+        stripHtml: bool = OMIT,
+        includeScreenshot: bool = OMIT,
+        screenshotType: Literal["viewport", "fullpage"] = OMIT,
+        includePdf: bool = OMIT,
+        pdfPages: int = OMIT,
+        parsePdf: bool = OMIT,
+        engine: Literal["lightweight", "browser_a", "chromium", "stealth", "browser_b", "firefox"] = OMIT,
+        mobile: bool = OMIT,
+        userAgent: str = OMIT,
+        headers: Mapping[str, str] = OMIT,
+        authentication: AuthenticationInput = OMIT,
+        location: StartBatchLocationInput = OMIT,
+        useProxy: bool = OMIT,
+        skipTlsVerification: bool = OMIT,
+        javascript: bool = OMIT,
+        stealth: bool = OMIT,
+        viewport: StartBatchViewportInput = OMIT,
+        waitForSelector: str = OMIT,
+        actions: Sequence[ActionInput] = OMIT,
+        executeJS: str = OMIT,
+        waitFor: float = OMIT,
+        waitTime: float = OMIT,
+        timeout: float = OMIT,
+        extract: StartBatchExtractInput = OMIT,
+        agent: StartBatchAgentInput = OMIT,
+        enableJsonExtraction: bool = OMIT,
+        jsonSchema: str = OMIT,
+        priority: Literal["low", "normal", "high"] = OMIT,
+        maxAge: float = OMIT,
+        minAge: float = OMIT,
+        changeTracking: StartBatchChangeTrackingInput = OMIT,
+        storeInCache: bool = OMIT,
+        zeroRetention: bool = OMIT,
+        concurrency: int = OMIT,
+        retryCount: int = OMIT,
+        delayBetweenRequests: float = OMIT,
+        webhook: Union[str, WebhookInput] = OMIT,
+        idempotency_key: Optional[str] = None,
+    ) -> StartBatchAccepted:
+        """Deprecated: `scrape_many` does the same.
+
+        urls: As many as the plan allows: 10, 50 or 100
+        formats: As on a scrape: each comes under its own name. Wins over `format`
+        format: Of `content`
+        onlyMainContent: Drops headers, footers, sidebars
+        includeMetadata: Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`,
+            `processingTime` and `creditsUsed`
+        includeLinks: Keeps hyperlinks in the converted text; the list of links is the format `links`
+        includeImages: Keeps images in the converted text
+        removeAds: Drops advertisements
+        removeScripts: Drops scripts from `html`
+        removeStyles: Drops style sheets and style attributes from `html`
+        includeTags: Tag names or CSS selectors: keeps only what they match
+        excludeTags: Tag names or CSS selectors: drops what they match, after `includeTags`
+        onlyIncludeTags: The same as `includeTags`
+        removeTags: The same as `excludeTags`
+        attributes: Reads attributes, as they are written, of all elements of the page that a selector
+            matches: gives the format `attributes`
+        llmOptimization: Leaves out what a language model has no use for: boilerplate, tracking parameters,
+            images without a description
+        replaceAllPathsWithAbsolutePaths: Makes links and images absolute
+        htmlFormat: `raw` makes the format `html` equal to `rawHtml`
+        stripHtml: Removes what markup is left in the textual formats
+        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
+            in all. Costs extra
+        includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
+        pdfPages: Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has
+        parsePdf: Accepted, and changes nothing: a PDF is read as a document
+        engine: Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight`
+            first
+        mobile: A mobile device: viewport, user agent, touch
+        headers: Custom request headers
+        location: Where the visitor is
+        useProxy: Goes out by the proxy pool
+        skipTlsVerification: Takes any certificate
+        javascript: Runs the page's script
+        stealth: Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a
+            bot challenge is met
+        viewport: CSS pixels
+        waitForSelector: CSS selector to wait for
+        actions: Steps on the page, in order
+        executeJS: Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576
+            characters as JSON
+        waitFor: Milliseconds to wait after load, in a browser
+        waitTime: Milliseconds to wait after load, in a browser; `waitFor` wins over it
+        timeout: Milliseconds for each page
+        extract: AI extraction
+        agent: AI extraction by a named model
+        enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
+        jsonSchema: A JSON Schema as text
+        priority: Orders the account's own work. `high` needs the plan pro or enterprise
+        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is
+            now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing
+            of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and
+            failures are asked for again.
+        minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
+            `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
+        changeTracking: Compares the page with what this account saw of it last: gives the format
+            `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache
+        storeInCache: Without it the answer is not kept in the cache
+        zeroRetention: Keeps nothing of what the page says once it is answered: not in the cache, the archive
+            or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is
+            refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+        concurrency: Pages at once
+        retryCount: Tries after the first, for failures that may pass: time-outs, refused and broken
+            connections
+        delayBetweenRequests: Milliseconds at least between the beginnings of two pages of this batch
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/batch",
+            StartBatchAccepted,
+            body={"urls": urls, "formats": formats, "format": format, "onlyMainContent": onlyMainContent, "includeMetadata": includeMetadata, "includeLinks": includeLinks, "includeImages": includeImages, "removeAds": removeAds, "removeScripts": removeScripts, "removeStyles": removeStyles, "includeTags": includeTags, "excludeTags": excludeTags, "onlyIncludeTags": onlyIncludeTags, "removeTags": removeTags, "attributes": attributes, "llmOptimization": llmOptimization, "replaceAllPathsWithAbsolutePaths": replaceAllPathsWithAbsolutePaths, "htmlFormat": htmlFormat, "stripHtml": stripHtml, "includeScreenshot": includeScreenshot, "screenshotType": screenshotType, "includePdf": includePdf, "pdfPages": pdfPages, "parsePdf": parsePdf, "engine": engine, "mobile": mobile, "userAgent": userAgent, "headers": headers, "authentication": authentication, "location": location, "useProxy": useProxy, "skipTlsVerification": skipTlsVerification, "javascript": javascript, "stealth": stealth, "viewport": viewport, "waitForSelector": waitForSelector, "actions": actions, "executeJS": executeJS, "waitFor": waitFor, "waitTime": waitTime, "timeout": timeout, "extract": extract, "agent": agent, "enableJsonExtraction": enableJsonExtraction, "jsonSchema": jsonSchema, "priority": priority, "maxAge": maxAge, "minAge": minAge, "changeTracking": changeTracking, "storeInCache": storeInCache, "zeroRetention": zeroRetention, "concurrency": concurrency, "retryCount": retryCount, "delayBetweenRequests": delayBetweenRequests, "webhook": webhook},
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+    def crawl(
+        self,
+        url: str,
+        *,
+        maxPages: int = OMIT,
+        maxDepth: int = OMIT,
+        sameDomain: bool = OMIT,
+        includeSubdomains: bool = OMIT,
+        childPathsOnly: bool = OMIT,
+        includePatterns: Sequence[str] = OMIT,
+        excludePatterns: Sequence[str] = OMIT,
+        patternSyntax: Literal["glob", "regex"] = OMIT,
+        matchFullUrl: bool = OMIT,
+        sitemap: Literal["include", "skip", "only"] = OMIT,
+        ignoreQueryParameters: bool = OMIT,
+        externalLinks: bool = OMIT,
+        respectRobots: bool = OMIT,
+        delayBetweenRequests: float = OMIT,
+        concurrency: int = OMIT,
+        formats: Sequence[Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"]] = OMIT,
+        format: Literal["markdown", "html", "text", "json"] = OMIT,
+        onlyMainContent: bool = OMIT,
+        includeMetadata: bool = OMIT,
+        includeLinks: bool = OMIT,
+        includeImages: bool = OMIT,
+        removeAds: bool = OMIT,
+        removeScripts: bool = OMIT,
+        removeStyles: bool = OMIT,
+        includeTags: Sequence[str] = OMIT,
+        excludeTags: Sequence[str] = OMIT,
+        onlyIncludeTags: Sequence[str] = OMIT,
+        removeTags: Sequence[str] = OMIT,
+        attributes: Sequence[AttributeQueryInput] = OMIT,
+        llmOptimization: bool = OMIT,
+        replaceAllPathsWithAbsolutePaths: bool = OMIT,
+        htmlFormat: Literal["cleaned", "raw"] = OMIT,
+        stripHtml: bool = OMIT,
+        includeScreenshot: bool = OMIT,
+        screenshotType: Literal["viewport", "fullpage"] = OMIT,
+        includePdf: bool = OMIT,
+        pdfPages: int = OMIT,
+        parsePdf: bool = OMIT,
+        engine: Literal["lightweight", "browser_a", "chromium", "stealth", "browser_b", "firefox"] = OMIT,
+        mobile: bool = OMIT,
+        userAgent: str = OMIT,
+        headers: Mapping[str, str] = OMIT,
+        authentication: AuthenticationInput = OMIT,
+        location: StartCrawlLocationInput = OMIT,
+        useProxy: bool = OMIT,
+        skipTlsVerification: bool = OMIT,
+        javascript: bool = OMIT,
+        stealth: bool = OMIT,
+        viewport: StartCrawlViewportInput = OMIT,
+        waitForSelector: str = OMIT,
+        actions: Sequence[ActionInput] = OMIT,
+        executeJS: str = OMIT,
+        waitFor: float = OMIT,
+        waitTime: float = OMIT,
+        timeout: float = OMIT,
+        extract: StartCrawlExtractInput = OMIT,
+        agent: StartCrawlAgentInput = OMIT,
+        enableJsonExtraction: bool = OMIT,
+        jsonSchema: str = OMIT,
+        priority: Literal["low", "normal", "high"] = OMIT,
+        maxAge: float = OMIT,
+        minAge: float = OMIT,
+        changeTracking: StartCrawlChangeTrackingInput = OMIT,
+        storeInCache: bool = OMIT,
+        zeroRetention: bool = OMIT,
+        webhook: Union[str, WebhookInput] = OMIT,
+        idempotency_key: Optional[str] = None,
+    ) -> StartCrawlAccepted:
+        """Begins a job that follows the links of a site; `results` gives its pages.
+
+        url: Where it begins: depth 0
+        maxPages: Pages at most, failed ones among them, duplicates not. The plan may allow fewer
+        maxDepth: Links away from the start page at most
+        sameDomain: Keeps to the host and port of `url`, the same with or without `www.`, and the subdomains
+            of that host
+        includeSubdomains: Without it `sameDomain` leaves out the subdomains
+        childPathsOnly: Keeps to the path of `url` and what is below it: from `/docs/intro` or `/docs/intro/`
+            to `/docs/intro/…`, from `/docs/index.html` to `/docs/…`
+        includePatterns: Follows only what one of them matches. Globs (`*` within a segment, `**` across) of
+            the path, and of the whole URL when they begin with `http`
+        excludePatterns: Does not follow what one of them matches. Globs (`*` within a segment, `**` across)
+            of the path, and of the whole URL when they begin with `http`
+        patternSyntax: How patterns are written: globs as above, or regular expressions. One of these is
+            looked for anywhere in the path, without look-around and references back: it takes linear time
+        matchFullUrl: Holds patterns against the whole URL, whatever they begin with
+        sitemap: Sitemaps beside links, none, or nothing else: with `only` the start page and what sitemaps
+            list, and no links
+        ignoreQueryParameters: Takes addresses that differ in their query alone for one page
+        externalLinks: Also gets pages elsewhere that pages of the site link to, whatever `includePatterns`
+            and `childPathsOnly` say, and follows no links of theirs
+        respectRobots: Obeys robots.txt, its `Crawl-delay` up to 10 s too, and a page's `nofollow`
+        delayBetweenRequests: Milliseconds at least between the beginnings of two pages of this crawl,
+            whatever their hosts
+        concurrency: Pages at once at most, over all hosts
+        formats: As on a scrape: each comes under its own name. Wins over `format`
+        format: `formats` wins over it
+        onlyMainContent: Drops headers, footers, sidebars
+        includeMetadata: Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`,
+            `processingTime` and `creditsUsed`
+        includeLinks: Keeps hyperlinks in the converted text; the list of links is the format `links`
+        includeImages: Keeps images in the converted text
+        removeAds: Drops advertisements
+        removeScripts: Drops scripts from `html`
+        removeStyles: Drops style sheets and style attributes from `html`
+        includeTags: Tag names or CSS selectors: keeps only what they match
+        excludeTags: Tag names or CSS selectors: drops what they match, after `includeTags`
+        onlyIncludeTags: The same as `includeTags`
+        removeTags: The same as `excludeTags`
+        attributes: Reads attributes, as they are written, of all elements of the page that a selector
+            matches: gives the format `attributes`
+        llmOptimization: Leaves out what a language model has no use for: boilerplate, tracking parameters,
+            images without a description
+        replaceAllPathsWithAbsolutePaths: Makes links and images absolute
+        htmlFormat: `raw` makes the format `html` equal to `rawHtml`
+        stripHtml: Removes what markup is left in the textual formats
+        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
+            in all. Costs extra
+        includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
+        pdfPages: Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has
+        parsePdf: Accepted, and changes nothing: a PDF is read as a document
+        engine: Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight`
+            first
+        mobile: A mobile device: viewport, user agent, touch
+        headers: Custom request headers
+        location: Where the visitor is
+        useProxy: Goes out by the proxy pool
+        skipTlsVerification: Takes any certificate
+        javascript: Runs the page's script
+        stealth: Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a
+            bot challenge is met
+        viewport: CSS pixels
+        waitForSelector: CSS selector to wait for
+        actions: Steps on the page, in order
+        executeJS: Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576
+            characters as JSON
+        waitFor: Milliseconds to wait after load, in a browser
+        waitTime: Milliseconds to wait after load, in a browser; `waitFor` wins over it
+        timeout: Milliseconds for each page
+        extract: AI extraction
+        agent: AI extraction by a named model
+        enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
+        jsonSchema: A JSON Schema as text
+        priority: Orders the account's own work. `high` needs the plan pro or enterprise
+        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is
+            now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing
+            of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and
+            failures are asked for again.
+        minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
+            `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
+        changeTracking: Compares the page with what this account saw of it last: gives the format
+            `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache
+        storeInCache: Without it the answer is not kept in the cache
+        zeroRetention: Keeps nothing of what the page says once it is answered: not in the cache, the archive
+            or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is
+            refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/crawl",
+            StartCrawlAccepted,
+            body={"url": url, "maxPages": maxPages, "maxDepth": maxDepth, "sameDomain": sameDomain, "includeSubdomains": includeSubdomains, "childPathsOnly": childPathsOnly, "includePatterns": includePatterns, "excludePatterns": excludePatterns, "patternSyntax": patternSyntax, "matchFullUrl": matchFullUrl, "sitemap": sitemap, "ignoreQueryParameters": ignoreQueryParameters, "externalLinks": externalLinks, "respectRobots": respectRobots, "delayBetweenRequests": delayBetweenRequests, "concurrency": concurrency, "formats": formats, "format": format, "onlyMainContent": onlyMainContent, "includeMetadata": includeMetadata, "includeLinks": includeLinks, "includeImages": includeImages, "removeAds": removeAds, "removeScripts": removeScripts, "removeStyles": removeStyles, "includeTags": includeTags, "excludeTags": excludeTags, "onlyIncludeTags": onlyIncludeTags, "removeTags": removeTags, "attributes": attributes, "llmOptimization": llmOptimization, "replaceAllPathsWithAbsolutePaths": replaceAllPathsWithAbsolutePaths, "htmlFormat": htmlFormat, "stripHtml": stripHtml, "includeScreenshot": includeScreenshot, "screenshotType": screenshotType, "includePdf": includePdf, "pdfPages": pdfPages, "parsePdf": parsePdf, "engine": engine, "mobile": mobile, "userAgent": userAgent, "headers": headers, "authentication": authentication, "location": location, "useProxy": useProxy, "skipTlsVerification": skipTlsVerification, "javascript": javascript, "stealth": stealth, "viewport": viewport, "waitForSelector": waitForSelector, "actions": actions, "executeJS": executeJS, "waitFor": waitFor, "waitTime": waitTime, "timeout": timeout, "extract": extract, "agent": agent, "enableJsonExtraction": enableJsonExtraction, "jsonSchema": jsonSchema, "priority": priority, "maxAge": maxAge, "minAge": minAge, "changeTracking": changeTracking, "storeInCache": storeInCache, "zeroRetention": zeroRetention, "webhook": webhook},
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+    def map(
+        self,
+        url: str,
+        *,
+        maxDepth: int = OMIT,
+        maxPages: int = OMIT,
+        sameDomain: bool = OMIT,
+        includeSubdomains: bool = OMIT,
+        childPathsOnly: bool = OMIT,
+        includePatterns: Sequence[str] = OMIT,
+        excludePatterns: Sequence[str] = OMIT,
+        patternSyntax: Literal["glob", "regex"] = OMIT,
+        matchFullUrl: bool = OMIT,
+        sitemap: Literal["include", "skip", "only"] = OMIT,
+        ignoreQueryParameters: bool = OMIT,
+        respectRobots: bool = OMIT,
+        search: str = OMIT,
+        formats: Sequence[Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"]] = OMIT,
+        format: Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"] = OMIT,
+        onlyMainContent: bool = OMIT,
+        includeMetadata: bool = OMIT,
+        includeLinks: bool = OMIT,
+        includeImages: bool = OMIT,
+        removeAds: bool = OMIT,
+        removeScripts: bool = OMIT,
+        removeStyles: bool = OMIT,
+        includeTags: Sequence[str] = OMIT,
+        excludeTags: Sequence[str] = OMIT,
+        onlyIncludeTags: Sequence[str] = OMIT,
+        removeTags: Sequence[str] = OMIT,
+        attributes: Sequence[AttributeQueryInput] = OMIT,
+        llmOptimization: bool = OMIT,
+        replaceAllPathsWithAbsolutePaths: bool = OMIT,
+        htmlFormat: Literal["cleaned", "raw"] = OMIT,
+        stripHtml: bool = OMIT,
+        includeScreenshot: bool = OMIT,
+        screenshotType: Literal["viewport", "fullpage"] = OMIT,
+        includePdf: bool = OMIT,
+        pdfPages: int = OMIT,
+        parsePdf: bool = OMIT,
+        engine: Literal["lightweight", "browser_a", "chromium", "stealth", "browser_b", "firefox"] = OMIT,
+        mobile: bool = OMIT,
+        userAgent: str = OMIT,
+        headers: Mapping[str, str] = OMIT,
+        authentication: AuthenticationInput = OMIT,
+        location: MapSiteLocationInput = OMIT,
+        useProxy: bool = OMIT,
+        skipTlsVerification: bool = OMIT,
+        javascript: bool = OMIT,
+        stealth: bool = OMIT,
+        viewport: MapSiteViewportInput = OMIT,
+        waitForSelector: str = OMIT,
+        actions: Sequence[ActionInput] = OMIT,
+        executeJS: str = OMIT,
+        waitFor: float = OMIT,
+        waitTime: float = OMIT,
+        timeout: float = OMIT,
+        extract: MapSiteExtractInput = OMIT,
+        agent: MapSiteAgentInput = OMIT,
+        enableJsonExtraction: bool = OMIT,
+        jsonSchema: str = OMIT,
+        priority: Literal["low", "medium", "high"] = OMIT,
+        maxAge: float = OMIT,
+        minAge: float = OMIT,
+        changeTracking: MapSiteChangeTrackingInput = OMIT,
+        storeInCache: bool = OMIT,
+        zeroRetention: bool = OMIT,
+        metadataLimit: int = OMIT,
+        idempotency_key: Optional[str] = None,
+    ) -> MapSiteReply:
+        """Lists what a site has.
+
+        url: The root: depth 0
+        maxDepth: Links away from the root at most
+        maxPages: URLs at most
+        sameDomain: Keeps to the host and port of `url`, the same with or without `www.`, and the subdomains
+            of that host
+        includeSubdomains: Without it `sameDomain` leaves out the subdomains
+        childPathsOnly: Keeps to the path of `url` and what is below it: from `/docs/intro` or `/docs/intro/`
+            to `/docs/intro/…`, from `/docs/index.html` to `/docs/…`
+        includePatterns: Follows only what one of them matches. Globs (`*` within a segment, `**` across) of
+            the path, and of the whole URL when they begin with `http`
+        excludePatterns: Does not follow what one of them matches. Globs (`*` within a segment, `**` across)
+            of the path, and of the whole URL when they begin with `http`
+        patternSyntax: How patterns are written: globs as above, or regular expressions. One of these is
+            looked for anywhere in the path, without look-around and references back: it takes linear time
+        matchFullUrl: Holds patterns against the whole URL, whatever they begin with
+        sitemap: Sitemaps beside links, none, or nothing else: with `only` the start page and what sitemaps
+            list, and no links
+        ignoreQueryParameters: Takes addresses that differ in their query alone for one page
+        respectRobots: Obeys robots.txt, its `Crawl-delay` up to 10 s too
+        search: Gives only URLs whose address or title has one of these words, the best match first
+        formats: What to give; each comes under its own name. Wins over `format`
+        format: One format; `formats` wins over it. Default `markdown`
+        onlyMainContent: Drops headers, footers, sidebars
+        includeMetadata: Gives the `description` of pages
+        includeLinks: Keeps hyperlinks in the converted text; the list of links is the format `links`
+        includeImages: Keeps images in the converted text
+        removeAds: Drops advertisements
+        removeScripts: Drops scripts from `html`
+        removeStyles: Drops style sheets and style attributes from `html`
+        includeTags: Tag names or CSS selectors: keeps only what they match
+        excludeTags: Tag names or CSS selectors: drops what they match, after `includeTags`
+        onlyIncludeTags: The same as `includeTags`
+        removeTags: The same as `excludeTags`
+        attributes: Reads attributes, as they are written, of all elements of the page that a selector
+            matches: gives the format `attributes`
+        llmOptimization: Leaves out what a language model has no use for: boilerplate, tracking parameters,
+            images without a description
+        replaceAllPathsWithAbsolutePaths: Makes links and images absolute
+        htmlFormat: `raw` makes the format `html` equal to `rawHtml`
+        stripHtml: Removes what markup is left in the textual formats
+        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
+            in all. Costs extra
+        includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
+        pdfPages: Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has
+        parsePdf: Accepted, and changes nothing: a PDF is read as a document
+        engine: Which engine gets the pages: without it the cheapest, `lightweight`. A browser finds links
+            that script makes, and costs extra
+        mobile: A mobile device: viewport, user agent, touch
+        headers: Custom request headers
+        location: Where the visitor is
+        useProxy: Goes out by the proxy pool
+        skipTlsVerification: Takes any certificate
+        javascript: Runs the page's script
+        stealth: Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a
+            bot challenge is met
+        viewport: CSS pixels
+        waitForSelector: CSS selector to wait for
+        actions: Steps on the page, in order
+        executeJS: Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576
+            characters as JSON
+        waitFor: Milliseconds to wait after load, in a browser
+        waitTime: Seconds. The older name of `waitFor`
+        timeout: Milliseconds. What was found by then is returned, with `summary.timedOut`
+        extract: AI extraction
+        agent: AI extraction by a named model
+        enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
+        jsonSchema: A JSON Schema as text
+        priority: Orders the account's own work
+        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is
+            now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing
+            of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and
+            failures are asked for again.
+        minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
+            `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
+        changeTracking: Compares the page with what this account saw of it last: gives the format
+            `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache
+        storeInCache: Without it the answer is not kept in the cache
+        zeroRetention: Keeps nothing of what the page says once it is answered: not in the cache, the archive
+            or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is
+            refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+        metadataLimit: How many URLs get a `description`
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/map",
+            MapSiteReply,
+            body={"url": url, "options": {"maxDepth": maxDepth, "maxPages": maxPages, "sameDomain": sameDomain, "includeSubdomains": includeSubdomains, "childPathsOnly": childPathsOnly, "includePatterns": includePatterns, "excludePatterns": excludePatterns, "patternSyntax": patternSyntax, "matchFullUrl": matchFullUrl, "sitemap": sitemap, "ignoreQueryParameters": ignoreQueryParameters, "respectRobots": respectRobots, "search": search, "formats": formats, "format": format, "onlyMainContent": onlyMainContent, "includeMetadata": includeMetadata, "includeLinks": includeLinks, "includeImages": includeImages, "removeAds": removeAds, "removeScripts": removeScripts, "removeStyles": removeStyles, "includeTags": includeTags, "excludeTags": excludeTags, "onlyIncludeTags": onlyIncludeTags, "removeTags": removeTags, "attributes": attributes, "llmOptimization": llmOptimization, "replaceAllPathsWithAbsolutePaths": replaceAllPathsWithAbsolutePaths, "htmlFormat": htmlFormat, "stripHtml": stripHtml, "includeScreenshot": includeScreenshot, "screenshotType": screenshotType, "includePdf": includePdf, "pdfPages": pdfPages, "parsePdf": parsePdf, "engine": engine, "mobile": mobile, "userAgent": userAgent, "headers": headers, "authentication": authentication, "location": location, "useProxy": useProxy, "skipTlsVerification": skipTlsVerification, "javascript": javascript, "stealth": stealth, "viewport": viewport, "waitForSelector": waitForSelector, "actions": actions, "executeJS": executeJS, "waitFor": waitFor, "waitTime": waitTime, "timeout": timeout, "extract": extract, "agent": agent, "enableJsonExtraction": enableJsonExtraction, "jsonSchema": jsonSchema, "priority": priority, "maxAge": maxAge, "minAge": minAge, "changeTracking": changeTracking, "storeInCache": storeInCache, "zeroRetention": zeroRetention, "metadataLimit": metadataLimit}},
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+    def search(
+        self,
+        query: str,
+        *,
+        limit: int = OMIT,
+        country: str = OMIT,
+        language: str = OMIT,
+        sources: Sequence[Literal["web", "news", "images"]] = OMIT,
+        timeRange: Literal["day", "week", "month", "year"] = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
+        provider: Literal["default_provider", "alternative_provider", "searxng", "brave", "local"] = OMIT,
+        scrapeResults: bool = OMIT,
+        scrapeOptions: SearchWebScrapeOptionsInput = OMIT,
+        idempotency_key: Optional[str] = None,
+    ) -> SearchWebReply:
+        """Finds pages, and with `scrapeResults` gets them too.
+
+        query: What to look for. Each provider has operators of its own; `local` knows `"a phrase"`, `-word`
+            and `site:example.com`
+        limit: Results at most
+        country: ISO 3166: where results are for
+        language: BCP 47: what results are written in
+        sources: What is searched, `limit` results of each: pages are `results`, the others `news` and
+            `images`. Each that answers costs as a search does; SearXNG and Brave know all three, `local`
+            pages alone
+        timeRange: Only what was published so long ago at most; not with `from` and `to`
+        from_: From this day on, in UTC
+        to: Up to this day. SearXNG knows no such bounds: it is asked for the shortest range that holds them,
+            and what it dates otherwise is left out. `local` goes by when a page says that it was written,
+            else by when it was scraped
+        provider: `default_provider` is the SearXNG of this server, or without one `local`: what your account
+            has scraped. `alternative_provider` is Brave. Where `default_provider` fails another one that
+            searches the web is asked, and `warnings` says so; one that is named is not replaced
+        scrapeResults: Scrapes every result; of `news` and `images` none
+        scrapeOptions: How each result is scraped: every parameter of a scrape. Only with `scrapeResults`
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/search",
+            SearchWebReply,
+            body={"query": query, "limit": limit, "country": country, "language": language, "sources": sources, "timeRange": timeRange, "from": from_, "to": to, "provider": provider, "scrapeResults": scrapeResults, "scrapeOptions": scrapeOptions},
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+    def extract(
+        self,
+        url: str,
+        schema: Mapping[str, Any],
+        *,
+        agent: ExtractionAgentInput = OMIT,
+        prompt: str = OMIT,
+        options: ExtractPageOptionsInput = OMIT,
+        idempotency_key: Optional[str] = None,
+    ) -> ExtractPageReply:
+        """Fills a JSON Schema from a page.
+
+        url: The page
+        schema: JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference
+            to elsewhere
+        prompt: What to heed, in words
+        """
+        return self._caller.call(
+            "POST",
+            "/v1/extract",
+            ExtractPageReply,
+            body={"url": url, "schema": schema, "agent": agent, "prompt": prompt, "options": options},
+            idempotency_key=idempotency_key or new_key(),
+        )
+
+    def capabilities(
+        self,
+    ) -> GetCapabilitiesReply:
+        """What the service can do: its engines, plugins, limits of your plan."""
+        return self._caller.call(
+            "GET",
+            "/v1/capabilities",
+            GetCapabilitiesReply,
+        )

@@ -1,0 +1,2416 @@
+# Written by `bun run generate` from the API's document; not to be edited.
+"""What the service answers."""
+from typing import Any, Dict, List, Literal, Optional, Union
+
+from pydantic import Field
+
+from .model import Model
+
+
+class ScrapedEntryImages(Model):
+    url: str
+    alt: Optional[str] = None
+
+
+class ScrapedEntryAttributes(Model):
+    selector: str
+    attribute: str
+    values: List[str]
+
+
+class ChangeTracking(Model):
+    previousScrapeAt: Optional[str] = None
+    """null for the first time"""
+    changeStatus: str
+    """`new` also for a page that was gone; `removed` where it answers 404 or 410 and was there before"""
+    visibility: str
+    """`hidden` while the page is gone"""
+    changePercent: float
+    """Percent of the text"""
+    addedLines: int
+    removedLines: int
+    diff: Optional[str] = None
+    """Unified, of the markdown; at most 64 KiB"""
+
+
+class ScrapeMetadataFeeds(Model):
+    url: str
+    title: Optional[str] = None
+    type: str
+
+
+class OpenGraph(Model):
+    title: Optional[str] = None
+    description: Optional[str] = None
+    url: Optional[str] = None
+    image: Optional[str] = None
+    type: Optional[str] = None
+    siteName: Optional[str] = None
+    locale: Optional[str] = None
+    audio: Optional[str] = None
+    video: Optional[str] = None
+
+
+class SocialCard(Model):
+    card: Optional[str] = None
+    site: Optional[str] = None
+    creator: Optional[str] = None
+    title: Optional[str] = None
+    description: Optional[str] = None
+    image: Optional[str] = None
+    imageAlt: Optional[str] = None
+
+
+class Article(Model):
+    publishedTime: Optional[str] = None
+    """As the page gives it"""
+    modifiedTime: Optional[str] = None
+    expirationTime: Optional[str] = None
+    author: Optional[str] = None
+    section: Optional[str] = None
+    tags: List[str]
+
+
+class StructuredData(Model):
+    jsonLd: List[Dict[str, Any]]
+    """Each JSON-LD block, graphs taken apart"""
+    microdata: List[Dict[str, Any]]
+    """Top-level items: `type`, `id` and `properties`"""
+    rdfa: List[Dict[str, Any]]
+    openGraph: Dict[str, Any]
+    """Every og: property; a repeated one is an array"""
+    schemaTypes: List[str]
+    """schema.org types that occur"""
+
+
+class HeadingDistribution(Model):
+    h1: int
+    h2: int
+    h3: int
+    h4: int
+    h5: int
+    h6: int
+
+
+class ContentQuality(Model):
+    wordCount: int
+    sentenceCount: int
+    characterCount: int
+    readabilityScore: Optional[float] = None
+    """Flesch reading ease; English only"""
+    fleschKincaidGrade: Optional[float] = None
+    """School grade; English only"""
+    averageSentenceLength: float
+    """Words a sentence"""
+    averageWordsPerSentence: float
+    contentDensity: float
+    """Share of the markup that is text, 0 to 1"""
+    estimatedReadingTimeMinutes: int
+    isContentRich: bool
+    headingCount: int
+    paragraphCount: int
+    linkCount: int
+    imageCount: int
+    listCount: int
+    tableCount: int
+    quoteCount: int
+    codeBlockCount: int
+    contentType: str
+    readingLevel: Optional[str] = None
+    lexicalDiversity: float
+    """Different words by words, over windows of 100; 0 to 1"""
+    headingDistribution: HeadingDistribution
+
+
+class TraceStep(Model):
+    engine: str
+    url: str
+    status: int
+    """0 where there was no answer"""
+    reason: Optional[str] = None
+    """Why it went on; null for the last"""
+    level: Optional[str] = None
+    ms: float
+
+
+class ScrapeMetadata(Model):
+    url: str
+    """After redirects"""
+    statusCode: int
+    contentType: Optional[str] = None
+    extractedAt: str
+    processingTime: float
+    """Milliseconds"""
+    creditsUsed: float
+    title: Optional[str] = None
+    """The document's title"""
+    headline: Optional[str] = None
+    """The page's own title as a reader would say it, without the name of the site"""
+    description: Optional[str] = None
+    language: Optional[str] = None
+    """BCP 47"""
+    keywords: Optional[str] = None
+    """As the page gives it, comma-separated"""
+    robots: Optional[str] = None
+    canonical: Optional[str] = None
+    """Absolute"""
+    author: Optional[str] = None
+    date: Optional[str] = None
+    """The date that the page gives as its own; a day alone where it tells no time"""
+    publisher: Optional[str] = None
+    favicon: Optional[str] = None
+    """Absolute"""
+    feeds: Optional[List[ScrapeMetadataFeeds]] = None
+    og: Optional[OpenGraph] = None
+    social: Optional[SocialCard] = None
+    article: Optional[Article] = None
+    structuredData: Optional[StructuredData] = None
+    contentQuality: Optional[ContentQuality] = None
+    wordCount: Optional[int] = None
+    characterCount: Optional[int] = None
+    linksCount: Optional[int] = None
+    imagesCount: Optional[int] = None
+    engine: Optional[str] = None
+    parserName: Optional[str] = None
+    contentSource: Optional[str] = None
+    trace: Optional[List[TraceStep]] = None
+    cached: Optional[bool] = None
+    """From the cache: `extractedAt`, `processingTime` and `trace` are of the visit at `cachedAt`"""
+    cachedAt: Optional[str] = None
+    pageCount: Optional[int] = None
+    transcriptAvailable: Optional[bool] = None
+    """Of videos: whether there are captions, which then are the content"""
+    actions: Optional[List[Dict[str, Any]]] = None
+    executeJS: Any = None
+
+
+class ResultFile(Model):
+    id: str
+    type: str
+    """`screenshot`, `pdf` …"""
+    url: str
+    """Signed; expires in 24 h. Without the signature it needs the key"""
+    mediaType: str
+    size: int
+    """Bytes"""
+
+
+class ScrapedEntry(Model):
+    markdown: Optional[str] = None
+    """CommonMark with GFM"""
+    html: Optional[str] = None
+    """Cleaned HTML"""
+    rawHtml: Optional[str] = None
+    """As it was sent, decoded"""
+    text: Optional[str] = None
+    """Without markup"""
+    json_: Any = Field(None, alias="json")
+    """The document as data: title, sections with paragraphs, lists, tables, code, images and links; of a
+    video `segments` with `start` and `duration` in seconds and `text`"""
+    structured: Any = None
+    """What the page says in JSON-LD, microdata, RDFa and Open Graph, by schema.org type"""
+    links: Optional[List[str]] = None
+    """Absolute, each once, in the order of the page"""
+    images: Optional[List[ScrapedEntryImages]] = None
+    """Images of what is shown, each once, by the absolute address of the largest form that the page names"""
+    attributes: Optional[List[ScrapedEntryAttributes]] = None
+    """What the parameter `attributes` asks for, in its order"""
+    summary: Optional[str] = None
+    """Some sentences, by the language model of this server; where there is none, the first of the main
+    content"""
+    changeTracking: Optional[ChangeTracking] = None
+    screenshot: Optional[str] = None
+    """URL of the picture"""
+    pdf: Optional[str] = None
+    """URL of the PDF"""
+    extracted: Any = None
+    """Shaped by the schema of the extraction"""
+    url: str
+    """As it was sent"""
+    status: Literal["success"]
+    content: str
+    """The first textual format that was asked for; of JSON forms their serialisation"""
+    metadata: ScrapeMetadata
+    files: Optional[List[ResultFile]] = None
+    warnings: Optional[List[str]] = None
+    """What the caller should know of the page"""
+
+
+class JobError(Model):
+    code: str
+    message: str
+    details: Dict[str, Any]
+
+
+class FailedEntryMetadata(Model):
+    url: str
+    statusCode: Literal[0]
+    creditsUsed: Literal[0]
+
+
+class FailedEntry(Model):
+    url: str
+    """As it was sent"""
+    status: Literal["failed"]
+    error: JobError
+    metadata: FailedEntryMetadata
+
+
+class CrawledPageMetadata(Model):
+    statusCode: int
+    """0 where there was no answer"""
+    creditsUsed: float
+
+
+class CrawledPageError(Model):
+    """Why it failed; it costs nothing then"""
+
+    code: str
+    message: str
+    details: Dict[str, Any]
+
+
+class CrawledPage(Model):
+    url: str
+    """As it was found, without its fragment"""
+    status: str
+    depth: int
+    """Links away from the start page; what a sitemap lists has depth 1"""
+    forbiddenLinks: Optional[List[str]] = None
+    """Where it leads on the site and robots.txt forbids it: 100 at most"""
+    external: Optional[Literal[True]] = None
+    """It is none of the site; see `externalLinks`"""
+    metadata: CrawledPageMetadata
+    error: Optional[CrawledPageError] = None
+    """Why it failed; it costs nothing then"""
+
+
+class BatchSuccessMetadata(Model):
+    statusCode: int
+    contentType: Optional[str] = None
+    loadTime: float
+    """Milliseconds"""
+
+
+class BatchSuccess(Model):
+    url: str
+    title: Optional[str] = None
+    description: Optional[str] = None
+    markdown: str
+    content: str
+    """In the requested format; `json` as text"""
+    scrapedAt: str
+    status: Literal["success"]
+    wordCount: int
+    metadata: BatchSuccessMetadata
+
+
+class BatchFailureMetadata(Model):
+    """`code` is the error code"""
+
+    statusCode: Literal[0]
+    error: str
+    code: str
+
+
+class BatchFailure(Model):
+    url: str
+    status: Literal["failed"]
+    error: str
+    scrapedAt: str
+    metadata: BatchFailureMetadata
+    """`code` is the error code"""
+
+
+class EmailDiscovery(Model):
+    acceptsMail: Optional[bool] = None
+    """By the domain’s MX and address records; null where no name server told"""
+    mxRecords: List[str]
+    """Host names, the preferred first"""
+    isRoleAddress: bool
+    """Of a function, such as sales"""
+    isFreeMail: bool
+    """Of a provider at which anybody has a mailbox"""
+    isDisposable: bool
+
+
+class CompanyProfile(Model):
+    name: Optional[str] = None
+    description: Optional[str] = None
+    logo: Optional[str] = None
+    """Address of the picture"""
+    website: str
+    socialProfiles: List[str]
+    phones: List[str]
+    addresses: List[str]
+    """Each in one line"""
+
+
+class EnrichedRow(Model):
+    """The requested fields stand beside these"""
+
+    email: str
+    """As it was sent"""
+    domain: Optional[str] = None
+    """The host name, in ASCII; null for an invalid address"""
+    discovery: Optional[EmailDiscovery] = None
+    company: Optional[CompanyProfile] = None
+    """Null where no site of the company was found"""
+    enrichment_status: str
+    credits_used: float
+    processing_time_ms: int
+    error: Optional[str] = None
+    """Why a row failed or was skipped"""
+
+
+class ExtractBatchAccepted(Model):
+    status: str
+    """`queued` or `running`"""
+    totalUrls: int
+    estimatedCredits: float
+    """Held until the job has ended"""
+    estimatedTime: str
+    """In words, from what was measured"""
+    concurrency: int
+    statusUrl: str
+    """Path of the job’s record"""
+    streamUrl: str
+    """Path of the job’s events (Server-Sent Events)"""
+
+
+class StartExtractBatchReply(Model):
+    success: Literal[True]
+    jobId: str
+    data: ExtractBatchAccepted
+    warnings: Optional[List[str]] = None
+
+
+class Evidence(Model):
+    path: str
+    """JSON pointer to the value in `extractedData`"""
+    value: Union[str, float, bool]
+    supported: bool
+    """Whether a page says it, as it is or in another writing"""
+    quote: Optional[str] = None
+    """What stands around it"""
+    sourceUrl: Optional[str] = None
+    offset: Optional[int] = None
+    """Of the quote in the page’s markdown, in characters; null for what only the page’s data say"""
+
+
+class TokenUsage(Model):
+    base: int
+    """Of any extraction"""
+    output: int
+    """`outputSizeBytes` / 0.5, rounded up"""
+    thinking: int
+    """Reasoning tokens of the model; 0 without one"""
+    total: int
+    """The sum"""
+    formula: str
+
+
+class ExtractBatchResult(Model):
+    url: str
+    """As it was given"""
+    success: bool
+    extractedData: Optional[Any] = None
+    """An object of the schema; null for a page that failed"""
+    creditsUsed: float
+    model: Optional[str] = None
+    missing: Optional[List[str]] = None
+    evidence: Optional[List[Evidence]] = None
+    tokenUsage: Optional[TokenUsage] = None
+    error: Optional[JobError] = None
+    warnings: Optional[List[str]] = None
+
+
+class ExtractBatchResults(Model):
+    jobId: str
+    status: str
+    """`queued`, `running`, `completed`, `failed` or `cancelled`"""
+    totalUrls: int
+    successfulUrls: int
+    failedUrls: int
+    creditsUsed: float
+    processingTime: int
+    """Milliseconds since the job began, until it ended"""
+    results: List[ExtractBatchResult]
+    """In the order of `urls`, those that are there so far"""
+
+
+class GetExtractBatchResultsReply(Model):
+    success: Literal[True]
+    data: ExtractBatchResults
+    warnings: Optional[List[str]] = None
+
+
+class ExtractDomainAccepted(Model):
+    status: str
+    """`queued` or `running`"""
+    domain: str
+    maxPages: int
+    estimatedCredits: float
+    """Held until the job has ended"""
+    estimatedTime: str
+    """In words, from what was measured"""
+    statusUrl: str
+    """Path of the job’s record"""
+    streamUrl: str
+    """Path of the job’s events (Server-Sent Events)"""
+
+
+class ExtractDomainReply(Model):
+    success: Literal[True]
+    jobId: str
+    data: ExtractDomainAccepted
+    warnings: Optional[List[str]] = None
+
+
+class ExtractionStatus(Model):
+    jobId: str
+    type: str
+    """`extract` or `extract_domain`"""
+    status: str
+    """`queued`, `running`, `completed`, `failed` or `cancelled`"""
+    progress: float
+    """Percent"""
+    totalPages: int
+    """Pages in all, as far as they are known"""
+    creditsUsed: float
+    createdAt: str
+    completedAt: Optional[str] = None
+    error: Optional[JobError] = None
+    extractedData: Optional[List[Any]] = None
+    """When it is completed"""
+    sourceUrls: Optional[List[str]] = None
+    """When it is completed"""
+
+
+class GetExtractionReply(Model):
+    success: Literal[True]
+    data: ExtractionStatus
+    warnings: Optional[List[str]] = None
+
+
+class GeneratedSchema(Model):
+    """As `POST /v1/extract` takes it"""
+
+    type: Literal["object"]
+    properties: Dict[str, Any]
+    required: List[str]
+    description: str
+
+
+class SchemaProposal(Model):
+    schema_: GeneratedSchema = Field(..., alias="schema")
+    recommendations: List[str]
+    """What to mind, such as fields that came out empty when it was tried on the page"""
+    creditsUsed: float
+
+
+class GenerateSchemaReply(Model):
+    success: Literal[True]
+    data: SchemaProposal
+    warnings: Optional[List[str]] = None
+
+
+class EnrichmentAccepted(Model):
+    jobId: str
+    status: str
+    totalRows: int
+    estimatedCredits: float
+    """Held until the job has ended"""
+    estimatedTime: int
+    """Milliseconds, from what was measured"""
+    createdAt: str
+    statusUrl: str
+    """Path of the job’s record"""
+    streamUrl: str
+    """Path of the job’s events (Server-Sent Events)"""
+
+
+class StartEnrichmentReply(Model):
+    success: Literal[True]
+    data: EnrichmentAccepted
+    warnings: Optional[List[str]] = None
+
+
+class EnrichmentStatus(Model):
+    id: str
+    status: str
+    """`queued`, `processing`, `completed`, `failed` or `cancelled`"""
+    totalRows: int
+    rowsProcessed: int
+    """Those that succeeded, failed or were skipped"""
+    rowsSucceeded: int
+    rowsFailed: int
+    """They cost nothing"""
+    creditsUsed: float
+    progress: float
+    """Percent"""
+    estimatedTimeRemaining: int
+    """Milliseconds, from what was measured"""
+    createdAt: str
+    startedAt: Optional[str] = None
+    completedAt: Optional[str] = None
+    """When it ended, however it did"""
+
+
+class GetEnrichmentReply(Model):
+    success: Literal[True]
+    data: EnrichmentStatus
+    warnings: Optional[List[str]] = None
+
+
+class CancelEnrichmentReply(Model):
+    success: Literal[True]
+    data: EnrichmentStatus
+    warnings: Optional[List[str]] = None
+
+
+class SnapshotSummary(Model):
+    timestamp: str
+    """When it was captured (`YYYYMMDDHHMMSS`, UTC)"""
+    url: str
+    """The address that was archived"""
+    mimetype: str
+    """Its type; empty where the archive does not say"""
+    statuscode: str
+    """The status that the page answered; empty where the archive does not say"""
+    digest: str
+    """A digest of the body, SHA-1 in Base32 in most archives: the same where nothing had changed; empty where
+    the archive does not say"""
+    length: str
+    """Bytes in the archive, packed; empty where the archive does not say"""
+    title: Optional[str] = None
+    """With `includeMetadata`"""
+    language: Optional[str] = None
+    """With `includeMetadata`"""
+    headers: Optional[Dict[str, str]] = None
+    """Of the answer that was archived, names in lower case"""
+
+
+class ArchiveDateRange(Model):
+    from_: str = Field(..., alias="from")
+    """First day (`YYYYMMDD`, UTC)"""
+    to: str
+    """Last day, included (`YYYYMMDD`, UTC)"""
+
+
+class ArchiveQuery(Model):
+    dateRange: Optional[ArchiveDateRange] = None
+    limit: int
+
+
+class ArchiveSearch(Model):
+    url: str
+    """As it was asked for"""
+    provider: str
+    """Which archive answered"""
+    snapshots: List[SnapshotSummary]
+    """An empty list where the archive has none"""
+    totalFound: int
+    """How many match, where the archive says so; otherwise how many are in the answer"""
+    query: ArchiveQuery
+    creditsUsed: float
+
+
+class ArchiveSearchMetadata(Model):
+    searchTime: float
+    """Seconds"""
+    provider: str
+    """Which archive answered"""
+    cached: bool
+    """Whether this is an answer that the archive gave a short time ago"""
+
+
+class SearchArchiveReply(Model):
+    success: Literal[True]
+    data: ArchiveSearch
+    warnings: Optional[List[str]] = None
+    metadata: ArchiveSearchMetadata
+
+
+class ArchivedAnswer(Model):
+    statusCode: int
+    """What the page answered: a redirect or an error is archived too"""
+    contentType: str
+    """Empty where the archive does not say"""
+    encoding: str
+    """`base64` for what is no text, such as a picture"""
+    headers: Dict[str, str]
+    """Of the answer that was archived, names in lower case"""
+
+
+class Snapshot(Model):
+    content: str
+    """As it was archived: text, or Base64 as `metadata.encoding` says"""
+    metadata: ArchivedAnswer
+    timestamp: str
+    """When it was captured: not always when it was asked for (`YYYYMMDDHHMMSS`, UTC)"""
+    url: str
+    """Where a person can look at it"""
+    available: bool
+
+
+class ArchiveSnapshot(Model):
+    url: str
+    """As it was asked for"""
+    timestamp: str
+    """As it was asked for"""
+    provider: str
+    """Which archive answered"""
+    snapshot: Snapshot
+    creditsUsed: float
+
+
+class ArchiveSnapshotMetadata(Model):
+    retrievedAt: str
+    provider: str
+    """Which archive answered"""
+    cached: bool
+    """Whether this is an answer that the archive gave a short time ago"""
+
+
+class GetSnapshotReply(Model):
+    success: Literal[True]
+    data: ArchiveSnapshot
+    warnings: Optional[List[str]] = None
+    metadata: ArchiveSnapshotMetadata
+
+
+class Availability(Model):
+    hasSnapshots: bool
+    closestDate: Optional[str] = None
+    """As `timestamp` of a snapshot takes it; null where there is none"""
+
+
+class ArchiveAvailability(Model):
+    url: str
+    """As it was asked for"""
+    timestamp: Optional[str] = None
+    """As it was asked for"""
+    availability: Availability
+    creditsUsed: float
+
+
+class ArchiveAvailabilityMetadata(Model):
+    checkedAt: str
+    cached: bool
+    """Whether this is an answer that the archive gave a short time ago"""
+
+
+class CheckArchiveReply(Model):
+    success: Literal[True]
+    data: ArchiveAvailability
+    warnings: Optional[List[str]] = None
+    metadata: ArchiveAvailabilityMetadata
+
+
+class ArchivePeriod(Model):
+    period: str
+    """Such as `2025-01-15`, `2025-W03` (ISO 8601), `2025-01` or `2025`"""
+    count: int
+    snapshots: List[str]
+
+
+class ArchiveTimeline(Model):
+    url: str
+    """As it was asked for"""
+    dateRange: ArchiveDateRange
+    granularity: str
+    timeline: List[ArchivePeriod]
+    """All periods of the range, in order; those without snapshots too"""
+    totalSnapshots: int
+    creditsUsed: float
+
+
+class BuildTimelineReply(Model):
+    success: Literal[True]
+    data: ArchiveTimeline
+    warnings: Optional[List[str]] = None
+
+
+class ComparedMoment(Model):
+    provider: Optional[str] = None
+    """The archive; null for the page as it is now"""
+    timestamp: str
+    """When it was captured: not always when it was asked for (`YYYYMMDDHHMMSS`, UTC)"""
+    url: str
+    """Where a person can look at it"""
+    statusCode: int
+    """What the page answered"""
+
+
+class Comparison(Model):
+    url: str
+    """As it was asked for"""
+    before: ComparedMoment
+    after: ComparedMoment
+    changed: bool
+    changePercent: float
+    """Percent of the text"""
+    addedLines: int
+    removedLines: int
+    diff: Optional[str] = None
+    """Of the content as markdown, unified, at most 64 KiB; null where nothing changed"""
+    creditsUsed: float
+
+
+class CompareSnapshotsReply(Model):
+    success: Literal[True]
+    data: Comparison
+    warnings: Optional[List[str]] = None
+
+
+class DeletedCaptures(Model):
+    deleted: int
+    """Captures that have gone"""
+
+
+class DeleteCapturesReply(Model):
+    success: Literal[True]
+    data: DeletedCaptures
+    warnings: Optional[List[str]] = None
+
+
+class Job(Model):
+    id: str
+    status: str
+    """`queued`, `running` (`processing` for enrichment), `completed`, `failed` or `cancelled`"""
+    progress: float
+    """Percent"""
+    currentStep: Optional[str] = None
+    currentUrl: Optional[str] = None
+    pagesCompleted: int
+    """Items done with success"""
+    pagesTotal: int
+    """Items in all, as far as they are known"""
+    creditsUsed: float
+    estimatedTimeRemaining: Optional[int] = None
+    type: str
+    """`scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a plugin’s own"""
+    priority: str
+    """`low`, `medium` or `high`"""
+    total: int
+    """Items (pages, rows) in all, as far as they are known"""
+    completed: int
+    """Items done with success"""
+    failed: int
+    """Items that failed; they cost nothing"""
+    creditsEstimated: float
+    """Held until the job has ended"""
+    createdAt: str
+    startedAt: Optional[str] = None
+    completedAt: Optional[str] = None
+    """When it ended, however it did"""
+    error: Optional[JobError] = None
+
+
+class JobList(Model):
+    jobs: List[Job]
+    nextCursor: Optional[str] = None
+    """The `cursor` of the next page; null after the last"""
+
+
+class ListJobsReply(Model):
+    success: Literal[True]
+    data: JobList
+    warnings: Optional[List[str]] = None
+
+
+class GetJobReply(Model):
+    success: Literal[True]
+    data: Job
+    warnings: Optional[List[str]] = None
+
+
+class JobStatus(Model):
+    id: str
+    status: str
+    """`queued`, `running` (`processing` for enrichment), `completed`, `failed` or `cancelled`"""
+    progress: float
+    """Percent"""
+    currentStep: Optional[str] = None
+    currentUrl: Optional[str] = None
+    pagesCompleted: int
+    """Items done with success"""
+    pagesTotal: int
+    """Items in all, as far as they are known"""
+    creditsUsed: float
+    estimatedTimeRemaining: Optional[int] = None
+
+
+class GetJobStatusReply(Model):
+    success: Literal[True]
+    data: JobStatus
+    warnings: Optional[List[str]] = None
+
+
+class CancelJobReply(Model):
+    success: Literal[True]
+    data: Job
+    warnings: Optional[List[str]] = None
+
+
+class JobResults(Model):
+    jobId: str
+    status: str
+    total: int
+    """Results that there are, on all pages"""
+    results: List[Any]
+    """In input order; those of a crawl in order of completion. Each entry names its `url` and `status`
+    (`success`, `failed`)"""
+    nextCursor: Optional[str] = None
+    """The `cursor` of the next page; null after the last"""
+
+
+class ListJobResultsReply(Model):
+    success: Literal[True]
+    data: JobResults
+    warnings: Optional[List[str]] = None
+
+
+class QueueStatus(Model):
+    totalJobs: int
+    pendingJobs: int
+    activeJobs: int
+    completedJobs: int
+    failedJobs: int
+    averageProcessingTime: int
+    """Milliseconds, of the jobs that ended lately"""
+    queueHealth: str
+    """`degraded`: a job has waited more than a minute; `unhealthy`: the store takes no writes"""
+
+
+class GetQueueStatusReply(Model):
+    success: Literal[True]
+    data: QueueStatus
+    warnings: Optional[List[str]] = None
+
+
+class QueueJob(Model):
+    id: str
+    status: str
+    """`queued`, `running` (`processing` for enrichment), `completed`, `failed` or `cancelled`"""
+    progress: float
+    """Percent"""
+    currentStep: Optional[str] = None
+    currentUrl: Optional[str] = None
+    pagesCompleted: int
+    """Items done with success"""
+    pagesTotal: int
+    """Items in all, as far as they are known"""
+    creditsUsed: float
+    estimatedTimeRemaining: Optional[int] = None
+    type: str
+    """`scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a plugin’s own"""
+    priority: str
+    """`low`, `medium` or `high`"""
+    total: int
+    """Items (pages, rows) in all, as far as they are known"""
+    completed: int
+    """Items done with success"""
+    failed: int
+    """Items that failed; they cost nothing"""
+    creditsEstimated: float
+    """Held until the job has ended"""
+    createdAt: str
+    startedAt: Optional[str] = None
+    completedAt: Optional[str] = None
+    """When it ended, however it did"""
+    error: Optional[JobError] = None
+    accountId: Optional[str] = None
+    """Whose it is; for administrators alone"""
+    email: Optional[str] = None
+    """Of that user"""
+
+
+class QueueJobList(Model):
+    jobs: List[QueueJob]
+    nextCursor: Optional[str] = None
+    """The `cursor` of the next page; null after the last"""
+
+
+class ListQueueJobsReply(Model):
+    success: Literal[True]
+    data: QueueJobList
+    warnings: Optional[List[str]] = None
+
+
+class CreatedMonitor(Model):
+    monitorId: str
+    status: str
+    nextRun: Optional[str] = None
+    """null while it is paused"""
+    creditsPerRun: float
+    """What a run costs at the most; one that fails costs nothing"""
+
+
+class CreateMonitorReply(Model):
+    success: Literal[True]
+    data: CreatedMonitor
+    warnings: Optional[List[str]] = None
+
+
+class Monitor(Model):
+    id: str
+    monitorId: str
+    name: str
+    url: str
+    schedule: str
+    timezone: str
+    tags: List[str]
+    options: Dict[str, Any]
+    """As they were given, without those that may be secret"""
+    hiddenOptions: List[str]
+    """Names of options that are kept and not shown"""
+    status: str
+    """`failing`: the last five runs failed; it goes on"""
+    lastRun: Optional[str] = None
+    nextRun: Optional[str] = None
+    """null while it is paused"""
+    lastChange: Optional[str] = None
+    creditsPerRun: float
+    """What a run costs at the most; one that fails costs nothing"""
+    feedUrl: str
+    """Atom feed of its changes, for whoever has this address"""
+    createdAt: str
+
+
+class MonitorList(Model):
+    monitors: List[Monitor]
+    nextCursor: Optional[str] = None
+
+
+class ListMonitorsReply(Model):
+    success: Literal[True]
+    data: MonitorList
+    warnings: Optional[List[str]] = None
+
+
+class GetMonitorReply(Model):
+    success: Literal[True]
+    data: Monitor
+    warnings: Optional[List[str]] = None
+
+
+class UpdateMonitorReply(Model):
+    success: Literal[True]
+    data: Monitor
+    warnings: Optional[List[str]] = None
+
+
+class DeletedMonitor(Model):
+    id: str
+    deleted: Literal[True]
+
+
+class DeleteMonitorReply(Model):
+    success: Literal[True]
+    data: DeletedMonitor
+    warnings: Optional[List[str]] = None
+
+
+class StartedMonitorRun(Model):
+    runId: str
+    """The `id` of its entry in the history"""
+    jobId: Optional[str] = None
+    """null for a run that failed for want of credits"""
+    statusUrl: Optional[str] = None
+    """Path of the job’s record"""
+
+
+class RunMonitorReply(Model):
+    success: Literal[True]
+    data: StartedMonitorRun
+    warnings: Optional[List[str]] = None
+
+
+class MonitorRunFile(Model):
+    id: str
+    type: str
+    """`screenshot` or `pdf`"""
+    mediaType: str
+    size: int
+    """Bytes"""
+    url: str
+    """Signed; holds for 24 h"""
+
+
+class MonitorRun(Model):
+    id: str
+    checkedAt: str
+    status: str
+    """`baseline`: the first one, which later ones are compared with"""
+    statusCode: Optional[int] = None
+    """Of the page"""
+    changePercent: Optional[float] = None
+    """Share of the text; null where nothing was compared"""
+    addedLines: int
+    removedLines: int
+    diff: Optional[str] = None
+    """Unified; without what changes by itself. Cut at 64 KiB"""
+    snapshotUrl: Optional[str] = None
+    """The content as it was. Signed; holds for 24 h"""
+    files: List[MonitorRunFile]
+    """Pictures and prints, where they were asked for"""
+    creditsUsed: float
+    error: Optional[JobError] = None
+    """Why it failed"""
+    jobId: Optional[str] = None
+
+
+class MonitorHistory(Model):
+    history: List[MonitorRun]
+    """Newest first"""
+    nextCursor: Optional[str] = None
+
+
+class ListMonitorRunsReply(Model):
+    success: Literal[True]
+    data: MonitorHistory
+    warnings: Optional[List[str]] = None
+
+
+class ExportedMonitor(Model):
+    name: str
+    url: str
+    schedule: str
+    timezone: str
+    tags: List[str]
+    status: str
+    options: Dict[str, Any]
+    hiddenOptions: List[str]
+    """What has to be given anew after an import"""
+
+
+class MonitorExport(Model):
+    monitors: List[ExportedMonitor]
+
+
+class ExportMonitorsReply(Model):
+    success: Literal[True]
+    data: MonitorExport
+    warnings: Optional[List[str]] = None
+
+
+class ImportedMonitors(Model):
+    monitorIds: List[str]
+
+
+class ImportMonitorsReply(Model):
+    success: Literal[True]
+    data: ImportedMonitors
+    warnings: Optional[List[str]] = None
+
+
+class MonitorFeed(Model):
+    feedUrl: str
+
+
+class RotateMonitorFeedReply(Model):
+    success: Literal[True]
+    data: MonitorFeed
+    warnings: Optional[List[str]] = None
+
+
+class WebhookDelivery(Model):
+    id: str
+    """The event’s: the `id` in its body, and `X-Webhook-Id`"""
+    event: str
+    url: str
+    jobId: Optional[str] = None
+    status: str
+    """`pending` until it is taken, or has failed for the last time"""
+    attempts: int
+    """How often it was sent"""
+    statusCode: Optional[int] = None
+    """Of the last attempt"""
+    error: Optional[str] = None
+    """Why it has not been taken; null where it was, or was not yet tried"""
+    createdAt: str
+    nextAttemptAt: Optional[str] = None
+    endedAt: Optional[str] = None
+
+
+class WebhookDeliveryList(Model):
+    deliveries: List[WebhookDelivery]
+    nextCursor: Optional[str] = None
+    """The `cursor` of the next page; null after the last"""
+
+
+class ListDeliveriesReply(Model):
+    success: Literal[True]
+    data: WebhookDeliveryList
+    warnings: Optional[List[str]] = None
+
+
+class WebhookAttempt(Model):
+    at: str
+    statusCode: Optional[int] = None
+    """Null where there was no answer"""
+    durationMs: int
+    error: Optional[str] = None
+    """Null where it was taken"""
+
+
+class WebhookDeliveryDetails(Model):
+    id: str
+    """The event’s: the `id` in its body, and `X-Webhook-Id`"""
+    event: str
+    url: str
+    jobId: Optional[str] = None
+    status: str
+    """`pending` until it is taken, or has failed for the last time"""
+    attempts: int
+    """How often it was sent"""
+    statusCode: Optional[int] = None
+    """Of the last attempt"""
+    error: Optional[str] = None
+    """Why it has not been taken; null where it was, or was not yet tried"""
+    createdAt: str
+    nextAttemptAt: Optional[str] = None
+    endedAt: Optional[str] = None
+    receiver: str
+    """`failing`: it is tried ever less often, by one delivery at a time. `disabled`: it answered 410, or
+    failed for five days; a replay, or a request that names it, uses it again"""
+    log: List[WebhookAttempt]
+    """The last 50 attempts, oldest first"""
+    body: Any = None
+    """What is sent"""
+
+
+class GetDeliveryReply(Model):
+    success: Literal[True]
+    data: WebhookDeliveryDetails
+    warnings: Optional[List[str]] = None
+
+
+class RetryDeliveryReply(Model):
+    success: Literal[True]
+    data: WebhookDelivery
+    warnings: Optional[List[str]] = None
+
+
+class TestWebhookReply(Model):
+    success: Literal[True]
+    data: WebhookDelivery
+    warnings: Optional[List[str]] = None
+
+
+class WebhookSecret(Model):
+    secret: str
+    """With it receivers verify what they get"""
+    createdAt: str
+    previousUntil: Optional[str] = None
+    """Until when the secret before signs too, in `X-Webhook-Signature-Previous`; null where none does"""
+
+
+class GetWebhookSecretReply(Model):
+    success: Literal[True]
+    data: WebhookSecret
+    warnings: Optional[List[str]] = None
+
+
+class RotateWebhookSecretReply(Model):
+    success: Literal[True]
+    data: WebhookSecret
+    warnings: Optional[List[str]] = None
+
+
+class EndedResultsResultsMetadata(Model):
+    """Of the first item"""
+
+    title: Optional[str] = None
+    url: Optional[str] = None
+
+
+class EndedResultsResults(Model):
+    content: str
+    """Of the first item"""
+    metadata: EndedResultsResultsMetadata
+    """Of the first item"""
+    items: List[Any]
+    """All of them, on pages of at most 100"""
+    total: int
+    nextCursor: Optional[str] = None
+    """The `cursor` of the next page; null after the last"""
+
+
+class EndedResultsFiles(Model):
+    type: str
+    url: str
+
+
+class EndedResults(Model):
+    jobId: str
+    status: str
+    results: EndedResultsResults
+    files: List[EndedResultsFiles]
+    """Of these items; the links hold for 24 h"""
+
+
+class GetResultsReply(Model):
+    success: Literal[True]
+    data: EndedResults
+    warnings: Optional[List[str]] = None
+
+
+class Credits(Model):
+    monthly: float
+    """Granted for this month"""
+    used: float
+    remaining: float
+    """Monthly less used, not below 0"""
+
+
+class ProfileUsageThisMonth(Model):
+    requests: int
+    pagesScraped: int
+
+
+class ProfileUsage(Model):
+    thisMonth: ProfileUsageThisMonth
+
+
+class Preferences(Model):
+    notifications: Optional[bool] = None
+    theme: Optional[str] = None
+
+
+class Profile(Model):
+    id: str
+    email: str
+    fullName: str
+    plan: str
+    role: str
+    credits: Credits
+    usage: ProfileUsage
+    preferences: Preferences
+    createdAt: str
+
+
+class GetProfileReply(Model):
+    success: Literal[True]
+    data: Profile
+    warnings: Optional[List[str]] = None
+
+
+class UpdateProfileReply(Model):
+    success: Literal[True]
+    data: Profile
+    warnings: Optional[List[str]] = None
+
+
+class SessionUser(Model):
+    id: str
+    email: str
+    plan: str
+
+
+class Session(Model):
+    user: SessionUser
+    token: str
+    """A JWT; send it as `Authorization: Bearer <token>`"""
+    expiresIn: int
+    """Seconds"""
+
+
+class LoginReply(Model):
+    success: Literal[True]
+    data: Session
+    warnings: Optional[List[str]] = None
+
+
+class LoginWithOidcReply(Model):
+    success: Literal[True]
+    data: Session
+    warnings: Optional[List[str]] = None
+
+
+class LogoutReplyData(Model):
+    ended: Literal[True]
+
+
+class LogoutReply(Model):
+    success: Literal[True]
+    data: LogoutReplyData
+    warnings: Optional[List[str]] = None
+
+
+class KeyValidationRateLimit(Model):
+    requestsPerHour: Optional[int] = None
+    """General requests (scrape, batch, search); null without a limit"""
+    remaining: Optional[int] = None
+    """Left in the current hour; null without a limit"""
+
+
+class KeyValidation(Model):
+    valid: Literal[True]
+    keyId: Optional[str] = None
+    """null for a session token"""
+    plan: str
+    permissions: List[str]
+    """What it may do; `*` is all that you may do yourself"""
+    rateLimit: KeyValidationRateLimit
+
+
+class ValidateKeyReply(Model):
+    success: Literal[True]
+    data: KeyValidation
+    warnings: Optional[List[str]] = None
+
+
+class KeyRateLimit(Model):
+    requestsPerHour: Optional[int] = None
+    requestsPerDay: Optional[int] = None
+
+
+class ApiKey(Model):
+    id: str
+    name: str
+    prefix: str
+    """The first 8 characters of the key"""
+    permissions: List[str]
+    rateLimit: Optional[KeyRateLimit] = None
+    lastUsed: Optional[str] = None
+    createdAt: str
+    expiresAt: Optional[str] = None
+    revokedAt: Optional[str] = None
+    allowedIps: Optional[List[str]] = None
+    readOnly: bool
+    endpoints: Optional[List[str]] = None
+
+
+class ApiKeyList(Model):
+    keys: List[ApiKey]
+    nextCursor: Optional[str] = None
+    """The `cursor` of the next page; null after the last"""
+
+
+class ListApiKeysReply(Model):
+    success: Literal[True]
+    data: ApiKeyList
+    warnings: Optional[List[str]] = None
+
+
+class CreatedApiKey(Model):
+    id: str
+    name: str
+    prefix: str
+    """The first 8 characters of the key"""
+    permissions: List[str]
+    rateLimit: Optional[KeyRateLimit] = None
+    lastUsed: Optional[str] = None
+    createdAt: str
+    expiresAt: Optional[str] = None
+    revokedAt: Optional[str] = None
+    allowedIps: Optional[List[str]] = None
+    readOnly: bool
+    endpoints: Optional[List[str]] = None
+    key: str
+    """The whole key. It is shown this once; keep it safe"""
+
+
+class CreateApiKeyReply(Model):
+    success: Literal[True]
+    data: CreatedApiKey
+    warnings: Optional[List[str]] = None
+
+
+class RevokeApiKeyReplyData(Model):
+    id: str
+    revoked: Literal[True]
+
+
+class RevokeApiKeyReply(Model):
+    success: Literal[True]
+    data: RevokeApiKeyReplyData
+    warnings: Optional[List[str]] = None
+
+
+class UsageByEndpoint(Model):
+    endpoint: str
+    requests: int
+    creditsUsed: float
+
+
+class UsageDaily(Model):
+    date: str
+    requests: int
+    pagesScraped: int
+    creditsUsed: float
+
+
+class Usage(Model):
+    period: str
+    from_: str = Field(..., alias="from")
+    to: str
+    requests: int
+    pagesScraped: int
+    creditsUsed: float
+    byEndpoint: List[UsageByEndpoint]
+    daily: List[UsageDaily]
+    """Every day that the period touches"""
+
+
+class GetUsageReply(Model):
+    success: Literal[True]
+    data: Usage
+    warnings: Optional[List[str]] = None
+
+
+class UsageOverview(Model):
+    period: str
+    totalRequests: int
+    pagesScraped: int
+    creditsUsed: float
+    averageResponseTime: float
+    """Milliseconds"""
+    successRate: float
+    """Share of the requests that did not fail, 0 to 1; 1 without any"""
+
+
+class GetUsageOverviewReply(Model):
+    success: Literal[True]
+    data: UsageOverview
+    warnings: Optional[List[str]] = None
+
+
+class UsageBucket(Model):
+    period: str
+    """Of an hour its start; `2026-01-31`, `2026-W05`, `2026-01`"""
+    requests: int
+    pagesScraped: int
+    creditsUsed: float
+    averageResponseTime: Optional[float] = None
+    """Milliseconds; null without a request"""
+    successRate: Optional[float] = None
+    """0 to 1; null without a request"""
+
+
+class UsageTrends(Model):
+    period: str
+    granularity: str
+    series: List[UsageBucket]
+    """In the order of time, empty ones too"""
+
+
+class ListUsageTrendsReply(Model):
+    success: Literal[True]
+    data: UsageTrends
+    warnings: Optional[List[str]] = None
+
+
+class AccountUsage(Model):
+    id: str
+    email: Optional[str] = None
+    plan: Optional[str] = None
+    requests: int
+    pagesScraped: int
+    creditsUsed: float
+    averageResponseTime: Optional[float] = None
+    """Milliseconds; null without a request"""
+    successRate: Optional[float] = None
+    """0 to 1; null without a request"""
+
+
+class MostUsingAccounts(Model):
+    period: str
+    accounts: List[AccountUsage]
+    """Those with the highest cost first"""
+
+
+class ListMostUsingAccountsReply(Model):
+    success: Literal[True]
+    data: MostUsingAccounts
+    warnings: Optional[List[str]] = None
+
+
+class PlanOffer(Model):
+    billingPeriod: str
+    amount: Optional[float] = None
+    """For the whole period; null where no price is stated"""
+    currency: Optional[str] = None
+    """ISO 4217; null where the operator states none"""
+
+
+class PlanOffers(Model):
+    name: str
+    isCurrent: bool
+    monthlyCredits: Optional[float] = None
+    requestsPerHour: Optional[int] = None
+    requestsPerDay: Optional[int] = None
+    concurrent: Optional[int] = None
+    """Requests in flight"""
+    offers: List[PlanOffer]
+    """How it can be bought; empty where it cannot"""
+
+
+class PlanList(Model):
+    provider: str
+    needsApproval: bool
+    """Whether an administrator approves what is asked for"""
+    plans: List[PlanOffers]
+
+
+class ListPlansReply(Model):
+    success: Literal[True]
+    data: PlanList
+    warnings: Optional[List[str]] = None
+
+
+class SubscriptionCredits(Model):
+    """Of the present month of credits"""
+
+    monthly: float
+    used: float
+    remaining: float
+
+
+class PendingCheckout(Model):
+    sessionId: str
+    plan: str
+    billingPeriod: str
+    provider: str
+    checkoutUrl: Optional[str] = None
+    requestedAt: str
+
+
+class Subscription(Model):
+    plan: str
+    status: str
+    """`active`; `incomplete`: the first payment has not gone through, and the plan is still the one before;
+    `past_due`: a payment failed, the plan stays until `endsAt`, and credits are refilled when it has been
+    paid; `cancelled`: what is paid for is used up until `endsAt`, then the plan is free. Without a
+    subscription `active`"""
+    billingPeriod: str
+    currentPeriodStart: str
+    currentPeriodEnd: str
+    """When it is renewed. Without a subscription, when credits are refilled"""
+    credits: SubscriptionCredits
+    creditsRefillAt: str
+    """Each month, with a yearly subscription too"""
+    provider: str
+    cancelAtPeriodEnd: bool
+    """Whether it is cancelled, and ends with its period"""
+    endsAt: Optional[str] = None
+    """When the plan becomes free; null where no end is known"""
+    canBeCancelled: bool
+    """Whether there is a subscription that goes on"""
+    hasPortal: bool
+    """Whether invoices and ways of paying are seen at the provider’s own pages"""
+    pending: Optional[PendingCheckout] = None
+    """The checkout that was begun last, and waits to be paid or approved"""
+
+
+class GetSubscriptionReply(Model):
+    success: Literal[True]
+    data: Subscription
+    warnings: Optional[List[str]] = None
+
+
+class Checkout(Model):
+    checkoutUrl: Optional[str] = None
+    """Where you pay, or confirm the change; null where an administrator approves the request"""
+    sessionId: str
+    provider: str
+
+
+class StartCheckoutReply(Model):
+    success: Literal[True]
+    data: Checkout
+    warnings: Optional[List[str]] = None
+
+
+class CancelSubscriptionReply(Model):
+    success: Literal[True]
+    data: Subscription
+    warnings: Optional[List[str]] = None
+
+
+class ResumeSubscriptionReply(Model):
+    success: Literal[True]
+    data: Subscription
+    warnings: Optional[List[str]] = None
+
+
+class BillingPortal(Model):
+    url: str
+    """To be opened at once"""
+
+
+class OpenBillingPortalReply(Model):
+    success: Literal[True]
+    data: BillingPortal
+    warnings: Optional[List[str]] = None
+
+
+class StoreHealth(Model):
+    writable: bool
+    commitTime: Optional[float] = None
+    """Milliseconds that a small write took until the disk had it; null where it was refused"""
+    reason: Optional[str] = None
+    remedy: Optional[str] = None
+    """What to do about it; null where nothing is wrong"""
+
+
+class QueueHealth(Model):
+    status: str
+    """`slow`: a job has waited for more than a minute"""
+    pendingJobs: int
+    """Those that wait to begin"""
+    activeJobs: int
+    scheduledJobs: int
+    """Those that begin later"""
+    longestWait: Optional[int] = None
+    """Milliseconds that the job has waited which waits longest; 0 where none does"""
+    remedy: Optional[str] = None
+    """What to do about it; null where nothing is wrong"""
+
+
+class DiskHealth(Model):
+    status: str
+    free: Optional[int] = None
+    """Bytes, on the disk of the data directory"""
+    total: Optional[int] = None
+    remedy: Optional[str] = None
+    """What to do about it; null where nothing is wrong"""
+
+
+class FilesHealth(Model):
+    place: str
+    """Where the contents of files are"""
+    status: str
+    reason: Optional[str] = None
+    remedy: Optional[str] = None
+    """What to do about it; null where nothing is wrong"""
+
+
+class EngineHealth(Model):
+    name: str
+    ready: bool
+    """Whether it can work on this server now"""
+    configured: bool
+    """False where a setting that it needs was never given, which is no fault"""
+    detail: Optional[str] = None
+    reason: Optional[str] = None
+    """Why it cannot"""
+    remedy: Optional[str] = None
+    """What to do about it"""
+
+
+class ProviderState(Model):
+    service: str
+    """What it is a provider of"""
+    name: str
+    plugin: str
+    """The plugin that brings it"""
+    ready: bool
+    """Whether it can work on this server now"""
+    configured: bool
+    """False where a setting that it needs was never given, which is no fault"""
+    detail: Optional[str] = None
+    reason: Optional[str] = None
+    """Why it cannot"""
+    remedy: Optional[str] = None
+    """What to do about it"""
+
+
+class SystemHealth(Model):
+    """Part by part, with what to do about what is not well"""
+
+    store: StoreHealth
+    queue: QueueHealth
+    disk: DiskHealth
+    files: FilesHealth
+    engines: List[EngineHealth]
+    providers: List[ProviderState]
+    """Of services that may have several"""
+
+
+class AdminStats(Model):
+    totalUsers: int
+    activeUsers: int
+    """Those that are not suspended"""
+    totalJobs: int
+    totalCreditsUsed: float
+    systemHealth: str
+    """As in `/health`. `unhealthy`: nothing can be written; `degraded`: something needs you"""
+    version: str
+    health: SystemHealth
+
+
+class GetAdminStatsReply(Model):
+    success: Literal[True]
+    data: AdminStats
+    warnings: Optional[List[str]] = None
+
+
+class UserRateLimit(Model):
+    requestsPerHour: Optional[int] = None
+    requestsPerDay: Optional[int] = None
+
+
+class User(Model):
+    id: str
+    email: str
+    fullName: str
+    plan: str
+    role: str
+    status: str
+    credits: Credits
+    monthlyCredits: Optional[float] = None
+    """Where it is not the plan's"""
+    rateLimit: Optional[UserRateLimit] = None
+    """Where it is not the plan's"""
+    lastSeen: Optional[str] = None
+    """The last use of a key or the last login; null where there was none"""
+    createdAt: str
+
+
+class UserList(Model):
+    users: List[User]
+    nextCursor: Optional[str] = None
+    """The `cursor` of the next page; null after the last"""
+
+
+class ListUsersReply(Model):
+    success: Literal[True]
+    data: UserList
+    warnings: Optional[List[str]] = None
+
+
+class CreatedUserRateLimit(Model):
+    requestsPerHour: Optional[int] = None
+    requestsPerDay: Optional[int] = None
+
+
+class CreatedUser(Model):
+    id: str
+    email: str
+    fullName: str
+    plan: str
+    role: str
+    status: str
+    credits: Credits
+    monthlyCredits: Optional[float] = None
+    """Where it is not the plan's"""
+    rateLimit: Optional[CreatedUserRateLimit] = None
+    """Where it is not the plan's"""
+    lastSeen: Optional[str] = None
+    """The last use of a key or the last login; null where there was none"""
+    createdAt: str
+    password: Optional[str] = None
+    """Where none was given: one that was made, shown this once"""
+
+
+class AddUserReply(Model):
+    success: Literal[True]
+    data: CreatedUser
+    warnings: Optional[List[str]] = None
+
+
+class UserDetailsRateLimit(Model):
+    requestsPerHour: Optional[int] = None
+    requestsPerDay: Optional[int] = None
+
+
+class UserDetailsUsageThisMonth(Model):
+    """Of the calendar month"""
+
+    requests: int
+    pagesScraped: int
+    creditsUsed: float
+
+
+class UserDetailsUsage(Model):
+    thisMonth: UserDetailsUsageThisMonth
+    """Of the calendar month"""
+
+
+class UserKey(Model):
+    id: str
+    name: str
+    prefix: str
+    """The first 8 characters of the key"""
+    permissions: List[str]
+    lastUsed: Optional[str] = None
+    createdAt: str
+    expiresAt: Optional[str] = None
+    revokedAt: Optional[str] = None
+
+
+class UserDetails(Model):
+    id: str
+    email: str
+    fullName: str
+    plan: str
+    role: str
+    status: str
+    credits: Credits
+    monthlyCredits: Optional[float] = None
+    """Where it is not the plan's"""
+    rateLimit: Optional[UserDetailsRateLimit] = None
+    """Where it is not the plan's"""
+    lastSeen: Optional[str] = None
+    """The last use of a key or the last login; null where there was none"""
+    createdAt: str
+    usage: UserDetailsUsage
+    keys: List[UserKey]
+    """The newest hundred; `GET /v1/auth/api-keys?userId=` pages through all"""
+
+
+class GetUserReply(Model):
+    success: Literal[True]
+    data: UserDetails
+    warnings: Optional[List[str]] = None
+
+
+class UpdateUserReply(Model):
+    success: Literal[True]
+    data: User
+    warnings: Optional[List[str]] = None
+
+
+class UserWithPasswordRateLimit(Model):
+    requestsPerHour: Optional[int] = None
+    requestsPerDay: Optional[int] = None
+
+
+class UserWithPassword(Model):
+    id: str
+    email: str
+    fullName: str
+    plan: str
+    role: str
+    status: str
+    credits: Credits
+    monthlyCredits: Optional[float] = None
+    """Where it is not the plan's"""
+    rateLimit: Optional[UserWithPasswordRateLimit] = None
+    """Where it is not the plan's"""
+    lastSeen: Optional[str] = None
+    """The last use of a key or the last login; null where there was none"""
+    createdAt: str
+    password: str
+    """The one that was made, shown this once"""
+
+
+class ResetUserPasswordReply(Model):
+    success: Literal[True]
+    data: UserWithPassword
+    warnings: Optional[List[str]] = None
+
+
+class AuditActor(Model):
+    id: Optional[str] = None
+    """null for what is no user"""
+    email: Optional[str] = None
+    """As it was then"""
+    via: str
+    """What they came with. `command`: `weir` on the server's own machine; `anonymous`: nothing that was
+    accepted; `system`: a part of the service, such as a payment provider's events"""
+    credential: Optional[str] = None
+    """The key's prefix, the session's id, or the name of the part of the service"""
+    address: Optional[str] = None
+    """The client's"""
+    requestId: Optional[str] = None
+    """As in `X-Request-Id`"""
+
+
+class AuditEntryTarget(Model):
+    type: str
+    id: Optional[str] = None
+    name: Optional[str] = None
+    """What people call it, such as an e-mail address"""
+
+
+class AuditEntryChangesValue(Model):
+    before: Any = None
+    after: Any = None
+
+
+class AuditEntry(Model):
+    id: str
+    at: str
+    actor: AuditActor
+    action: str
+    target: Optional[AuditEntryTarget] = None
+    changes: Dict[str, AuditEntryChangesValue]
+    """By field, what it was and is; both null for a secret, which was changed"""
+
+
+class AuditLog(Model):
+    entries: List[AuditEntry]
+    nextCursor: Optional[str] = None
+    """The `cursor` of the next page; null after the last"""
+
+
+class ListAuditLogReply(Model):
+    success: Literal[True]
+    data: AuditLog
+    warnings: Optional[List[str]] = None
+
+
+class BillingRequest(Model):
+    sessionId: str
+    userId: str
+    email: str
+    currentPlan: str
+    plan: str
+    billingPeriod: str
+    status: str
+    """`replaced`: the user asked for something else since"""
+    requestedAt: str
+    decidedAt: Optional[str] = None
+    decidedBy: Optional[str] = None
+    """The administrator’s user id"""
+    reason: Optional[str] = None
+
+
+class BillingRequestList(Model):
+    requests: List[BillingRequest]
+    nextCursor: Optional[str] = None
+
+
+class ListBillingRequestsReply(Model):
+    success: Literal[True]
+    data: BillingRequestList
+    warnings: Optional[List[str]] = None
+
+
+class ApproveBillingRequestReply(Model):
+    success: Literal[True]
+    data: BillingRequest
+    warnings: Optional[List[str]] = None
+
+
+class TurnDownBillingRequestReply(Model):
+    success: Literal[True]
+    data: BillingRequest
+    warnings: Optional[List[str]] = None
+
+
+class StripeEvent(Model):
+    id: str
+    type: str
+    outcome: str
+    userId: Optional[str] = None
+    customer: Optional[str] = None
+    subscription: Optional[str] = None
+    createdAt: str
+    receivedAt: str
+
+
+class StripeEventList(Model):
+    events: List[StripeEvent]
+    nextCursor: Optional[str] = None
+
+
+class ListStripeEventsReply(Model):
+    success: Literal[True]
+    data: StripeEventList
+    warnings: Optional[List[str]] = None
+
+
+class ScrapedPageImages(Model):
+    url: str
+    alt: Optional[str] = None
+
+
+class ScrapedPageAttributes(Model):
+    selector: str
+    attribute: str
+    values: List[str]
+
+
+class StoredFile(Model):
+    id: str
+    type: str
+    """`screenshot`, `pdf` …"""
+    url: str
+    """Signed; expires in 24 h. Without the signature it needs the key"""
+    mediaType: str
+    size: int
+    """Bytes"""
+    expiresAt: Optional[str] = None
+
+
+class ScrapedPage(Model):
+    content: str
+    """The first textual format that was asked for; of JSON forms their serialisation"""
+    markdown: Optional[str] = None
+    """CommonMark with GFM"""
+    html: Optional[str] = None
+    """Cleaned HTML"""
+    rawHtml: Optional[str] = None
+    """As it was sent, decoded"""
+    text: Optional[str] = None
+    """Without markup"""
+    json_: Any = Field(None, alias="json")
+    """The document as data: title, sections with paragraphs, lists, tables, code, images and links; of a
+    video `segments` with `start` and `duration` in seconds and `text`"""
+    structured: Any = None
+    """What the page says in JSON-LD, microdata, RDFa and Open Graph, by schema.org type"""
+    links: Optional[List[str]] = None
+    """Absolute, each once, in the order of the page"""
+    images: Optional[List[ScrapedPageImages]] = None
+    """Images of what is shown, each once, by the absolute address of the largest form that the page names"""
+    attributes: Optional[List[ScrapedPageAttributes]] = None
+    """What the parameter `attributes` asks for, in its order"""
+    summary: Optional[str] = None
+    """Some sentences, by the language model of this server; where there is none, the first of the main
+    content"""
+    changeTracking: Optional[ChangeTracking] = None
+    screenshot: Optional[str] = None
+    """URL of the picture"""
+    pdf: Optional[str] = None
+    """URL of the PDF"""
+    extracted: Any = None
+    """Shaped by the schema of the extraction"""
+    metadata: ScrapeMetadata
+    files: List[StoredFile]
+
+
+class SinglePageReply(Model):
+    success: Literal[True]
+    processingMode: Literal["single"]
+    """`single`: the page; `async`: a job has begun; `direct`: its results"""
+    data: ScrapedPage
+    warnings: Optional[List[str]] = None
+
+
+class ScrapeJob(Model):
+    jobId: str
+    status: str
+    """`queued` or `running`"""
+    totalUrls: int
+    estimatedCredits: float
+    """Held until the job has ended"""
+    estimatedTime: str
+    """In words, from what was measured"""
+    statusUrl: str
+    """Path of the job’s record"""
+    streamUrl: str
+    """Path of the job’s events (Server-Sent Events)"""
+
+
+class ScrapePageAccepted(Model):
+    success: Literal[True]
+    processingMode: Literal["async"]
+    """`single`: the page; `async`: a job has begun; `direct`: its results"""
+    data: ScrapeJob
+    warnings: Optional[List[str]] = None
+
+
+class StartBatchAccepted(Model):
+    success: Literal[True]
+    processingMode: Literal["async"]
+    jobId: str
+    queueJobId: str
+    """The same as `jobId`"""
+    status: str
+    """`queued` or `running`"""
+    urlCount: int
+    estimatedCredits: float
+    """Held until the job has ended"""
+    estimatedTime: str
+    """In words, from what was measured"""
+    statusUrl: str
+    """Path of the job’s record"""
+    message: str
+    warnings: Optional[List[str]] = None
+
+
+class StartCrawlAccepted(Model):
+    success: Literal[True]
+    jobId: str
+    queueJobId: str
+    """The same as `jobId`"""
+    status: str
+    """`queued` or `running`"""
+    startUrl: str
+    maxPages: int
+    maxDepth: int
+    estimatedTime: str
+    """In words, from what was measured"""
+    statusUrl: str
+    """Path of the job’s record"""
+    streamUrl: str
+    """Path of the job’s events (Server-Sent Events)"""
+    warnings: Optional[List[str]] = None
+    creditsUsed: float
+    """An estimate, for all of `maxPages`: it is held until the job has ended"""
+    processingMode: Literal["async"]
+
+
+class MappedUrl(Model):
+    url: str
+    """As it was found, without its fragment"""
+    depth: int
+    """Links away from the root; what a sitemap lists has depth 1"""
+    statusCode: Optional[int] = None
+    """After redirects; null where there was no answer, or no time to ask"""
+    title: Optional[str] = None
+    description: Optional[str] = None
+    discoveredAt: str
+    parentUrl: Optional[str] = None
+    """The page that linked to it; null for the root and for what a sitemap lists"""
+
+
+class MapSummary(Model):
+    totalUrls: int
+    successfulUrls: int
+    """Answered below 400, without a redirect"""
+    failedUrls: int
+    """Answered 400 or above, or not at all"""
+    redirectUrls: int
+    """Led elsewhere"""
+    mappingTime: float
+    """Seconds"""
+    creditsUsed: float
+    timedOut: Optional[bool] = None
+    """There was no time for all"""
+
+
+class SiteMap(Model):
+    domain: str
+    rootUrl: str
+    totalPages: int
+    maxDepthReached: int
+    urls: List[MappedUrl]
+    """Nearest to the root first; with `search` the best match first"""
+    summary: MapSummary
+
+
+class MapSiteReply(Model):
+    success: Literal[True]
+    data: SiteMap
+    warnings: Optional[List[str]] = None
+
+
+class SearchResult(Model):
+    position: int
+    title: str
+    link: str
+    snippet: str
+    """Plain text; empty where the provider gives none"""
+    displayLink: str
+    """The host"""
+    publishedAt: Optional[str] = None
+    """Where the provider says it"""
+
+
+class ScrapedSearchResultError(Model):
+    """Why it failed; it costs nothing then"""
+
+    code: str
+    message: str
+    details: Dict[str, Any]
+
+
+class ScrapedSearchResultMetadata(Model):
+    """Beside these, that of a scrape"""
+
+    statusCode: int
+    """0 where there was no answer"""
+    contentQuality: Optional[str] = None
+    creditsUsed: float
+
+
+class ScrapedSearchResult(Model):
+    position: int
+    title: str
+    url: str
+    description: str
+    """As the provider gives it, or the page itself"""
+    displayLink: str
+    """The host"""
+    markdown: Optional[str] = None
+    content: Optional[str] = None
+    """In the first format that was asked for"""
+    preview: Optional[str] = None
+    """The first 300 characters of the text"""
+    summary: Optional[str] = None
+    """The page’s description, else its first sentences"""
+    scrapedAt: str
+    scrapeStatus: str
+    error: Optional[ScrapedSearchResultError] = None
+    """Why it failed; it costs nothing then"""
+    wordCount: Optional[int] = None
+    readingTime: Optional[int] = None
+    """Minutes"""
+    metadata: ScrapedSearchResultMetadata
+    """Beside these, that of a scrape"""
+    warnings: Optional[List[str]] = None
+    """What the caller should know of the page"""
+
+
+class ImageResult(Model):
+    position: int
+    title: str
+    link: str
+    """The page that shows it"""
+    displayLink: str
+    """The host"""
+    imageUrl: str
+    thumbnailUrl: Optional[str] = None
+    width: Optional[int] = None
+    """Pixels"""
+    height: Optional[int] = None
+    """Pixels"""
+
+
+class SearchMetadataSilent(Model):
+    name: str
+    reason: str
+
+
+class SearchMetadata(Model):
+    provider: str
+    """Who answered"""
+    degraded: bool
+    """Whether another provider, or a part of this one, did not answer"""
+    silent: List[SearchMetadataSilent]
+    """Sources of the provider that did not answer"""
+
+
+class SearchResults(Model):
+    query: str
+    results: Union[List[SearchResult], List[ScrapedSearchResult]]
+    """Best first; with `scrapeResults` those of the second kind"""
+    news: Optional[List[SearchResult]] = None
+    """Where `sources` asks for them"""
+    images: Optional[List[ImageResult]] = None
+    """Where `sources` asks for them"""
+    totalResults: int
+    """How many are in the answer, of all sources"""
+    searchTime: float
+    """Seconds"""
+    creditsUsed: float
+    metadata: SearchMetadata
+
+
+class SearchWebReply(Model):
+    success: Literal[True]
+    data: SearchResults
+    warnings: Optional[List[str]] = None
+
+
+class ExtractionBilling(Model):
+    method: str
+    """`tokens`"""
+    formula: str
+    outputSizeBytes: int
+    """Bytes of `extractedData` as JSON, in UTF-8"""
+    creditsPerToken: float
+
+
+class ExtractionMetadata(Model):
+    model: str
+    """`structured`, or the model that filled it in"""
+    missing: List[str]
+    """Paths of what the page does not say"""
+    evidence: Optional[List[Evidence]] = None
+    """Of the first 500 values"""
+    billing: ExtractionBilling
+
+
+class Extraction(Model):
+    success: Literal[True]
+    extractedData: List[Any]
+    """Objects of the schema: one, or with `maxPages` one for each thing that the pages describe"""
+    sourceUrls: List[str]
+    """Pages that it comes from, after redirects"""
+    totalPages: int
+    processingTime: int
+    """Milliseconds"""
+    tokenUsage: TokenUsage
+    metadata: ExtractionMetadata
+    creditsUsed: float
+
+
+class ExtractPageReply(Model):
+    success: Literal[True]
+    jobId: str
+    data: Extraction
+    warnings: Optional[List[str]] = None
+
+
+class CapabilitiesPlugins(Model):
+    name: str
+    description: str
+
+
+class EngineState(Model):
+    name: str
+    aliases: List[str]
+    supports: List[str]
+    """What it can do beyond getting the bytes of a page"""
+    ready: bool
+    """Whether it can work on this server now"""
+    configured: bool
+    """False where a setting that it needs was never given, which is no fault"""
+    detail: Optional[str] = None
+    reason: Optional[str] = None
+    """Why it cannot"""
+    remedy: Optional[str] = None
+    """What to do about it"""
+
+
+class ProxyPool(Model):
+    """The proxies that `useProxy` goes out by"""
+
+    total: int
+    """0: there is no pool, and `useProxy` is refused"""
+    healthy: int
+    """Those that have not just failed"""
+    countries: List[str]
+    """Of their exits, as far as they are known"""
+
+
+class PlanLimits(Model):
+    requestsPerHour: Optional[float] = None
+    requestsPerDay: Optional[float] = None
+    concurrent: Optional[float] = None
+    """Requests in flight"""
+    callsPerMinute: Optional[float] = None
+    crawlPages: Optional[float] = None
+    """The upper bound of crawl's maxPages"""
+    enrichment_jobs: Optional[float] = Field(None, alias="enrichment.jobs")
+    """Enrichment jobs under way"""
+    enrichment_rows: Optional[float] = Field(None, alias="enrichment.rows")
+    """Rows in an enrichment job"""
+    enrichment_perHour: Optional[float] = Field(None, alias="enrichment.perHour")
+    """Enrichment jobs in an hour"""
+    monitors_count: Optional[float] = Field(None, alias="monitors.count")
+    """Monitors that an account has at once"""
+    batchUrls: Optional[float] = None
+    """URLs in a batch, and in `urls` of a scrape"""
+    batches: Optional[float] = None
+    """Batches under way"""
+    search_pages: Optional[float] = Field(None, alias="search.pages")
+    """Pages that the local index keeps of an account; the oldest go first"""
+    warc_megabytes: Optional[float] = Field(None, alias="warc.megabytes")
+    """Megabytes that the archive keeps of an account, compressed; the oldest captures go first"""
+
+
+class Capabilities(Model):
+    version: str
+    runtime: str
+    plugins: List[CapabilitiesPlugins]
+    engines: List[EngineState]
+    providers: List[ProviderState]
+    """Of services that may have several"""
+    proxies: ProxyPool
+    plan: str
+    limits: PlanLimits
+
+
+class GetCapabilitiesReply(Model):
+    success: Literal[True]
+    data: Capabilities
+    warnings: Optional[List[str]] = None

@@ -1,0 +1,66 @@
+"""What jobs give, by the answers that said that they have begun."""
+from typing import Any, List, Optional, Type, Union
+
+from pydantic import ValidationError
+
+from .error import WeirError
+from .models import (
+    BatchFailure,
+    BatchSuccess,
+    CrawledPage,
+    EnrichedRow,
+    FailedEntry,
+    ScrapedEntry,
+    ScrapePageAccepted,
+    StartBatchAccepted,
+    StartCrawlAccepted,
+    StartEnrichmentReply,
+)
+from .job import JobReference
+from .model import Model, parse
+
+
+class CrawlResult(CrawledPage):
+    """A page of a crawl with what was made of it, which the document leaves open."""
+
+    content: Optional[str] = None
+    markdown: Optional[str] = None
+    html: Optional[str] = None
+    rawHtml: Optional[str] = None
+    text: Optional[str] = None
+    structured: Any = None
+    links: Optional[List[str]] = None
+    summary: Optional[str] = None
+    extracted: Any = None
+    screenshot: Any = None
+    pdf: Any = None
+    warnings: Optional[List[Any]] = None
+
+
+PageResult = Union[ScrapedEntry, FailedEntry]
+BatchResult = Union[BatchSuccess, BatchFailure]
+
+AT_ONCE = 100
+"""Results on a page of them."""
+
+
+def result_of(job: JobReference, value: Any) -> Any:
+    """One result as a model; of a job that only its id names, as it came."""
+    model = _model(job, value)
+    if model is None:
+        return value
+    try:
+        return parse(model, value)
+    except ValidationError as cause:
+        raise WeirError(f"A result is not what this client knows: {cause}", code="unexpected_answer") from cause
+
+
+def _model(job: JobReference, value: Any) -> Optional[Type[Model]]:
+    has_failed = isinstance(value, dict) and value.get("status") == "failed"
+    if isinstance(job, StartCrawlAccepted):
+        return CrawlResult
+    if isinstance(job, ScrapePageAccepted):
+        return FailedEntry if has_failed else ScrapedEntry
+    if isinstance(job, StartBatchAccepted):
+        return BatchFailure if has_failed else BatchSuccess
+    return EnrichedRow if isinstance(job, StartEnrichmentReply) else None

@@ -1,0 +1,37 @@
+import type { Caller } from '../call.ts'
+import { follow, type StreamOptions } from '../events.ts'
+import { idOf, isOver, type JobReference } from '../job.ts'
+import type { Body, CallOptions, Query } from '../operations.ts'
+
+/** What the stream of an enrichment tells. */
+export interface EnrichmentEvent {
+  id: string
+  event: 'message'
+  data: { progress: number; rowsProcessed: number; totalRows: number; status: string }
+}
+
+/** Lists of addresses. */
+export function enrichment(caller: Caller) {
+  const { call, send, download } = caller
+  const of = (job: JobReference) => ({ path: { jobId: idOf(job) } })
+  return {
+    /** Begins a job that finds out about each row. */
+    start: (body: Body<'startEnrichment'>, options?: CallOptions) =>
+      call('POST', '/v1/ai-enrichment', { ...options, body }),
+    get: (job: JobReference, options?: CallOptions) =>
+      call('GET', '/v1/ai-enrichment/{jobId}', { ...options, ...of(job) }),
+    /** The rows as a file: JSON, NDJSON or CSV. */
+    download: (job: JobReference, query?: Query<'downloadEnrichment'>, options?: CallOptions) =>
+      download('GET', '/v1/ai-enrichment/{jobId}/results', { ...options, ...of(job), query }),
+    stream: (job: JobReference, options: StreamOptions = {}) =>
+      follow(send, {
+        ...options,
+        path: '/v1/ai-enrichment/{jobId}/stream',
+        jobId: idOf(job),
+        isLast: ({ data }) => ['completed', 'failed', 'cancelled'].includes((data as { status: string }).status),
+        isOver: isOver(caller, idOf(job), options),
+      }) as AsyncGenerator<EnrichmentEvent>,
+    cancel: (job: JobReference, options?: CallOptions) =>
+      call('POST', '/v1/ai-enrichment/{jobId}/cancel', { ...options, ...of(job) }),
+  }
+}

@@ -1,0 +1,88 @@
+/** What a `WeirError` is about. */
+export interface ErrorFacts {
+  /** The HTTP status; 0 where no answer came. */
+  status: number
+  /** Stable; branch on this. `unreachable` where no answer came. */
+  code: string
+  details?: Readonly<Record<string, unknown>>
+  /** `X-Request-Id` of the answer, which the log of the service has too. */
+  requestId?: string
+  /** Seconds after which the service says that asking again may help. */
+  retryAfter?: number
+  cause?: unknown
+}
+
+/**
+ * What the service, or the way to it, refused. The message says what was wrong and what is allowed.
+ *
+ * @example if (error instanceof WeirError && error.code === 'insufficient_credits') …
+ */
+export class WeirError extends Error {
+  override readonly name = 'WeirError'
+  readonly status: number
+  readonly code: string
+  readonly details: Readonly<Record<string, unknown>>
+  readonly requestId: string | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(message: string, { status, code, details = {}, requestId, retryAfter, cause }: ErrorFacts) {
+    super(message, { cause })
+    this.status = status
+    this.code = code
+    this.details = details
+    this.requestId = requestId
+    this.retryAfter = retryAfter
+  }
+
+  /** The field of the request that it is about, such as `options.timeout`. */
+  get field(): string | undefined {
+    return text(this.details.parameter)
+  }
+
+  /** What to do about it, where the service says more than the message does. */
+  get remedy(): string | undefined {
+    return text(this.details.remedy)
+  }
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+const object = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+/** The longest `Retry-After` that is read, in seconds: a day. */
+const LONGEST = 86_400
+
+/** Seconds of a `Retry-After`, which is a number of them or a date. */
+export function retryAfterOf(headers: Headers): number | undefined {
+  const value = headers.get('retry-after')
+  if (value === null) return undefined
+  const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000)
+  return Number.isNaN(seconds) ? undefined : Math.min(LONGEST, Math.max(0, seconds))
+}
+
+/** The error that an answer is; undefined `code` in its body means that it is not the service that answered. */
+export async function readError(response: Response): Promise<WeirError> {
+  const { status, headers } = response
+  const body = object(await response.json().catch(() => undefined))
+  const requestId = headers.get('x-request-id') ?? undefined
+  const retryAfter = retryAfterOf(headers)
+  const make = (message: unknown, code: unknown, details: unknown) =>
+    new WeirError(text(message) ?? `The service answered ${status}`, {
+      status,
+      code: text(code) ?? UNKNOWN,
+      details: object(details),
+      requestId,
+      retryAfter,
+    })
+  // The archive says its message, enrichment its code, and all others both.
+  const { error, message, details, data } = body
+  if (typeof error === 'object' && error !== null) {
+    const main = object(error)
+    return make(main.message, main.code, main.details)
+  }
+  if (message !== undefined) return make(message, error, data)
+  return make(error, object(details).code, details)
+}
+
+/** The code of an answer that is not in the form of the service: a proxy before it speaks. */
+export const UNKNOWN = 'unknown'

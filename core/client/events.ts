@@ -1,0 +1,101 @@
+import { WeirError } from './error.ts'
+import { pause } from './retry.ts'
+import type { Send } from './send.ts'
+
+/** One event of a stream. */
+export interface StreamedEvent {
+  /** What `lastEventId` goes on behind. */
+  id: string
+  /** `message` where the stream gives its events no names. */
+  event: string
+  data: unknown
+}
+
+export interface StreamOptions {
+  signal?: AbortSignal
+  /** The `id` of the last event that was seen: the stream goes on behind it. */
+  lastEventId?: string
+}
+
+interface Stream extends StreamOptions {
+  path: string
+  jobId: string
+  /** Whether nothing comes after this event. */
+  isLast(event: StreamedEvent): boolean
+  /** Whether there is nothing left to tell, where a stream ended that told nothing. */
+  isOver(): Promise<boolean>
+}
+
+/** Times in a row that a stream may end before it told anything. */
+const MOST_EMPTY = 5
+/** Milliseconds until a stream that ended is opened again. */
+const REOPEN = 500
+
+/**
+ * The events of a job to its last one. By `fetch`, as an `EventSource` cannot say who asks; a connection that breaks
+ * is made anew behind the last event that came.
+ */
+export async function* follow(send: Send, { path, jobId, isLast, isOver, signal, lastEventId = '' }: Stream) {
+  let last = lastEventId
+  for (let empty = 0; empty < MOST_EMPTY; empty++) {
+    if (empty > 0) await pause(REOPEN * 2 ** (empty - 1), signal)
+    const headers = { accept: 'text/event-stream', ...(last !== '' && { 'last-event-id': last }) }
+    const { body } = await send('GET', path, { path: { jobId }, headers, signal })
+    try {
+      for await (const event of readEvents(body)) {
+        last = event.id || last
+        empty = 0
+        yield event
+        if (isLast(event)) return
+      }
+    } catch {
+      // It broke off, unless it was told to.
+      signal?.throwIfAborted()
+    }
+    if (await isOver()) return
+  }
+  throw new WeirError(`The stream of ${jobId} ended ${MOST_EMPTY} times before it told anything`, {
+    status: 0,
+    code: 'unreachable',
+  })
+}
+
+/** The events of a body. Source: the HTML standard, section 9.2.6. */
+export async function* readEvents(body: ReadableStream<Uint8Array> | null): AsyncGenerator<StreamedEvent> {
+  if (body === null) return
+  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
+  let rest = ''
+  let id = ''
+  let event = ''
+  let data: string[] = []
+  try {
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) return
+      // A line feed may still follow a carriage return at the end.
+      const lines = (rest + value).split(/\r\n|\n|\r(?!$)/)
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        const [, field, text = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? []
+        if (field === 'data') data.push(text)
+        else if (field === 'event') event = text
+        else if (field === 'id') id = text
+        if (line !== '') continue
+        if (data.length > 0) yield { id, event: event || 'message', data: parse(data.join('\n')) }
+        event = ''
+        data = []
+      }
+    }
+  } finally {
+    // Who listens no more lets go of the connection.
+    await reader.cancel().catch(() => {})
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

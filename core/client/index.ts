@@ -1,0 +1,19 @@
+/** The client of the HTTP API: without dependencies, for Node 20 and above, Bun, Deno and browsers. */
+
+export type { EnrichmentEvent } from './capabilities/enrichment.ts'
+export { type ErrorFacts, WeirError } from './error.ts'
+export type { StreamedEvent, StreamOptions } from './events.ts'
+export type { JobEvent, JobReference } from './job.ts'
+export type { Body, CallOptions, Query, Reply, Schema } from './operations.ts'
+export { pages } from './pages.ts'
+export type { CrawledPage, ResultOf } from './results.ts'
+export type { RetryOptions } from './retry.ts'
+export type { WeirOptions } from './send.ts'
+export {
+  type CrawlOptions,
+  type ExtractOptions,
+  type MapOptions,
+  type ScrapeOptions,
+  type SearchOptions,
+  Weir,
+} from './weir.ts'

@@ -1,0 +1,10817 @@
+// Written by `bun run generate` from the API's document; not to be edited.
+export interface paths {
+    "/v1/scrape": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Scrape a page
+         * @description Gets one page and gives it in the formats that are asked for. The kind of document is found out, nothing is to be set for it. Credits add up: 1 for any page, 1 more each for script, a screenshot, a PDF and `structured`, 2 to 3 for AI extraction and for a `summary` by a language model; a page that answers 500 or above, shows no text however long it is rendered (`warnings` says so), or fails, costs nothing. `timeout` bounds all of it, conversion and documents too. With `urls` it is a background job; with `Prefer: wait=N` (1 to 120 seconds) one that ends in time is answered with its results.
+         *
+         *     Needs an API key or a session token with the permission `scrape`.
+         */
+        post: operations["scrapePage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Scrape many pages (older)
+         * @deprecated
+         * @description Use `urls` of `POST /v1/scrape`. A background job; with `Prefer: wait=N` (1 to 120 seconds) a batch that ends in time is answered with its results. A page that fails costs nothing. A free account has two batches at once, starter five, pro ten.
+         *
+         *     Needs an API key or a session token with the permission `batch`.
+         */
+        post: operations["startBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/crawl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Crawl a site
+         * @description A background job that begins with one page, follows links breadth first, and scrapes each page once: addresses are normalised, and pages of one canonical address count once, and the links of each are followed. Sitemaps are read where there are some (robots.txt, `/sitemap.xml`). A host is asked for one page at a time, and up to 8 when it answers fast; after 429 or 503 it is left alone, as long as its `Retry-After` says. Each page costs what a scrape of it costs, AI extraction 2; one that fails, or answers 500 or above, costs nothing. With `Prefer: wait=N` (1 to 120 seconds) a crawl that ends in time is answered with its results, unless they have more than 32 MiB. A crawl whose start page cannot be had fails with `crawl_failed`, details `reason`.
+         *
+         *     Needs an API key or a session token with the permission `crawl`.
+         */
+        post: operations["startCrawl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Map a site
+         * @description Finds the URLs of a site breadth first, by links and by sitemaps (robots.txt, `/sitemap.xml`), and asks each for its status and title. A page is listed once: addresses are normalised, and pages of one canonical address are one. Costs 0.1 per URL that is returned, 0.05 more with a browser engine, 0.02 more for each of depth 4 or 5, 2 more by the proxy pool, rounded up to 0.01 for the whole map. A root that cannot be reached is `invalid_url`, one that cannot be had for another reason `mapping_failed`.
+         *
+         *     Needs an API key or a session token with the permission `map`.
+         */
+        post: operations["mapSite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search
+         * @description Finds pages by a provider, and with `scrapeResults` scrapes them all, some at once. Costs 1 for each of `sources` that answers, and for each result that is scraped what a scrape costs, 2 with a screenshot (`structured` is in the price); a result that fails says so in `scrapeStatus` and costs nothing. All results together have twice the `timeout` of one. Where the provider fails the answer is `search_failed`, and nothing is charged: an answer without results means that there are none.
+         *
+         *     Needs an API key or a session token with the permission `search`.
+         */
+        post: operations["searchWeb"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/extract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Extract from a page
+         * @description Fills your JSON Schema from a page, by a language model or, without one, from what the page says in structured form. What a model answers is checked against the schema, and asked for once more where it does not fit. Tokens are 300, the bytes of the output divided by 0.5, and the thinking tokens of the model; 1 credit for each 1000 of them, rounded up. 3 credits are held; what fails costs nothing. The `jobId` can be read as any job can.
+         *
+         *     Needs an API key or a session token with the permission `extract`.
+         */
+        post: operations["extractPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/extract/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Extract from many pages
+         * @description A background job that fills the schema from each page. Each page costs what an extraction costs; one that fails costs nothing. 3 credits a page are held.
+         *
+         *     Needs an API key or a session token with the permission `extract`.
+         */
+        post: operations["startExtractBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/extract/batch/{jobId}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the results of a batch
+         * @description Also while the job runs: those that are there.
+         *
+         *     Needs an API key or a session token with the permission `extract`.
+         */
+        get: operations["getExtractBatchResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/extract/batch/{jobId}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a batch
+         * @description Server-Sent Events: `url_completed` and `progress` for each page, and at the end `completed`, `failed` or `cancelled`.
+         *
+         *     Needs an API key or a session token with the permission `extract`.
+         */
+        get: operations["streamExtractBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/extract/domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Extract from a site
+         * @description A background job: finds the pages of a site by its sitemaps and links, also those of the most promising pages, reads those first whose addresses promise most of what the schema and the prompt name, as its robots.txt allows, and puts together what they say. Pages that contradict each other describe things of their own. Each page costs what an extraction costs; one that fails costs nothing.
+         *
+         *     Needs an API key or a session token with the permission `extract`.
+         */
+        post: operations["extractDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/extract/generate-schema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate a schema
+         * @description Designs a JSON Schema for a page, a description, or both, and tries it on the page: fields that came out empty are named among the recommendations. Without a model it is made of what the page says in structured form, and of its labels. Costs what an extraction with that output costs.
+         *
+         *     Needs an API key or a session token with the permission `extract`.
+         */
+        post: operations["generateSchema"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/extract/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an extraction
+         * @description How far an extraction is, of one page, of many, or of a domain; and what one of the first or the last kind gave.
+         *
+         *     Needs an API key or a session token with the permission `extract`.
+         */
+        get: operations["getExtraction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ai-enrichment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enrich a list of e-mail addresses
+         * @description A background job. Of each row: the domain, its mail servers and the kind of address (discovery); what the company’s own site says of it (profile: home, about, contact and imprint pages, fetched once per domain); and the answers to `fields`, by the language model that the server has, from the site and from `additionalFields`. Without a model the structured data of the site answers what it can. A row succeeds where at least one field is answered, and then costs 1 credit with one or two fields, 2 with up to five, 3 with more; one that fails or is skipped costs nothing. Domains of free-mail and disposable providers have no company. No mail server is spoken to.
+         *
+         *     Needs an API key or a session token with the permission `enrichment`.
+         */
+        post: operations["startEnrichment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ai-enrichment/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how far an enrichment is
+         * @description Needs an API key or a session token with the permission `enrichment`.
+         */
+        get: operations["getEnrichment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ai-enrichment/{jobId}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download enriched rows
+         * @description In the order of the request, when the job has ended; before that 409 `JOB_NOT_COMPLETED`. Of a cancelled job: the rows that were done.
+         *
+         *     Needs an API key or a session token with the permission `enrichment`.
+         */
+        get: operations["downloadEnrichment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ai-enrichment/{jobId}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow an enrichment
+         * @description Server-Sent Events without a name, one a row, and one at the end: `progress` in percent, `rowsProcessed`, `totalRows`, `status` (`processing`, then `completed`, `failed` or `cancelled`, after which the stream ends). Each has an `id`: `Last-Event-ID` goes on behind it without a gap and without a repeat, also after a restart.
+         *
+         *     Needs an API key or a session token with the permission `enrichment`.
+         */
+        get: operations["streamEnrichment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ai-enrichment/{jobId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an enrichment
+         * @description No further row is begun, and those under way are ended; then the job is `cancelled` and the rest of its credits is free. Rows that were done stay charged. A job that has ended stays as it is.
+         *
+         *     Needs an API key or a session token with the permission `enrichment`.
+         */
+        post: operations["cancelEnrichment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your jobs
+         * @description Newest first, jobs of every kind.
+         *
+         *     Needs an API key or a session token with the permission `any`.
+         */
+        get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a job
+         * @description A job goes from `queued` to `running` and to `completed`, `failed` or `cancelled`, which never change. One with items that failed is `completed`; it is `failed` when it could not be done at all. Ended jobs are kept 30 days, unless the operator has set another time.
+         *
+         *     Needs an API key or a session token with the permission `any`.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a job
+         * @description What has not begun ends now, what is under way is aborted; when that has ended the job is `cancelled` and the rest of its credits is free. What was done stays charged. A job that has ended stays as it is.
+         *
+         *     Needs an API key or a session token with the permission `any`.
+         */
+        delete: operations["cancelJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{jobId}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how far a job is
+         * @description The short form of the job’s record.
+         *
+         *     Needs an API key or a session token with the permission `any`.
+         */
+        get: operations["getJobStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{jobId}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the results of a job
+         * @description Also while it runs: then those that there are. A page ends before the answer has 64 MiB; `nextCursor` then leads on. Files (screenshots, PDFs) are given as signed links, which hold for 24 h.
+         *
+         *     Needs an API key or a session token with the permission `any`.
+         */
+        get: operations["listJobResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{jobId}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a job
+         * @description Server-Sent Events: `url_completed` (`url`, `status`, `creditsUsed`) and `progress` (`completed`, `failed`, `total`, `progress` and `successRate` in percent, `status`) for each item, and at the end `completed`, `failed` or `cancelled` (`jobId`, `status`). Each has an `id`: `Last-Event-ID` goes on behind it without a gap and without a repeat, also after a restart. Of a job with more than 500 events a newcomer gets one `progress` in place of the past; the stream of an ended job has its last event alone. A comment line comes every 15 s.
+         *
+         *     Needs an API key or a session token with the permission `any`.
+         */
+        get: operations["streamJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/queues/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how the queue is
+         * @description Of your jobs; an administrator sees those of all.
+         *
+         *     Needs an API key or a session token with the permission `account`.
+         */
+        get: operations["getQueueStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/queues/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the jobs of the queue
+         * @description Newest first. Yours; an administrator sees those of all, and whose each is.
+         *
+         *     Needs an API key or a session token with the permission `account`.
+         */
+        get: operations["listQueueJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a stored file
+         * @description A screenshot, a PDF or a snapshot: by a signed link, which holds for 24 h and needs no key, or with the key of its account. Anything else is 404.
+         */
+        get: operations["getFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/archive/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search snapshots of a page
+         * @description Which snapshots of an address an archive has. Costs 1 credit, also where there are none. Counted by the minute, for each account.
+         *
+         *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
+         */
+        post: operations["searchArchive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/archive/snapshot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a snapshot of a page
+         * @description What an archive has of an address at a moment, or the nearest to it, as it was archived: without a banner and with its own links; redirects and errors that were archived too. Costs 2 credits; 404 `not_found`, which costs nothing, where there is none. At most 20 MiB. Counted by the minute, for each account.
+         *
+         *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
+         */
+        post: operations["getSnapshot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/archive/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check whether there is a snapshot
+         * @description Whether an archive has an address, and when. Free. An archive that cannot say is `archive_unavailable`: `hasSnapshots: false` means that there is none. Counted by the minute, for each account.
+         *
+         *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
+         */
+        post: operations["checkArchive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/archive/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Build a timeline of snapshots
+         * @description How many snapshots of an address there are in each period of a range, and when. Costs 1 credit. Counted by the minute, for each account.
+         *
+         *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
+         */
+        post: operations["buildTimeline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/archive/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare a page at two moments
+         * @description What became of a page between two moments, of which the later may be now: the difference of its content, and how much of it changed. Costs 2 credits for each snapshot, and for the page as it is now what a scrape costs. Counted by the minute, for each account.
+         *
+         *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
+         */
+        post: operations["compareSnapshots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/archive/local/warc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download what was scraped as WARC
+         * @description What this server has kept of the pages that the account scraped (`WEIR_ARCHIVE=on`), as one WARC 1.1 file, compressed record by record: requests and answers as they went over the wire, redirects too, and what browsers made of pages. It streams.
+         *
+         *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
+         */
+        get: operations["downloadWarc"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/archive/local/wacz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download what was scraped as WACZ
+         * @description The same as a WACZ 1.1.1 file, with an index and a list of pages, as replayweb.page opens it.
+         *
+         *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
+         */
+        get: operations["downloadWacz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/archive/local": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete what was kept
+         * @description Deletes captures of the account, all of them where the query names none.
+         *
+         *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
+         */
+        delete: operations["deleteCaptures"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/monitors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your monitors
+         * @description Newest first.
+         *
+         *     Needs an API key or a session token with the permission `monitors`.
+         */
+        get: operations["listMonitors"];
+        put?: never;
+        /**
+         * Watch a page
+         * @description Looks at a page by a schedule and tells what changed. The first run keeps the page as it is; each later one compares the converted content with it, and after a change with the page as it was then. Before a change is told the page is got up to three times more, at no cost: what is another from look to look (tokens, advertisements, counters, shuffled lists) is no change, nor are dates and ages that passing time moves on, and what changes in nearly every run is ignored once it has been seen to. A run costs what the same scrape costs; one that fails costs nothing.
+         *
+         *     Needs an API key or a session token with the permission `monitors`.
+         */
+        post: operations["createMonitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/monitors/{monitorId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a monitor
+         * @description Headers, passwords and actions are kept and not shown: `hiddenOptions` names them.
+         *
+         *     Needs an API key or a session token with the permission `monitors`.
+         */
+        get: operations["getMonitor"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a monitor
+         * @description With its history and snapshots. A run that is under way is cancelled.
+         *
+         *     Needs an API key or a session token with the permission `monitors`.
+         */
+        delete: operations["deleteMonitor"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a monitor
+         * @description Any field. Another `url`, or another option that decides what is compared, begins with a new baseline.
+         *
+         *     Needs an API key or a session token with the permission `monitors`.
+         */
+        patch: operations["updateMonitor"];
+        trace?: never;
+    };
+    "/v1/monitors/{monitorId}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a monitor now
+         * @description Beside its schedule, and also while it is paused. 409 `conflict` while one runs. Without credits the run is recorded as failed, and there is no job.
+         *
+         *     Needs an API key or a session token with the permission `monitors`.
+         */
+        post: operations["runMonitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/monitors/{monitorId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the history of a monitor
+         * @description Newest first. Kept as long as results are: 30 days, unless the operator has set another time.
+         *
+         *     Needs an API key or a session token with the permission `monitors`.
+         */
+        get: operations["listMonitorRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/monitors/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export all monitors
+         * @description As an import takes them. What may be secret is left out, and named in `hiddenOptions`.
+         *
+         *     Needs an API key or a session token with the permission `monitors`.
+         */
+        get: operations["exportMonitors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/monitors/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import monitors
+         * @description Makes all of them or none, 1000 at most. Each begins with a baseline of its own.
+         *
+         *     Needs an API key or a session token with the permission `monitors`.
+         */
+        post: operations["importMonitors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/monitors/{monitorId}/feed.atom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the changes as a feed
+         * @description Atom, for a feed reader: needs no key, as `feedUrl` of the monitor holds a token.
+         */
+        get: operations["getMonitorFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/monitors/{monitorId}/feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give the feed another address
+         * @description The one before is not known any more.
+         *
+         *     Needs an API key or a session token with the permission `monitors`.
+         */
+        post: operations["rotateMonitorFeed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/results/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the results of an ended job
+         * @description A job that has not ended is 409 `job_not_completed`, details `status`. `content` is empty where the first item is larger than 16 MiB. A page ends before the answer has 64 MiB.
+         *
+         *     Needs an API key or a session token with the permission `results`.
+         */
+        get: operations["getResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/results/{jobId}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the results of an ended job
+         * @description All results as one file, as `/v1/jobs/{jobId}/results` shows them; one that is no object stands as `value`. It is written while it is read, whatever its size: where something fails meanwhile, the connection ends without the end of the file. A job that has not ended is 409 `job_not_completed`, details `status`.
+         *
+         *     Needs an API key or a session token with the permission `results`.
+         */
+        get: operations["downloadResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/results/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the results of several jobs
+         * @description The results of ended jobs of any kind as one file, in the order of `jobIds`; the field `jobId` tells of which job each is. One that has not ended is 409 `job_not_completed`, an unknown one 404; then there is no file.
+         *
+         *     Needs an API key or a session token with the permission `results`.
+         */
+        post: operations["exportResults"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook deliveries
+         * @description Newest first. They are kept for 30 days, unless the operator has set another time.
+         *
+         *     Needs an API key or a session token with the permission `account`.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a webhook delivery
+         * @description With what is sent, and each attempt.
+         *
+         *     Needs an API key or a session token with the permission `account`.
+         */
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/deliveries/{deliveryId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a webhook again
+         * @description At once, with the same `id` and body, and with all attempts before it; also one that was taken, or that waits for its next attempt. A receiver that was disabled is used again.
+         *
+         *     Needs an API key or a session token with the permission `account`.
+         */
+        post: operations["retryDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description Sends `webhook.test` to a receiver, signed like any other and at once, also to one that has failed; what became of it is in the delivery.
+         *
+         *     Needs an API key or a session token with the permission `account`.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read your webhook secret
+         * @description `X-Webhook-Signature` is `sha256=` and the HMAC-SHA256 of the body’s bytes in hex, with this text as the key. The headers of Standard Webhooks stand beside it, so that its libraries verify deliveries as well.
+         *
+         *     Needs an API key or a session token with the permission `account`.
+         */
+        get: operations["getWebhookSecret"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/secret/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new webhook secret
+         * @description For 24 hours the one before signs too, in `X-Webhook-Signature-Previous`; one before that signs no more.
+         *
+         *     Needs an API key or a session token with the permission `account`.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/capabilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What this server can do
+         * @description Plugins, engines with what each can do and whether it is ready, providers of services, the proxy pool, and the limits of your plan.
+         *
+         *     Needs an API key or a session token.
+         */
+        get: operations["getCapabilities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in
+         * @description Gives a session token for a day. It is accepted wherever a key is. After ten failures from one client within 15 minutes: 429 `rate_limited`. After ten for one e-mail address, from wherever, further attempts wait for each other and wrong ones are 429; the right password still gets in.
+         */
+        post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/oidc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in by the identity provider
+         * @description Takes an ID token of the operator's OpenID Connect issuer (RS256, ES256 or EdDSA), and signs in the user who has its verified e-mail address. Without an issuer: 501 `not_configured`.
+         */
+        post: operations["loginWithOidc"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log out
+         * @description Ends the session: its token is refused from then on.
+         *
+         *     Needs a session token.
+         */
+        post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check a key
+         * @description Describes the key that is presented; one that is not valid gives 401.
+         *
+         *     Needs an API key or a session token.
+         */
+        get: operations["validateKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Newest first. Revoked ones stay listed, with `revokedAt`. The keys themselves are known to nobody but their holders.
+         *
+         *     Needs a session token.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description Needs a session token, or an administrator's key; a key that is made with a bounded one (permissions, addresses, endpoints, a time) gets the same bounds or narrower ones. The full key is in this answer alone. What the plan does not include gives 403 with `details.requiredPlan`.
+         *
+         *     Needs a session token.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/api-keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description From then on it gives 401 `key_revoked`.
+         *
+         *     Needs a session token.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read your profile
+         * @description With the credits of this month, and the requests and pages of the calendar month.
+         *
+         *     Needs an API key or a session token with the permission `account`.
+         */
+        get: operations["getProfile"];
+        /**
+         * Change your profile
+         * @description Fields that are left out stay as they are, those of `preferences` too.
+         *
+         *     Needs an API key or a session token with the permission `account`.
+         */
+        put: operations["updateProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read your usage
+         * @description Requests, pages and credits of a period, by endpoint and by day (UTC). Kept by the hour. Administrators may ask for another account, or all.
+         *
+         *     Needs an API key or a session token with the permission `account`.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Overview of your usage
+         * @description Totals of a period, the mean time of an answer, and the share of requests that did not fail. Administrators may ask for another account, or all.
+         *
+         *     Needs an API key or a session token with the permission `account`.
+         */
+        get: operations["getUsageOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/trends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your usage over time
+         * @description The same by hour, day, week or month, in UTC. Administrators may ask for another account, or all.
+         *
+         *     Needs an API key or a session token with the permission `account`.
+         */
+        get: operations["listUsageTrends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Accounts that use most
+         * @description By credits, then by requests, in a period. Needs an administrator's key.
+         *
+         *     Needs an administrator's key.
+         */
+        get: operations["listMostUsingAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read your subscription
+         * @description Your plan, what you pay for and until when, and the credits of this month. What an administrator sets of your plan shows at once.
+         *
+         *     Needs an API key or a session token with the permission `account`.
+         */
+        get: operations["getSubscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel your subscription
+         * @description It ends with the period that is paid for; until then the plan stays, and `POST /v1/billing/resume` takes the cancellation back. Without a subscription: 409.
+         *
+         *     Needs an API key or a session token with the permission `account`.
+         */
+        post: operations["cancelSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a cancellation back
+         * @description As long as the subscription has not ended. One that has ended gives 409.
+         *
+         *     Needs an API key or a session token with the permission `account`.
+         */
+        post: operations["resumeSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/portal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open the payment provider’s pages
+         * @description Gives an address, good for minutes, where you see your invoices and change how you pay. Where the provider has no such pages: 501 `not_configured`.
+         *
+         *     Needs an API key or a session token with the permission `account`.
+         */
+        post: operations["openBillingPortal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Buy a plan, or change to another
+         * @description Changes nothing yet: the plan changes when it has been paid for at `checkoutUrl`, or when an administrator has approved the request. Who has a subscription changes it so, up or down, and does not pay twice. The plan and period that you have: 409. Asked for once more, the same checkout is given as long as it is open; one for something else replaces it.
+         *
+         *     Needs an API key or a session token with the permission `account`.
+         */
+        post: operations["startCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the plans
+         * @description With what each allows, how it can be bought, and for how much where a price is known.
+         *
+         *     Needs an API key or a session token with the permission `account`.
+         */
+        get: operations["listPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/webhooks/stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an event of Stripe
+         * @description For Stripe alone, which signs what it sends (`Stripe-Signature`); anything else is 400. Each event is applied once, in whatever order they come. Without Stripe: 501.
+         */
+        post: operations["receiveStripeEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures and health of the service
+         * @description Totals over all accounts; and how the store, the queue, the disk, the place of files, each engine and each provider are, with the remedy where one is not well. Needs an administrator's key.
+         *
+         *     Needs an administrator's key.
+         */
+        get: operations["getAdminStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List users
+         * @description Newest first. Filters hold together. Needs an administrator's key.
+         *
+         *     Needs an administrator's key.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        /**
+         * Add a user
+         * @description Without `password` one is made, and is in this answer alone. An address that exists gives 409. Needs an administrator's key.
+         *
+         *     Needs an administrator's key.
+         */
+        post: operations["addUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a user
+         * @description With the usage of this month, and the keys without their values. Needs an administrator's key.
+         *
+         *     Needs an administrator's key.
+         */
+        get: operations["getUser"];
+        /**
+         * Change a user
+         * @description Acts at once; fields that are left out stay as they are. A suspended user's keys and sessions give 403, and their jobs end. A new password ends the user's sessions. 409 where no active administrator would be left, and where administrators would suspend or demote themselves. Needs an administrator's key.
+         *
+         *     Needs an administrator's key.
+         */
+        put: operations["updateUser"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{userId}/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a user a new password
+         * @description One is made, and is in this answer alone; the user's sessions end. `PUT` takes one of your own. Needs an administrator's key.
+         *
+         *     Needs an administrator's key.
+         */
+        post: operations["resetUserPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit log
+         * @description Newest first: users added, changed, suspended and activated, passwords, keys made and revoked, administrators' logins, logins that were locked for failures, webhook secrets, and what plugins add. Each entry was written with its change, and holds no secret; they are kept for `WEIR_AUDIT_DAYS`. Needs an administrator's key.
+         *
+         *     Needs an administrator's key.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/billing/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requests for plans
+         * @description What users asked for by `POST /v1/billing/checkout` where no payment provider is set up, newest first. Needs an administrator’s key.
+         *
+         *     Needs an administrator's key.
+         */
+        get: operations["listBillingRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/billing/requests/{sessionId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a request
+         * @description Gives the user the plan at once, with the credits of a whole month. Approved again it changes nothing; one that was declined or replaced gives 409. To set the plan by `PUT /v1/admin/users/{userId}` approves a request for it too. Needs an administrator’s key.
+         *
+         *     Needs an administrator's key.
+         */
+        post: operations["approveBillingRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/billing/requests/{sessionId}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline a request
+         * @description Changes nothing of the user. Needs an administrator’s key.
+         *
+         *     Needs an administrator's key.
+         */
+        post: operations["turnDownBillingRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/billing/stripe/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events of Stripe
+         * @description By their ids, those of 90 days. `unmatched` ones are of a customer, a subscription or a price that nobody here knows. Needs an administrator’s key.
+         *
+         *     Needs an administrator's key.
+         */
+        get: operations["listStripeEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Error: {
+            /** @constant */
+            success: false;
+            error: {
+                /**
+                 * @description Stable; branch on this
+                 * @example invalid_options
+                 */
+                code: string;
+                /** @description What was wrong and what is allowed, for a person */
+                message: string;
+                details: {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        ChangeTracking: {
+            /** @description null for the first time */
+            previousScrapeAt: string | null;
+            /**
+             * @description `new` also for a page that was gone; `removed` where it answers 404 or 410 and was there before
+             * @enum {string}
+             */
+            changeStatus: "new" | "same" | "changed" | "removed";
+            /**
+             * @description `hidden` while the page is gone
+             * @enum {string}
+             */
+            visibility: "visible" | "hidden";
+            /** @description Percent of the text */
+            changePercent: number;
+            addedLines: number;
+            removedLines: number;
+            /** @description Unified, of the markdown; at most 64 KiB */
+            diff: string | null;
+        };
+        OpenGraph: {
+            title: string | null;
+            description: string | null;
+            url: string | null;
+            image: string | null;
+            type: string | null;
+            siteName: string | null;
+            locale: string | null;
+            audio: string | null;
+            video: string | null;
+        };
+        SocialCard: {
+            card: string | null;
+            site: string | null;
+            creator: string | null;
+            title: string | null;
+            description: string | null;
+            image: string | null;
+            imageAlt: string | null;
+        };
+        Article: {
+            /** @description As the page gives it */
+            publishedTime: string | null;
+            modifiedTime: string | null;
+            expirationTime: string | null;
+            author: string | null;
+            section: string | null;
+            tags: string[];
+        };
+        StructuredData: {
+            /** @description Each JSON-LD block, graphs taken apart */
+            jsonLd: {
+                [key: string]: unknown;
+            }[];
+            /** @description Top-level items: `type`, `id` and `properties` */
+            microdata: {
+                [key: string]: unknown;
+            }[];
+            rdfa: {
+                [key: string]: unknown;
+            }[];
+            /** @description Every og: property; a repeated one is an array */
+            openGraph: {
+                [key: string]: unknown;
+            };
+            /** @description schema.org types that occur */
+            schemaTypes: string[];
+        };
+        HeadingDistribution: {
+            h1: number;
+            h2: number;
+            h3: number;
+            h4: number;
+            h5: number;
+            h6: number;
+        };
+        ContentQuality: {
+            wordCount: number;
+            sentenceCount: number;
+            characterCount: number;
+            /** @description Flesch reading ease; English only */
+            readabilityScore: number | null;
+            /** @description School grade; English only */
+            fleschKincaidGrade: number | null;
+            /** @description Words a sentence */
+            averageSentenceLength: number;
+            averageWordsPerSentence: number;
+            /** @description Share of the markup that is text, 0 to 1 */
+            contentDensity: number;
+            estimatedReadingTimeMinutes: number;
+            isContentRich: boolean;
+            headingCount: number;
+            paragraphCount: number;
+            linkCount: number;
+            imageCount: number;
+            listCount: number;
+            tableCount: number;
+            quoteCount: number;
+            codeBlockCount: number;
+            /** @enum {string} */
+            contentType: "article" | "product" | "forum" | "documentation" | "listing" | "media" | "data" | "page";
+            readingLevel: ("elementary" | "middle school" | "high school" | "college" | "graduate") | null;
+            /** @description Different words by words, over windows of 100; 0 to 1 */
+            lexicalDiversity: number;
+            headingDistribution: components["schemas"]["HeadingDistribution"];
+        };
+        TraceStep: {
+            engine: string;
+            url: string;
+            /** @description 0 where there was no answer */
+            status: number;
+            /** @description Why it went on; null for the last */
+            reason: string | null;
+            /** @enum {string} */
+            level?: "basic" | "advanced" | "maximum";
+            ms: number;
+        };
+        ScrapeMetadata: {
+            /** @description After redirects */
+            url: string;
+            statusCode: number;
+            contentType: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            extractedAt: string;
+            /** @description Milliseconds */
+            processingTime: number;
+            creditsUsed: number;
+            /** @description The document's title */
+            title?: string | null;
+            /** @description The page's own title as a reader would say it, without the name of the site */
+            headline?: string | null;
+            description?: string | null;
+            /** @description BCP 47 */
+            language?: string | null;
+            /** @description As the page gives it, comma-separated */
+            keywords?: string | null;
+            robots?: string | null;
+            /** @description Absolute */
+            canonical?: string | null;
+            author?: string | null;
+            /** @description The date that the page gives as its own; a day alone where it tells no time */
+            date?: string | null;
+            publisher?: string | null;
+            /** @description Absolute */
+            favicon?: string | null;
+            feeds?: {
+                url: string;
+                title: string | null;
+                type: string;
+            }[];
+            og?: components["schemas"]["OpenGraph"];
+            social?: components["schemas"]["SocialCard"];
+            article?: components["schemas"]["Article"];
+            structuredData?: components["schemas"]["StructuredData"];
+            contentQuality?: components["schemas"]["ContentQuality"];
+            wordCount?: number;
+            characterCount?: number;
+            linksCount?: number;
+            imagesCount?: number;
+            engine?: string;
+            /** @enum {string} */
+            parserName?: "html" | "pdf" | "spreadsheet" | "document" | "slides" | "video" | "json" | "xml" | "feed" | "text" | "image";
+            /** @enum {string} */
+            contentSource?: "main" | "body" | "document" | "transcript" | "data";
+            trace?: components["schemas"]["TraceStep"][];
+            /** @description From the cache: `extractedAt`, `processingTime` and `trace` are of the visit at `cachedAt` */
+            cached?: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            cachedAt?: string;
+            pageCount?: number | null;
+            /** @description Of videos: whether there are captions, which then are the content */
+            transcriptAvailable?: boolean;
+            actions?: {
+                [key: string]: unknown;
+            }[];
+            executeJS?: unknown;
+        };
+        StoredFile: {
+            /** @example file_01900000-0000-7000-8000-000000000000 */
+            id: string;
+            /** @description `screenshot`, `pdf` … */
+            type: string;
+            /** @description Signed; expires in 24 h. Without the signature it needs the key */
+            url: string;
+            mediaType: string;
+            /** @description Bytes */
+            size: number;
+            expiresAt: string | null;
+        };
+        ScrapedPage: {
+            /** @description The first textual format that was asked for; of JSON forms their serialisation */
+            content: string;
+            /** @description CommonMark with GFM */
+            markdown?: string;
+            /** @description Cleaned HTML */
+            html?: string;
+            /** @description As it was sent, decoded */
+            rawHtml?: string;
+            /** @description Without markup */
+            text?: string;
+            /** @description The document as data: title, sections with paragraphs, lists, tables, code, images and links; of a video `segments` with `start` and `duration` in seconds and `text` */
+            json?: unknown;
+            /** @description What the page says in JSON-LD, microdata, RDFa and Open Graph, by schema.org type */
+            structured?: unknown;
+            /** @description Absolute, each once, in the order of the page */
+            links?: string[];
+            /** @description Images of what is shown, each once, by the absolute address of the largest form that the page names */
+            images?: {
+                url: string;
+                alt: string | null;
+            }[];
+            /** @description What the parameter `attributes` asks for, in its order */
+            attributes?: {
+                selector: string;
+                attribute: string;
+                values: string[];
+            }[];
+            /** @description Some sentences, by the language model of this server; where there is none, the first of the main content */
+            summary?: string;
+            changeTracking?: components["schemas"]["ChangeTracking"];
+            /** @description URL of the picture */
+            screenshot?: string;
+            /** @description URL of the PDF */
+            pdf?: string;
+            /** @description Shaped by the schema of the extraction */
+            extracted?: unknown;
+            metadata: components["schemas"]["ScrapeMetadata"];
+            files: components["schemas"]["StoredFile"][];
+        };
+        SinglePageReply: {
+            /** @constant */
+            success: true;
+            /**
+             * @description `single`: the page; `async`: a job has begun; `direct`: its results
+             * @constant
+             */
+            processingMode: "single";
+            data: components["schemas"]["ScrapedPage"];
+            warnings?: string[];
+        };
+        ResultFile: {
+            /** @example file_01900000-0000-7000-8000-000000000000 */
+            id: string;
+            /** @description `screenshot`, `pdf` … */
+            type: string;
+            /** @description Signed; expires in 24 h. Without the signature it needs the key */
+            url: string;
+            mediaType: string;
+            /** @description Bytes */
+            size: number;
+        };
+        ScrapedEntry: {
+            /** @description CommonMark with GFM */
+            markdown?: string;
+            /** @description Cleaned HTML */
+            html?: string;
+            /** @description As it was sent, decoded */
+            rawHtml?: string;
+            /** @description Without markup */
+            text?: string;
+            /** @description The document as data: title, sections with paragraphs, lists, tables, code, images and links; of a video `segments` with `start` and `duration` in seconds and `text` */
+            json?: unknown;
+            /** @description What the page says in JSON-LD, microdata, RDFa and Open Graph, by schema.org type */
+            structured?: unknown;
+            /** @description Absolute, each once, in the order of the page */
+            links?: string[];
+            /** @description Images of what is shown, each once, by the absolute address of the largest form that the page names */
+            images?: {
+                url: string;
+                alt: string | null;
+            }[];
+            /** @description What the parameter `attributes` asks for, in its order */
+            attributes?: {
+                selector: string;
+                attribute: string;
+                values: string[];
+            }[];
+            /** @description Some sentences, by the language model of this server; where there is none, the first of the main content */
+            summary?: string;
+            changeTracking?: components["schemas"]["ChangeTracking"];
+            /** @description URL of the picture */
+            screenshot?: string;
+            /** @description URL of the PDF */
+            pdf?: string;
+            /** @description Shaped by the schema of the extraction */
+            extracted?: unknown;
+            /** @description As it was sent */
+            url: string;
+            /** @constant */
+            status: "success";
+            /** @description The first textual format that was asked for; of JSON forms their serialisation */
+            content: string;
+            metadata: components["schemas"]["ScrapeMetadata"];
+            files?: components["schemas"]["ResultFile"][];
+            /** @description What the caller should know of the page */
+            warnings?: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        JobError: {
+            code: string;
+            message: string;
+            details: {
+                [key: string]: unknown;
+            };
+        };
+        FailedEntry: {
+            /** @description As it was sent */
+            url: string;
+            /** @constant */
+            status: "failed";
+            error: components["schemas"]["JobError"];
+            metadata: {
+                url: string;
+                /** @constant */
+                statusCode: 0;
+                /** @constant */
+                creditsUsed: 0;
+            };
+        };
+        BatchSummary: {
+            total: number;
+            successful: number;
+            failed: number;
+            /** @description Percent */
+            successRate: number;
+            /** @description Milliseconds */
+            processingTime: number;
+            /** @description Milliseconds */
+            averageTimePerUrl: number;
+            creditsUsed: number;
+            creditsPerUrl: number;
+            concurrency: number;
+        };
+        ScrapeResults: {
+            /** @description In the order of the request */
+            results: (components["schemas"]["ScrapedEntry"] | components["schemas"]["FailedEntry"])[];
+            successful: components["schemas"]["ScrapedEntry"][];
+            failed: components["schemas"]["FailedEntry"][];
+            summary: components["schemas"]["BatchSummary"];
+        };
+        ScrapePageReply: ({
+            /** @constant */
+            success: true;
+            /** @enum {string} */
+            processingMode: "single" | "direct";
+        } & {
+            [key: string]: unknown;
+        }) & (components["schemas"]["SinglePageReply"] | {
+            /** @constant */
+            success: true;
+            /** @constant */
+            processingMode: "direct";
+            /** @example job_01900000-0000-7000-8000-000000000000 */
+            jobId: string;
+            data: components["schemas"]["ScrapeResults"];
+            /** @description Where some URLs failed */
+            warning?: string;
+            warnings?: string[];
+        });
+        ScrapeJob: {
+            /** @example job_01900000-0000-7000-8000-000000000000 */
+            jobId: string;
+            /**
+             * @description `queued` or `running`
+             * @example queued
+             */
+            status: string;
+            totalUrls: number;
+            /** @description Held until the job has ended */
+            estimatedCredits: number;
+            /**
+             * @description In words, from what was measured
+             * @example 40 seconds
+             * @example 3 minutes
+             */
+            estimatedTime: string;
+            /**
+             * @description Path of the job’s record
+             * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000
+             */
+            statusUrl: string;
+            /**
+             * @description Path of the job’s events (Server-Sent Events)
+             * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000/stream
+             */
+            streamUrl: string;
+        };
+        ScrapePageAccepted: {
+            /** @constant */
+            success: true;
+            /**
+             * @description `single`: the page; `async`: a job has begun; `direct`: its results
+             * @constant
+             */
+            processingMode: "async";
+            data: components["schemas"]["ScrapeJob"];
+            warnings?: string[];
+        };
+        BatchSuccess: {
+            url: string;
+            title: string | null;
+            description: string | null;
+            markdown: string;
+            /** @description In the requested format; `json` as text */
+            content: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            scrapedAt: string;
+            /** @constant */
+            status: "success";
+            wordCount: number;
+            metadata: {
+                statusCode: number;
+                contentType: string | null;
+                /** @description Milliseconds */
+                loadTime: number;
+            } & {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        BatchFailure: {
+            url: string;
+            /** @constant */
+            status: "failed";
+            error: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            scrapedAt: string;
+            /** @description `code` is the error code */
+            metadata: {
+                /** @constant */
+                statusCode: 0;
+                error: string;
+                code: string;
+            };
+        };
+        BatchResults: {
+            /** @description In the order of the request */
+            results: (components["schemas"]["BatchSuccess"] | components["schemas"]["BatchFailure"])[];
+            successful: components["schemas"]["BatchSuccess"][];
+            failed: components["schemas"]["BatchFailure"][];
+            summary: components["schemas"]["BatchSummary"];
+        };
+        StartBatchReply: {
+            /** @constant */
+            success: true;
+            /** @constant */
+            processingMode: "direct";
+            /** @example job_01900000-0000-7000-8000-000000000000 */
+            jobId: string;
+            data: components["schemas"]["BatchResults"];
+            /** @description Where some URLs failed */
+            warning?: string;
+            warnings?: string[];
+        };
+        StartBatchAccepted: {
+            /** @constant */
+            success: true;
+            /** @constant */
+            processingMode: "async";
+            /** @example job_01900000-0000-7000-8000-000000000000 */
+            jobId: string;
+            /** @description The same as `jobId` */
+            queueJobId: string;
+            /**
+             * @description `queued` or `running`
+             * @example queued
+             */
+            status: string;
+            urlCount: number;
+            /** @description Held until the job has ended */
+            estimatedCredits: number;
+            /**
+             * @description In words, from what was measured
+             * @example 40 seconds
+             * @example 3 minutes
+             */
+            estimatedTime: string;
+            /**
+             * @description Path of the job’s record
+             * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000
+             */
+            statusUrl: string;
+            message: string;
+            warnings?: string[];
+        };
+        CrawledPage: {
+            /** @description As it was found, without its fragment */
+            url: string;
+            /** @enum {string} */
+            status: "success" | "failed";
+            /** @description Links away from the start page; what a sitemap lists has depth 1 */
+            depth: number;
+            /** @description Where it leads on the site and robots.txt forbids it: 100 at most */
+            forbiddenLinks?: string[];
+            /**
+             * @description It is none of the site; see `externalLinks`
+             * @constant
+             */
+            external?: true;
+            metadata: {
+                /** @description 0 where there was no answer */
+                statusCode: number;
+                creditsUsed: number;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description Why it failed; it costs nothing then */
+            error?: {
+                code: string;
+                message: string;
+                details: {
+                    [key: string]: unknown;
+                };
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        StartCrawlReply: {
+            /** @constant */
+            success: true;
+            /** @example job_01900000-0000-7000-8000-000000000000 */
+            jobId: string;
+            /** @description The same as `jobId` */
+            queueJobId: string;
+            /**
+             * @description `queued` or `running`
+             * @example queued
+             */
+            status: string;
+            startUrl: string;
+            maxPages: number;
+            maxDepth: number;
+            /**
+             * @description In words, from what was measured
+             * @example 40 seconds
+             * @example 3 minutes
+             */
+            estimatedTime: string;
+            /**
+             * @description Path of the job’s record
+             * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000
+             */
+            statusUrl: string;
+            /**
+             * @description Path of the job’s events (Server-Sent Events)
+             * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000/stream
+             */
+            streamUrl: string;
+            warnings?: string[];
+            /** @description What it cost */
+            creditsUsed: number;
+            /** @constant */
+            processingMode: "direct";
+            /** @description In order of completion */
+            results: components["schemas"]["CrawledPage"][];
+        };
+        StartCrawlAccepted: {
+            /** @constant */
+            success: true;
+            /** @example job_01900000-0000-7000-8000-000000000000 */
+            jobId: string;
+            /** @description The same as `jobId` */
+            queueJobId: string;
+            /**
+             * @description `queued` or `running`
+             * @example queued
+             */
+            status: string;
+            startUrl: string;
+            maxPages: number;
+            maxDepth: number;
+            /**
+             * @description In words, from what was measured
+             * @example 40 seconds
+             * @example 3 minutes
+             */
+            estimatedTime: string;
+            /**
+             * @description Path of the job’s record
+             * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000
+             */
+            statusUrl: string;
+            /**
+             * @description Path of the job’s events (Server-Sent Events)
+             * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000/stream
+             */
+            streamUrl: string;
+            warnings?: string[];
+            /** @description An estimate, for all of `maxPages`: it is held until the job has ended */
+            creditsUsed: number;
+            /** @constant */
+            processingMode: "async";
+        };
+        MappedUrl: {
+            /** @description As it was found, without its fragment */
+            url: string;
+            /** @description Links away from the root; what a sitemap lists has depth 1 */
+            depth: number;
+            /** @description After redirects; null where there was no answer, or no time to ask */
+            statusCode: number | null;
+            title: string | null;
+            description?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            discoveredAt: string;
+            /** @description The page that linked to it; null for the root and for what a sitemap lists */
+            parentUrl: string | null;
+        };
+        MapSummary: {
+            totalUrls: number;
+            /** @description Answered below 400, without a redirect */
+            successfulUrls: number;
+            /** @description Answered 400 or above, or not at all */
+            failedUrls: number;
+            /** @description Led elsewhere */
+            redirectUrls: number;
+            /** @description Seconds */
+            mappingTime: number;
+            creditsUsed: number;
+            /** @description There was no time for all */
+            timedOut?: boolean;
+        };
+        SiteMap: {
+            domain: string;
+            rootUrl: string;
+            totalPages: number;
+            maxDepthReached: number;
+            /** @description Nearest to the root first; with `search` the best match first */
+            urls: components["schemas"]["MappedUrl"][];
+            summary: components["schemas"]["MapSummary"];
+        };
+        MapSiteReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["SiteMap"];
+            warnings?: string[];
+        };
+        SearchResult: {
+            position: number;
+            title: string;
+            link: string;
+            /** @description Plain text; empty where the provider gives none */
+            snippet: string;
+            /**
+             * @description The host
+             * @example example.com
+             */
+            displayLink: string;
+            /**
+             * Format: date-time
+             * @description Where the provider says it
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            publishedAt?: string;
+        };
+        ScrapedSearchResult: {
+            position: number;
+            title: string;
+            url: string;
+            /** @description As the provider gives it, or the page itself */
+            description: string;
+            /**
+             * @description The host
+             * @example example.com
+             */
+            displayLink: string;
+            markdown?: string;
+            /** @description In the first format that was asked for */
+            content?: string;
+            /** @description The first 300 characters of the text */
+            preview?: string;
+            /** @description The page’s description, else its first sentences */
+            summary?: string;
+            /** Format: date-time */
+            scrapedAt: string;
+            /** @enum {string} */
+            scrapeStatus: "success" | "failed";
+            /** @description Why it failed; it costs nothing then */
+            error?: {
+                code: string;
+                message: string;
+                details: {
+                    [key: string]: unknown;
+                };
+            };
+            wordCount?: number;
+            /** @description Minutes */
+            readingTime?: number;
+            /** @description Beside these, that of a scrape */
+            metadata: {
+                /** @description 0 where there was no answer */
+                statusCode: number;
+                /** @enum {string} */
+                contentQuality?: "high" | "medium" | "low";
+                creditsUsed: number;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description What the caller should know of the page */
+            warnings?: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        ImageResult: {
+            position: number;
+            title: string;
+            /** @description The page that shows it */
+            link: string;
+            /**
+             * @description The host
+             * @example example.com
+             */
+            displayLink: string;
+            imageUrl: string;
+            thumbnailUrl?: string;
+            /** @description Pixels */
+            width?: number;
+            /** @description Pixels */
+            height?: number;
+        };
+        SearchMetadata: {
+            /**
+             * @description Who answered
+             * @example searxng
+             */
+            provider: string;
+            /** @description Whether another provider, or a part of this one, did not answer */
+            degraded: boolean;
+            /** @description Sources of the provider that did not answer */
+            silent: {
+                name: string;
+                reason: string;
+            }[];
+        };
+        SearchResults: {
+            query: string;
+            /** @description Best first; with `scrapeResults` those of the second kind */
+            results: components["schemas"]["SearchResult"][] | components["schemas"]["ScrapedSearchResult"][];
+            /** @description Where `sources` asks for them */
+            news?: components["schemas"]["SearchResult"][];
+            /** @description Where `sources` asks for them */
+            images?: components["schemas"]["ImageResult"][];
+            /** @description How many are in the answer, of all sources */
+            totalResults: number;
+            /** @description Seconds */
+            searchTime: number;
+            creditsUsed: number;
+            metadata: components["schemas"]["SearchMetadata"];
+        };
+        SearchWebReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["SearchResults"];
+            warnings?: string[];
+        };
+        TokenUsage: {
+            /** @description Of any extraction */
+            base: number;
+            /** @description `outputSizeBytes` / 0.5, rounded up */
+            output: number;
+            /** @description Reasoning tokens of the model; 0 without one */
+            thinking: number;
+            /** @description The sum */
+            total: number;
+            formula: string;
+        };
+        Evidence: {
+            /**
+             * @description JSON pointer to the value in `extractedData`
+             * @example /0/price
+             */
+            path: string;
+            value: string | number | boolean;
+            /** @description Whether a page says it, as it is or in another writing */
+            supported: boolean;
+            /** @description What stands around it */
+            quote: string | null;
+            sourceUrl: string | null;
+            /** @description Of the quote in the page’s markdown, in characters; null for what only the page’s data say */
+            offset: number | null;
+        };
+        ExtractionBilling: {
+            /** @description `tokens` */
+            method: string;
+            formula: string;
+            /** @description Bytes of `extractedData` as JSON, in UTF-8 */
+            outputSizeBytes: number;
+            creditsPerToken: number;
+        };
+        ExtractionMetadata: {
+            /** @description `structured`, or the model that filled it in */
+            model: string;
+            /**
+             * @description Paths of what the page does not say
+             * @example [
+             *       "price"
+             *     ]
+             */
+            missing: string[];
+            /** @description Of the first 500 values */
+            evidence?: components["schemas"]["Evidence"][];
+            billing: components["schemas"]["ExtractionBilling"];
+        };
+        Extraction: {
+            /** @constant */
+            success: true;
+            /** @description Objects of the schema: one, or with `maxPages` one for each thing that the pages describe */
+            extractedData: unknown[];
+            /** @description Pages that it comes from, after redirects */
+            sourceUrls: string[];
+            totalPages: number;
+            /** @description Milliseconds */
+            processingTime: number;
+            tokenUsage: components["schemas"]["TokenUsage"];
+            metadata: components["schemas"]["ExtractionMetadata"];
+            creditsUsed: number;
+        };
+        ExtractPageReply: {
+            /** @constant */
+            success: true;
+            /** @example job_01900000-0000-7000-8000-000000000000 */
+            jobId: string;
+            data: components["schemas"]["Extraction"];
+            warnings?: string[];
+        };
+        ExtractBatchAccepted: {
+            /**
+             * @description `queued` or `running`
+             * @example queued
+             */
+            status: string;
+            totalUrls: number;
+            /** @description Held until the job has ended */
+            estimatedCredits: number;
+            /**
+             * @description In words, from what was measured
+             * @example 40 seconds
+             * @example 3 minutes
+             */
+            estimatedTime: string;
+            concurrency: number;
+            /**
+             * @description Path of the job’s record
+             * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000
+             */
+            statusUrl: string;
+            /**
+             * @description Path of the job’s events (Server-Sent Events)
+             * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000/stream
+             */
+            streamUrl: string;
+        };
+        StartExtractBatchReply: {
+            /** @constant */
+            success: true;
+            /** @example job_01900000-0000-7000-8000-000000000000 */
+            jobId: string;
+            data: components["schemas"]["ExtractBatchAccepted"];
+            warnings?: string[];
+        };
+        ExtractBatchResult: {
+            /** @description As it was given */
+            url: string;
+            success: boolean;
+            /** @description An object of the schema; null for a page that failed */
+            extractedData: unknown | null;
+            creditsUsed: number;
+            model?: string;
+            missing?: string[];
+            evidence?: components["schemas"]["Evidence"][];
+            tokenUsage?: components["schemas"]["TokenUsage"];
+            error?: components["schemas"]["JobError"];
+            warnings?: string[];
+        };
+        ExtractBatchResults: {
+            /** @example job_01900000-0000-7000-8000-000000000000 */
+            jobId: string;
+            /** @description `queued`, `running`, `completed`, `failed` or `cancelled` */
+            status: string;
+            totalUrls: number;
+            successfulUrls: number;
+            failedUrls: number;
+            creditsUsed: number;
+            /** @description Milliseconds since the job began, until it ended */
+            processingTime: number;
+            /** @description In the order of `urls`, those that are there so far */
+            results: components["schemas"]["ExtractBatchResult"][];
+        };
+        GetExtractBatchResultsReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["ExtractBatchResults"];
+            warnings?: string[];
+        };
+        ExtractDomainAccepted: {
+            /**
+             * @description `queued` or `running`
+             * @example queued
+             */
+            status: string;
+            domain: string;
+            maxPages: number;
+            /** @description Held until the job has ended */
+            estimatedCredits: number;
+            /**
+             * @description In words, from what was measured
+             * @example 40 seconds
+             * @example 3 minutes
+             */
+            estimatedTime: string;
+            /**
+             * @description Path of the job’s record
+             * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000
+             */
+            statusUrl: string;
+            /**
+             * @description Path of the job’s events (Server-Sent Events)
+             * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000/stream
+             */
+            streamUrl: string;
+        };
+        ExtractDomainReply: {
+            /** @constant */
+            success: true;
+            /** @example job_01900000-0000-7000-8000-000000000000 */
+            jobId: string;
+            data: components["schemas"]["ExtractDomainAccepted"];
+            warnings?: string[];
+        };
+        /** @description As `POST /v1/extract` takes it */
+        GeneratedSchema: {
+            /** @constant */
+            type: "object";
+            properties: {
+                [key: string]: unknown;
+            };
+            required: string[];
+            description: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SchemaProposal: {
+            schema: components["schemas"]["GeneratedSchema"];
+            /** @description What to mind, such as fields that came out empty when it was tried on the page */
+            recommendations: string[];
+            creditsUsed: number;
+        };
+        GenerateSchemaReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["SchemaProposal"];
+            warnings?: string[];
+        };
+        ExtractionStatus: {
+            /** @example job_01900000-0000-7000-8000-000000000000 */
+            jobId: string;
+            /** @description `extract` or `extract_domain` */
+            type: string;
+            /** @description `queued`, `running`, `completed`, `failed` or `cancelled` */
+            status: string;
+            /** @description Percent */
+            progress: number;
+            /** @description Pages in all, as far as they are known */
+            totalPages: number;
+            creditsUsed: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            completedAt: string | null;
+            error: components["schemas"]["JobError"] | null;
+            /** @description When it is completed */
+            extractedData?: unknown[];
+            /** @description When it is completed */
+            sourceUrls?: string[];
+        };
+        GetExtractionReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["ExtractionStatus"];
+            warnings?: string[];
+        };
+        EnrichmentAccepted: {
+            /** @example job_01900000-0000-7000-8000-000000000000 */
+            jobId: string;
+            /** @example queued */
+            status: string;
+            totalRows: number;
+            /** @description Held until the job has ended */
+            estimatedCredits: number;
+            /** @description Milliseconds, from what was measured */
+            estimatedTime: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /** @description Path of the job’s record */
+            statusUrl: string;
+            /** @description Path of the job’s events (Server-Sent Events) */
+            streamUrl: string;
+        };
+        StartEnrichmentReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["EnrichmentAccepted"];
+            warnings?: string[];
+        };
+        EnrichmentError: {
+            /** @constant */
+            success: false;
+            /**
+             * @description Stable; branch on this
+             * @example INVALID_REQUEST
+             */
+            error: string;
+            /** @description What was wrong and what is allowed, for a person */
+            message: string;
+            /** @description What belongs to it; without enough credits `required`, `available` and `shortfall` */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        EnrichmentStatus: {
+            /** @example job_01900000-0000-7000-8000-000000000000 */
+            id: string;
+            /**
+             * @description `queued`, `processing`, `completed`, `failed` or `cancelled`
+             * @example processing
+             */
+            status: string;
+            totalRows: number;
+            /** @description Those that succeeded, failed or were skipped */
+            rowsProcessed: number;
+            rowsSucceeded: number;
+            /** @description They cost nothing */
+            rowsFailed: number;
+            creditsUsed: number;
+            /** @description Percent */
+            progress: number;
+            /** @description Milliseconds, from what was measured */
+            estimatedTimeRemaining: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            startedAt: string | null;
+            /** @description When it ended, however it did */
+            completedAt: string | null;
+        };
+        GetEnrichmentReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["EnrichmentStatus"];
+            warnings?: string[];
+        };
+        EmailDiscovery: {
+            /** @description By the domain’s MX and address records; null where no name server told */
+            acceptsMail: boolean | null;
+            /** @description Host names, the preferred first */
+            mxRecords: string[];
+            /** @description Of a function, such as sales */
+            isRoleAddress: boolean;
+            /** @description Of a provider at which anybody has a mailbox */
+            isFreeMail: boolean;
+            isDisposable: boolean;
+        };
+        CompanyProfile: {
+            name: string | null;
+            description: string | null;
+            /** @description Address of the picture */
+            logo: string | null;
+            website: string;
+            socialProfiles: string[];
+            phones: string[];
+            /** @description Each in one line */
+            addresses: string[];
+        };
+        /** @description The requested fields stand beside these */
+        EnrichedRow: {
+            /** @description As it was sent */
+            email: string;
+            /** @description The host name, in ASCII; null for an invalid address */
+            domain: string | null;
+            discovery?: components["schemas"]["EmailDiscovery"] | null;
+            /** @description Null where no site of the company was found */
+            company?: components["schemas"]["CompanyProfile"] | null;
+            /** @enum {string} */
+            enrichment_status: "success" | "failed" | "skipped";
+            credits_used: number;
+            processing_time_ms: number;
+            /** @description Why a row failed or was skipped */
+            error?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DownloadEnrichmentReply: components["schemas"]["EnrichedRow"][];
+        CancelEnrichmentReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["EnrichmentStatus"];
+            warnings?: string[];
+        };
+        Job: {
+            /** @example job_01900000-0000-7000-8000-000000000000 */
+            id: string;
+            /**
+             * @description `queued`, `running` (`processing` for enrichment), `completed`, `failed` or `cancelled`
+             * @example running
+             */
+            status: string;
+            /** @description Percent */
+            progress: number;
+            currentStep: string | null;
+            currentUrl: string | null;
+            /** @description Items done with success */
+            pagesCompleted: number;
+            /** @description Items in all, as far as they are known */
+            pagesTotal: number;
+            creditsUsed: number;
+            estimatedTimeRemaining: number | null;
+            /** @description `scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a plugin’s own */
+            type: string;
+            /** @description `low`, `medium` or `high` */
+            priority: string;
+            /** @description Items (pages, rows) in all, as far as they are known */
+            total: number;
+            /** @description Items done with success */
+            completed: number;
+            /** @description Items that failed; they cost nothing */
+            failed: number;
+            /** @description Held until the job has ended */
+            creditsEstimated: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            startedAt: string | null;
+            /** @description When it ended, however it did */
+            completedAt: string | null;
+            error: components["schemas"]["JobError"] | null;
+        };
+        JobList: {
+            jobs: components["schemas"]["Job"][];
+            /** @description The `cursor` of the next page; null after the last */
+            nextCursor: string | null;
+        };
+        ListJobsReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["JobList"];
+            warnings?: string[];
+        };
+        GetJobReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Job"];
+            warnings?: string[];
+        };
+        CancelJobReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Job"];
+            warnings?: string[];
+        };
+        JobStatus: {
+            /** @example job_01900000-0000-7000-8000-000000000000 */
+            id: string;
+            /**
+             * @description `queued`, `running` (`processing` for enrichment), `completed`, `failed` or `cancelled`
+             * @example running
+             */
+            status: string;
+            /** @description Percent */
+            progress: number;
+            currentStep: string | null;
+            currentUrl: string | null;
+            /** @description Items done with success */
+            pagesCompleted: number;
+            /** @description Items in all, as far as they are known */
+            pagesTotal: number;
+            creditsUsed: number;
+            estimatedTimeRemaining: number | null;
+        };
+        GetJobStatusReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["JobStatus"];
+            warnings?: string[];
+        };
+        JobResults: {
+            /** @example job_01900000-0000-7000-8000-000000000000 */
+            jobId: string;
+            status: string;
+            /** @description Results that there are, on all pages */
+            total: number;
+            /** @description In input order; those of a crawl in order of completion. Each entry names its `url` and `status` (`success`, `failed`) */
+            results: unknown[];
+            /** @description The `cursor` of the next page; null after the last */
+            nextCursor: string | null;
+        };
+        ListJobResultsReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["JobResults"];
+            warnings?: string[];
+        };
+        QueueStatus: {
+            totalJobs: number;
+            pendingJobs: number;
+            activeJobs: number;
+            completedJobs: number;
+            failedJobs: number;
+            /** @description Milliseconds, of the jobs that ended lately */
+            averageProcessingTime: number;
+            /**
+             * @description `degraded`: a job has waited more than a minute; `unhealthy`: the store takes no writes
+             * @enum {string}
+             */
+            queueHealth: "healthy" | "degraded" | "unhealthy";
+        };
+        GetQueueStatusReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["QueueStatus"];
+            warnings?: string[];
+        };
+        QueueJob: {
+            /** @example job_01900000-0000-7000-8000-000000000000 */
+            id: string;
+            /**
+             * @description `queued`, `running` (`processing` for enrichment), `completed`, `failed` or `cancelled`
+             * @example running
+             */
+            status: string;
+            /** @description Percent */
+            progress: number;
+            currentStep: string | null;
+            currentUrl: string | null;
+            /** @description Items done with success */
+            pagesCompleted: number;
+            /** @description Items in all, as far as they are known */
+            pagesTotal: number;
+            creditsUsed: number;
+            estimatedTimeRemaining: number | null;
+            /** @description `scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a plugin’s own */
+            type: string;
+            /** @description `low`, `medium` or `high` */
+            priority: string;
+            /** @description Items (pages, rows) in all, as far as they are known */
+            total: number;
+            /** @description Items done with success */
+            completed: number;
+            /** @description Items that failed; they cost nothing */
+            failed: number;
+            /** @description Held until the job has ended */
+            creditsEstimated: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            startedAt: string | null;
+            /** @description When it ended, however it did */
+            completedAt: string | null;
+            error: components["schemas"]["JobError"] | null;
+            /** @description Whose it is; for administrators alone */
+            accountId?: string;
+            /** @description Of that user */
+            email?: string | null;
+        };
+        QueueJobList: {
+            jobs: components["schemas"]["QueueJob"][];
+            /** @description The `cursor` of the next page; null after the last */
+            nextCursor: string | null;
+        };
+        ListQueueJobsReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["QueueJobList"];
+            warnings?: string[];
+        };
+        SnapshotSummary: {
+            /**
+             * @description When it was captured (`YYYYMMDDHHMMSS`, UTC)
+             * @example 20210317120000
+             */
+            timestamp: string;
+            /** @description The address that was archived */
+            url: string;
+            /** @description Its type; empty where the archive does not say */
+            mimetype: string;
+            /** @description The status that the page answered; empty where the archive does not say */
+            statuscode: string;
+            /** @description A digest of the body, SHA-1 in Base32 in most archives: the same where nothing had changed; empty where the archive does not say */
+            digest: string;
+            /** @description Bytes in the archive, packed; empty where the archive does not say */
+            length: string;
+            /** @description With `includeMetadata` */
+            title?: string | null;
+            /** @description With `includeMetadata` */
+            language?: string | null;
+            /** @description Of the answer that was archived, names in lower case */
+            headers?: {
+                [key: string]: string;
+            };
+        };
+        ArchiveDateRange: {
+            /**
+             * @description First day (`YYYYMMDD`, UTC)
+             * @example 20210316
+             */
+            from: string;
+            /**
+             * @description Last day, included (`YYYYMMDD`, UTC)
+             * @example 20210316
+             */
+            to: string;
+        };
+        ArchiveQuery: {
+            dateRange: components["schemas"]["ArchiveDateRange"] | null;
+            limit: number;
+        };
+        ArchiveSearch: {
+            /** @description As it was asked for */
+            url: string;
+            /**
+             * @description Which archive answered
+             * @example primary_archive
+             */
+            provider: string;
+            /** @description An empty list where the archive has none */
+            snapshots: components["schemas"]["SnapshotSummary"][];
+            /** @description How many match, where the archive says so; otherwise how many are in the answer */
+            totalFound: number;
+            query: components["schemas"]["ArchiveQuery"];
+            creditsUsed: number;
+        };
+        ArchiveSearchMetadata: {
+            /** @description Seconds */
+            searchTime: number;
+            /**
+             * @description Which archive answered
+             * @example primary_archive
+             */
+            provider: string;
+            /** @description Whether this is an answer that the archive gave a short time ago */
+            cached: boolean;
+        };
+        SearchArchiveReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["ArchiveSearch"];
+            warnings?: string[];
+            metadata: components["schemas"]["ArchiveSearchMetadata"];
+        };
+        ArchiveError: {
+            /** @constant */
+            success: false;
+            /** @description What was wrong and what is allowed, for a person */
+            error: string;
+            /** @description Beside the code what belongs to it; without enough credits `required` and `available` */
+            details: {
+                /**
+                 * @description Stable; branch on this
+                 * @example archive_unavailable
+                 */
+                code: string;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        ArchivedAnswer: {
+            /** @description What the page answered: a redirect or an error is archived too */
+            statusCode: number;
+            /** @description Empty where the archive does not say */
+            contentType: string;
+            /**
+             * @description `base64` for what is no text, such as a picture
+             * @enum {string}
+             */
+            encoding: "text" | "base64";
+            /** @description Of the answer that was archived, names in lower case */
+            headers: {
+                [key: string]: string;
+            };
+        };
+        Snapshot: {
+            /** @description As it was archived: text, or Base64 as `metadata.encoding` says */
+            content: string;
+            metadata: components["schemas"]["ArchivedAnswer"];
+            /**
+             * @description When it was captured: not always when it was asked for (`YYYYMMDDHHMMSS`, UTC)
+             * @example 20210317120000
+             */
+            timestamp: string;
+            /** @description Where a person can look at it */
+            url: string;
+            available: boolean;
+        };
+        ArchiveSnapshot: {
+            /** @description As it was asked for */
+            url: string;
+            /** @description As it was asked for */
+            timestamp: string;
+            /**
+             * @description Which archive answered
+             * @example primary_archive
+             */
+            provider: string;
+            snapshot: components["schemas"]["Snapshot"];
+            creditsUsed: number;
+        };
+        ArchiveSnapshotMetadata: {
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            retrievedAt: string;
+            /**
+             * @description Which archive answered
+             * @example primary_archive
+             */
+            provider: string;
+            /** @description Whether this is an answer that the archive gave a short time ago */
+            cached: boolean;
+        };
+        GetSnapshotReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["ArchiveSnapshot"];
+            warnings?: string[];
+            metadata: components["schemas"]["ArchiveSnapshotMetadata"];
+        };
+        Availability: {
+            hasSnapshots: boolean;
+            /** @description As `timestamp` of a snapshot takes it; null where there is none */
+            closestDate: string | null;
+        };
+        ArchiveAvailability: {
+            /** @description As it was asked for */
+            url: string;
+            /** @description As it was asked for */
+            timestamp: string | null;
+            availability: components["schemas"]["Availability"];
+            creditsUsed: number;
+        };
+        ArchiveAvailabilityMetadata: {
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            checkedAt: string;
+            /** @description Whether this is an answer that the archive gave a short time ago */
+            cached: boolean;
+        };
+        CheckArchiveReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["ArchiveAvailability"];
+            warnings?: string[];
+            metadata: components["schemas"]["ArchiveAvailabilityMetadata"];
+        };
+        ArchivePeriod: {
+            /**
+             * @description Such as `2025-01-15`, `2025-W03` (ISO 8601), `2025-01` or `2025`
+             * @example 2025-01
+             */
+            period: string;
+            count: number;
+            snapshots: string[];
+        };
+        ArchiveTimeline: {
+            /** @description As it was asked for */
+            url: string;
+            dateRange: components["schemas"]["ArchiveDateRange"];
+            /** @enum {string} */
+            granularity: "day" | "week" | "month" | "year";
+            /** @description All periods of the range, in order; those without snapshots too */
+            timeline: components["schemas"]["ArchivePeriod"][];
+            totalSnapshots: number;
+            creditsUsed: number;
+        };
+        BuildTimelineReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["ArchiveTimeline"];
+            warnings?: string[];
+        };
+        ComparedMoment: {
+            /** @description The archive; null for the page as it is now */
+            provider: string | null;
+            /**
+             * @description When it was captured: not always when it was asked for (`YYYYMMDDHHMMSS`, UTC)
+             * @example 20210317120000
+             */
+            timestamp: string;
+            /** @description Where a person can look at it */
+            url: string;
+            /** @description What the page answered */
+            statusCode: number;
+        };
+        Comparison: {
+            /** @description As it was asked for */
+            url: string;
+            before: components["schemas"]["ComparedMoment"];
+            after: components["schemas"]["ComparedMoment"];
+            changed: boolean;
+            /** @description Percent of the text */
+            changePercent: number;
+            addedLines: number;
+            removedLines: number;
+            /** @description Of the content as markdown, unified, at most 64 KiB; null where nothing changed */
+            diff: string | null;
+            creditsUsed: number;
+        };
+        CompareSnapshotsReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Comparison"];
+            warnings?: string[];
+        };
+        DeletedCaptures: {
+            /** @description Captures that have gone */
+            deleted: number;
+        };
+        DeleteCapturesReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["DeletedCaptures"];
+            warnings?: string[];
+        };
+        CreatedMonitor: {
+            /** @example mon_01900000-0000-7000-8000-000000000000 */
+            monitorId: string;
+            /** @example active */
+            status: string;
+            /** @description null while it is paused */
+            nextRun: string | null;
+            /** @description What a run costs at the most; one that fails costs nothing */
+            creditsPerRun: number;
+        };
+        CreateMonitorReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["CreatedMonitor"];
+            warnings?: string[];
+        };
+        Monitor: {
+            /** @example mon_01900000-0000-7000-8000-000000000000 */
+            id: string;
+            /** @example mon_01900000-0000-7000-8000-000000000000 */
+            monitorId: string;
+            name: string;
+            url: string;
+            schedule: string;
+            timezone: string;
+            tags: string[];
+            /** @description As they were given, without those that may be secret */
+            options: {
+                [key: string]: unknown;
+            };
+            /** @description Names of options that are kept and not shown */
+            hiddenOptions: string[];
+            /**
+             * @description `failing`: the last five runs failed; it goes on
+             * @enum {string}
+             */
+            status: "active" | "paused" | "failing";
+            lastRun: string | null;
+            /** @description null while it is paused */
+            nextRun: string | null;
+            lastChange: string | null;
+            /** @description What a run costs at the most; one that fails costs nothing */
+            creditsPerRun: number;
+            /** @description Atom feed of its changes, for whoever has this address */
+            feedUrl: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+        };
+        MonitorList: {
+            monitors: components["schemas"]["Monitor"][];
+            nextCursor: string | null;
+        };
+        ListMonitorsReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["MonitorList"];
+            warnings?: string[];
+        };
+        GetMonitorReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Monitor"];
+            warnings?: string[];
+        };
+        UpdateMonitorReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Monitor"];
+            warnings?: string[];
+        };
+        DeletedMonitor: {
+            /** @example mon_01900000-0000-7000-8000-000000000000 */
+            id: string;
+            /** @constant */
+            deleted: true;
+        };
+        DeleteMonitorReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["DeletedMonitor"];
+            warnings?: string[];
+        };
+        StartedMonitorRun: {
+            /** @description The `id` of its entry in the history */
+            runId: string;
+            /** @description null for a run that failed for want of credits */
+            jobId: string | null;
+            /** @description Path of the job’s record */
+            statusUrl: string | null;
+        };
+        RunMonitorReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["StartedMonitorRun"];
+            warnings?: string[];
+        };
+        MonitorRunFile: {
+            id: string;
+            /** @description `screenshot` or `pdf` */
+            type: string;
+            mediaType: string;
+            /** @description Bytes */
+            size: number;
+            /** @description Signed; holds for 24 h */
+            url: string;
+        };
+        MonitorRun: {
+            /** @example run_01900000-0000-7000-8000-000000000000 */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            checkedAt: string;
+            /**
+             * @description `baseline`: the first one, which later ones are compared with
+             * @enum {string}
+             */
+            status: "baseline" | "unchanged" | "changed" | "failed";
+            /** @description Of the page */
+            statusCode: number | null;
+            /** @description Share of the text; null where nothing was compared */
+            changePercent: number | null;
+            addedLines: number;
+            removedLines: number;
+            /** @description Unified; without what changes by itself. Cut at 64 KiB */
+            diff: string | null;
+            /** @description The content as it was. Signed; holds for 24 h */
+            snapshotUrl: string | null;
+            /** @description Pictures and prints, where they were asked for */
+            files: components["schemas"]["MonitorRunFile"][];
+            creditsUsed: number;
+            /** @description Why it failed */
+            error: components["schemas"]["JobError"] | null;
+            jobId: string | null;
+        };
+        MonitorHistory: {
+            /** @description Newest first */
+            history: components["schemas"]["MonitorRun"][];
+            nextCursor: string | null;
+        };
+        ListMonitorRunsReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["MonitorHistory"];
+            warnings?: string[];
+        };
+        ExportedMonitor: {
+            name: string;
+            url: string;
+            schedule: string;
+            timezone: string;
+            tags: string[];
+            /** @enum {string} */
+            status: "active" | "paused";
+            options: {
+                [key: string]: unknown;
+            };
+            /** @description What has to be given anew after an import */
+            hiddenOptions: string[];
+        };
+        MonitorExport: {
+            monitors: components["schemas"]["ExportedMonitor"][];
+        };
+        ExportMonitorsReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["MonitorExport"];
+            warnings?: string[];
+        };
+        ImportedMonitors: {
+            monitorIds: string[];
+        };
+        ImportMonitorsReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["ImportedMonitors"];
+            warnings?: string[];
+        };
+        MonitorFeed: {
+            feedUrl: string;
+        };
+        RotateMonitorFeedReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["MonitorFeed"];
+            warnings?: string[];
+        };
+        EndedResults: {
+            /** @example job_01900000-0000-7000-8000-000000000000 */
+            jobId: string;
+            status: string;
+            results: {
+                /** @description Of the first item */
+                content: string;
+                /** @description Of the first item */
+                metadata: {
+                    title: string | null;
+                    url: string | null;
+                } & {
+                    [key: string]: unknown;
+                };
+                /** @description All of them, on pages of at most 100 */
+                items: unknown[];
+                total: number;
+                /** @description The `cursor` of the next page; null after the last */
+                nextCursor: string | null;
+            };
+            /** @description Of these items; the links hold for 24 h */
+            files: {
+                type: string;
+                url: string;
+            }[];
+        };
+        GetResultsReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["EndedResults"];
+            warnings?: string[];
+        };
+        DownloadResultsReply: unknown[];
+        ExportResultsReply: unknown[];
+        WebhookDelivery: {
+            /**
+             * @description The event’s: the `id` in its body, and `X-Webhook-Id`
+             * @example msg_01900000-0000-7000-8000-000000000000
+             */
+            id: string;
+            /** @example job.completed */
+            event: string;
+            url: string;
+            jobId: string | null;
+            /**
+             * @description `pending` until it is taken, or has failed for the last time
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed";
+            /** @description How often it was sent */
+            attempts: number;
+            /** @description Of the last attempt */
+            statusCode: number | null;
+            /** @description Why it has not been taken; null where it was, or was not yet tried */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            nextAttemptAt: string | null;
+            endedAt: string | null;
+        };
+        WebhookDeliveryList: {
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            /** @description The `cursor` of the next page; null after the last */
+            nextCursor: string | null;
+        };
+        ListDeliveriesReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["WebhookDeliveryList"];
+            warnings?: string[];
+        };
+        WebhookAttempt: {
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            at: string;
+            /** @description Null where there was no answer */
+            statusCode: number | null;
+            durationMs: number;
+            /** @description Null where it was taken */
+            error: string | null;
+        };
+        WebhookDeliveryDetails: {
+            /**
+             * @description The event’s: the `id` in its body, and `X-Webhook-Id`
+             * @example msg_01900000-0000-7000-8000-000000000000
+             */
+            id: string;
+            /** @example job.completed */
+            event: string;
+            url: string;
+            jobId: string | null;
+            /**
+             * @description `pending` until it is taken, or has failed for the last time
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed";
+            /** @description How often it was sent */
+            attempts: number;
+            /** @description Of the last attempt */
+            statusCode: number | null;
+            /** @description Why it has not been taken; null where it was, or was not yet tried */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            nextAttemptAt: string | null;
+            endedAt: string | null;
+            /**
+             * @description `failing`: it is tried ever less often, by one delivery at a time. `disabled`: it answered 410, or failed for five days; a replay, or a request that names it, uses it again
+             * @enum {string}
+             */
+            receiver: "active" | "failing" | "disabled";
+            /** @description The last 50 attempts, oldest first */
+            log: components["schemas"]["WebhookAttempt"][];
+            /** @description What is sent */
+            body: unknown;
+        };
+        GetDeliveryReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["WebhookDeliveryDetails"];
+            warnings?: string[];
+        };
+        RetryDeliveryReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["WebhookDelivery"];
+            warnings?: string[];
+        };
+        TestWebhookReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["WebhookDelivery"];
+            warnings?: string[];
+        };
+        WebhookSecret: {
+            /**
+             * @description With it receivers verify what they get
+             * @example whsec_…
+             */
+            secret: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /** @description Until when the secret before signs too, in `X-Webhook-Signature-Previous`; null where none does */
+            previousUntil: string | null;
+        };
+        GetWebhookSecretReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["WebhookSecret"];
+            warnings?: string[];
+        };
+        RotateWebhookSecretReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["WebhookSecret"];
+            warnings?: string[];
+        };
+        FirecrawlMetadata: {
+            /** @description As it was asked for */
+            sourceURL: string;
+            /** @description After redirects */
+            url: string;
+            scrapeId: string;
+            statusCode: number;
+            /** @description Rounded up */
+            creditsUsed: number;
+            /** @enum {string} */
+            proxyUsed: "basic" | "stealth";
+            /** @enum {string} */
+            cacheState: "hit" | "miss";
+        } & {
+            [key: string]: unknown;
+        };
+        FirecrawlDocument: {
+            markdown?: string;
+            html?: string;
+            rawHtml?: string;
+            links?: string[];
+            images?: string[];
+            /** @description Address of the picture */
+            screenshot?: string;
+            summary?: string;
+            /** @description What was extracted */
+            json?: unknown;
+            metadata: components["schemas"]["FirecrawlMetadata"];
+            /** @description What was not done as it was asked */
+            warning?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ScrapeByFirecrawlReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["FirecrawlDocument"];
+        };
+        FirecrawlError: {
+            /** @constant */
+            success: false;
+            /** @description What was wrong and what is allowed, for a person */
+            error: string;
+            /**
+             * @description Stable; branch on this
+             * @example SCRAPE_TIMEOUT
+             */
+            code: string;
+            /** @description What belongs to the code */
+            details?: {
+                [key: string]: unknown;
+            };
+        };
+        StartBatchByFirecrawlReply: {
+            /** @constant */
+            success: true;
+            id: string;
+            /** @description Where its state can be read */
+            url: string;
+            /** @description Those that are none, with `ignoreInvalidURLs` */
+            invalidURLs?: string[];
+            /** @description What was not done as it was asked */
+            warning?: string;
+        };
+        StartCrawlByFirecrawlReply: {
+            /** @constant */
+            success: true;
+            id: string;
+            /** @description Where its state can be read */
+            url: string;
+            /** @description Those that are none, with `ignoreInvalidURLs` */
+            invalidURLs?: string[];
+            /** @description What was not done as it was asked */
+            warning?: string;
+        };
+        GetActiveCrawlsByFirecrawlReply: {
+            /** @constant */
+            success: true;
+            crawls: {
+                id: string;
+                teamId: string;
+                url: string;
+                options: unknown;
+            }[];
+        };
+        PreviewCrawlByFirecrawlReply: {
+            /** @constant */
+            success: true;
+            data: {
+                [key: string]: unknown;
+            };
+            warning?: string;
+        };
+        GetCrawlByFirecrawlReply: {
+            /** @constant */
+            success: true;
+            /** @enum {string} */
+            status: "scraping" | "completed" | "failed" | "cancelled";
+            total: number;
+            completed: number;
+            creditsUsed: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            expiresAt: string;
+            /** @description Where it goes on */
+            next?: string | null;
+            error?: string;
+            /** @description What was not done as it was asked */
+            warning?: string;
+            data: components["schemas"]["FirecrawlDocument"][];
+        };
+        CancelCrawlByFirecrawlReply: {
+            /** @constant */
+            success: true;
+            /** @constant */
+            status: "cancelled";
+        };
+        FirecrawlPageFailure: {
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            timestamp: string;
+            url: string;
+            code: string;
+            error: string;
+        };
+        GetCrawlErrorsByFirecrawlReply: {
+            errors: components["schemas"]["FirecrawlPageFailure"][];
+            /** @description Pages that robots.txt forbids */
+            robotsBlocked: string[];
+        };
+        GetBatchByFirecrawlReply: {
+            /** @constant */
+            success: true;
+            /** @enum {string} */
+            status: "scraping" | "completed" | "failed" | "cancelled";
+            total: number;
+            completed: number;
+            creditsUsed: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            expiresAt: string;
+            /** @description Where it goes on */
+            next?: string | null;
+            error?: string;
+            /** @description What was not done as it was asked */
+            warning?: string;
+            data: components["schemas"]["FirecrawlDocument"][];
+        };
+        CancelBatchByFirecrawlReply: {
+            /** @constant */
+            success: true;
+            /** @constant */
+            status: "cancelled";
+        };
+        GetBatchErrorsByFirecrawlReply: {
+            errors: components["schemas"]["FirecrawlPageFailure"][];
+            /** @description Pages that robots.txt forbids */
+            robotsBlocked: string[];
+        };
+        FirecrawlLink: {
+            url: string;
+            title?: string;
+            description?: string;
+        };
+        MapByFirecrawlReply: {
+            /** @constant */
+            success: true;
+            id: string;
+            links: components["schemas"]["FirecrawlLink"][] | string[];
+            warning?: string;
+        };
+        FirecrawlSearchHit: {
+            url?: string;
+            title?: string;
+            description?: string;
+            position?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        SearchByFirecrawlReply: {
+            /** @constant */
+            success: true;
+            id: string;
+            creditsUsed: number;
+            data: {
+                web?: components["schemas"]["FirecrawlSearchHit"][];
+                news?: components["schemas"]["FirecrawlSearchHit"][];
+                images?: components["schemas"]["FirecrawlSearchHit"][];
+            };
+            warning?: string;
+        };
+        StartExtractByFirecrawlReply: {
+            /** @constant */
+            success: true;
+            id: string;
+            /** @description Where its state can be read */
+            url: string;
+            /** @description Those that are none, with `ignoreInvalidURLs` */
+            invalidURLs?: string[];
+            /** @description What was not done as it was asked */
+            warning?: string;
+        };
+        GetExtractByFirecrawlReply: {
+            success: boolean;
+            /** @enum {string} */
+            status: "processing" | "completed" | "failed" | "cancelled";
+            data?: unknown;
+            sources?: {
+                [key: string]: string[];
+            };
+            error?: string;
+            /** @description What was not done as it was asked */
+            warning?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            expiresAt: string;
+            creditsUsed: number;
+            tokensUsed: number;
+        };
+        ConvertFileByFirecrawlReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["FirecrawlDocument"];
+        };
+        GetCreditUsageByFirecrawlReply: {
+            /** @constant */
+            success: true;
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        GetCreditHistoryByFirecrawlReply: {
+            /** @constant */
+            success: true;
+            periods: {
+                startDate: string | null;
+                endDate: string | null;
+                creditsUsed?: number;
+                tokensUsed?: number;
+            }[];
+        };
+        GetTokenUsageByFirecrawlReply: {
+            /** @constant */
+            success: true;
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        GetTokenHistoryByFirecrawlReply: {
+            /** @constant */
+            success: true;
+            periods: {
+                startDate: string | null;
+                endDate: string | null;
+                creditsUsed?: number;
+                tokensUsed?: number;
+            }[];
+        };
+        GetQueueByFirecrawlReply: {
+            /** @constant */
+            success: true;
+            jobsInQueue: number;
+            activeJobsInQueue: number;
+            waitingJobsInQueue: number;
+            maxConcurrency: number;
+            mostRecentSuccess: string | null;
+        };
+        GetConcurrencyByFirecrawlReply: {
+            /** @constant */
+            success: true;
+            data: {
+                concurrency: number;
+                maxConcurrency: number;
+            };
+        };
+        ScrapeByFirecrawl1Reply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["FirecrawlDocument"];
+        };
+        StartBatchByFirecrawl1Reply: {
+            /** @constant */
+            success: true;
+            id: string;
+            /** @description Where its state can be read */
+            url: string;
+            /** @description Those that are none, with `ignoreInvalidURLs` */
+            invalidURLs?: string[];
+            /** @description What was not done as it was asked */
+            warning?: string;
+        };
+        StartCrawlByFirecrawl1Reply: {
+            /** @constant */
+            success: true;
+            id: string;
+            /** @description Where its state can be read */
+            url: string;
+            /** @description Those that are none, with `ignoreInvalidURLs` */
+            invalidURLs?: string[];
+            /** @description What was not done as it was asked */
+            warning?: string;
+        };
+        GetActiveCrawlsByFirecrawl1Reply: {
+            /** @constant */
+            success: true;
+            crawls: {
+                id: string;
+                teamId: string;
+                url: string;
+                options: unknown;
+            }[];
+        };
+        GetCrawlByFirecrawl1Reply: {
+            /** @constant */
+            success: true;
+            /** @enum {string} */
+            status: "scraping" | "completed" | "failed" | "cancelled";
+            total: number;
+            completed: number;
+            creditsUsed: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            expiresAt: string;
+            /** @description Where it goes on */
+            next?: string | null;
+            error?: string;
+            /** @description What was not done as it was asked */
+            warning?: string;
+            data: components["schemas"]["FirecrawlDocument"][];
+        };
+        CancelCrawlByFirecrawl1Reply: {
+            /** @constant */
+            success: true;
+            /** @constant */
+            status: "cancelled";
+        };
+        GetCrawlErrorsByFirecrawl1Reply: {
+            errors: components["schemas"]["FirecrawlPageFailure"][];
+            /** @description Pages that robots.txt forbids */
+            robotsBlocked: string[];
+        };
+        GetCrawlErrorsOldWayByFirecrawl1Reply: {
+            errors: components["schemas"]["FirecrawlPageFailure"][];
+            /** @description Pages that robots.txt forbids */
+            robotsBlocked: string[];
+        };
+        GetBatchByFirecrawl1Reply: {
+            /** @constant */
+            success: true;
+            /** @enum {string} */
+            status: "scraping" | "completed" | "failed" | "cancelled";
+            total: number;
+            completed: number;
+            creditsUsed: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            expiresAt: string;
+            /** @description Where it goes on */
+            next?: string | null;
+            error?: string;
+            /** @description What was not done as it was asked */
+            warning?: string;
+            data: components["schemas"]["FirecrawlDocument"][];
+        };
+        CancelBatchByFirecrawl1Reply: {
+            /** @constant */
+            success: true;
+            /** @constant */
+            status: "cancelled";
+        };
+        GetBatchErrorsByFirecrawl1Reply: {
+            errors: components["schemas"]["FirecrawlPageFailure"][];
+            /** @description Pages that robots.txt forbids */
+            robotsBlocked: string[];
+        };
+        GetBatchErrorsOldWayByFirecrawl1Reply: {
+            errors: components["schemas"]["FirecrawlPageFailure"][];
+            /** @description Pages that robots.txt forbids */
+            robotsBlocked: string[];
+        };
+        MapByFirecrawl1Reply: {
+            /** @constant */
+            success: true;
+            id: string;
+            links: components["schemas"]["FirecrawlLink"][] | string[];
+            warning?: string;
+        };
+        SearchByFirecrawl1Reply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["FirecrawlSearchHit"][];
+            warning?: string;
+        };
+        StartExtractByFirecrawl1Reply: {
+            /** @constant */
+            success: true;
+            id: string;
+            /** @description Where its state can be read */
+            url: string;
+            /** @description Those that are none, with `ignoreInvalidURLs` */
+            invalidURLs?: string[];
+            /** @description What was not done as it was asked */
+            warning?: string;
+        };
+        GetExtractByFirecrawl1Reply: {
+            success: boolean;
+            /** @enum {string} */
+            status: "processing" | "completed" | "failed" | "cancelled";
+            data?: unknown;
+            sources?: {
+                [key: string]: string[];
+            };
+            error?: string;
+            /** @description What was not done as it was asked */
+            warning?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            expiresAt: string;
+            creditsUsed: number;
+            tokensUsed: number;
+        };
+        ConvertFileByFirecrawl1Reply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["FirecrawlDocument"];
+        };
+        GetCreditUsageByFirecrawl1Reply: {
+            /** @constant */
+            success: true;
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        GetCreditHistoryByFirecrawl1Reply: {
+            /** @constant */
+            success: true;
+            periods: {
+                startDate: string | null;
+                endDate: string | null;
+                creditsUsed?: number;
+                tokensUsed?: number;
+            }[];
+        };
+        GetTokenUsageByFirecrawl1Reply: {
+            /** @constant */
+            success: true;
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        GetTokenHistoryByFirecrawl1Reply: {
+            /** @constant */
+            success: true;
+            periods: {
+                startDate: string | null;
+                endDate: string | null;
+                creditsUsed?: number;
+                tokensUsed?: number;
+            }[];
+        };
+        GetQueueByFirecrawl1Reply: {
+            /** @constant */
+            success: true;
+            jobsInQueue: number;
+            activeJobsInQueue: number;
+            waitingJobsInQueue: number;
+            maxConcurrency: number;
+            mostRecentSuccess: string | null;
+        };
+        GetConcurrencyByFirecrawl1Reply: {
+            /** @constant */
+            success: true;
+            data: {
+                concurrency: number;
+                maxConcurrency: number;
+            };
+        };
+        EngineState: {
+            /** @example lightweight */
+            name: string;
+            aliases: string[];
+            /** @description What it can do beyond getting the bytes of a page */
+            supports: string[];
+            /** @description Whether it can work on this server now */
+            ready: boolean;
+            /** @description False where a setting that it needs was never given, which is no fault */
+            configured: boolean;
+            detail: string | null;
+            /** @description Why it cannot */
+            reason: string | null;
+            /** @description What to do about it */
+            remedy: string | null;
+        };
+        ProviderState: {
+            /**
+             * @description What it is a provider of
+             * @example search.providers
+             */
+            service: string;
+            name: string;
+            /** @description The plugin that brings it */
+            plugin: string;
+            /** @description Whether it can work on this server now */
+            ready: boolean;
+            /** @description False where a setting that it needs was never given, which is no fault */
+            configured: boolean;
+            detail: string | null;
+            /** @description Why it cannot */
+            reason: string | null;
+            /** @description What to do about it */
+            remedy: string | null;
+        };
+        /** @description The proxies that `useProxy` goes out by */
+        ProxyPool: {
+            /** @description 0: there is no pool, and `useProxy` is refused */
+            total: number;
+            /** @description Those that have not just failed */
+            healthy: number;
+            /**
+             * @description Of their exits, as far as they are known
+             * @example [
+             *       "DE",
+             *       "US"
+             *     ]
+             */
+            countries: string[];
+        };
+        PlanLimits: {
+            requestsPerHour: number | null;
+            requestsPerDay: number | null;
+            /** @description Requests in flight */
+            concurrent: number | null;
+            callsPerMinute: number | null;
+            /** @description The upper bound of crawl's maxPages */
+            crawlPages: number | null;
+            /** @description Enrichment jobs under way */
+            "enrichment.jobs": number | null;
+            /** @description Rows in an enrichment job */
+            "enrichment.rows": number | null;
+            /** @description Enrichment jobs in an hour */
+            "enrichment.perHour": number | null;
+            /** @description Monitors that an account has at once */
+            "monitors.count": number | null;
+            /** @description URLs in a batch, and in `urls` of a scrape */
+            batchUrls: number | null;
+            /** @description Batches under way */
+            batches: number | null;
+            /** @description Pages that the local index keeps of an account; the oldest go first */
+            "search.pages": number | null;
+            /** @description Megabytes that the archive keeps of an account, compressed; the oldest captures go first */
+            "warc.megabytes": number | null;
+        };
+        Capabilities: {
+            version: string;
+            /** @example bun 1.4.5 */
+            runtime: string;
+            plugins: {
+                name: string;
+                description: string;
+            }[];
+            engines: components["schemas"]["EngineState"][];
+            /** @description Of services that may have several */
+            providers: components["schemas"]["ProviderState"][];
+            proxies: components["schemas"]["ProxyPool"];
+            plan: string;
+            limits: components["schemas"]["PlanLimits"];
+        };
+        GetCapabilitiesReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Capabilities"];
+            warnings?: string[];
+        };
+        Session: {
+            user: {
+                /** @example usr_01900000-0000-7000-8000-000000000000 */
+                id: string;
+                email: string;
+                /** @enum {string} */
+                plan: "free" | "starter" | "pro" | "enterprise";
+            };
+            /** @description A JWT; send it as `Authorization: Bearer <token>` */
+            token: string;
+            /**
+             * @description Seconds
+             * @example 86400
+             */
+            expiresIn: number;
+        };
+        LoginReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Session"];
+            warnings?: string[];
+        };
+        LoginWithOidcReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Session"];
+            warnings?: string[];
+        };
+        LogoutReply: {
+            /** @constant */
+            success: true;
+            data: {
+                /** @constant */
+                ended: true;
+            };
+            warnings?: string[];
+        };
+        KeyValidation: {
+            /** @constant */
+            valid: true;
+            /** @description null for a session token */
+            keyId: string | null;
+            /** @enum {string} */
+            plan: "free" | "starter" | "pro" | "enterprise";
+            /** @description What it may do; `*` is all that you may do yourself */
+            permissions: string[];
+            rateLimit: {
+                /** @description General requests (scrape, batch, search); null without a limit */
+                requestsPerHour: number | null;
+                /** @description Left in the current hour; null without a limit */
+                remaining: number | null;
+            };
+        };
+        ValidateKeyReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["KeyValidation"];
+            warnings?: string[];
+        };
+        KeyRateLimit: {
+            requestsPerHour?: number;
+            requestsPerDay?: number;
+        };
+        CreatedApiKey: {
+            /** @example key_01900000-0000-7000-8000-000000000000 */
+            id: string;
+            name: string;
+            /**
+             * @description The first 8 characters of the key
+             * @example wr_a1B2c
+             */
+            prefix: string;
+            permissions: string[];
+            rateLimit: components["schemas"]["KeyRateLimit"] | null;
+            lastUsed: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            expiresAt: string | null;
+            revokedAt: string | null;
+            allowedIps: string[] | null;
+            readOnly: boolean;
+            endpoints: string[] | null;
+            /** @description The whole key. It is shown this once; keep it safe */
+            key: string;
+        };
+        CreateApiKeyReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["CreatedApiKey"];
+            warnings?: string[];
+        };
+        ApiKey: {
+            /** @example key_01900000-0000-7000-8000-000000000000 */
+            id: string;
+            name: string;
+            /**
+             * @description The first 8 characters of the key
+             * @example wr_a1B2c
+             */
+            prefix: string;
+            permissions: string[];
+            rateLimit: components["schemas"]["KeyRateLimit"] | null;
+            lastUsed: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            expiresAt: string | null;
+            revokedAt: string | null;
+            allowedIps: string[] | null;
+            readOnly: boolean;
+            endpoints: string[] | null;
+        };
+        ApiKeyList: {
+            keys: components["schemas"]["ApiKey"][];
+            /** @description The `cursor` of the next page; null after the last */
+            nextCursor: string | null;
+        };
+        ListApiKeysReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["ApiKeyList"];
+            warnings?: string[];
+        };
+        RevokeApiKeyReply: {
+            /** @constant */
+            success: true;
+            data: {
+                id: string;
+                /** @constant */
+                revoked: true;
+            };
+            warnings?: string[];
+        };
+        Credits: {
+            /** @description Granted for this month */
+            monthly: number;
+            used: number;
+            /** @description Monthly less used, not below 0 */
+            remaining: number;
+        };
+        Preferences: {
+            notifications?: boolean;
+            /** @example dark */
+            theme?: string;
+        };
+        Profile: {
+            id: string;
+            email: string;
+            fullName: string;
+            /** @enum {string} */
+            plan: "free" | "starter" | "pro" | "enterprise";
+            /** @enum {string} */
+            role: "user" | "admin";
+            credits: components["schemas"]["Credits"];
+            usage: {
+                thisMonth: {
+                    requests: number;
+                    pagesScraped: number;
+                };
+            };
+            preferences: components["schemas"]["Preferences"];
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+        };
+        GetProfileReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Profile"];
+            warnings?: string[];
+        };
+        UpdateProfileReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Profile"];
+            warnings?: string[];
+        };
+        Usage: {
+            period: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            to: string;
+            requests: number;
+            pagesScraped: number;
+            creditsUsed: number;
+            byEndpoint: {
+                endpoint: string;
+                requests: number;
+                creditsUsed: number;
+            }[];
+            /** @description Every day that the period touches */
+            daily: {
+                /** @example 2026-01-31 */
+                date: string;
+                requests: number;
+                pagesScraped: number;
+                creditsUsed: number;
+            }[];
+        };
+        GetUsageReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Usage"];
+            warnings?: string[];
+        };
+        UsageOverview: {
+            period: string;
+            totalRequests: number;
+            pagesScraped: number;
+            creditsUsed: number;
+            /** @description Milliseconds */
+            averageResponseTime: number;
+            /** @description Share of the requests that did not fail, 0 to 1; 1 without any */
+            successRate: number;
+        };
+        GetUsageOverviewReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["UsageOverview"];
+            warnings?: string[];
+        };
+        UsageBucket: {
+            /** @description Of an hour its start; `2026-01-31`, `2026-W05`, `2026-01` */
+            period: string;
+            requests: number;
+            pagesScraped: number;
+            creditsUsed: number;
+            /** @description Milliseconds; null without a request */
+            averageResponseTime: number | null;
+            /** @description 0 to 1; null without a request */
+            successRate: number | null;
+        };
+        UsageTrends: {
+            period: string;
+            /** @enum {string} */
+            granularity: "hour" | "day" | "week" | "month";
+            /** @description In the order of time, empty ones too */
+            series: components["schemas"]["UsageBucket"][];
+        };
+        ListUsageTrendsReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["UsageTrends"];
+            warnings?: string[];
+        };
+        AccountUsage: {
+            id: string;
+            email: string | null;
+            plan: ("free" | "starter" | "pro" | "enterprise") | null;
+            requests: number;
+            pagesScraped: number;
+            creditsUsed: number;
+            /** @description Milliseconds; null without a request */
+            averageResponseTime: number | null;
+            /** @description 0 to 1; null without a request */
+            successRate: number | null;
+        };
+        MostUsingAccounts: {
+            period: string;
+            /** @description Those with the highest cost first */
+            accounts: components["schemas"]["AccountUsage"][];
+        };
+        ListMostUsingAccountsReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["MostUsingAccounts"];
+            warnings?: string[];
+        };
+        /** @description Of the present month of credits */
+        SubscriptionCredits: {
+            monthly: number;
+            used: number;
+            remaining: number;
+        };
+        PendingCheckout: {
+            /** @example chk_01900000-0000-7000-8000-000000000000 */
+            sessionId: string;
+            /** @enum {string} */
+            plan: "starter" | "pro" | "enterprise";
+            /** @enum {string} */
+            billingPeriod: "monthly" | "yearly";
+            /** @example manual */
+            provider: string;
+            checkoutUrl: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            requestedAt: string;
+        };
+        Subscription: {
+            /** @enum {string} */
+            plan: "free" | "starter" | "pro" | "enterprise";
+            /**
+             * @description `active`; `incomplete`: the first payment has not gone through, and the plan is still the one before; `past_due`: a payment failed, the plan stays until `endsAt`, and credits are refilled when it has been paid; `cancelled`: what is paid for is used up until `endsAt`, then the plan is free. Without a subscription `active`
+             * @enum {string}
+             */
+            status: "active" | "past_due" | "cancelled" | "incomplete";
+            /** @enum {string} */
+            billingPeriod: "monthly" | "yearly";
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            currentPeriodStart: string;
+            /**
+             * Format: date-time
+             * @description When it is renewed. Without a subscription, when credits are refilled
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            currentPeriodEnd: string;
+            credits: components["schemas"]["SubscriptionCredits"];
+            /**
+             * Format: date-time
+             * @description Each month, with a yearly subscription too
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            creditsRefillAt: string;
+            /** @example manual */
+            provider: string;
+            /** @description Whether it is cancelled, and ends with its period */
+            cancelAtPeriodEnd: boolean;
+            /** @description When the plan becomes free; null where no end is known */
+            endsAt: string | null;
+            /** @description Whether there is a subscription that goes on */
+            canBeCancelled: boolean;
+            /** @description Whether invoices and ways of paying are seen at the provider’s own pages */
+            hasPortal: boolean;
+            /** @description The checkout that was begun last, and waits to be paid or approved */
+            pending: components["schemas"]["PendingCheckout"] | null;
+        };
+        GetSubscriptionReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Subscription"];
+            warnings?: string[];
+        };
+        CancelSubscriptionReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Subscription"];
+            warnings?: string[];
+        };
+        ResumeSubscriptionReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Subscription"];
+            warnings?: string[];
+        };
+        BillingPortal: {
+            /** @description To be opened at once */
+            url: string;
+        };
+        OpenBillingPortalReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["BillingPortal"];
+            warnings?: string[];
+        };
+        Checkout: {
+            /** @description Where you pay, or confirm the change; null where an administrator approves the request */
+            checkoutUrl: string | null;
+            /** @example chk_01900000-0000-7000-8000-000000000000 */
+            sessionId: string;
+            /** @example manual */
+            provider: string;
+        };
+        StartCheckoutReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Checkout"];
+            warnings?: string[];
+        };
+        PlanOffer: {
+            /** @enum {string} */
+            billingPeriod: "monthly" | "yearly";
+            /** @description For the whole period; null where no price is stated */
+            amount: number | null;
+            /**
+             * @description ISO 4217; null where the operator states none
+             * @example EUR
+             */
+            currency: string | null;
+        };
+        PlanOffers: {
+            /** @enum {string} */
+            name: "free" | "starter" | "pro" | "enterprise";
+            isCurrent: boolean;
+            monthlyCredits: number | null;
+            requestsPerHour: number | null;
+            requestsPerDay: number | null;
+            /** @description Requests in flight */
+            concurrent: number | null;
+            /** @description How it can be bought; empty where it cannot */
+            offers: components["schemas"]["PlanOffer"][];
+        };
+        PlanList: {
+            /** @example manual */
+            provider: string;
+            /** @description Whether an administrator approves what is asked for */
+            needsApproval: boolean;
+            plans: components["schemas"]["PlanOffers"][];
+        };
+        ListPlansReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["PlanList"];
+            warnings?: string[];
+        };
+        StripeEventReceipt: {
+            /** @constant */
+            received: true;
+            /** @description `applied`; `repeated`: it was here before; `ignored`: it changes nothing here; `unmatched`: nobody here is known to pay for it, it is kept and stands in the log */
+            outcome: string;
+        };
+        ReceiveStripeEventReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["StripeEventReceipt"];
+            warnings?: string[];
+        };
+        StoreHealth: {
+            writable: boolean;
+            /** @description Milliseconds that a small write took until the disk had it; null where it was refused */
+            commitTime: number | null;
+            reason: ("storage_full" | "storage_unavailable") | null;
+            /** @description What to do about it; null where nothing is wrong */
+            remedy: string | null;
+        };
+        QueueHealth: {
+            /**
+             * @description `slow`: a job has waited for more than a minute
+             * @enum {string}
+             */
+            status: "healthy" | "slow" | "unknown";
+            /** @description Those that wait to begin */
+            pendingJobs: number;
+            activeJobs: number;
+            /** @description Those that begin later */
+            scheduledJobs: number;
+            /** @description Milliseconds that the job has waited which waits longest; 0 where none does */
+            longestWait: number | null;
+            /** @description What to do about it; null where nothing is wrong */
+            remedy: string | null;
+        };
+        DiskHealth: {
+            /** @enum {string} */
+            status: "healthy" | "low" | "unknown";
+            /** @description Bytes, on the disk of the data directory */
+            free: number | null;
+            total: number | null;
+            /** @description What to do about it; null where nothing is wrong */
+            remedy: string | null;
+        };
+        FilesHealth: {
+            /**
+             * @description Where the contents of files are
+             * @enum {string}
+             */
+            place: "disk" | "bucket" | "database";
+            /** @enum {string} */
+            status: "healthy" | "unavailable";
+            reason: string | null;
+            /** @description What to do about it; null where nothing is wrong */
+            remedy: string | null;
+        };
+        EngineHealth: {
+            name: string;
+            /** @description Whether it can work on this server now */
+            ready: boolean;
+            /** @description False where a setting that it needs was never given, which is no fault */
+            configured: boolean;
+            detail: string | null;
+            /** @description Why it cannot */
+            reason: string | null;
+            /** @description What to do about it */
+            remedy: string | null;
+        };
+        /** @description Part by part, with what to do about what is not well */
+        SystemHealth: {
+            store: components["schemas"]["StoreHealth"];
+            queue: components["schemas"]["QueueHealth"];
+            disk: components["schemas"]["DiskHealth"];
+            files: components["schemas"]["FilesHealth"];
+            engines: components["schemas"]["EngineHealth"][];
+            /** @description Of services that may have several */
+            providers: components["schemas"]["ProviderState"][];
+        };
+        AdminStats: {
+            totalUsers: number;
+            /** @description Those that are not suspended */
+            activeUsers: number;
+            totalJobs: number;
+            totalCreditsUsed: number;
+            /**
+             * @description As in `/health`. `unhealthy`: nothing can be written; `degraded`: something needs you
+             * @enum {string}
+             */
+            systemHealth: "healthy" | "degraded" | "unhealthy";
+            version: string;
+            health: components["schemas"]["SystemHealth"];
+        };
+        GetAdminStatsReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["AdminStats"];
+            warnings?: string[];
+        };
+        User: {
+            id: string;
+            email: string;
+            fullName: string;
+            /** @enum {string} */
+            plan: "free" | "starter" | "pro" | "enterprise";
+            /** @enum {string} */
+            role: "user" | "admin";
+            /** @enum {string} */
+            status: "active" | "suspended";
+            credits: components["schemas"]["Credits"];
+            /** @description Where it is not the plan's */
+            monthlyCredits: number | null;
+            /** @description Where it is not the plan's */
+            rateLimit: {
+                requestsPerHour?: number;
+                requestsPerDay?: number;
+            } | null;
+            /** @description The last use of a key or the last login; null where there was none */
+            lastSeen: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+        };
+        UserList: {
+            users: components["schemas"]["User"][];
+            /** @description The `cursor` of the next page; null after the last */
+            nextCursor: string | null;
+        };
+        ListUsersReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["UserList"];
+            warnings?: string[];
+        };
+        CreatedUser: {
+            id: string;
+            email: string;
+            fullName: string;
+            /** @enum {string} */
+            plan: "free" | "starter" | "pro" | "enterprise";
+            /** @enum {string} */
+            role: "user" | "admin";
+            /** @enum {string} */
+            status: "active" | "suspended";
+            credits: components["schemas"]["Credits"];
+            /** @description Where it is not the plan's */
+            monthlyCredits: number | null;
+            /** @description Where it is not the plan's */
+            rateLimit: {
+                requestsPerHour?: number;
+                requestsPerDay?: number;
+            } | null;
+            /** @description The last use of a key or the last login; null where there was none */
+            lastSeen: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /** @description Where none was given: one that was made, shown this once */
+            password?: string;
+        };
+        AddUserReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["CreatedUser"];
+            warnings?: string[];
+        };
+        UserKey: {
+            id: string;
+            name: string;
+            /**
+             * @description The first 8 characters of the key
+             * @example wr_a1B2c
+             */
+            prefix: string;
+            permissions: string[];
+            lastUsed: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            expiresAt: string | null;
+            revokedAt: string | null;
+        };
+        UserDetails: {
+            id: string;
+            email: string;
+            fullName: string;
+            /** @enum {string} */
+            plan: "free" | "starter" | "pro" | "enterprise";
+            /** @enum {string} */
+            role: "user" | "admin";
+            /** @enum {string} */
+            status: "active" | "suspended";
+            credits: components["schemas"]["Credits"];
+            /** @description Where it is not the plan's */
+            monthlyCredits: number | null;
+            /** @description Where it is not the plan's */
+            rateLimit: {
+                requestsPerHour?: number;
+                requestsPerDay?: number;
+            } | null;
+            /** @description The last use of a key or the last login; null where there was none */
+            lastSeen: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            usage: {
+                /** @description Of the calendar month */
+                thisMonth: {
+                    requests: number;
+                    pagesScraped: number;
+                    creditsUsed: number;
+                };
+            };
+            /** @description The newest hundred; `GET /v1/auth/api-keys?userId=` pages through all */
+            keys: components["schemas"]["UserKey"][];
+        };
+        GetUserReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["UserDetails"];
+            warnings?: string[];
+        };
+        UpdateUserReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["User"];
+            warnings?: string[];
+        };
+        UserWithPassword: {
+            id: string;
+            email: string;
+            fullName: string;
+            /** @enum {string} */
+            plan: "free" | "starter" | "pro" | "enterprise";
+            /** @enum {string} */
+            role: "user" | "admin";
+            /** @enum {string} */
+            status: "active" | "suspended";
+            credits: components["schemas"]["Credits"];
+            /** @description Where it is not the plan's */
+            monthlyCredits: number | null;
+            /** @description Where it is not the plan's */
+            rateLimit: {
+                requestsPerHour?: number;
+                requestsPerDay?: number;
+            } | null;
+            /** @description The last use of a key or the last login; null where there was none */
+            lastSeen: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /** @description The one that was made, shown this once */
+            password: string;
+        };
+        ResetUserPasswordReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["UserWithPassword"];
+            warnings?: string[];
+        };
+        AuditActor: {
+            /** @description null for what is no user */
+            id: string | null;
+            /** @description As it was then */
+            email: string | null;
+            /**
+             * @description What they came with. `command`: `weir` on the server's own machine; `anonymous`: nothing that was accepted; `system`: a part of the service, such as a payment provider's events
+             * @enum {string}
+             */
+            via: "session" | "key" | "command" | "identity_provider" | "anonymous" | "system";
+            /**
+             * @description The key's prefix, the session's id, or the name of the part of the service
+             * @example wr_a1B2c
+             */
+            credential: string | null;
+            /**
+             * @description The client's
+             * @example 203.0.113.7
+             */
+            address: string | null;
+            /** @description As in `X-Request-Id` */
+            requestId: string | null;
+        };
+        AuditEntry: {
+            /** @example aud_01900000-0000-7000-8000-000000000000 */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            at: string;
+            actor: components["schemas"]["AuditActor"];
+            /** @example user.suspended */
+            action: string;
+            target: {
+                /** @example user */
+                type: string;
+                id: string | null;
+                /** @description What people call it, such as an e-mail address */
+                name: string | null;
+            } | null;
+            /** @description By field, what it was and is; both null for a secret, which was changed */
+            changes: {
+                [key: string]: {
+                    before: unknown;
+                    after: unknown;
+                };
+            };
+        };
+        AuditLog: {
+            entries: components["schemas"]["AuditEntry"][];
+            /** @description The `cursor` of the next page; null after the last */
+            nextCursor: string | null;
+        };
+        ListAuditLogReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["AuditLog"];
+            warnings?: string[];
+        };
+        BillingRequest: {
+            /** @example chk_01900000-0000-7000-8000-000000000000 */
+            sessionId: string;
+            userId: string;
+            email: string;
+            /** @enum {string} */
+            currentPlan: "free" | "starter" | "pro" | "enterprise";
+            /** @enum {string} */
+            plan: "starter" | "pro" | "enterprise";
+            /** @enum {string} */
+            billingPeriod: "monthly" | "yearly";
+            /**
+             * @description `replaced`: the user asked for something else since
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "declined" | "replaced";
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            requestedAt: string;
+            decidedAt: string | null;
+            /** @description The administrator’s user id */
+            decidedBy: string | null;
+            reason: string | null;
+        };
+        BillingRequestList: {
+            requests: components["schemas"]["BillingRequest"][];
+            nextCursor: string | null;
+        };
+        ListBillingRequestsReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["BillingRequestList"];
+            warnings?: string[];
+        };
+        ApproveBillingRequestReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["BillingRequest"];
+            warnings?: string[];
+        };
+        TurnDownBillingRequestReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["BillingRequest"];
+            warnings?: string[];
+        };
+        StripeEvent: {
+            /** @example evt_1Pgc6hLkdIwHu7ix */
+            id: string;
+            /** @example invoice.paid */
+            type: string;
+            /** @enum {string} */
+            outcome: "applied" | "unmatched";
+            userId: string | null;
+            customer: string | null;
+            subscription: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            receivedAt: string;
+        };
+        StripeEventList: {
+            events: components["schemas"]["StripeEvent"][];
+            nextCursor: string | null;
+        };
+        ListStripeEventsReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["StripeEventList"];
+            warnings?: string[];
+        };
+        LoginBody: {
+            /** @example ada@example.com */
+            email: string;
+            /** @example correct horse battery staple */
+            password: string;
+        };
+        LoginWithOidcBody: {
+            /** @description An ID token, as the issuer gave it */
+            token: string;
+        };
+        UpdateProfileBody: {
+            /** @example Ada Lovelace */
+            fullName?: string;
+            preferences?: components["schemas"]["Preferences"];
+        };
+        UpdateUserBody: {
+            /** @enum {string} */
+            plan?: "free" | "starter" | "pro" | "enterprise";
+            /** @description Credits a month in place of the plan's; null is the plan's again. Acts at once */
+            monthlyCredits?: number | null;
+            /** @description General requests (scrape, batch, search) in place of the plan's; null is the plan's again. Acts at once */
+            rateLimit?: {
+                requestsPerHour?: number;
+                requestsPerDay?: number;
+            } | null;
+            /** @enum {string} */
+            status?: "active" | "suspended";
+            /** @enum {string} */
+            role?: "user" | "admin";
+            /** @example Ada Lovelace */
+            fullName?: string;
+            /** @description Kept as an argon2id hash alone */
+            password?: string;
+        };
+        StartCheckoutBody: {
+            /**
+             * @description To end a subscription, cancel it: plan free follows by itself
+             * @enum {string}
+             */
+            plan: "starter" | "pro" | "enterprise";
+            /** @enum {string} */
+            billingPeriod: "monthly" | "yearly";
+        };
+        TurnDownBillingRequestBody: {
+            /** @description For the record */
+            reason?: string;
+        };
+        AttributeQuery: {
+            /** @description A tag name or CSS selector */
+            selector: string;
+            /** @example data-price */
+            attribute: string;
+        };
+        /** @description Sent to the URL's own origin only, never across a redirect to another */
+        Authentication: {
+            /**
+             * @description Without it: bearer where a token is given
+             * @enum {string}
+             */
+            type?: "basic" | "bearer";
+            username?: string;
+            password?: string;
+            token?: string;
+        };
+        /** @description One step on the page */
+        Action: {
+            /**
+             * @description `write` is `input`, and without a selector types into what has the focus; `scrape` gives `{url, html}` of the moment
+             * @enum {string}
+             */
+            type: "click" | "input" | "write" | "wait" | "screenshot" | "press" | "scroll" | "hover" | "select" | "executeJavascript" | "scrape";
+            /** @description CSS selector; needed by click, input, hover and select */
+            selector?: string;
+            /** @description Whether click clicks all that match, 50 at most, and not the first alone */
+            all?: boolean;
+            /** @description What input types */
+            text?: string;
+            /** @description What select chooses, or the code of executeJavascript */
+            value?: string;
+            /** @description How long wait waits */
+            milliseconds?: number;
+            /** @description What press presses, such as Enter */
+            key?: string;
+            /**
+             * @description Where scroll goes
+             * @enum {string}
+             */
+            direction?: "up" | "down" | "left" | "right";
+            /** @description How far scroll goes */
+            pixels?: number;
+            description?: string;
+        };
+        /** @description Is sent the job when it has ended, as `job.completed` or `job.failed`: a signed POST, tried again until it is taken. A URL, or one with the events that it wants */
+        Webhook: string | {
+            /**
+             * Format: http-url
+             * @example https://example.com/hooks/weir
+             */
+            url: string;
+            /** @description Default: both */
+            events?: ("job.completed" | "job.failed")[];
+        };
+        EnrichmentRecord: {
+            /**
+             * @description Checked by the rules of RFC 5321
+             * @example ceo@example.com
+             */
+            email: string;
+            /** @description What is known of the row: data for who answers the fields */
+            additionalFields?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description Who fills it in */
+        ExtractionAgent: {
+            /** @description `structured` fills the schema from what the page says in structured form (JSON-LD, microdata, RDFa, meta, tables, labels), without a model; `recipe` uses the selectors that were learned from what a model gave on another page of the site, for the same schema and prompt; `auto` does so where they hold, else asks the model, and learns; any other is the name of a model. Default: the model where the server has one, else `structured` */
+            model?: string;
+        };
+        /** @description What a schema is wanted for: `url`, `description`, or both */
+        GenerateSchemaBody: {
+            /**
+             * Format: http-url
+             * @description A page to design it for, and to try it on
+             * @example https://example.com/
+             */
+            url?: string;
+            /** @description What is to be extracted, in words */
+            description?: string;
+            /** @description What to heed, in words */
+            prompt?: string;
+            agent?: components["schemas"]["ExtractionAgent"];
+        };
+        FirecrawlFormat: {
+            /**
+             * @description One of markdown, html, rawHtml, links, images, screenshot, summary, json, attributes, changeTracking
+             * @example markdown
+             */
+            type: string;
+            /** @description Of `screenshot` */
+            fullPage?: boolean;
+            /** @description Of `screenshot` */
+            viewport?: {
+                width: number;
+                height: number;
+            };
+            /** @description Of `json`: a JSON Schema */
+            schema?: {
+                [key: string]: unknown;
+            };
+            /** @description Of `json` */
+            prompt?: string;
+            /** @description Of `changeTracking`: looks with one are compared */
+            tag?: string;
+            /** @description Of `changeTracking`: `git-diff` gives what differs */
+            modes?: string[];
+            /** @description Of `attributes` */
+            selectors?: {
+                selector: string;
+                attribute: string;
+            }[];
+        } & {
+            [key: string]: unknown;
+        };
+        FirecrawlAction: {
+            /** @enum {string} */
+            type: "wait" | "click" | "write" | "press" | "scroll" | "screenshot" | "executeJavascript" | "scrape" | "pdf";
+            /** @description Of `wait` */
+            milliseconds?: number;
+            /** @description Of `wait`, `click` and `scroll` */
+            selector?: string;
+            /** @description Of `click` */
+            all?: boolean;
+            /** @description Of `write`: typed into what has the focus */
+            text?: string;
+            /** @description Of `press` */
+            key?: string;
+            /**
+             * @description Of `scroll`
+             * @enum {string}
+             */
+            direction?: "up" | "down";
+            /** @description Of `screenshot` */
+            fullPage?: boolean;
+            /** @description Of `executeJavascript` */
+            script?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FirecrawlParser: {
+            type: string;
+            maxPages?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        FirecrawlExtraction: {
+            schema?: {
+                [key: string]: unknown;
+            };
+            prompt?: string;
+            systemPrompt?: string;
+        };
+        FirecrawlChangeTracking: {
+            tag?: string;
+            modes?: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A page and what to make of it */
+        ScrapeByFirecrawlBody: {
+            /**
+             * Format: http-url
+             * @description The page
+             * @example https://example.com/
+             */
+            url: string;
+            /**
+             * @description What to give of the page. Default `markdown`
+             * @example [
+             *       "markdown",
+             *       {
+             *         "type": "screenshot",
+             *         "fullPage": true
+             *       }
+             *     ]
+             */
+            formats?: (string | components["schemas"]["FirecrawlFormat"])[];
+            /** @description Drops headers, footers, sidebars. Default true */
+            onlyMainContent?: boolean;
+            /** @description Tag names or CSS selectors: keeps only what they match */
+            includeTags?: string[];
+            /** @description Tag names or CSS selectors: drops what they match */
+            excludeTags?: string[];
+            /** @description Sent to the page */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description Milliseconds to wait after load, at most 30,000 */
+            waitFor?: number;
+            /** @description Milliseconds, from 1000 to 120,000 */
+            timeout?: number;
+            /** @description As a mobile device */
+            mobile?: boolean;
+            /** @description Takes any certificate. Default false */
+            skipTlsVerification?: boolean;
+            /** @description Steps on the page, in order */
+            actions?: components["schemas"]["FirecrawlAction"][];
+            /** @description Where the visitor is */
+            location?: {
+                country?: string;
+                languages?: string[];
+            };
+            /** @description `basic`; `stealth` and `enhanced` behave like an ordinary visitor */
+            proxy?: string;
+            /** @description Drops advertisements. Default true */
+            blockAds?: boolean;
+            /** @description Pictures within the page’s own text are always left out */
+            removeBase64Images?: boolean;
+            /** @description Without a browser */
+            fastMode?: boolean;
+            /** @description Milliseconds: how old an answer from the cache may be */
+            maxAge?: number;
+            /** @description Milliseconds: answers from the cache alone, with what is as old as this */
+            minAge?: number;
+            /** @description Keeps the answer in the cache. Default true */
+            storeInCache?: boolean;
+            /** @description Keeps nothing of the page; of one page by itself */
+            zeroDataRetention?: boolean;
+            /** @description Documents are all read; of a PDF `maxPages` */
+            parsers?: (string | components["schemas"]["FirecrawlParser"])[];
+            jsonOptions?: components["schemas"]["FirecrawlExtraction"];
+            changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
+            extract?: components["schemas"]["FirecrawlExtraction"];
+            /** @description The client that asks */
+            origin?: string;
+            /** @description For whom it asks */
+            integration?: string;
+        };
+        FirecrawlWebhook: string | {
+            /**
+             * Format: http-url
+             * @example https://example.com/hooks/crawl
+             */
+            url: string;
+            headers?: {
+                [key: string]: string;
+            };
+            metadata?: {
+                [key: string]: unknown;
+            };
+            events?: ("started" | "page" | "completed" | "failed")[];
+        };
+        /** @description Pages and what to make of them */
+        StartBatchByFirecrawlBody: {
+            /**
+             * @example [
+             *       "https://example.com/",
+             *       "https://example.org/"
+             *     ]
+             */
+            urls: string[];
+            /** @description Leaves out what is no address, and names it; otherwise it is refused. Default true */
+            ignoreInvalidURLs?: boolean;
+            /** @description Pages at once, 10 at most */
+            maxConcurrency?: number;
+            webhook?: components["schemas"]["FirecrawlWebhook"];
+            /**
+             * @description What to give of the page. Default `markdown`
+             * @example [
+             *       "markdown",
+             *       {
+             *         "type": "screenshot",
+             *         "fullPage": true
+             *       }
+             *     ]
+             */
+            formats?: (string | components["schemas"]["FirecrawlFormat"])[];
+            /** @description Drops headers, footers, sidebars. Default true */
+            onlyMainContent?: boolean;
+            /** @description Tag names or CSS selectors: keeps only what they match */
+            includeTags?: string[];
+            /** @description Tag names or CSS selectors: drops what they match */
+            excludeTags?: string[];
+            /** @description Sent to the page */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description Milliseconds to wait after load, at most 30,000 */
+            waitFor?: number;
+            /** @description Milliseconds, from 1000 to 120,000 */
+            timeout?: number;
+            /** @description As a mobile device */
+            mobile?: boolean;
+            /** @description Takes any certificate. Default false */
+            skipTlsVerification?: boolean;
+            /** @description Steps on the page, in order */
+            actions?: components["schemas"]["FirecrawlAction"][];
+            /** @description Where the visitor is */
+            location?: {
+                country?: string;
+                languages?: string[];
+            };
+            /** @description `basic`; `stealth` and `enhanced` behave like an ordinary visitor */
+            proxy?: string;
+            /** @description Drops advertisements. Default true */
+            blockAds?: boolean;
+            /** @description Pictures within the page’s own text are always left out */
+            removeBase64Images?: boolean;
+            /** @description Without a browser */
+            fastMode?: boolean;
+            /** @description Milliseconds: how old an answer from the cache may be */
+            maxAge?: number;
+            /** @description Milliseconds: answers from the cache alone, with what is as old as this */
+            minAge?: number;
+            /** @description Keeps the answer in the cache. Default true */
+            storeInCache?: boolean;
+            /** @description Keeps nothing of the page; of one page by itself */
+            zeroDataRetention?: boolean;
+            /** @description Documents are all read; of a PDF `maxPages` */
+            parsers?: (string | components["schemas"]["FirecrawlParser"])[];
+            jsonOptions?: components["schemas"]["FirecrawlExtraction"];
+            changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
+            extract?: components["schemas"]["FirecrawlExtraction"];
+            /** @description The client that asks */
+            origin?: string;
+            /** @description For whom it asks */
+            integration?: string;
+        };
+        FirecrawlScrapeOptions: {
+            /**
+             * @description What to give of the page. Default `markdown`
+             * @example [
+             *       "markdown",
+             *       {
+             *         "type": "screenshot",
+             *         "fullPage": true
+             *       }
+             *     ]
+             */
+            formats?: (string | components["schemas"]["FirecrawlFormat"])[];
+            /** @description Drops headers, footers, sidebars. Default true */
+            onlyMainContent?: boolean;
+            /** @description Tag names or CSS selectors: keeps only what they match */
+            includeTags?: string[];
+            /** @description Tag names or CSS selectors: drops what they match */
+            excludeTags?: string[];
+            /** @description Sent to the page */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description Milliseconds to wait after load, at most 30,000 */
+            waitFor?: number;
+            /** @description Milliseconds, from 1000 to 120,000 */
+            timeout?: number;
+            /** @description As a mobile device */
+            mobile?: boolean;
+            /** @description Takes any certificate. Default false */
+            skipTlsVerification?: boolean;
+            /** @description Steps on the page, in order */
+            actions?: components["schemas"]["FirecrawlAction"][];
+            /** @description Where the visitor is */
+            location?: {
+                country?: string;
+                languages?: string[];
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description `basic`; `stealth` and `enhanced` behave like an ordinary visitor */
+            proxy?: string;
+            /** @description Drops advertisements. Default true */
+            blockAds?: boolean;
+            /** @description Pictures within the page’s own text are always left out */
+            removeBase64Images?: boolean;
+            /** @description Without a browser */
+            fastMode?: boolean;
+            /** @description Milliseconds: how old an answer from the cache may be */
+            maxAge?: number;
+            /** @description Milliseconds: answers from the cache alone, with what is as old as this */
+            minAge?: number;
+            /** @description Keeps the answer in the cache. Default true */
+            storeInCache?: boolean;
+            /** @description Keeps nothing of the page; of one page by itself */
+            zeroDataRetention?: boolean;
+            /** @description Documents are all read; of a PDF `maxPages` */
+            parsers?: (string | components["schemas"]["FirecrawlParser"])[];
+            jsonOptions?: components["schemas"]["FirecrawlExtraction"];
+            changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
+            extract?: components["schemas"]["FirecrawlExtraction"];
+            /** @description The client that asks */
+            origin?: string;
+            /** @description For whom it asks */
+            integration?: string;
+        };
+        PreviewCrawlByFirecrawlBody: {
+            /**
+             * Format: http-url
+             * @description The page
+             * @example https://example.com/
+             */
+            url: string;
+            /** @example The documentation */
+            prompt: string;
+            /** @description The client that asks */
+            origin?: string;
+            /** @description For whom it asks */
+            integration?: string;
+        };
+        /** @description What to look for, and what to make of the results */
+        SearchByFirecrawlBody: {
+            /** @example tea kettles */
+            query: string;
+            /** @description Results at most, up to 20 */
+            limit?: number;
+            /** @description `web`, `news`, `images` */
+            sources?: (string | {
+                type: string;
+            })[];
+            /** @description Kinds of sites; all, whatever it says */
+            categories?: (string | {
+                type: string;
+            })[];
+            /** @description Only results of these */
+            includeDomains?: string[];
+            /** @description No results of these */
+            excludeDomains?: string[];
+            /** @description How old results may be */
+            tbs?: string;
+            /** @description BCP 47: what results are written in */
+            lang?: string;
+            /** @description ISO 3166: where results are for */
+            country?: string;
+            /** @description Where results are for, in words */
+            location?: string;
+            /** @description Milliseconds for each result that is scraped */
+            timeout?: number;
+            /** @description Results are always addresses */
+            ignoreInvalidURLs?: boolean;
+            scrapeOptions?: components["schemas"]["FirecrawlScrapeOptions"];
+            /** @description The client that asks */
+            origin?: string;
+            /** @description For whom it asks */
+            integration?: string;
+        };
+        /** @description Pages, and what to fill in from all of them */
+        StartExtractByFirecrawlBody: {
+            /**
+             * @description Pages; one that ends in `/*` is a site, of which the pages that tell most are read
+             * @example [
+             *       "https://example.com/"
+             *     ]
+             */
+            urls?: string[];
+            prompt?: string;
+            /** @description JSON Schema of what is wanted */
+            schema?: {
+                [key: string]: unknown;
+            };
+            systemPrompt?: string;
+            /** @description Gives the pages that it comes from */
+            showSources?: boolean;
+            /** @description Leaves out what is no address, and names it */
+            ignoreInvalidURLs?: boolean;
+            /** @description Is not done here */
+            allowExternalLinks?: boolean;
+            /** @description Is not done here */
+            enableWebSearch?: boolean;
+            /** @description Sites have theirs always */
+            includeSubdomains?: boolean;
+            scrapeOptions?: components["schemas"]["FirecrawlScrapeOptions"];
+            webhook?: components["schemas"]["FirecrawlWebhook"];
+            /** @description The client that asks */
+            origin?: string;
+            /** @description For whom it asks */
+            integration?: string;
+        };
+        /** @description A page and what to make of it */
+        ScrapeByFirecrawl1Body: {
+            /**
+             * Format: http-url
+             * @description The page
+             * @example https://example.com/
+             */
+            url: string;
+            /**
+             * @description What to give of the page. Default `markdown`
+             * @example [
+             *       "markdown",
+             *       {
+             *         "type": "screenshot",
+             *         "fullPage": true
+             *       }
+             *     ]
+             */
+            formats?: (string | components["schemas"]["FirecrawlFormat"])[];
+            /** @description Drops headers, footers, sidebars. Default true */
+            onlyMainContent?: boolean;
+            /** @description Tag names or CSS selectors: keeps only what they match */
+            includeTags?: string[];
+            /** @description Tag names or CSS selectors: drops what they match */
+            excludeTags?: string[];
+            /** @description Sent to the page */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description Milliseconds to wait after load, at most 30,000 */
+            waitFor?: number;
+            /** @description Milliseconds, from 1000 to 120,000 */
+            timeout?: number;
+            /** @description As a mobile device */
+            mobile?: boolean;
+            /** @description Takes any certificate. Default false */
+            skipTlsVerification?: boolean;
+            /** @description Steps on the page, in order */
+            actions?: components["schemas"]["FirecrawlAction"][];
+            /** @description Where the visitor is */
+            location?: {
+                country?: string;
+                languages?: string[];
+            };
+            /** @description `basic`; `stealth` and `enhanced` behave like an ordinary visitor */
+            proxy?: string;
+            /** @description Drops advertisements. Default true */
+            blockAds?: boolean;
+            /** @description Pictures within the page’s own text are always left out */
+            removeBase64Images?: boolean;
+            /** @description Without a browser */
+            fastMode?: boolean;
+            /** @description Milliseconds: how old an answer from the cache may be */
+            maxAge?: number;
+            /** @description Milliseconds: answers from the cache alone, with what is as old as this */
+            minAge?: number;
+            /** @description Keeps the answer in the cache. Default true */
+            storeInCache?: boolean;
+            /** @description Keeps nothing of the page; of one page by itself */
+            zeroDataRetention?: boolean;
+            /** @description Documents are all read; of a PDF `maxPages` */
+            parsers?: (string | components["schemas"]["FirecrawlParser"])[];
+            jsonOptions?: components["schemas"]["FirecrawlExtraction"];
+            changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
+            extract?: components["schemas"]["FirecrawlExtraction"];
+            /** @description The client that asks */
+            origin?: string;
+            /** @description For whom it asks */
+            integration?: string;
+        };
+        /** @description Pages and what to make of them */
+        StartBatchByFirecrawl1Body: {
+            /**
+             * @example [
+             *       "https://example.com/",
+             *       "https://example.org/"
+             *     ]
+             */
+            urls: string[];
+            /** @description Leaves out what is no address, and names it; otherwise it is refused. Default true */
+            ignoreInvalidURLs?: boolean;
+            /** @description Pages at once, 10 at most */
+            maxConcurrency?: number;
+            webhook?: components["schemas"]["FirecrawlWebhook"];
+            /**
+             * @description What to give of the page. Default `markdown`
+             * @example [
+             *       "markdown",
+             *       {
+             *         "type": "screenshot",
+             *         "fullPage": true
+             *       }
+             *     ]
+             */
+            formats?: (string | components["schemas"]["FirecrawlFormat"])[];
+            /** @description Drops headers, footers, sidebars. Default true */
+            onlyMainContent?: boolean;
+            /** @description Tag names or CSS selectors: keeps only what they match */
+            includeTags?: string[];
+            /** @description Tag names or CSS selectors: drops what they match */
+            excludeTags?: string[];
+            /** @description Sent to the page */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description Milliseconds to wait after load, at most 30,000 */
+            waitFor?: number;
+            /** @description Milliseconds, from 1000 to 120,000 */
+            timeout?: number;
+            /** @description As a mobile device */
+            mobile?: boolean;
+            /** @description Takes any certificate. Default false */
+            skipTlsVerification?: boolean;
+            /** @description Steps on the page, in order */
+            actions?: components["schemas"]["FirecrawlAction"][];
+            /** @description Where the visitor is */
+            location?: {
+                country?: string;
+                languages?: string[];
+            };
+            /** @description `basic`; `stealth` and `enhanced` behave like an ordinary visitor */
+            proxy?: string;
+            /** @description Drops advertisements. Default true */
+            blockAds?: boolean;
+            /** @description Pictures within the page’s own text are always left out */
+            removeBase64Images?: boolean;
+            /** @description Without a browser */
+            fastMode?: boolean;
+            /** @description Milliseconds: how old an answer from the cache may be */
+            maxAge?: number;
+            /** @description Milliseconds: answers from the cache alone, with what is as old as this */
+            minAge?: number;
+            /** @description Keeps the answer in the cache. Default true */
+            storeInCache?: boolean;
+            /** @description Keeps nothing of the page; of one page by itself */
+            zeroDataRetention?: boolean;
+            /** @description Documents are all read; of a PDF `maxPages` */
+            parsers?: (string | components["schemas"]["FirecrawlParser"])[];
+            jsonOptions?: components["schemas"]["FirecrawlExtraction"];
+            changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
+            extract?: components["schemas"]["FirecrawlExtraction"];
+            /** @description The client that asks */
+            origin?: string;
+            /** @description For whom it asks */
+            integration?: string;
+        };
+        /** @description What to look for, and what to make of the results */
+        SearchByFirecrawl1Body: {
+            /** @example tea kettles */
+            query: string;
+            /** @description Results at most, up to 20 */
+            limit?: number;
+            /** @description `web`, `news`, `images` */
+            sources?: (string | {
+                type: string;
+            })[];
+            /** @description Kinds of sites; all, whatever it says */
+            categories?: (string | {
+                type: string;
+            })[];
+            /** @description Only results of these */
+            includeDomains?: string[];
+            /** @description No results of these */
+            excludeDomains?: string[];
+            /** @description How old results may be */
+            tbs?: string;
+            /** @description BCP 47: what results are written in */
+            lang?: string;
+            /** @description ISO 3166: where results are for */
+            country?: string;
+            /** @description Where results are for, in words */
+            location?: string;
+            /** @description Milliseconds for each result that is scraped */
+            timeout?: number;
+            /** @description Results are always addresses */
+            ignoreInvalidURLs?: boolean;
+            scrapeOptions?: components["schemas"]["FirecrawlScrapeOptions"];
+            /** @description The client that asks */
+            origin?: string;
+            /** @description For whom it asks */
+            integration?: string;
+        };
+        /** @description Pages, and what to fill in from all of them */
+        StartExtractByFirecrawl1Body: {
+            /**
+             * @description Pages; one that ends in `/*` is a site, of which the pages that tell most are read
+             * @example [
+             *       "https://example.com/"
+             *     ]
+             */
+            urls?: string[];
+            prompt?: string;
+            /** @description JSON Schema of what is wanted */
+            schema?: {
+                [key: string]: unknown;
+            };
+            systemPrompt?: string;
+            /** @description Gives the pages that it comes from */
+            showSources?: boolean;
+            /** @description Leaves out what is no address, and names it */
+            ignoreInvalidURLs?: boolean;
+            /** @description Is not done here */
+            allowExternalLinks?: boolean;
+            /** @description Is not done here */
+            enableWebSearch?: boolean;
+            /** @description Sites have theirs always */
+            includeSubdomains?: boolean;
+            scrapeOptions?: components["schemas"]["FirecrawlScrapeOptions"];
+            webhook?: components["schemas"]["FirecrawlWebhook"];
+            /** @description The client that asks */
+            origin?: string;
+            /** @description For whom it asks */
+            integration?: string;
+        };
+        /** @description Who is told of changes and failures */
+        MonitorNotifications: {
+            /**
+             * Format: email
+             * @description Is sent a mail
+             * @example you@example.com
+             */
+            email?: string;
+            /**
+             * Format: http-url
+             * @description Is sent `monitor.changed` and `monitor.failed`, signed; see the deliveries of webhooks
+             * @example https://example.com/hooks/weir
+             */
+            webhook?: string;
+            /** @description A topic of an ntfy server */
+            ntfy?: {
+                /**
+                 * Format: http-url
+                 * @description A topic
+                 * @example https://ntfy.sh/my-pages
+                 */
+                url: string;
+                /** @description Access token of the server */
+                token?: string;
+            };
+            /**
+             * Format: http-url
+             * @description An incoming webhook of Slack, or of what takes the same: Mattermost, Rocket.Chat, Discord (`/slack`)
+             */
+            slack?: string;
+            /** @description A chat that a Telegram bot may write to */
+            telegram?: {
+                /** @description Of the bot */
+                token: string;
+                /**
+                 * @description Of the chat, or the name of a channel
+                 * @example 123456789
+                 */
+                chatId: string;
+            };
+        };
+        /** @description What is watched, what counts as a change, and every parameter of a scrape; `maxAge` is always 0 */
+        MonitorOptions: {
+            /** @description What to give; each comes under its own name. Wins over `format` */
+            formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
+            /**
+             * @description One format; `formats` wins over it. Default `markdown`
+             * @enum {string}
+             */
+            format?: "markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking";
+            /** @description Watches the main content alone. Without it: true, and false where there is a `selector` */
+            onlyMainContent?: boolean;
+            /** @description Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed` */
+            includeMetadata?: boolean;
+            /** @description Keeps hyperlinks in the converted text; the list of links is the format `links` */
+            includeLinks?: boolean;
+            /** @description Keeps images in the converted text */
+            includeImages?: boolean;
+            /** @description Drops advertisements */
+            removeAds?: boolean;
+            /** @description Drops scripts from `html` */
+            removeScripts?: boolean;
+            /** @description Drops style sheets and style attributes from `html` */
+            removeStyles?: boolean;
+            /** @description Tag names or CSS selectors: keeps only what they match */
+            includeTags?: string[];
+            /** @description Tag names or CSS selectors: drops what they match, after `includeTags` */
+            excludeTags?: string[];
+            /** @description The same as `includeTags` */
+            onlyIncludeTags?: string[];
+            /** @description The same as `excludeTags` */
+            removeTags?: string[];
+            /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes` */
+            attributes?: components["schemas"]["AttributeQuery"][];
+            /** @description Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description */
+            llmOptimization?: boolean;
+            /** @description Makes links and images absolute */
+            replaceAllPathsWithAbsolutePaths?: boolean;
+            /**
+             * @description `raw` makes the format `html` equal to `rawHtml`
+             * @enum {string}
+             */
+            htmlFormat?: "cleaned" | "raw";
+            /** @description Removes what markup is left in the textual formats */
+            stripHtml?: boolean;
+            /** @description The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra */
+            includeScreenshot?: boolean;
+            /** @enum {string} */
+            screenshotType?: "viewport" | "fullpage";
+            /** @description The same as the format `pdf`. At most 200 pages. Costs extra */
+            includePdf?: boolean;
+            /** @description Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has */
+            pdfPages?: number;
+            /** @description Accepted, and changes nothing: a PDF is read as a document */
+            parsePdf?: boolean;
+            /**
+             * @description Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight` first
+             * @enum {string}
+             */
+            engine?: "lightweight" | "browser_a" | "chromium" | "stealth" | "browser_b" | "firefox";
+            /** @description A mobile device: viewport, user agent, touch */
+            mobile?: boolean;
+            userAgent?: string;
+            /** @description Custom request headers */
+            headers?: {
+                [key: string]: string;
+            };
+            authentication?: components["schemas"]["Authentication"];
+            /** @description Where the visitor is */
+            location?: {
+                /**
+                 * @description ISO 3166: sets locale, time zone and, with a proxy pool, the exit country
+                 * @example DE
+                 */
+                country?: string;
+                languages?: string[];
+            };
+            /** @description Goes out by the proxy pool */
+            useProxy?: boolean;
+            /** @description Takes any certificate */
+            skipTlsVerification?: boolean;
+            /** @description Runs the page's script */
+            javascript?: boolean;
+            /** @description Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met */
+            stealth?: boolean;
+            /** @description CSS pixels */
+            viewport?: {
+                width: number;
+                height: number;
+            };
+            /** @description CSS selector to wait for */
+            waitForSelector?: string;
+            /** @description Steps on the page, in order */
+            actions?: components["schemas"]["Action"][];
+            /** @description Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+            executeJS?: string;
+            /** @description Milliseconds to wait after load, in a browser */
+            waitFor?: number;
+            /** @description Seconds. The older name of `waitFor` */
+            waitTime?: number;
+            /** @description Milliseconds, for all of it */
+            timeout?: number;
+            /** @description AI extraction */
+            extract?: {
+                /** @description JSON Schema of what is wanted */
+                schema?: {
+                    [key: string]: unknown;
+                };
+                systemPrompt?: string;
+                prompt?: string;
+            };
+            /** @description AI extraction by a named model */
+            agent?: {
+                model?: string;
+                prompt?: string;
+            };
+            /** @description With `jsonSchema`: the same as `extract.schema` */
+            enableJsonExtraction?: boolean;
+            /** @description A JSON Schema as text */
+            jsonSchema?: string;
+            /**
+             * @description Orders the account's own work
+             * @enum {string}
+             */
+            priority?: "low" | "medium" | "high";
+            /** @description Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again. */
+            maxAge?: number;
+            /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
+            minAge?: number;
+            /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache */
+            changeTracking?: {
+                /**
+                 * @description Looks with one tag are compared among themselves
+                 * @example weekly
+                 */
+                tag?: string;
+            };
+            /** @description Without it the answer is not kept in the cache */
+            storeInCache?: boolean;
+            /** @description Keeps nothing of what the page says once it is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers */
+            zeroRetention?: boolean;
+            /** @description False keeps snapshots and compares nothing. Without it: true */
+            detectChanges?: boolean;
+            /** @description The share of the text that has to change: up to 1 as it is (1 is all of it), above 1 in percent. Without it: 0, any change */
+            threshold?: number;
+            /** @description CSS selector of the part that is watched */
+            selector?: string;
+            /**
+             * @description Regular expressions, held against each line: what they match is not compared. Look-around and references back are refused
+             * @example [
+             *       "\\d+ visitors"
+             *     ]
+             */
+            ignore?: string[];
+            notifications?: components["schemas"]["MonitorNotifications"];
+        };
+        /** @description A page, when it is looked at, and who is told */
+        CreateMonitorBody: {
+            /**
+             * Format: http-url
+             * @description The page
+             * @example https://example.com/
+             */
+            url: string;
+            /** @example Prices of example.com */
+            name: string;
+            /**
+             * @description Cron: minute, hour, day of the month, month, day of the week. At most once a minute
+             * @example *\/30 * * * *
+             */
+            schedule: string;
+            /**
+             * @description IANA name. Without it: UTC
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            tags?: string[];
+            /**
+             * @description `paused` stops the schedule
+             * @enum {string}
+             */
+            status?: "active" | "paused";
+            options?: components["schemas"]["MonitorOptions"];
+        };
+        /** @description What is to change. Of `options` those that are named; `notifications` are replaced as a whole */
+        UpdateMonitorBody: {
+            /**
+             * Format: http-url
+             * @description The page
+             * @example https://example.com/
+             */
+            url?: string;
+            /** @example Prices of example.com */
+            name?: string;
+            /**
+             * @description Cron: minute, hour, day of the month, month, day of the week. At most once a minute
+             * @example *\/30 * * * *
+             */
+            schedule?: string;
+            /**
+             * @description IANA name. Without it: UTC
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            tags?: string[];
+            options?: components["schemas"]["MonitorOptions"];
+            /**
+             * @description `paused` stops the schedule
+             * @enum {string}
+             */
+            status?: "active" | "paused";
+        };
+        ImportedMonitor: {
+            /**
+             * Format: http-url
+             * @description The page
+             * @example https://example.com/
+             */
+            url: string;
+            /** @example Prices of example.com */
+            name: string;
+            /**
+             * @description Cron: minute, hour, day of the month, month, day of the week. At most once a minute
+             * @example *\/30 * * * *
+             */
+            schedule: string;
+            /**
+             * @description IANA name. Without it: UTC
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            tags?: string[];
+            /**
+             * @description `paused` stops the schedule
+             * @enum {string}
+             */
+            status?: "active" | "paused";
+            options?: components["schemas"]["MonitorOptions"];
+            hiddenOptions?: string[];
+        };
+        /** @description What an export gave */
+        ImportMonitorsBody: {
+            monitors: components["schemas"]["ImportedMonitor"][];
+        };
+        TestWebhookBody: {
+            /**
+             * Format: http-url
+             * @description The receiver
+             * @example https://example.com/hooks/weir
+             */
+            url: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: {
+        LoginBody: {
+            content: {
+                "application/json": components["schemas"]["LoginBody"];
+            };
+        };
+        LoginWithOidcBody: {
+            content: {
+                "application/json": components["schemas"]["LoginWithOidcBody"];
+            };
+        };
+        CreateApiKeyBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description For you to tell it by
+                     * @default API key
+                     */
+                    name?: string;
+                    /**
+                     * @description What it may do: the name of each capability (`scrape`, `batch`, `crawl`, `map`, `search`, `extract`, `enrichment`, `archive`, `monitors`, `results`), `account`, `admin` (administrators alone), or `*` for all that you may do yourself, which is the default. Plans pro and enterprise
+                     * @example [
+                     *       "scrape",
+                     *       "extract"
+                     *     ]
+                     */
+                    permissions?: string[];
+                    /** @description Holds beside the plan's limits, for everything but account and status calls. Plans pro and enterprise */
+                    rateLimit?: {
+                        requestsPerHour?: number;
+                        requestsPerDay?: number;
+                    };
+                    /**
+                     * Format: date-time
+                     * @description From then on it gives `key_expired`. Without it the key does not expire
+                     * @example 2026-01-31T12:00:00.000Z
+                     */
+                    expiresAt?: string;
+                    /**
+                     * @description Networks or addresses from which alone it may be used. Plan enterprise
+                     * @example [
+                     *       "203.0.113.0/24",
+                     *       "2001:db8::/32"
+                     *     ]
+                     */
+                    allowedIps?: string[];
+                    /** @description Takes GET requests alone. Plan enterprise */
+                    readOnly?: boolean;
+                    /**
+                     * @description Paths for which alone it may be used; `*` stands for anything, slashes included. Plan enterprise
+                     * @example [
+                     *       "/v1/scrape",
+                     *       "/v1/jobs/*"
+                     *     ]
+                     */
+                    endpoints?: string[];
+                };
+            };
+        };
+        UpdateProfileBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateProfileBody"];
+            };
+        };
+        AddUserBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: email
+                     * @example ada@example.com
+                     */
+                    email: string;
+                    /** @description Kept as an argon2id hash alone */
+                    password?: string;
+                    /** @example Ada Lovelace */
+                    fullName?: string;
+                    /**
+                     * @default free
+                     * @enum {string}
+                     */
+                    plan?: "free" | "starter" | "pro" | "enterprise";
+                    /**
+                     * @default user
+                     * @enum {string}
+                     */
+                    role?: "user" | "admin";
+                };
+            };
+        };
+        UpdateUserBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateUserBody"];
+            };
+        };
+        SearchArchiveBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: http-url
+                     * @description The address whose past is asked for
+                     * @example https://example.com/
+                     */
+                    url: string;
+                    /**
+                     * @description The snapshots nearest to this day are given, the nearest first (`YYYYMMDD`, UTC)
+                     * @example 20210316
+                     */
+                    timestamp?: string;
+                    dateRange?: components["schemas"]["ArchiveDateRange"];
+                    /**
+                     * @description Snapshots at most. Without `timestamp` the oldest are given, in the order of time
+                     * @default 50
+                     */
+                    limit?: number;
+                    /**
+                     * @description Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the Memento protocol. `local`: what your account itself scraped, where the operator keeps it
+                     * @default primary_archive
+                     * @enum {string}
+                     */
+                    provider?: "primary_archive" | "secondary_archive" | "memento" | "local";
+                    /**
+                     * @description Reads the first ten snapshots of the answer and adds `title`, `language` and `headers`, as far as the archive has them
+                     * @default false
+                     */
+                    includeMetadata?: boolean;
+                    /**
+                     * @description With `timestamp`: whether snapshots of other days may stand in. False gives those of that day alone, or none
+                     * @default true
+                     */
+                    fallbackToClosest?: boolean;
+                };
+            };
+        };
+        GetSnapshotBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: http-url
+                     * @description The address whose past is asked for
+                     * @example https://example.com/
+                     */
+                    url: string;
+                    /**
+                     * @description The snapshot of this moment, or the nearest one (`YYYYMMDDHHMMSS`, UTC)
+                     * @example 20210317120000
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the Memento protocol. `local`: what your account itself scraped, where the operator keeps it
+                     * @default primary_archive
+                     * @enum {string}
+                     */
+                    provider?: "primary_archive" | "secondary_archive" | "memento" | "local";
+                };
+            };
+        };
+        CheckArchiveBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: http-url
+                     * @description The address whose past is asked for
+                     * @example https://example.com/
+                     */
+                    url: string;
+                    /**
+                     * @description `closestDate` is the nearest to this day; without it the latest (`YYYYMMDD`, UTC)
+                     * @example 20210316
+                     */
+                    timestamp?: string;
+                    /**
+                     * @description Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the Memento protocol. `local`: what your account itself scraped, where the operator keeps it
+                     * @default primary_archive
+                     * @enum {string}
+                     */
+                    provider?: "primary_archive" | "secondary_archive" | "memento" | "local";
+                };
+            };
+        };
+        BuildTimelineBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: http-url
+                     * @description The address whose past is asked for
+                     * @example https://example.com/
+                     */
+                    url: string;
+                    dateRange: components["schemas"]["ArchiveDateRange"];
+                    /**
+                     * @description How long a period is
+                     * @default month
+                     * @enum {string}
+                     */
+                    granularity?: "day" | "week" | "month" | "year";
+                    /**
+                     * @description Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the Memento protocol. `local`: what your account itself scraped, where the operator keeps it
+                     * @default primary_archive
+                     * @enum {string}
+                     */
+                    provider?: "primary_archive" | "secondary_archive" | "memento" | "local";
+                };
+            };
+        };
+        StartCheckoutBody: {
+            content: {
+                "application/json": components["schemas"]["StartCheckoutBody"];
+            };
+        };
+        TurnDownBillingRequestBody: {
+            content: {
+                "application/json": components["schemas"]["TurnDownBillingRequestBody"];
+            };
+        };
+        CompareSnapshotsBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: http-url
+                     * @description The address
+                     * @example https://example.com/
+                     */
+                    url: string;
+                    /** @description What is compared with */
+                    before: {
+                        /**
+                         * @description The snapshot of this moment, or the nearest one (`YYYYMMDDHHMMSS`, UTC)
+                         * @example 20210317120000
+                         */
+                        timestamp: string;
+                        /**
+                         * @description Which archive has it
+                         * @default primary_archive
+                         * @enum {string}
+                         */
+                        provider?: "primary_archive" | "secondary_archive" | "memento" | "local";
+                    };
+                    /** @description What became of it. Left out: the page as it is now */
+                    after?: {
+                        /**
+                         * @description The snapshot of this moment, or the nearest one (`YYYYMMDDHHMMSS`, UTC)
+                         * @example 20210317120000
+                         */
+                        timestamp: string;
+                        /**
+                         * @description Which archive has it
+                         * @default primary_archive
+                         * @enum {string}
+                         */
+                        provider?: "primary_archive" | "secondary_archive" | "memento" | "local";
+                    };
+                    /**
+                     * @description Compares what the page is about, without what stands around it
+                     * @default true
+                     */
+                    onlyMainContent?: boolean;
+                };
+            };
+        };
+        StartCrawlBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: http-url
+                     * @description Where it begins: depth 0
+                     * @example https://example.com/
+                     */
+                    url: string;
+                    /**
+                     * @description Pages at most, failed ones among them, duplicates not. The plan may allow fewer
+                     * @default 10
+                     */
+                    maxPages?: number;
+                    /**
+                     * @description Links away from the start page at most
+                     * @default 2
+                     */
+                    maxDepth?: number;
+                    /**
+                     * @description Keeps to the host and port of `url`, the same with or without `www.`, and the subdomains of that host
+                     * @default true
+                     */
+                    sameDomain?: boolean;
+                    /**
+                     * @description Without it `sameDomain` leaves out the subdomains
+                     * @default true
+                     */
+                    includeSubdomains?: boolean;
+                    /**
+                     * @description Keeps to the path of `url` and what is below it: from `/docs/intro` or `/docs/intro/` to `/docs/intro/…`, from `/docs/index.html` to `/docs/…`
+                     * @default false
+                     */
+                    childPathsOnly?: boolean;
+                    /**
+                     * @description Follows only what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                     * @example [
+                     *       "/docs/**"
+                     *     ]
+                     */
+                    includePatterns?: string[];
+                    /**
+                     * @description Does not follow what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                     * @example [
+                     *       "/docs/**"
+                     *     ]
+                     */
+                    excludePatterns?: string[];
+                    /**
+                     * @description How patterns are written: globs as above, or regular expressions. One of these is looked for anywhere in the path, without look-around and references back: it takes linear time
+                     * @default glob
+                     * @enum {string}
+                     */
+                    patternSyntax?: "glob" | "regex";
+                    /**
+                     * @description Holds patterns against the whole URL, whatever they begin with
+                     * @default false
+                     */
+                    matchFullUrl?: boolean;
+                    /**
+                     * @description Sitemaps beside links, none, or nothing else: with `only` the start page and what sitemaps list, and no links
+                     * @default include
+                     * @enum {string}
+                     */
+                    sitemap?: "include" | "skip" | "only";
+                    /**
+                     * @description Takes addresses that differ in their query alone for one page
+                     * @default false
+                     */
+                    ignoreQueryParameters?: boolean;
+                    /**
+                     * @description Also gets pages elsewhere that pages of the site link to, whatever `includePatterns` and `childPathsOnly` say, and follows no links of theirs
+                     * @default false
+                     */
+                    externalLinks?: boolean;
+                    /**
+                     * @description Obeys robots.txt, its `Crawl-delay` up to 10 s too, and a page's `nofollow`
+                     * @default true
+                     */
+                    respectRobots?: boolean;
+                    /**
+                     * @description Milliseconds at least between the beginnings of two pages of this crawl, whatever their hosts
+                     * @default 0
+                     */
+                    delayBetweenRequests?: number;
+                    /**
+                     * @description Pages at once at most, over all hosts
+                     * @default 32
+                     */
+                    concurrency?: number;
+                    /** @description As on a scrape: each comes under its own name. Wins over `format` */
+                    formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
+                    /**
+                     * @description `formats` wins over it
+                     * @default markdown
+                     * @enum {string}
+                     */
+                    format?: "markdown" | "html" | "text" | "json";
+                    /**
+                     * @description Drops headers, footers, sidebars
+                     * @default false
+                     */
+                    onlyMainContent?: boolean;
+                    /**
+                     * @description Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
+                     * @default true
+                     */
+                    includeMetadata?: boolean;
+                    /**
+                     * @description Keeps hyperlinks in the converted text; the list of links is the format `links`
+                     * @default true
+                     */
+                    includeLinks?: boolean;
+                    /**
+                     * @description Keeps images in the converted text
+                     * @default false
+                     */
+                    includeImages?: boolean;
+                    /**
+                     * @description Drops advertisements
+                     * @default false
+                     */
+                    removeAds?: boolean;
+                    /**
+                     * @description Drops scripts from `html`
+                     * @default false
+                     */
+                    removeScripts?: boolean;
+                    /**
+                     * @description Drops style sheets and style attributes from `html`
+                     * @default false
+                     */
+                    removeStyles?: boolean;
+                    /** @description Tag names or CSS selectors: keeps only what they match */
+                    includeTags?: string[];
+                    /** @description Tag names or CSS selectors: drops what they match, after `includeTags` */
+                    excludeTags?: string[];
+                    /** @description The same as `includeTags` */
+                    onlyIncludeTags?: string[];
+                    /** @description The same as `excludeTags` */
+                    removeTags?: string[];
+                    /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes` */
+                    attributes?: components["schemas"]["AttributeQuery"][];
+                    /**
+                     * @description Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description
+                     * @default false
+                     */
+                    llmOptimization?: boolean;
+                    /**
+                     * @description Makes links and images absolute
+                     * @default false
+                     */
+                    replaceAllPathsWithAbsolutePaths?: boolean;
+                    /**
+                     * @description `raw` makes the format `html` equal to `rawHtml`
+                     * @default cleaned
+                     * @enum {string}
+                     */
+                    htmlFormat?: "cleaned" | "raw";
+                    /**
+                     * @description Removes what markup is left in the textual formats
+                     * @default false
+                     */
+                    stripHtml?: boolean;
+                    /**
+                     * @description The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra
+                     * @default false
+                     */
+                    includeScreenshot?: boolean;
+                    /**
+                     * @default viewport
+                     * @enum {string}
+                     */
+                    screenshotType?: "viewport" | "fullpage";
+                    /**
+                     * @description The same as the format `pdf`. At most 200 pages. Costs extra
+                     * @default false
+                     */
+                    includePdf?: boolean;
+                    /** @description Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has */
+                    pdfPages?: number;
+                    /**
+                     * @description Accepted, and changes nothing: a PDF is read as a document
+                     * @default false
+                     */
+                    parsePdf?: boolean;
+                    /** @description Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight` first */
+                    engine?: string;
+                    /**
+                     * @description A mobile device: viewport, user agent, touch
+                     * @default false
+                     */
+                    mobile?: boolean;
+                    userAgent?: string;
+                    /** @description Custom request headers */
+                    headers?: {
+                        [key: string]: string;
+                    };
+                    authentication?: components["schemas"]["Authentication"];
+                    /** @description Where the visitor is */
+                    location?: {
+                        /**
+                         * @description ISO 3166: sets locale, time zone and, with a proxy pool, the exit country
+                         * @example DE
+                         */
+                        country?: string;
+                        languages?: string[];
+                    };
+                    /**
+                     * @description Goes out by the proxy pool
+                     * @default false
+                     */
+                    useProxy?: boolean;
+                    /**
+                     * @description Takes any certificate
+                     * @default false
+                     */
+                    skipTlsVerification?: boolean;
+                    /**
+                     * @description Runs the page's script
+                     * @default false
+                     */
+                    javascript?: boolean;
+                    /**
+                     * @description Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met
+                     * @default false
+                     */
+                    stealth?: boolean;
+                    /** @description CSS pixels */
+                    viewport?: {
+                        width: number;
+                        height: number;
+                    };
+                    /** @description CSS selector to wait for */
+                    waitForSelector?: string;
+                    /** @description Steps on the page, in order */
+                    actions?: components["schemas"]["Action"][];
+                    /** @description Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                    executeJS?: string;
+                    /**
+                     * @description Milliseconds to wait after load, in a browser
+                     * @default 0
+                     */
+                    waitFor?: number;
+                    /**
+                     * @description Milliseconds to wait after load, in a browser; `waitFor` wins over it
+                     * @default 1000
+                     */
+                    waitTime?: number;
+                    /**
+                     * @description Milliseconds for each page
+                     * @default 30000
+                     */
+                    timeout?: number;
+                    /** @description AI extraction */
+                    extract?: {
+                        /** @description JSON Schema of what is wanted */
+                        schema?: {
+                            [key: string]: unknown;
+                        };
+                        systemPrompt?: string;
+                        prompt?: string;
+                    };
+                    /** @description AI extraction by a named model */
+                    agent?: {
+                        model?: string;
+                        prompt?: string;
+                    };
+                    /**
+                     * @description With `jsonSchema`: the same as `extract.schema`
+                     * @default false
+                     */
+                    enableJsonExtraction?: boolean;
+                    /** @description A JSON Schema as text */
+                    jsonSchema?: string;
+                    /**
+                     * @description Orders the account's own work. `high` needs the plan pro or enterprise
+                     * @default low
+                     * @enum {string}
+                     */
+                    priority?: "low" | "normal" | "high";
+                    /**
+                     * @description Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                     * @default 30
+                     */
+                    maxAge?: number;
+                    /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
+                    minAge?: number;
+                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache */
+                    changeTracking?: {
+                        /**
+                         * @description Looks with one tag are compared among themselves
+                         * @example weekly
+                         */
+                        tag?: string;
+                    };
+                    /**
+                     * @description Without it the answer is not kept in the cache
+                     * @default true
+                     */
+                    storeInCache?: boolean;
+                    /**
+                     * @description Keeps nothing of what the page says once it is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                     * @default false
+                     */
+                    zeroRetention?: boolean;
+                    webhook?: components["schemas"]["Webhook"];
+                };
+            };
+        };
+        StartEnrichmentBody: {
+            content: {
+                "application/json": {
+                    /** @description Rows, as many as the plan allows: 100, 500, 5000 or 50000. An address that stands there twice is two rows */
+                    data: components["schemas"]["EnrichmentRecord"][];
+                    /** @description What is asked of each row. Up to two cost 1 credit a row, up to five 2, more 3 */
+                    fields: {
+                        /**
+                         * @description The property of the row; none that every row has
+                         * @example industry
+                         */
+                        name: string;
+                        /**
+                         * @description What is asked
+                         * @example Which industry is the company in?
+                         */
+                        prompt: string;
+                        /**
+                         * @description Of the answer; `json` is any value
+                         * @default text
+                         * @enum {string}
+                         */
+                        type?: "text" | "number" | "boolean" | "json";
+                    }[];
+                    /**
+                     * EnrichmentOptions
+                     * @default {}
+                     */
+                    options?: {
+                        /**
+                         * @description Rows at once
+                         * @default 5
+                         */
+                        concurrency?: number;
+                        /**
+                         * @description Looks up the mail servers of domains, and tells what kind of address it is
+                         * @default true
+                         */
+                        includeDiscovery?: boolean;
+                        /**
+                         * @description Gives what the company’s site says of it as `company`
+                         * @default true
+                         */
+                        includeProfile?: boolean;
+                        /**
+                         * @description Milliseconds for a row
+                         * @default 60000
+                         */
+                        timeout?: number;
+                        /**
+                         * @description Gives rows with an invalid address as `skipped`; without it they are refused
+                         * @default false
+                         */
+                        skipInvalidEmails?: boolean;
+                    };
+                    webhook?: components["schemas"]["Webhook"];
+                };
+            };
+        };
+        ExtractPageBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: http-url
+                     * @description The page
+                     * @example https://example.com/
+                     */
+                    url: string;
+                    /**
+                     * @description JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference to elsewhere
+                     * @example {
+                     *       "type": "object",
+                     *       "properties": {
+                     *         "name": {
+                     *           "type": "string"
+                     *         },
+                     *         "price": {
+                     *           "type": "number"
+                     *         }
+                     *       },
+                     *       "required": [
+                     *         "name"
+                     *       ]
+                     *     }
+                     */
+                    schema: {
+                        [key: string]: unknown;
+                    };
+                    agent?: components["schemas"]["ExtractionAgent"];
+                    /** @description What to heed, in words */
+                    prompt?: string;
+                    /**
+                     * ExtractOptions
+                     * @default {}
+                     */
+                    options?: {
+                        /**
+                         * @description Pages at most: links of the site that match the patterns are followed
+                         * @default 1
+                         */
+                        maxPages?: number;
+                        /**
+                         * @description Follows only what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                         * @example [
+                         *       "/docs/**"
+                         *     ]
+                         */
+                        includePatterns?: string[];
+                        /**
+                         * @description Does not follow what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                         * @example [
+                         *       "/docs/**"
+                         *     ]
+                         */
+                        excludePatterns?: string[];
+                        /**
+                         * @description Of the model
+                         * @default 0
+                         */
+                        temperature?: number;
+                        /**
+                         * @description Milliseconds for all of it
+                         * @default 60000
+                         */
+                        timeout?: number;
+                        /**
+                         * @description Days. How old a page from the cache may be; 0 for none from there
+                         * @default 30
+                         */
+                        maxAge?: number;
+                        /**
+                         * ProcessingOptions
+                         * @description How the page is read
+                         */
+                        processingOptions?: {
+                            /**
+                             * @description Reads the main content alone, without headers, footers and sidebars
+                             * @default false
+                             */
+                            removeNoise?: boolean;
+                            /**
+                             * @description Leaves out what a model has no use for
+                             * @default false
+                             */
+                            optimizeForLLM?: boolean;
+                            /**
+                             * @description Keeps headings, lists and tables; without it the model reads plain text
+                             * @default true
+                             */
+                            preserveStructure?: boolean;
+                        };
+                        /**
+                         * @description Tells for each value where a page says it: `evidence`
+                         * @default true
+                         */
+                        evidence?: boolean;
+                        /**
+                         * @description Leaves out values that no page says
+                         * @default false
+                         */
+                        dropUnsupported?: boolean;
+                    };
+                };
+            };
+        };
+        StartExtractBatchBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The pages
+                     * @example [
+                     *       "https://example.com/",
+                     *       "https://example.org/"
+                     *     ]
+                     */
+                    urls: string[];
+                    /**
+                     * @description JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference to elsewhere
+                     * @example {
+                     *       "type": "object",
+                     *       "properties": {
+                     *         "name": {
+                     *           "type": "string"
+                     *         },
+                     *         "price": {
+                     *           "type": "number"
+                     *         }
+                     *       },
+                     *       "required": [
+                     *         "name"
+                     *       ]
+                     *     }
+                     */
+                    schema: {
+                        [key: string]: unknown;
+                    };
+                    agent?: components["schemas"]["ExtractionAgent"];
+                    /** @description What to heed, in words */
+                    prompt?: string;
+                    webhook?: components["schemas"]["Webhook"];
+                    /**
+                     * ExtractBatchOptions
+                     * @default {}
+                     */
+                    options?: {
+                        /**
+                         * @description Pages at once
+                         * @default 5
+                         */
+                        concurrency?: number;
+                        /**
+                         * @description Without it the first failure ends the job, and the rest is cancelled
+                         * @default true
+                         */
+                        continueOnError?: boolean;
+                        /**
+                         * @description Lists pages that failed among the results
+                         * @default true
+                         */
+                        includeFailures?: boolean;
+                        /**
+                         * @description Milliseconds for one page
+                         * @default 60000
+                         */
+                        timeout?: number;
+                        /**
+                         * @description Of the model
+                         * @default 0
+                         */
+                        temperature?: number;
+                        /**
+                         * @description Days. How old a page from the cache may be; 0 for none from there
+                         * @default 30
+                         */
+                        maxAge?: number;
+                        /**
+                         * ProcessingOptions
+                         * @description How the page is read
+                         */
+                        processingOptions?: {
+                            /**
+                             * @description Reads the main content alone, without headers, footers and sidebars
+                             * @default false
+                             */
+                            removeNoise?: boolean;
+                            /**
+                             * @description Leaves out what a model has no use for
+                             * @default false
+                             */
+                            optimizeForLLM?: boolean;
+                            /**
+                             * @description Keeps headings, lists and tables; without it the model reads plain text
+                             * @default true
+                             */
+                            preserveStructure?: boolean;
+                        };
+                        /**
+                         * @description Tells for each value where a page says it: `evidence`
+                         * @default false
+                         */
+                        evidence?: boolean;
+                        /**
+                         * @description Leaves out values that no page says
+                         * @default false
+                         */
+                        dropUnsupported?: boolean;
+                    };
+                };
+            };
+        };
+        ExtractDomainBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description A host, with a port where it has another than the usual, or an address there
+                     * @example example.com
+                     */
+                    domain: string;
+                    /**
+                     * @description JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference to elsewhere
+                     * @example {
+                     *       "type": "object",
+                     *       "properties": {
+                     *         "name": {
+                     *           "type": "string"
+                     *         },
+                     *         "price": {
+                     *           "type": "number"
+                     *         }
+                     *       },
+                     *       "required": [
+                     *         "name"
+                     *       ]
+                     *     }
+                     */
+                    schema: {
+                        [key: string]: unknown;
+                    };
+                    agent?: components["schemas"]["ExtractionAgent"];
+                    /** @description What to heed, in words */
+                    prompt?: string;
+                    webhook?: components["schemas"]["Webhook"];
+                    /**
+                     * ExtractDomainOptions
+                     * @default {}
+                     */
+                    options?: {
+                        /**
+                         * @description Pages at most, those first that seem to tell most of what is wanted
+                         * @default 10
+                         */
+                        maxPages?: number;
+                        /**
+                         * @description Reads only what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                         * @example [
+                         *       "/docs/**"
+                         *     ]
+                         */
+                        includePatterns?: string[];
+                        /**
+                         * @description Does not read what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                         * @example [
+                         *       "/docs/**"
+                         *     ]
+                         */
+                        excludePatterns?: string[];
+                        /**
+                         * @description Milliseconds for one page
+                         * @default 60000
+                         */
+                        timeout?: number;
+                        /**
+                         * @description Of the model
+                         * @default 0
+                         */
+                        temperature?: number;
+                        /**
+                         * @description Days. How old a page from the cache may be; 0 for none from there
+                         * @default 30
+                         */
+                        maxAge?: number;
+                        /**
+                         * ProcessingOptions
+                         * @description How the page is read
+                         */
+                        processingOptions?: {
+                            /**
+                             * @description Reads the main content alone, without headers, footers and sidebars
+                             * @default false
+                             */
+                            removeNoise?: boolean;
+                            /**
+                             * @description Leaves out what a model has no use for
+                             * @default false
+                             */
+                            optimizeForLLM?: boolean;
+                            /**
+                             * @description Keeps headings, lists and tables; without it the model reads plain text
+                             * @default true
+                             */
+                            preserveStructure?: boolean;
+                        };
+                        /**
+                         * @description Leaves out values that no page says
+                         * @default false
+                         */
+                        dropUnsupported?: boolean;
+                    };
+                };
+            };
+        };
+        GenerateSchemaBody: {
+            content: {
+                "application/json": components["schemas"]["GenerateSchemaBody"];
+            };
+        };
+        ScrapeByFirecrawlBody: {
+            content: {
+                "application/json": components["schemas"]["ScrapeByFirecrawlBody"];
+            };
+        };
+        StartBatchByFirecrawlBody: {
+            content: {
+                "application/json": components["schemas"]["StartBatchByFirecrawlBody"];
+            };
+        };
+        StartCrawlByFirecrawlBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: http-url
+                     * @description Where it begins
+                     * @example https://example.com/
+                     */
+                    url: string;
+                    /**
+                     * @default include
+                     * @enum {string}
+                     */
+                    sitemap?: "include" | "skip" | "only";
+                    /** @description The same as `sitemap` `skip` */
+                    ignoreSitemap?: boolean;
+                    /** @description Takes addresses that differ in their query alone for one page */
+                    ignoreQueryParameters?: boolean;
+                    /** @description The client that asks */
+                    origin?: string;
+                    /** @description For whom it asks */
+                    integration?: string;
+                    /** @description How it should go, in words; needs a language model */
+                    prompt?: string;
+                    /** @description Pages at most */
+                    limit?: number;
+                    /** @description Links away from the start at most, up to 10 */
+                    maxDiscoveryDepth?: number;
+                    /** @description The same */
+                    maxDepth?: number;
+                    /** @description Regular expressions: follows only paths that one of them matches */
+                    includePaths?: string[];
+                    /** @description Regular expressions: does not follow paths that one of them matches */
+                    excludePaths?: string[];
+                    /** @description Holds them against the whole URL */
+                    regexOnFullURL?: boolean;
+                    /** @description Without it the path of `url` and what is below it */
+                    crawlEntireDomain?: boolean;
+                    /** @description The same as `crawlEntireDomain` */
+                    allowBackwardLinks?: boolean;
+                    /** @description Also gets pages elsewhere that the site links to */
+                    allowExternalLinks?: boolean;
+                    /** @description Also follows to subdomains */
+                    allowSubdomains?: boolean;
+                    /** @description Does not obey robots.txt */
+                    ignoreRobotsTxt?: boolean;
+                    /** @description Spellings of one address are always one page */
+                    deduplicateSimilarURLs?: boolean;
+                    /** @description Is not done: results are kept until they are read */
+                    zeroDataRetention?: boolean;
+                    /** @description Seconds between two pages, up to 60 */
+                    delay?: number;
+                    /** @description Pages at once */
+                    maxConcurrency?: number;
+                    webhook?: components["schemas"]["FirecrawlWebhook"];
+                    scrapeOptions?: components["schemas"]["FirecrawlScrapeOptions"];
+                };
+            };
+        };
+        PreviewCrawlByFirecrawlBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewCrawlByFirecrawlBody"];
+            };
+        };
+        MapByFirecrawlBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: http-url
+                     * @description Where it begins
+                     * @example https://example.com/
+                     */
+                    url: string;
+                    /**
+                     * @default include
+                     * @enum {string}
+                     */
+                    sitemap?: "include" | "skip" | "only";
+                    /** @description The same as `sitemap` `skip` */
+                    ignoreSitemap?: boolean;
+                    /** @description Takes addresses that differ in their query alone for one page */
+                    ignoreQueryParameters?: boolean;
+                    /** @description The client that asks */
+                    origin?: string;
+                    /** @description For whom it asks */
+                    integration?: string;
+                    /** @description Words of addresses and titles */
+                    search?: string;
+                    /** @description Addresses at most, up to 10,000 */
+                    limit?: number;
+                    /** @default true */
+                    includeSubdomains?: boolean;
+                    /** @description The same as `sitemap` `only` */
+                    sitemapOnly?: boolean;
+                    /** @description Milliseconds */
+                    timeout?: number;
+                    location?: {
+                        country?: string;
+                        languages?: string[];
+                    };
+                };
+            };
+        };
+        SearchByFirecrawlBody: {
+            content: {
+                "application/json": components["schemas"]["SearchByFirecrawlBody"];
+            };
+        };
+        StartExtractByFirecrawlBody: {
+            content: {
+                "application/json": components["schemas"]["StartExtractByFirecrawlBody"];
+            };
+        };
+        ScrapeByFirecrawl1Body: {
+            content: {
+                "application/json": components["schemas"]["ScrapeByFirecrawl1Body"];
+            };
+        };
+        StartBatchByFirecrawl1Body: {
+            content: {
+                "application/json": components["schemas"]["StartBatchByFirecrawl1Body"];
+            };
+        };
+        StartCrawlByFirecrawl1Body: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: http-url
+                     * @description Where it begins
+                     * @example https://example.com/
+                     */
+                    url: string;
+                    /**
+                     * @default include
+                     * @enum {string}
+                     */
+                    sitemap?: "include" | "skip" | "only";
+                    /** @description The same as `sitemap` `skip` */
+                    ignoreSitemap?: boolean;
+                    /** @description Takes addresses that differ in their query alone for one page */
+                    ignoreQueryParameters?: boolean;
+                    /** @description The client that asks */
+                    origin?: string;
+                    /** @description For whom it asks */
+                    integration?: string;
+                    /** @description How it should go, in words; needs a language model */
+                    prompt?: string;
+                    /** @description Pages at most */
+                    limit?: number;
+                    /** @description Links away from the start at most, up to 10 */
+                    maxDiscoveryDepth?: number;
+                    /** @description The same */
+                    maxDepth?: number;
+                    /** @description Regular expressions: follows only paths that one of them matches */
+                    includePaths?: string[];
+                    /** @description Regular expressions: does not follow paths that one of them matches */
+                    excludePaths?: string[];
+                    /** @description Holds them against the whole URL */
+                    regexOnFullURL?: boolean;
+                    /** @description Without it the path of `url` and what is below it */
+                    crawlEntireDomain?: boolean;
+                    /** @description The same as `crawlEntireDomain` */
+                    allowBackwardLinks?: boolean;
+                    /** @description Also gets pages elsewhere that the site links to */
+                    allowExternalLinks?: boolean;
+                    /** @description Also follows to subdomains */
+                    allowSubdomains?: boolean;
+                    /** @description Does not obey robots.txt */
+                    ignoreRobotsTxt?: boolean;
+                    /** @description Spellings of one address are always one page */
+                    deduplicateSimilarURLs?: boolean;
+                    /** @description Is not done: results are kept until they are read */
+                    zeroDataRetention?: boolean;
+                    /** @description Seconds between two pages, up to 60 */
+                    delay?: number;
+                    /** @description Pages at once */
+                    maxConcurrency?: number;
+                    webhook?: components["schemas"]["FirecrawlWebhook"];
+                    scrapeOptions?: components["schemas"]["FirecrawlScrapeOptions"];
+                };
+            };
+        };
+        MapByFirecrawl1Body: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: http-url
+                     * @description Where it begins
+                     * @example https://example.com/
+                     */
+                    url: string;
+                    /**
+                     * @default include
+                     * @enum {string}
+                     */
+                    sitemap?: "include" | "skip" | "only";
+                    /** @description The same as `sitemap` `skip` */
+                    ignoreSitemap?: boolean;
+                    /** @description Takes addresses that differ in their query alone for one page */
+                    ignoreQueryParameters?: boolean;
+                    /** @description The client that asks */
+                    origin?: string;
+                    /** @description For whom it asks */
+                    integration?: string;
+                    /** @description Words of addresses and titles */
+                    search?: string;
+                    /** @description Addresses at most, up to 10,000 */
+                    limit?: number;
+                    /** @default true */
+                    includeSubdomains?: boolean;
+                    /** @description The same as `sitemap` `only` */
+                    sitemapOnly?: boolean;
+                    /** @description Milliseconds */
+                    timeout?: number;
+                    location?: {
+                        country?: string;
+                        languages?: string[];
+                    };
+                };
+            };
+        };
+        SearchByFirecrawl1Body: {
+            content: {
+                "application/json": components["schemas"]["SearchByFirecrawl1Body"];
+            };
+        };
+        StartExtractByFirecrawl1Body: {
+            content: {
+                "application/json": components["schemas"]["StartExtractByFirecrawl1Body"];
+            };
+        };
+        MapSiteBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: http-url
+                     * @description The root: depth 0
+                     * @example https://example.com/
+                     */
+                    url: string;
+                    /**
+                     * MapOptions
+                     * @description How far to go, and every parameter of a scrape that says how a page is asked for
+                     * @default {}
+                     */
+                    options?: {
+                        /**
+                         * @description Links away from the root at most
+                         * @default 2
+                         */
+                        maxDepth?: number;
+                        /**
+                         * @description URLs at most
+                         * @default 100
+                         */
+                        maxPages?: number;
+                        /**
+                         * @description Keeps to the host and port of `url`, the same with or without `www.`, and the subdomains of that host
+                         * @default true
+                         */
+                        sameDomain?: boolean;
+                        /**
+                         * @description Without it `sameDomain` leaves out the subdomains
+                         * @default true
+                         */
+                        includeSubdomains?: boolean;
+                        /**
+                         * @description Keeps to the path of `url` and what is below it: from `/docs/intro` or `/docs/intro/` to `/docs/intro/…`, from `/docs/index.html` to `/docs/…`
+                         * @default false
+                         */
+                        childPathsOnly?: boolean;
+                        /**
+                         * @description Follows only what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                         * @example [
+                         *       "/docs/**"
+                         *     ]
+                         */
+                        includePatterns?: string[];
+                        /**
+                         * @description Does not follow what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                         * @example [
+                         *       "/docs/**"
+                         *     ]
+                         */
+                        excludePatterns?: string[];
+                        /**
+                         * @description How patterns are written: globs as above, or regular expressions. One of these is looked for anywhere in the path, without look-around and references back: it takes linear time
+                         * @default glob
+                         * @enum {string}
+                         */
+                        patternSyntax?: "glob" | "regex";
+                        /**
+                         * @description Holds patterns against the whole URL, whatever they begin with
+                         * @default false
+                         */
+                        matchFullUrl?: boolean;
+                        /**
+                         * @description Sitemaps beside links, none, or nothing else: with `only` the start page and what sitemaps list, and no links
+                         * @default include
+                         * @enum {string}
+                         */
+                        sitemap?: "include" | "skip" | "only";
+                        /**
+                         * @description Takes addresses that differ in their query alone for one page
+                         * @default false
+                         */
+                        ignoreQueryParameters?: boolean;
+                        /**
+                         * @description Obeys robots.txt, its `Crawl-delay` up to 10 s too
+                         * @default true
+                         */
+                        respectRobots?: boolean;
+                        /** @description Gives only URLs whose address or title has one of these words, the best match first */
+                        search?: string;
+                        /**
+                         * @description What to give; each comes under its own name. Wins over `format`
+                         * @default [
+                         *       "markdown"
+                         *     ]
+                         */
+                        formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
+                        /**
+                         * @description One format; `formats` wins over it. Default `markdown`
+                         * @enum {string}
+                         */
+                        format?: "markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking";
+                        /**
+                         * @description Drops headers, footers, sidebars
+                         * @default false
+                         */
+                        onlyMainContent?: boolean;
+                        /**
+                         * @description Gives the `description` of pages
+                         * @default false
+                         */
+                        includeMetadata?: boolean;
+                        /**
+                         * @description Keeps hyperlinks in the converted text; the list of links is the format `links`
+                         * @default true
+                         */
+                        includeLinks?: boolean;
+                        /**
+                         * @description Keeps images in the converted text
+                         * @default true
+                         */
+                        includeImages?: boolean;
+                        /**
+                         * @description Drops advertisements
+                         * @default true
+                         */
+                        removeAds?: boolean;
+                        /**
+                         * @description Drops scripts from `html`
+                         * @default true
+                         */
+                        removeScripts?: boolean;
+                        /**
+                         * @description Drops style sheets and style attributes from `html`
+                         * @default false
+                         */
+                        removeStyles?: boolean;
+                        /** @description Tag names or CSS selectors: keeps only what they match */
+                        includeTags?: string[];
+                        /** @description Tag names or CSS selectors: drops what they match, after `includeTags` */
+                        excludeTags?: string[];
+                        /** @description The same as `includeTags` */
+                        onlyIncludeTags?: string[];
+                        /** @description The same as `excludeTags` */
+                        removeTags?: string[];
+                        /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes` */
+                        attributes?: components["schemas"]["AttributeQuery"][];
+                        /**
+                         * @description Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description
+                         * @default false
+                         */
+                        llmOptimization?: boolean;
+                        /**
+                         * @description Makes links and images absolute
+                         * @default false
+                         */
+                        replaceAllPathsWithAbsolutePaths?: boolean;
+                        /**
+                         * @description `raw` makes the format `html` equal to `rawHtml`
+                         * @default cleaned
+                         * @enum {string}
+                         */
+                        htmlFormat?: "cleaned" | "raw";
+                        /**
+                         * @description Removes what markup is left in the textual formats
+                         * @default false
+                         */
+                        stripHtml?: boolean;
+                        /**
+                         * @description The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra
+                         * @default false
+                         */
+                        includeScreenshot?: boolean;
+                        /**
+                         * @default viewport
+                         * @enum {string}
+                         */
+                        screenshotType?: "viewport" | "fullpage";
+                        /**
+                         * @description The same as the format `pdf`. At most 200 pages. Costs extra
+                         * @default false
+                         */
+                        includePdf?: boolean;
+                        /** @description Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has */
+                        pdfPages?: number;
+                        /**
+                         * @description Accepted, and changes nothing: a PDF is read as a document
+                         * @default false
+                         */
+                        parsePdf?: boolean;
+                        /** @description Which engine gets the pages: without it the cheapest, `lightweight`. A browser finds links that script makes, and costs extra */
+                        engine?: string;
+                        /**
+                         * @description A mobile device: viewport, user agent, touch
+                         * @default false
+                         */
+                        mobile?: boolean;
+                        userAgent?: string;
+                        /** @description Custom request headers */
+                        headers?: {
+                            [key: string]: string;
+                        };
+                        authentication?: components["schemas"]["Authentication"];
+                        /** @description Where the visitor is */
+                        location?: {
+                            /**
+                             * @description ISO 3166: sets locale, time zone and, with a proxy pool, the exit country
+                             * @example DE
+                             */
+                            country?: string;
+                            languages?: string[];
+                        };
+                        /**
+                         * @description Goes out by the proxy pool
+                         * @default false
+                         */
+                        useProxy?: boolean;
+                        /**
+                         * @description Takes any certificate
+                         * @default false
+                         */
+                        skipTlsVerification?: boolean;
+                        /**
+                         * @description Runs the page's script
+                         * @default false
+                         */
+                        javascript?: boolean;
+                        /**
+                         * @description Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met
+                         * @default false
+                         */
+                        stealth?: boolean;
+                        /** @description CSS pixels */
+                        viewport?: {
+                            width: number;
+                            height: number;
+                        };
+                        /** @description CSS selector to wait for */
+                        waitForSelector?: string;
+                        /** @description Steps on the page, in order */
+                        actions?: components["schemas"]["Action"][];
+                        /** @description Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                        executeJS?: string;
+                        /**
+                         * @description Milliseconds to wait after load, in a browser
+                         * @default 0
+                         */
+                        waitFor?: number;
+                        /**
+                         * @description Seconds. The older name of `waitFor`
+                         * @default 0
+                         */
+                        waitTime?: number;
+                        /**
+                         * @description Milliseconds. What was found by then is returned, with `summary.timedOut`
+                         * @default 30000
+                         */
+                        timeout?: number;
+                        /** @description AI extraction */
+                        extract?: {
+                            /** @description JSON Schema of what is wanted */
+                            schema?: {
+                                [key: string]: unknown;
+                            };
+                            systemPrompt?: string;
+                            prompt?: string;
+                        };
+                        /** @description AI extraction by a named model */
+                        agent?: {
+                            model?: string;
+                            prompt?: string;
+                        };
+                        /**
+                         * @description With `jsonSchema`: the same as `extract.schema`
+                         * @default false
+                         */
+                        enableJsonExtraction?: boolean;
+                        /** @description A JSON Schema as text */
+                        jsonSchema?: string;
+                        /**
+                         * @description Orders the account's own work
+                         * @default medium
+                         * @enum {string}
+                         */
+                        priority?: "low" | "medium" | "high";
+                        /**
+                         * @description Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                         * @default 30
+                         */
+                        maxAge?: number;
+                        /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
+                        minAge?: number;
+                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache */
+                        changeTracking?: {
+                            /**
+                             * @description Looks with one tag are compared among themselves
+                             * @example weekly
+                             */
+                            tag?: string;
+                        };
+                        /**
+                         * @description Without it the answer is not kept in the cache
+                         * @default true
+                         */
+                        storeInCache?: boolean;
+                        /**
+                         * @description Keeps nothing of what the page says once it is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                         * @default false
+                         */
+                        zeroRetention?: boolean;
+                        /**
+                         * @description How many URLs get a `description`
+                         * @default 100
+                         */
+                        metadataLimit?: number;
+                    };
+                };
+            };
+        };
+        CreateMonitorBody: {
+            content: {
+                "application/json": components["schemas"]["CreateMonitorBody"];
+            };
+        };
+        UpdateMonitorBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMonitorBody"];
+            };
+        };
+        ImportMonitorsBody: {
+            content: {
+                "application/json": components["schemas"]["ImportMonitorsBody"];
+            };
+        };
+        ExportResultsBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Jobs that have ended; one that stands there twice is in the file once
+                     * @example [
+                     *       "job_01900000-0000-7000-8000-000000000000"
+                     *     ]
+                     */
+                    jobIds: string[];
+                    /**
+                     * @description `json`: an array; `ndjson`: a result a line; `csv`: RFC 4180, a column a field, lists and objects as JSON, with a `'` before what a spreadsheet would run as a formula; `xml`: an element `result` each, with the fields as elements, `type` on what is no text, and U+FFFD for characters that XML cannot hold
+                     * @default csv
+                     * @enum {string}
+                     */
+                    format?: "json" | "csv" | "xml" | "ndjson";
+                    /**
+                     * @description Keeps the field `metadata` of results, which tells of pages at length
+                     * @default false
+                     */
+                    includeMetadata?: boolean;
+                };
+            };
+        };
+        ScrapePageBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: http-url
+                     * @description The page
+                     * @example https://example.com/
+                     */
+                    url?: string;
+                    /**
+                     * @description Starts a background job, as many as the plan allows: 10, 50 or 100. `url` is ignored then
+                     * @example [
+                     *       "https://example.com/",
+                     *       "https://example.org/"
+                     *     ]
+                     */
+                    urls?: string[];
+                    /**
+                     * @description With `urls`: pages at once
+                     * @default 5
+                     */
+                    concurrency?: number;
+                    /**
+                     * @description With `urls`: tries after the first, for failures that may pass (time-outs, refused and broken connections)
+                     * @default 2
+                     */
+                    retryCount?: number;
+                    /**
+                     * @description With `urls`: milliseconds at least between the beginnings of two pages
+                     * @default 0
+                     */
+                    delayBetweenRequests?: number;
+                    webhook?: components["schemas"]["Webhook"];
+                    /**
+                     * @description What to give; each comes under its own name. Wins over `format`
+                     * @default [
+                     *       "markdown"
+                     *     ]
+                     */
+                    formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
+                    /**
+                     * @description One format; `formats` wins over it. Default `markdown`
+                     * @enum {string}
+                     */
+                    format?: "markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking";
+                    /**
+                     * @description Drops headers, footers, sidebars
+                     * @default false
+                     */
+                    onlyMainContent?: boolean;
+                    /**
+                     * @description Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
+                     * @default true
+                     */
+                    includeMetadata?: boolean;
+                    /**
+                     * @description Keeps hyperlinks in the converted text; the list of links is the format `links`
+                     * @default true
+                     */
+                    includeLinks?: boolean;
+                    /**
+                     * @description Keeps images in the converted text
+                     * @default true
+                     */
+                    includeImages?: boolean;
+                    /**
+                     * @description Drops advertisements
+                     * @default true
+                     */
+                    removeAds?: boolean;
+                    /**
+                     * @description Drops scripts from `html`
+                     * @default true
+                     */
+                    removeScripts?: boolean;
+                    /**
+                     * @description Drops style sheets and style attributes from `html`
+                     * @default false
+                     */
+                    removeStyles?: boolean;
+                    /** @description Tag names or CSS selectors: keeps only what they match */
+                    includeTags?: string[];
+                    /** @description Tag names or CSS selectors: drops what they match, after `includeTags` */
+                    excludeTags?: string[];
+                    /** @description The same as `includeTags` */
+                    onlyIncludeTags?: string[];
+                    /** @description The same as `excludeTags` */
+                    removeTags?: string[];
+                    /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes` */
+                    attributes?: components["schemas"]["AttributeQuery"][];
+                    /**
+                     * @description Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description
+                     * @default false
+                     */
+                    llmOptimization?: boolean;
+                    /**
+                     * @description Makes links and images absolute
+                     * @default false
+                     */
+                    replaceAllPathsWithAbsolutePaths?: boolean;
+                    /**
+                     * @description `raw` makes the format `html` equal to `rawHtml`
+                     * @default cleaned
+                     * @enum {string}
+                     */
+                    htmlFormat?: "cleaned" | "raw";
+                    /**
+                     * @description Removes what markup is left in the textual formats
+                     * @default false
+                     */
+                    stripHtml?: boolean;
+                    /**
+                     * @description The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra
+                     * @default false
+                     */
+                    includeScreenshot?: boolean;
+                    /**
+                     * @default viewport
+                     * @enum {string}
+                     */
+                    screenshotType?: "viewport" | "fullpage";
+                    /**
+                     * @description The same as the format `pdf`. At most 200 pages. Costs extra
+                     * @default false
+                     */
+                    includePdf?: boolean;
+                    /** @description Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has */
+                    pdfPages?: number;
+                    /**
+                     * @description Accepted, and changes nothing: a PDF is read as a document
+                     * @default false
+                     */
+                    parsePdf?: boolean;
+                    /** @description Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight` first */
+                    engine?: string;
+                    /**
+                     * @description A mobile device: viewport, user agent, touch
+                     * @default false
+                     */
+                    mobile?: boolean;
+                    userAgent?: string;
+                    /** @description Custom request headers */
+                    headers?: {
+                        [key: string]: string;
+                    };
+                    authentication?: components["schemas"]["Authentication"];
+                    /** @description Where the visitor is */
+                    location?: {
+                        /**
+                         * @description ISO 3166: sets locale, time zone and, with a proxy pool, the exit country
+                         * @example DE
+                         */
+                        country?: string;
+                        languages?: string[];
+                    };
+                    /**
+                     * @description Goes out by the proxy pool
+                     * @default false
+                     */
+                    useProxy?: boolean;
+                    /**
+                     * @description Takes any certificate
+                     * @default false
+                     */
+                    skipTlsVerification?: boolean;
+                    /**
+                     * @description Runs the page's script
+                     * @default false
+                     */
+                    javascript?: boolean;
+                    /**
+                     * @description Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met
+                     * @default false
+                     */
+                    stealth?: boolean;
+                    /** @description CSS pixels */
+                    viewport?: {
+                        width: number;
+                        height: number;
+                    };
+                    /** @description CSS selector to wait for */
+                    waitForSelector?: string;
+                    /** @description Steps on the page, in order */
+                    actions?: components["schemas"]["Action"][];
+                    /** @description Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                    executeJS?: string;
+                    /**
+                     * @description Milliseconds to wait after load, in a browser
+                     * @default 0
+                     */
+                    waitFor?: number;
+                    /**
+                     * @description Seconds. The older name of `waitFor`
+                     * @default 0
+                     */
+                    waitTime?: number;
+                    /**
+                     * @description Milliseconds, for all of it
+                     * @default 30000
+                     */
+                    timeout?: number;
+                    /** @description AI extraction */
+                    extract?: {
+                        /** @description JSON Schema of what is wanted */
+                        schema?: {
+                            [key: string]: unknown;
+                        };
+                        systemPrompt?: string;
+                        prompt?: string;
+                    };
+                    /** @description AI extraction by a named model */
+                    agent?: {
+                        model?: string;
+                        prompt?: string;
+                    };
+                    /**
+                     * @description With `jsonSchema`: the same as `extract.schema`
+                     * @default false
+                     */
+                    enableJsonExtraction?: boolean;
+                    /** @description A JSON Schema as text */
+                    jsonSchema?: string;
+                    /**
+                     * @description Orders the account's own work
+                     * @default medium
+                     * @enum {string}
+                     */
+                    priority?: "low" | "medium" | "high";
+                    /**
+                     * @description Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                     * @default 30
+                     */
+                    maxAge?: number;
+                    /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
+                    minAge?: number;
+                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache */
+                    changeTracking?: {
+                        /**
+                         * @description Looks with one tag are compared among themselves
+                         * @example weekly
+                         */
+                        tag?: string;
+                    };
+                    /**
+                     * @description Without it the answer is not kept in the cache
+                     * @default true
+                     */
+                    storeInCache?: boolean;
+                    /**
+                     * @description Keeps nothing of what the page says once it is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                     * @default false
+                     */
+                    zeroRetention?: boolean;
+                    /**
+                     * ScrapeOptions
+                     * @description Its entries count as top-level parameters; a top-level one wins
+                     */
+                    options?: {
+                        /**
+                         * @description What to give; each comes under its own name. Wins over `format`
+                         * @default [
+                         *       "markdown"
+                         *     ]
+                         */
+                        formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
+                        /**
+                         * @description One format; `formats` wins over it. Default `markdown`
+                         * @enum {string}
+                         */
+                        format?: "markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking";
+                        /**
+                         * @description Drops headers, footers, sidebars
+                         * @default false
+                         */
+                        onlyMainContent?: boolean;
+                        /**
+                         * @description Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
+                         * @default true
+                         */
+                        includeMetadata?: boolean;
+                        /**
+                         * @description Keeps hyperlinks in the converted text; the list of links is the format `links`
+                         * @default true
+                         */
+                        includeLinks?: boolean;
+                        /**
+                         * @description Keeps images in the converted text
+                         * @default true
+                         */
+                        includeImages?: boolean;
+                        /**
+                         * @description Drops advertisements
+                         * @default true
+                         */
+                        removeAds?: boolean;
+                        /**
+                         * @description Drops scripts from `html`
+                         * @default true
+                         */
+                        removeScripts?: boolean;
+                        /**
+                         * @description Drops style sheets and style attributes from `html`
+                         * @default false
+                         */
+                        removeStyles?: boolean;
+                        /** @description Tag names or CSS selectors: keeps only what they match */
+                        includeTags?: string[];
+                        /** @description Tag names or CSS selectors: drops what they match, after `includeTags` */
+                        excludeTags?: string[];
+                        /** @description The same as `includeTags` */
+                        onlyIncludeTags?: string[];
+                        /** @description The same as `excludeTags` */
+                        removeTags?: string[];
+                        /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes` */
+                        attributes?: components["schemas"]["AttributeQuery"][];
+                        /**
+                         * @description Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description
+                         * @default false
+                         */
+                        llmOptimization?: boolean;
+                        /**
+                         * @description Makes links and images absolute
+                         * @default false
+                         */
+                        replaceAllPathsWithAbsolutePaths?: boolean;
+                        /**
+                         * @description `raw` makes the format `html` equal to `rawHtml`
+                         * @default cleaned
+                         * @enum {string}
+                         */
+                        htmlFormat?: "cleaned" | "raw";
+                        /**
+                         * @description Removes what markup is left in the textual formats
+                         * @default false
+                         */
+                        stripHtml?: boolean;
+                        /**
+                         * @description The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra
+                         * @default false
+                         */
+                        includeScreenshot?: boolean;
+                        /**
+                         * @default viewport
+                         * @enum {string}
+                         */
+                        screenshotType?: "viewport" | "fullpage";
+                        /**
+                         * @description The same as the format `pdf`. At most 200 pages. Costs extra
+                         * @default false
+                         */
+                        includePdf?: boolean;
+                        /** @description Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has */
+                        pdfPages?: number;
+                        /**
+                         * @description Accepted, and changes nothing: a PDF is read as a document
+                         * @default false
+                         */
+                        parsePdf?: boolean;
+                        /** @description Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight` first */
+                        engine?: string;
+                        /**
+                         * @description A mobile device: viewport, user agent, touch
+                         * @default false
+                         */
+                        mobile?: boolean;
+                        userAgent?: string;
+                        /** @description Custom request headers */
+                        headers?: {
+                            [key: string]: string;
+                        };
+                        authentication?: components["schemas"]["Authentication"];
+                        /** @description Where the visitor is */
+                        location?: {
+                            /**
+                             * @description ISO 3166: sets locale, time zone and, with a proxy pool, the exit country
+                             * @example DE
+                             */
+                            country?: string;
+                            languages?: string[];
+                        };
+                        /**
+                         * @description Goes out by the proxy pool
+                         * @default false
+                         */
+                        useProxy?: boolean;
+                        /**
+                         * @description Takes any certificate
+                         * @default false
+                         */
+                        skipTlsVerification?: boolean;
+                        /**
+                         * @description Runs the page's script
+                         * @default false
+                         */
+                        javascript?: boolean;
+                        /**
+                         * @description Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met
+                         * @default false
+                         */
+                        stealth?: boolean;
+                        /** @description CSS pixels */
+                        viewport?: {
+                            width: number;
+                            height: number;
+                        };
+                        /** @description CSS selector to wait for */
+                        waitForSelector?: string;
+                        /** @description Steps on the page, in order */
+                        actions?: components["schemas"]["Action"][];
+                        /** @description Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                        executeJS?: string;
+                        /**
+                         * @description Milliseconds to wait after load, in a browser
+                         * @default 0
+                         */
+                        waitFor?: number;
+                        /**
+                         * @description Seconds. The older name of `waitFor`
+                         * @default 0
+                         */
+                        waitTime?: number;
+                        /**
+                         * @description Milliseconds, for all of it
+                         * @default 30000
+                         */
+                        timeout?: number;
+                        /** @description AI extraction */
+                        extract?: {
+                            /** @description JSON Schema of what is wanted */
+                            schema?: {
+                                [key: string]: unknown;
+                            };
+                            systemPrompt?: string;
+                            prompt?: string;
+                        };
+                        /** @description AI extraction by a named model */
+                        agent?: {
+                            model?: string;
+                            prompt?: string;
+                        };
+                        /**
+                         * @description With `jsonSchema`: the same as `extract.schema`
+                         * @default false
+                         */
+                        enableJsonExtraction?: boolean;
+                        /** @description A JSON Schema as text */
+                        jsonSchema?: string;
+                        /**
+                         * @description Orders the account's own work
+                         * @default medium
+                         * @enum {string}
+                         */
+                        priority?: "low" | "medium" | "high";
+                        /**
+                         * @description Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                         * @default 30
+                         */
+                        maxAge?: number;
+                        /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
+                        minAge?: number;
+                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache */
+                        changeTracking?: {
+                            /**
+                             * @description Looks with one tag are compared among themselves
+                             * @example weekly
+                             */
+                            tag?: string;
+                        };
+                        /**
+                         * @description Without it the answer is not kept in the cache
+                         * @default true
+                         */
+                        storeInCache?: boolean;
+                        /**
+                         * @description Keeps nothing of what the page says once it is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                         * @default false
+                         */
+                        zeroRetention?: boolean;
+                    };
+                };
+            };
+        };
+        StartBatchBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description As many as the plan allows: 10, 50 or 100
+                     * @example [
+                     *       "https://example.com/",
+                     *       "https://example.org/"
+                     *     ]
+                     */
+                    urls: string[];
+                    /** @description As on a scrape: each comes under its own name. Wins over `format` */
+                    formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
+                    /**
+                     * @description Of `content`
+                     * @default json
+                     * @enum {string}
+                     */
+                    format?: "markdown" | "html" | "text" | "json";
+                    /**
+                     * @description Drops headers, footers, sidebars
+                     * @default false
+                     */
+                    onlyMainContent?: boolean;
+                    /**
+                     * @description Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
+                     * @default true
+                     */
+                    includeMetadata?: boolean;
+                    /**
+                     * @description Keeps hyperlinks in the converted text; the list of links is the format `links`
+                     * @default true
+                     */
+                    includeLinks?: boolean;
+                    /**
+                     * @description Keeps images in the converted text
+                     * @default false
+                     */
+                    includeImages?: boolean;
+                    /**
+                     * @description Drops advertisements
+                     * @default false
+                     */
+                    removeAds?: boolean;
+                    /**
+                     * @description Drops scripts from `html`
+                     * @default false
+                     */
+                    removeScripts?: boolean;
+                    /**
+                     * @description Drops style sheets and style attributes from `html`
+                     * @default false
+                     */
+                    removeStyles?: boolean;
+                    /** @description Tag names or CSS selectors: keeps only what they match */
+                    includeTags?: string[];
+                    /** @description Tag names or CSS selectors: drops what they match, after `includeTags` */
+                    excludeTags?: string[];
+                    /** @description The same as `includeTags` */
+                    onlyIncludeTags?: string[];
+                    /** @description The same as `excludeTags` */
+                    removeTags?: string[];
+                    /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes` */
+                    attributes?: components["schemas"]["AttributeQuery"][];
+                    /**
+                     * @description Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description
+                     * @default false
+                     */
+                    llmOptimization?: boolean;
+                    /**
+                     * @description Makes links and images absolute
+                     * @default false
+                     */
+                    replaceAllPathsWithAbsolutePaths?: boolean;
+                    /**
+                     * @description `raw` makes the format `html` equal to `rawHtml`
+                     * @default cleaned
+                     * @enum {string}
+                     */
+                    htmlFormat?: "cleaned" | "raw";
+                    /**
+                     * @description Removes what markup is left in the textual formats
+                     * @default false
+                     */
+                    stripHtml?: boolean;
+                    /**
+                     * @description The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra
+                     * @default false
+                     */
+                    includeScreenshot?: boolean;
+                    /**
+                     * @default viewport
+                     * @enum {string}
+                     */
+                    screenshotType?: "viewport" | "fullpage";
+                    /**
+                     * @description The same as the format `pdf`. At most 200 pages. Costs extra
+                     * @default false
+                     */
+                    includePdf?: boolean;
+                    /** @description Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has */
+                    pdfPages?: number;
+                    /**
+                     * @description Accepted, and changes nothing: a PDF is read as a document
+                     * @default false
+                     */
+                    parsePdf?: boolean;
+                    /** @description Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight` first */
+                    engine?: string;
+                    /**
+                     * @description A mobile device: viewport, user agent, touch
+                     * @default false
+                     */
+                    mobile?: boolean;
+                    userAgent?: string;
+                    /** @description Custom request headers */
+                    headers?: {
+                        [key: string]: string;
+                    };
+                    authentication?: components["schemas"]["Authentication"];
+                    /** @description Where the visitor is */
+                    location?: {
+                        /**
+                         * @description ISO 3166: sets locale, time zone and, with a proxy pool, the exit country
+                         * @example DE
+                         */
+                        country?: string;
+                        languages?: string[];
+                    };
+                    /**
+                     * @description Goes out by the proxy pool
+                     * @default false
+                     */
+                    useProxy?: boolean;
+                    /**
+                     * @description Takes any certificate
+                     * @default false
+                     */
+                    skipTlsVerification?: boolean;
+                    /**
+                     * @description Runs the page's script
+                     * @default false
+                     */
+                    javascript?: boolean;
+                    /**
+                     * @description Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met
+                     * @default false
+                     */
+                    stealth?: boolean;
+                    /** @description CSS pixels */
+                    viewport?: {
+                        width: number;
+                        height: number;
+                    };
+                    /** @description CSS selector to wait for */
+                    waitForSelector?: string;
+                    /** @description Steps on the page, in order */
+                    actions?: components["schemas"]["Action"][];
+                    /** @description Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                    executeJS?: string;
+                    /**
+                     * @description Milliseconds to wait after load, in a browser
+                     * @default 0
+                     */
+                    waitFor?: number;
+                    /**
+                     * @description Milliseconds to wait after load, in a browser; `waitFor` wins over it
+                     * @default 1000
+                     */
+                    waitTime?: number;
+                    /**
+                     * @description Milliseconds for each page
+                     * @default 30000
+                     */
+                    timeout?: number;
+                    /** @description AI extraction */
+                    extract?: {
+                        /** @description JSON Schema of what is wanted */
+                        schema?: {
+                            [key: string]: unknown;
+                        };
+                        systemPrompt?: string;
+                        prompt?: string;
+                    };
+                    /** @description AI extraction by a named model */
+                    agent?: {
+                        model?: string;
+                        prompt?: string;
+                    };
+                    /**
+                     * @description With `jsonSchema`: the same as `extract.schema`
+                     * @default false
+                     */
+                    enableJsonExtraction?: boolean;
+                    /** @description A JSON Schema as text */
+                    jsonSchema?: string;
+                    /**
+                     * @description Orders the account's own work. `high` needs the plan pro or enterprise
+                     * @default low
+                     * @enum {string}
+                     */
+                    priority?: "low" | "normal" | "high";
+                    /**
+                     * @description Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                     * @default 30
+                     */
+                    maxAge?: number;
+                    /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
+                    minAge?: number;
+                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache */
+                    changeTracking?: {
+                        /**
+                         * @description Looks with one tag are compared among themselves
+                         * @example weekly
+                         */
+                        tag?: string;
+                    };
+                    /**
+                     * @description Without it the answer is not kept in the cache
+                     * @default true
+                     */
+                    storeInCache?: boolean;
+                    /**
+                     * @description Keeps nothing of what the page says once it is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                     * @default false
+                     */
+                    zeroRetention?: boolean;
+                    /**
+                     * @description Pages at once
+                     * @default 3
+                     */
+                    concurrency?: number;
+                    /**
+                     * @description Tries after the first, for failures that may pass: time-outs, refused and broken connections
+                     * @default 2
+                     */
+                    retryCount?: number;
+                    /**
+                     * @description Milliseconds at least between the beginnings of two pages of this batch
+                     * @default 1000
+                     */
+                    delayBetweenRequests?: number;
+                    webhook?: components["schemas"]["Webhook"];
+                };
+            };
+        };
+        SearchWebBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What to look for. Each provider has operators of its own; `local` knows `"a phrase"`, `-word` and `site:example.com`
+                     * @example tea kettles
+                     */
+                    query: string;
+                    /**
+                     * @description Results at most
+                     * @default 10
+                     */
+                    limit?: number;
+                    /**
+                     * @description ISO 3166: where results are for
+                     * @example DE
+                     */
+                    country?: string;
+                    /**
+                     * @description BCP 47: what results are written in
+                     * @example de
+                     */
+                    language?: string;
+                    /**
+                     * @description What is searched, `limit` results of each: pages are `results`, the others `news` and `images`. Each that answers costs as a search does; SearXNG and Brave know all three, `local` pages alone
+                     * @default [
+                     *       "web"
+                     *     ]
+                     */
+                    sources?: ("web" | "news" | "images")[];
+                    /**
+                     * @description Only what was published so long ago at most; not with `from` and `to`
+                     * @enum {string}
+                     */
+                    timeRange?: "day" | "week" | "month" | "year";
+                    /**
+                     * @description From this day on, in UTC
+                     * @example 2026-01-31
+                     */
+                    from?: string;
+                    /**
+                     * @description Up to this day. SearXNG knows no such bounds: it is asked for the shortest range that holds them, and what it dates otherwise is left out. `local` goes by when a page says that it was written, else by when it was scraped
+                     * @example 2026-01-31
+                     */
+                    to?: string;
+                    /**
+                     * @description `default_provider` is the SearXNG of this server, or without one `local`: what your account has scraped. `alternative_provider` is Brave. Where `default_provider` fails another one that searches the web is asked, and `warnings` says so; one that is named is not replaced
+                     * @default default_provider
+                     * @enum {string}
+                     */
+                    provider?: "default_provider" | "alternative_provider" | "searxng" | "brave" | "local";
+                    /**
+                     * @description Scrapes every result; of `news` and `images` none
+                     * @default false
+                     */
+                    scrapeResults?: boolean;
+                    /**
+                     * SearchScrapeOptions
+                     * @description How each result is scraped: every parameter of a scrape. Only with `scrapeResults`
+                     * @default {}
+                     */
+                    scrapeOptions?: {
+                        /**
+                         * @description What to give; each comes under its own name. Wins over `format`
+                         * @default [
+                         *       "markdown"
+                         *     ]
+                         */
+                        formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
+                        /**
+                         * @description One format; `formats` wins over it. Default `markdown`
+                         * @enum {string}
+                         */
+                        format?: "markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking";
+                        /**
+                         * @description Drops headers, footers, sidebars
+                         * @default false
+                         */
+                        onlyMainContent?: boolean;
+                        /**
+                         * @description Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
+                         * @default true
+                         */
+                        includeMetadata?: boolean;
+                        /**
+                         * @description Keeps hyperlinks in the converted text; the list of links is the format `links`
+                         * @default true
+                         */
+                        includeLinks?: boolean;
+                        /**
+                         * @description Keeps images in the converted text
+                         * @default true
+                         */
+                        includeImages?: boolean;
+                        /**
+                         * @description Drops advertisements
+                         * @default true
+                         */
+                        removeAds?: boolean;
+                        /**
+                         * @description Drops scripts from `html`
+                         * @default true
+                         */
+                        removeScripts?: boolean;
+                        /**
+                         * @description Drops style sheets and style attributes from `html`
+                         * @default false
+                         */
+                        removeStyles?: boolean;
+                        /** @description Tag names or CSS selectors: keeps only what they match */
+                        includeTags?: string[];
+                        /** @description Tag names or CSS selectors: drops what they match, after `includeTags` */
+                        excludeTags?: string[];
+                        /** @description The same as `includeTags` */
+                        onlyIncludeTags?: string[];
+                        /** @description The same as `excludeTags` */
+                        removeTags?: string[];
+                        /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes` */
+                        attributes?: components["schemas"]["AttributeQuery"][];
+                        /**
+                         * @description Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description
+                         * @default false
+                         */
+                        llmOptimization?: boolean;
+                        /**
+                         * @description Makes links and images absolute
+                         * @default false
+                         */
+                        replaceAllPathsWithAbsolutePaths?: boolean;
+                        /**
+                         * @description `raw` makes the format `html` equal to `rawHtml`
+                         * @default cleaned
+                         * @enum {string}
+                         */
+                        htmlFormat?: "cleaned" | "raw";
+                        /**
+                         * @description Removes what markup is left in the textual formats
+                         * @default false
+                         */
+                        stripHtml?: boolean;
+                        /**
+                         * @description The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra
+                         * @default false
+                         */
+                        includeScreenshot?: boolean;
+                        /**
+                         * @default viewport
+                         * @enum {string}
+                         */
+                        screenshotType?: "viewport" | "fullpage";
+                        /**
+                         * @description The same as the format `pdf`. At most 200 pages. Costs extra
+                         * @default false
+                         */
+                        includePdf?: boolean;
+                        /** @description Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has */
+                        pdfPages?: number;
+                        /**
+                         * @description Accepted, and changes nothing: a PDF is read as a document
+                         * @default false
+                         */
+                        parsePdf?: boolean;
+                        /** @description Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight` first */
+                        engine?: string;
+                        /**
+                         * @description A mobile device: viewport, user agent, touch
+                         * @default false
+                         */
+                        mobile?: boolean;
+                        userAgent?: string;
+                        /** @description Custom request headers */
+                        headers?: {
+                            [key: string]: string;
+                        };
+                        authentication?: components["schemas"]["Authentication"];
+                        /** @description Where the visitor is */
+                        location?: {
+                            /**
+                             * @description ISO 3166: sets locale, time zone and, with a proxy pool, the exit country
+                             * @example DE
+                             */
+                            country?: string;
+                            languages?: string[];
+                        };
+                        /**
+                         * @description Goes out by the proxy pool
+                         * @default false
+                         */
+                        useProxy?: boolean;
+                        /**
+                         * @description Takes any certificate
+                         * @default false
+                         */
+                        skipTlsVerification?: boolean;
+                        /**
+                         * @description Runs the page's script
+                         * @default false
+                         */
+                        javascript?: boolean;
+                        /**
+                         * @description Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met
+                         * @default false
+                         */
+                        stealth?: boolean;
+                        /** @description CSS pixels */
+                        viewport?: {
+                            width: number;
+                            height: number;
+                        };
+                        /** @description CSS selector to wait for */
+                        waitForSelector?: string;
+                        /** @description Steps on the page, in order */
+                        actions?: components["schemas"]["Action"][];
+                        /** @description Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                        executeJS?: string;
+                        /**
+                         * @description Milliseconds to wait after load, in a browser
+                         * @default 0
+                         */
+                        waitFor?: number;
+                        /**
+                         * @description Seconds. The older name of `waitFor`
+                         * @default 0
+                         */
+                        waitTime?: number;
+                        /**
+                         * @description Milliseconds, for all of it
+                         * @default 30000
+                         */
+                        timeout?: number;
+                        /** @description AI extraction */
+                        extract?: {
+                            /** @description JSON Schema of what is wanted */
+                            schema?: {
+                                [key: string]: unknown;
+                            };
+                            systemPrompt?: string;
+                            prompt?: string;
+                        };
+                        /** @description AI extraction by a named model */
+                        agent?: {
+                            model?: string;
+                            prompt?: string;
+                        };
+                        /**
+                         * @description With `jsonSchema`: the same as `extract.schema`
+                         * @default false
+                         */
+                        enableJsonExtraction?: boolean;
+                        /** @description A JSON Schema as text */
+                        jsonSchema?: string;
+                        /**
+                         * @description Orders the account's own work
+                         * @default medium
+                         * @enum {string}
+                         */
+                        priority?: "low" | "medium" | "high";
+                        /**
+                         * @description Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                         * @default 30
+                         */
+                        maxAge?: number;
+                        /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
+                        minAge?: number;
+                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache */
+                        changeTracking?: {
+                            /**
+                             * @description Looks with one tag are compared among themselves
+                             * @example weekly
+                             */
+                            tag?: string;
+                        };
+                        /**
+                         * @description Without it the answer is not kept in the cache
+                         * @default true
+                         */
+                        storeInCache?: boolean;
+                        /**
+                         * @description Keeps nothing of what the page says once it is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                         * @default false
+                         */
+                        zeroRetention?: boolean;
+                        /** @description JSON Schema of what is to be extracted from each result; the same as `extract.schema` */
+                        extractionSchema?: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+        TestWebhookBody: {
+            content: {
+                "application/json": components["schemas"]["TestWebhookBody"];
+            };
+        };
+    };
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    scrapePage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `wait=N`, 1 to 120 seconds: a job that ends in time is answered with its results, and `Preference-Applied` */
+                Prefer?: string;
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["ScrapePageBody"];
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScrapePageReply"];
+                };
+            };
+            /** @description Done */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScrapePageAccepted"];
+                };
+            };
+        };
+    };
+    startBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `wait=N`, 1 to 120 seconds: a job that ends in time is answered with its results, and `Preference-Applied` */
+                Prefer?: string;
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["StartBatchBody"];
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartBatchReply"];
+                };
+            };
+            /** @description Done */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartBatchAccepted"];
+                };
+            };
+        };
+    };
+    startCrawl: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `wait=N`, 1 to 120 seconds: a job that ends in time is answered with its results, and `Preference-Applied` */
+                Prefer?: string;
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["StartCrawlBody"];
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartCrawlReply"];
+                };
+            };
+            /** @description Done */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartCrawlAccepted"];
+                };
+            };
+        };
+    };
+    mapSite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["MapSiteBody"];
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapSiteReply"];
+                };
+            };
+        };
+    };
+    searchWeb: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["SearchWebBody"];
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchWebReply"];
+                };
+            };
+        };
+    };
+    extractPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["ExtractPageBody"];
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExtractPageReply"];
+                };
+            };
+        };
+    };
+    startExtractBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["StartExtractBatchBody"];
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartExtractBatchReply"];
+                };
+            };
+        };
+    };
+    getExtractBatchResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description jobId */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetExtractBatchResultsReply"];
+                };
+            };
+        };
+    };
+    streamExtractBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description jobId */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    extractDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["ExtractDomainBody"];
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExtractDomainReply"];
+                };
+            };
+        };
+    };
+    generateSchema: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["GenerateSchemaBody"];
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerateSchemaReply"];
+                };
+            };
+        };
+    };
+    getExtraction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description jobId */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetExtractionReply"];
+                };
+            };
+        };
+    };
+    startEnrichment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["StartEnrichmentBody"];
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartEnrichmentReply"];
+                };
+            };
+        };
+    };
+    getEnrichment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description jobId */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetEnrichmentReply"];
+                };
+            };
+        };
+    };
+    downloadEnrichment: {
+        parameters: {
+            query?: {
+                /** @description `json`: an array of rows; `ndjson`: a row a line; `csv`: RFC 4180, with cells that a spreadsheet would run as formulas defused */
+                format?: "json" | "csv" | "ndjson";
+            };
+            header?: never;
+            path: {
+                /** @description jobId */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DownloadEnrichmentReply"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    streamEnrichment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `id` of the last event that was seen: the stream goes on behind it */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                /** @description jobId */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    cancelEnrichment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description jobId */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelEnrichmentReply"];
+                };
+            };
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: {
+                /** @description How many entries to give */
+                limit?: number;
+                /** @description The `nextCursor` of the page before */
+                cursor?: string;
+                /** @description Enrichment jobs that run say `processing` */
+                status?: "queued" | "running" | "processing" | "completed" | "failed" | "cancelled";
+                /** @description `scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or the type of another plugin’s jobs */
+                type?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListJobsReply"];
+                };
+            };
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description jobId */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetJobReply"];
+                };
+            };
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description jobId */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelJobReply"];
+                };
+            };
+        };
+    };
+    getJobStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description jobId */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetJobStatusReply"];
+                };
+            };
+        };
+    };
+    listJobResults: {
+        parameters: {
+            query?: {
+                /** @description How many entries to give */
+                limit?: number;
+                /** @description The `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description jobId */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListJobResultsReply"];
+                };
+            };
+        };
+    };
+    streamJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `id` of the last event that was seen: the stream goes on behind it */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                /** @description jobId */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    getQueueStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetQueueStatusReply"];
+                };
+            };
+        };
+    };
+    listQueueJobs: {
+        parameters: {
+            query?: {
+                /** @description How many entries to give */
+                limit?: number;
+                /** @description The `nextCursor` of the page before */
+                cursor?: string;
+                /** @description status */
+                status?: "pending" | "active" | "completed" | "failed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListQueueJobsReply"];
+                };
+            };
+        };
+    };
+    getFile: {
+        parameters: {
+            query?: {
+                /** @description Of a signed link: epoch seconds */
+                expires?: string;
+                /** @description Of a signed link */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                /** @description fileId */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+        };
+    };
+    searchArchive: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["SearchArchiveBody"];
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchArchiveReply"];
+                };
+            };
+        };
+    };
+    getSnapshot: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["GetSnapshotBody"];
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetSnapshotReply"];
+                };
+            };
+        };
+    };
+    checkArchive: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["CheckArchiveBody"];
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckArchiveReply"];
+                };
+            };
+        };
+    };
+    buildTimeline: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["BuildTimelineBody"];
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuildTimelineReply"];
+                };
+            };
+        };
+    };
+    compareSnapshots: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["CompareSnapshotsBody"];
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompareSnapshotsReply"];
+                };
+            };
+        };
+    };
+    downloadWarc: {
+        parameters: {
+            query?: {
+                /** @description An address. Without it and `prefix`: all captures */
+                url?: string;
+                /** @description What addresses begin with, such as `https://example.com/blog/` */
+                prefix?: string;
+                /** @description The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC */
+                from?: string;
+                /** @description The last moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The WARC file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/warc": string;
+                };
+            };
+        };
+    };
+    downloadWacz: {
+        parameters: {
+            query?: {
+                /** @description An address. Without it and `prefix`: all captures */
+                url?: string;
+                /** @description What addresses begin with, such as `https://example.com/blog/` */
+                prefix?: string;
+                /** @description The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC */
+                from?: string;
+                /** @description The last moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The WACZ file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/wacz": string;
+                };
+            };
+        };
+    };
+    deleteCaptures: {
+        parameters: {
+            query?: {
+                /** @description An address. Without it and `prefix`: all captures */
+                url?: string;
+                /** @description What addresses begin with, such as `https://example.com/blog/` */
+                prefix?: string;
+                /** @description The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC */
+                from?: string;
+                /** @description The last moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many have gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteCapturesReply"];
+                };
+            };
+        };
+    };
+    listMonitors: {
+        parameters: {
+            query?: {
+                /** @description How many entries to give */
+                limit?: number;
+                /** @description The `nextCursor` of the page before */
+                cursor?: string;
+                /** @description Only those with this tag */
+                tag?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListMonitorsReply"];
+                };
+            };
+        };
+    };
+    createMonitor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["CreateMonitorBody"];
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateMonitorReply"];
+                };
+            };
+        };
+    };
+    getMonitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description monitorId */
+                monitorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetMonitorReply"];
+                };
+            };
+        };
+    };
+    deleteMonitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description monitorId */
+                monitorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteMonitorReply"];
+                };
+            };
+        };
+    };
+    updateMonitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description monitorId */
+                monitorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["UpdateMonitorBody"];
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdateMonitorReply"];
+                };
+            };
+        };
+    };
+    runMonitor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description monitorId */
+                monitorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunMonitorReply"];
+                };
+            };
+        };
+    };
+    listMonitorRuns: {
+        parameters: {
+            query?: {
+                /** @description How many entries to give */
+                limit?: number;
+                /** @description The `nextCursor` of the page before */
+                cursor?: string;
+                /** @description Only those */
+                status?: "baseline" | "unchanged" | "changed" | "failed";
+            };
+            header?: never;
+            path: {
+                /** @description monitorId */
+                monitorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListMonitorRunsReply"];
+                };
+            };
+        };
+    };
+    exportMonitors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportMonitorsReply"];
+                };
+            };
+        };
+    };
+    importMonitors: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["ImportMonitorsBody"];
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportMonitorsReply"];
+                };
+            };
+        };
+    };
+    getMonitorFeed: {
+        parameters: {
+            query: {
+                /** @description As `feedUrl` has it */
+                token: string;
+            };
+            header?: never;
+            path: {
+                /** @description monitorId */
+                monitorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/atom+xml": string;
+                };
+            };
+        };
+    };
+    rotateMonitorFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description monitorId */
+                monitorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotateMonitorFeedReply"];
+                };
+            };
+        };
+    };
+    getResults: {
+        parameters: {
+            query?: {
+                /** @description How many of the `items` to give */
+                limit?: number;
+                /** @description The `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description jobId */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetResultsReply"];
+                };
+            };
+        };
+    };
+    downloadResults: {
+        parameters: {
+            query?: {
+                /** @description `json`: an array; `ndjson`: a result a line; `csv`: RFC 4180, a column a field, lists and objects as JSON, with a `'` before what a spreadsheet would run as a formula; `xml`: an element `result` each, with the fields as elements, `type` on what is no text, and U+FFFD for characters that XML cannot hold */
+                format?: "json" | "csv" | "xml" | "ndjson";
+                /** @description As a ZIP file, which holds the files of the job too (screenshots, PDFs), in `files/` */
+                compressed?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description jobId */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DownloadResultsReply"];
+                    "text/csv": string;
+                    "application/xml": string;
+                    "application/x-ndjson": string;
+                    "application/zip": string;
+                };
+            };
+        };
+    };
+    exportResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["ExportResultsBody"];
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportResultsReply"];
+                    "text/csv": string;
+                    "application/xml": string;
+                    "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description How many entries to give */
+                limit?: number;
+                /** @description The `nextCursor` of the page before */
+                cursor?: string;
+                /** @description status */
+                status?: "pending" | "delivered" | "failed";
+                /** @description event */
+                event?: string;
+                /** @description A job’s id */
+                job?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDeliveriesReply"];
+                };
+            };
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The event’s: the `id` in its body, and `X-Webhook-Id` */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetDeliveryReply"];
+                };
+            };
+        };
+    };
+    retryDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The event’s: the `id` in its body, and `X-Webhook-Id` */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetryDeliveryReply"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["TestWebhookBody"];
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestWebhookReply"];
+                };
+            };
+        };
+    };
+    getWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetWebhookSecretReply"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotateWebhookSecretReply"];
+                };
+            };
+        };
+    };
+    getCapabilities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetCapabilitiesReply"];
+                };
+            };
+        };
+    };
+    login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["LoginBody"];
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginReply"];
+                };
+            };
+        };
+    };
+    loginWithOidc: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["LoginWithOidcBody"];
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginWithOidcReply"];
+                };
+            };
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogoutReply"];
+                };
+            };
+        };
+    };
+    validateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidateKeyReply"];
+                };
+            };
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /** @description Whose keys, where they are not your own. Administrators alone */
+                userId?: string;
+                /** @description How many entries to give */
+                limit?: number;
+                /** @description The `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListApiKeysReply"];
+                };
+            };
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: {
+                /** @description Whose keys, where they are not your own. Administrators alone */
+                userId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["CreateApiKeyBody"];
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateApiKeyReply"];
+                };
+            };
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: {
+                /** @description Whose keys, where they are not your own. Administrators alone */
+                userId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description keyId */
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokeApiKeyReply"];
+                };
+            };
+        };
+    };
+    getProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetProfileReply"];
+                };
+            };
+        };
+    };
+    updateProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["UpdateProfileBody"];
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdateProfileReply"];
+                };
+            };
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: {
+                /** @description `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the last `<n>d` or `<n>h` */
+                period?: string;
+                /** @description Whose usage, where it is not your own: the id of an account, or `all` for the sums of all. Administrators alone; others get 403 */
+                account?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetUsageReply"];
+                };
+            };
+        };
+    };
+    getUsageOverview: {
+        parameters: {
+            query?: {
+                /** @description `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the last `<n>d` or `<n>h` */
+                period?: string;
+                /** @description Whose usage, where it is not your own: the id of an account, or `all` for the sums of all. Administrators alone; others get 403 */
+                account?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetUsageOverviewReply"];
+                };
+            };
+        };
+    };
+    listUsageTrends: {
+        parameters: {
+            query?: {
+                /** @description `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the last `<n>d` or `<n>h` */
+                period?: string;
+                /** @description Whose usage, where it is not your own: the id of an account, or `all` for the sums of all. Administrators alone; others get 403 */
+                account?: string;
+                /** @description Default by period: hour up to two days, day up to three months, else month */
+                granularity?: "hour" | "day" | "week" | "month";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListUsageTrendsReply"];
+                };
+            };
+        };
+    };
+    listMostUsingAccounts: {
+        parameters: {
+            query?: {
+                /** @description `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the last `<n>d` or `<n>h` */
+                period?: string;
+                /** @description How many accounts to give */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListMostUsingAccountsReply"];
+                };
+            };
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetSubscriptionReply"];
+                };
+            };
+        };
+    };
+    cancelSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelSubscriptionReply"];
+                };
+            };
+        };
+    };
+    resumeSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResumeSubscriptionReply"];
+                };
+            };
+        };
+    };
+    openBillingPortal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenBillingPortalReply"];
+                };
+            };
+        };
+    };
+    startCheckout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["StartCheckoutBody"];
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartCheckoutReply"];
+                };
+            };
+        };
+    };
+    listPlans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPlansReply"];
+                };
+            };
+        };
+    };
+    receiveStripeEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "*/*": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiveStripeEventReply"];
+                };
+            };
+        };
+    };
+    getAdminStats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetAdminStatsReply"];
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /** @description How many entries to give */
+                limit?: number;
+                /** @description The `nextCursor` of the page before */
+                cursor?: string;
+                /** @description Part of the e-mail address, the name or the id */
+                search?: string;
+                /** @description status */
+                status?: "active" | "suspended";
+                /** @description plan */
+                plan?: "free" | "starter" | "pro" | "enterprise";
+                /** @description role */
+                role?: "user" | "admin";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListUsersReply"];
+                };
+            };
+        };
+    };
+    addUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["AddUserBody"];
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddUserReply"];
+                };
+            };
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description userId */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetUserReply"];
+                };
+            };
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description userId */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["UpdateUserBody"];
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdateUserReply"];
+                };
+            };
+        };
+    };
+    resetUserPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description userId */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetUserPasswordReply"];
+                };
+            };
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description How many entries to give */
+                limit?: number;
+                /** @description The `nextCursor` of the page before */
+                cursor?: string;
+                /** @description The id or the e-mail address of the user who did it */
+                actor?: string;
+                /** @description Such as `user.changed` */
+                action?: string;
+                /** @description The id of what was changed, or a user's e-mail address */
+                target?: string;
+                /** @description From then on */
+                since?: string;
+                /** @description Before that */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAuditLogReply"];
+                };
+            };
+        };
+    };
+    listBillingRequests: {
+        parameters: {
+            query?: {
+                /** @description status */
+                status?: "pending" | "approved" | "declined" | "replaced";
+                /** @description How many entries to give */
+                limit?: number;
+                /** @description The `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBillingRequestsReply"];
+                };
+            };
+        };
+    };
+    approveBillingRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description sessionId */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApproveBillingRequestReply"];
+                };
+            };
+        };
+    };
+    turnDownBillingRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description sessionId */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["TurnDownBillingRequestBody"];
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurnDownBillingRequestReply"];
+                };
+            };
+        };
+    };
+    listStripeEvents: {
+        parameters: {
+            query?: {
+                /** @description outcome */
+                outcome?: "applied" | "unmatched";
+                /** @description How many entries to give */
+                limit?: number;
+                /** @description The `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListStripeEventsReply"];
+                };
+            };
+        };
+    };
+}
+
+/** Paths whose POST takes no Idempotency-Key: done twice where it is sent twice. */
+export const unkeyed: readonly string[] = [
+  "/v1/monitors/{monitorId}/feed",
+  "/v1/results/export",
+  "/v1/webhooks/secret/rotate",
+  "/v1/auth/login",
+  "/v1/auth/oidc",
+  "/v1/auth/logout",
+  "/v1/auth/api-keys",
+  "/v1/billing/portal",
+  "/v1/billing/webhooks/stripe",
+  "/v1/admin/users",
+  "/v1/admin/users/{userId}/password",
+  "/v1/admin/billing/requests/{sessionId}/approve",
+  "/v1/admin/billing/requests/{sessionId}/decline"
+]

@@ -1,0 +1,51 @@
+import type { Caller } from './call.ts'
+import { idOf, type JobReference, waitFor } from './job.ts'
+import type { Reply, Schema } from './operations.ts'
+import { pages } from './pages.ts'
+
+type Made =
+  | 'content'
+  | 'markdown'
+  | 'html'
+  | 'rawHtml'
+  | 'text'
+  | 'json'
+  | 'structured'
+  | 'links'
+  | 'images'
+  | 'summary'
+  | 'extracted'
+  | 'screenshot'
+  | 'pdf'
+  | 'files'
+  | 'warnings'
+/** A page of a crawl; what was made of it, the document leaves open. */
+export type CrawledPage = Schema<'CrawledPage'> & Partial<Pick<Schema<'ScrapedEntry'>, Made>>
+type PageResult = Schema<'ScrapedEntry'> | Schema<'FailedEntry'>
+/** What a job gives, by the answer that said that it has begun; of a bare id nobody knows. */
+export type ResultOf<Job> =
+  Job extends Schema<'StartCrawlAccepted'>
+    ? CrawledPage
+    : Job extends Schema<'ScrapePageAccepted'>
+      ? PageResult
+      : Job extends Schema<'StartBatchAccepted'>
+        ? Schema<'BatchSuccess'> | Schema<'BatchFailure'>
+        : Job extends Reply<'startEnrichment'>
+          ? Schema<'EnrichedRow'>
+          : unknown
+
+/** Results on a page of them. */
+const AT_ONCE = 100
+
+/** All results of a job, once it has ended. */
+export async function* resultsOf<Job extends JobReference>(
+  caller: Caller,
+  job: Job,
+  options: { signal?: AbortSignal } = {},
+): AsyncGenerator<ResultOf<Job>> {
+  const jobId = idOf(job)
+  await waitFor(caller, jobId, options)
+  const read = (cursor?: string) =>
+    caller.call('GET', '/v1/jobs/{jobId}/results', { ...options, path: { jobId }, query: { limit: AT_ONCE, cursor } })
+  for await (const { data } of pages(read)) yield* data.results as ResultOf<Job>[]
+}

@@ -1,0 +1,57 @@
+import { UNKNOWN, type WeirError } from './error.ts'
+
+export interface RetryOptions {
+  /** Times that a request is sent again. Default 3. */
+  retries?: number
+  /** Milliseconds before the first of them, where the service names no time; doubled each time. Default 500. */
+  retryDelay?: number
+}
+
+/** Milliseconds: the longest pause of our own, and the longest that the service may ask for. */
+const LONGEST_DELAY = 8000
+const LONGEST_ASKED = 60_000
+
+/** Statuses of proxies that reached no service, or none that answered in time. */
+const OF_PROXIES = [502, 503, 504]
+
+/**
+ * Whether asking again may help, for a request that may be sent twice. The service says so itself, by `Retry-After`;
+ * what proxies before it answer does not name a time.
+ */
+const isPassing = ({ status, code, retryAfter }: WeirError) =>
+  status === 0 || retryAfter !== undefined || (code === UNKNOWN && OF_PROXIES.includes(status))
+
+/** Whether the request was refused before anything was done. */
+const isUntouched = ({ status }: WeirError) => status === 429
+
+/** Milliseconds until the request is sent again; undefined where it is not. */
+export function pauseBefore(
+  attempt: number,
+  error: WeirError,
+  { retries = 3, retryDelay = 500, repeatable }: RetryOptions & { repeatable: boolean },
+): number | undefined {
+  if (attempt > retries || !isPassing(error) || !(repeatable || isUntouched(error))) return undefined
+  if (error.retryAfter !== undefined) {
+    const asked = error.retryAfter * 1000
+    return asked > LONGEST_ASKED ? undefined : asked
+  }
+  const longest = Math.min(LONGEST_DELAY, retryDelay * 2 ** (attempt - 1))
+  // Spread, so that many clients of a service that comes back do not all come at once.
+  return longest * (0.5 + Math.random() / 2)
+}
+
+/** Rejects with the signal's reason when that is aborted. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', abort, { once: true })
+    if (signal?.aborted) abort()
+  })
+}

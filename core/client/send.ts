@@ -1,0 +1,72 @@
+import { readError, WeirError } from './error.ts'
+import { unkeyed } from './openapi.ts'
+import type { CallOptions, Method } from './operations.ts'
+import { pause, pauseBefore, type RetryOptions } from './retry.ts'
+
+/** Where the service is, and who asks. */
+export interface WeirOptions extends RetryOptions {
+  /** Such as `http://127.0.0.1:3000`; a path behind it is kept. */
+  url: string | URL
+  /** An API key, or the token of a login. */
+  key?: string
+  /** What sends requests, in place of the `fetch` of the runtime. */
+  fetch?: (request: Request) => Promise<Response>
+}
+
+type Values = Readonly<Record<string, string | number | boolean | null | undefined>>
+/** A request as it is written down. */
+export interface Outgoing extends CallOptions {
+  path?: Values
+  query?: Values
+  body?: unknown
+}
+
+/** Sends a request until it is answered, and gives what is no failure. Throws WeirError, or the signal's reason. */
+export type Send = (method: Method, path: string, request?: Outgoing) => Promise<Response>
+
+/** `/v1/jobs/job_1` of `/v1/jobs/{jobId}`. */
+const fill = (path: string, values: Values = {}) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')))
+
+function queryOf(values: Values = {}): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null)
+  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}
+
+/** 128 random bits; `crypto.randomUUID` is not there on pages without TLS. */
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+const unreachable = (base: string, cause: unknown) =>
+  new WeirError(
+    `${base} cannot be reached: see that the service runs there, and, from a page of another origin, that its WEIR_CORS_ORIGINS names that origin`,
+    { status: 0, code: 'unreachable', cause },
+  )
+
+export function createSend({ url, key, fetch: request = (one) => fetch(one), ...retry }: WeirOptions): Send {
+  const base = String(url).replace(/\/+$/, '')
+  if (!URL.canParse(base)) throw new TypeError(`url must be the address of a Weir, such as http://127.0.0.1:3000`)
+
+  return async (method, path, { path: values, query, body, signal, headers, idempotencyKey } = {}) => {
+    const isKeyed = method === 'POST' && !unkeyed.includes(path)
+    const address = `${base}${fill(path, values)}${queryOf(query)}`
+    const sent: Record<string, string> = { ...headers }
+    if (key !== undefined) sent.authorization = `Bearer ${key}`
+    if (body !== undefined) sent['content-type'] = 'application/json'
+    if (isKeyed) sent['idempotency-key'] = idempotencyKey ?? randomKey()
+    const init = { method, headers: sent, body: body === undefined ? undefined : JSON.stringify(body), signal }
+
+    for (let attempt = 1; ; attempt++) {
+      // A redirected POST would arrive as a GET.
+      const answer = await request(new Request(address, { ...init, redirect: 'error' })).catch((cause: unknown) =>
+        unreachable(base, cause),
+      )
+      if (answer instanceof Response && answer.ok) return answer
+      signal?.throwIfAborted()
+      const error = answer instanceof Response ? await readError(answer) : answer
+      const wait = pauseBefore(attempt, error, { ...retry, repeatable: method !== 'POST' || isKeyed })
+      if (wait === undefined) throw error
+      await pause(wait, signal)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import { type Call, type Caller, createCaller, type Download } from './call.ts'
+import { account } from './capabilities/account.ts'
+import { admin } from './capabilities/admin.ts'
+import { analytics } from './capabilities/analytics.ts'
+import { archive } from './capabilities/archive.ts'
+import { billing } from './capabilities/billing.ts'
+import { enrichment } from './capabilities/enrichment.ts'
+import { extraction } from './capabilities/extraction.ts'
+import { jobs } from './capabilities/jobs.ts'
+import { monitors } from './capabilities/monitors.ts'
+import { results } from './capabilities/results.ts'
+import { webhooks } from './capabilities/webhooks.ts'
+import { idOf, type JobReference, waitFor } from './job.ts'
+import type { Body, CallOptions, Reply, Schema } from './operations.ts'
+import { type ResultOf, resultsOf } from './results.ts'
+import { createSend, type WeirOptions } from './send.ts'
+
+/** What becomes of a page: every parameter of a scrape but its address. */
+export type ScrapeOptions = Omit<Body<'scrapePage'>, 'url' | 'urls'>
+export type CrawlOptions = Omit<Body<'startCrawl'>, 'url'>
+export type MapOptions = NonNullable<Body<'mapSite'>['options']>
+export type SearchOptions = Omit<Body<'searchWeb'>, 'query'>
+export type ExtractOptions = Omit<Body<'extractPage'>, 'url'>
+
+/**
+ * A Weir, by its HTTP API. Methods take what the API's document says and give its answers: `data` is the payload,
+ * `warnings` says what fell short. All throw WeirError, or the reason of the signal that is aborted. What may be sent
+ * again is, where the way to the service fails or the service asks for it.
+ *
+ * @example
+ * const weir = new Weir({ url: 'http://127.0.0.1:3000', key })
+ * const { data } = await weir.scrape('https://example.com', { onlyMainContent: true })
+ */
+export class Weir {
+  readonly extraction: ReturnType<typeof extraction>
+  readonly enrichment: ReturnType<typeof enrichment>
+  readonly archive: ReturnType<typeof archive>
+  readonly jobs: ReturnType<typeof jobs>
+  readonly monitors: ReturnType<typeof monitors>
+  readonly webhooks: ReturnType<typeof webhooks>
+  readonly files: ReturnType<typeof results>
+  readonly account: ReturnType<typeof account>
+  readonly analytics: ReturnType<typeof analytics>
+  readonly billing: ReturnType<typeof billing>
+  readonly admin: ReturnType<typeof admin>
+  /** Any operation of the document: `call('GET', '/v1/jobs', { query: { limit: 5 } })`. */
+  readonly call: Call
+  /** The same for an answer that is a file. */
+  readonly download: Download
+  readonly #caller: Caller
+
+  constructor(options: WeirOptions) {
+    const caller = createCaller(createSend(options))
+    this.#caller = caller
+    this.call = caller.call
+    this.download = caller.download
+    this.extraction = extraction(caller)
+    this.enrichment = enrichment(caller)
+    this.archive = archive(caller)
+    this.jobs = jobs(caller)
+    this.monitors = monitors(caller)
+    this.webhooks = webhooks(caller)
+    this.files = results(caller)
+    this.account = account(caller)
+    this.analytics = analytics(caller)
+    this.billing = billing(caller)
+    this.admin = admin(caller)
+  }
+
+  /** Gets a page in the formats that are asked for; as markdown without any. */
+  scrape(url: string, options: ScrapeOptions = {}, call?: CallOptions) {
+    const body = { ...options, url }
+    return this.call('POST', '/v1/scrape', { ...call, body }) as Promise<Schema<'SinglePageReply'>>
+  }
+
+  /** Begins a job that gets up to 100 pages; `results` gives them. */
+  scrapeMany(urls: readonly string[], options: ScrapeOptions = {}, call?: CallOptions) {
+    const body = { ...options, urls: [...urls] }
+    return this.call('POST', '/v1/scrape', { ...call, body }) as Promise<Schema<'ScrapePageAccepted'>>
+  }
+
+  /** @deprecated `scrapeMany` does the same. */
+  batch(urls: readonly string[], options: Omit<Body<'startBatch'>, 'urls'> = {}, call?: CallOptions) {
+    const body = { ...options, urls: [...urls] }
+    return this.call('POST', '/v1/batch', { ...call, body }) as Promise<Schema<'StartBatchAccepted'>>
+  }
+
+  /** Begins a job that follows the links of a site; `results` gives its pages. */
+  crawl(url: string, options: CrawlOptions = {}, call?: CallOptions) {
+    return this.call('POST', '/v1/crawl', { ...call, body: { ...options, url } }) as Promise<
+      Schema<'StartCrawlAccepted'>
+    >
+  }
+
+  /** Lists what a site has. */
+  map(url: string, options?: MapOptions, call?: CallOptions) {
+    return this.call('POST', '/v1/map', { ...call, body: { url, options } })
+  }
+
+  /** Finds pages, and with `scrapeResults` gets them too. */
+  search(query: string, options: SearchOptions = {}, call?: CallOptions) {
+    return this.call('POST', '/v1/search', { ...call, body: { ...options, query } })
+  }
+
+  /** Fills a JSON Schema from a page. */
+  extract(url: string, options: ExtractOptions, call?: CallOptions) {
+    return this.call('POST', '/v1/extract', { ...call, body: { ...options, url } })
+  }
+
+  /** The record of a job once it has ended, as `completed`, `failed` or `cancelled`. */
+  wait(job: JobReference, options?: { signal?: AbortSignal }) {
+    return waitFor(this.#caller, idOf(job), options)
+  }
+
+  /**
+   * Waits for a job, and gives all its results, a page of them at a time.
+   *
+   * @example for await (const page of weir.results(await weir.crawl('https://example.com'))) console.log(page.url)
+   */
+  results<Job extends JobReference>(job: Job, options?: { signal?: AbortSignal }): AsyncGenerator<ResultOf<Job>> {
+    return resultsOf(this.#caller, job, options)
+  }
+
+  /** What the service can do: its engines, plugins, limits of your plan. */
+  capabilities(call?: CallOptions): Promise<Reply<'getCapabilities'>> {
+    return this.call('GET', '/v1/capabilities', call)
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+test('a program scrapes, maps, crawls and converts without a server, and leaves nothing behind', async () => {
+  using site = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: ({ url }) =>
+      new Response(
+        `<title>T${new URL(url).pathname}</title><h1>Kettles</h1><p>Of copper. <a href="/k/1">1</a> <a href="/k/2">2</a></p>`,
+        { headers: { 'content-type': 'text/html' } },
+      ),
+  })
+  using other = Bun.serve({ hostname: '127.0.0.2', port: 0, fetch: () => new Response('secret') })
+  const folder = mkdtempSync(join(tmpdir(), 'weir-library-'))
+  try {
+    const program = join(import.meta.dir, 'program.ts')
+    const child = Bun.spawn([process.execPath, program, site.url.origin, other.url.origin], {
+      cwd: folder,
+      env: { ...process.env, TMPDIR: folder, WEIR_EGRESS_ALLOW: '127.0.0.1', WEIR_ENGINES: 'lightweight' },
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
+    const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+    expect({ code: await child.exited, err }).toEqual({ code: 0, err: '' })
+    expect(out.trim().split('\n')).toEqual([
+      'scrape # Kettles 2',
+      'map 3',
+      'crawl /k # Kettles',
+      'crawl /k/1 # Kettles',
+      'crawl /k/2 # Kettles',
+      'first /k',
+      'html "# Tea – hot\\n\\n[The pot](https://example.com/tea/pot) stands there." https://example.com/tea/',
+      'csv [{"a":1,"b":2}]',
+      'private invalid_url forbidden_address',
+      'option invalid_options ',
+      'aborted no longer wanted',
+    ])
+    expect(readdirSync(folder)).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 30_000)

@@ -1,0 +1,33 @@
+import { convert, crawl, map, scrape } from 'weirjs'
+import { WeirError } from 'weirjs/client'
+
+/** A program of a user's: each function, what is refused, and an end by itself. */
+const [site = '', forbidden = ''] = process.argv.slice(2)
+const lines: string[] = []
+const say = (...words: unknown[]) => lines.push(words.join(' '))
+
+const [page, list] = await Promise.all([
+  scrape(`${site}/k`, { formats: ['markdown', 'links'] }),
+  map(`${site}/k`, { maxDepth: 1 }),
+])
+say('scrape', page.data.markdown?.split('\n')[0], page.data.links?.length)
+say('map', list.data.urls.length)
+for await (const { url, markdown } of crawl(`${site}/k`, { maxPages: 3, waitTime: 0 }))
+  say('crawl', new URL(url).pathname, markdown?.split('\n')[0])
+for await (const { url } of crawl(`${site}/k`, { maxPages: 3, waitTime: 0 })) {
+  say('first', new URL(url).pathname)
+  break
+}
+const html = await convert('<h1>Tea – hot</h1><p><a href="pot">The pot</a> stands there.</p>', {
+  url: 'https://example.com/tea/',
+  replaceAllPathsWithAbsolutePaths: true,
+})
+say('html', JSON.stringify(html.data.markdown), html.data.metadata.url)
+const rows = await convert(new TextEncoder().encode('a,b\n1,2\n'), { contentType: 'text/csv', formats: ['json'] })
+say('csv', JSON.stringify(rows.data.json))
+const refusal = (error: unknown) => (error instanceof WeirError ? `${error.code} ${error.details.reason ?? ''}` : error)
+say('private', await scrape(forbidden).catch(refusal))
+say('option', await convert('<p>x', { formats: ['screenshot'] }).catch(refusal))
+const signal = AbortSignal.abort(new Error('no longer wanted'))
+say('aborted', await scrape(`${site}/k`, {}, { signal }).catch((error: Error) => error.message))
+console.log(lines.join('\n'))
