@@ -1,5 +1,7 @@
+export * from './content-options.ts'
 export * from './fields.ts'
 export * from './job.ts'
 export * from './metadata.ts'
 export * from './page-options.ts'
+export * from './site-options.ts'
 export * from './user.ts'

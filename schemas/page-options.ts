@@ -1,58 +1,6 @@
 import { httpUrl, oneOf, t } from 'weirjs'
+import { contentFields, formats } from './content-options.ts'
 import { flag, number } from './fields.ts'
-
-export const formats = [
-  'markdown',
-  'html',
-  'rawHtml',
-  'text',
-  'json',
-  'structured',
-  'links',
-  'screenshot',
-  'screenshot@fullPage',
-  'pdf',
-  'extract',
-] as const
-export type Format = (typeof formats)[number]
-/** Those that say what the page says; the others are pictures of it, or what a model made of it. */
-export const contentFormats = ['markdown', 'html', 'rawHtml', 'text', 'json', 'structured', 'links'] as const
-export type ContentFormat = (typeof contentFormats)[number]
-
-/** What becomes of a page's content, whatever engine got it. */
-export interface ContentOptions {
-  formats: ReadonlySet<ContentFormat>
-  onlyMainContent: boolean
-  includeLinks: boolean
-  includeImages: boolean
-  removeAds: boolean
-  removeScripts: boolean
-  removeStyles: boolean
-  /** Tag names or CSS selectors; what is included is chosen first, then the excluded is taken out of it. */
-  includeTags: readonly string[]
-  excludeTags: readonly string[]
-  llmOptimization: boolean
-  replaceAllPathsWithAbsolutePaths: boolean
-  htmlFormat: 'cleaned' | 'raw'
-  stripHtml: boolean
-  converter: 'weir' | 'turndown'
-  /** Default true; without it only so much is found out about the page as the formats themselves need. */
-  includeMetadata?: boolean
-  /** Leaves out of all formats what no reader of the page sees, though its markup holds it: text for a model. */
-  visibleOnly?: boolean
-  /** Of the formats, those that a model is to read: given once more, without what no reader of the page sees. */
-  modelFormats?: ReadonlySet<ContentFormat>
-  /** Where the whole page leads too, whatever of it is shown. */
-  pageLinks?: boolean
-}
-
-/** Where a page leads those who go on from it: absolute addresses, each once. */
-export interface PageLinks {
-  /** A line for each: a list of many thousands is dear to hand on and to keep. */
-  pages: string
-  /** Sitemaps and feeds. */
-  sitemaps: string[]
-}
 
 export const actionTypes = [
   'click',
@@ -65,47 +13,24 @@ export const actionTypes = [
   'hover',
   'select',
   'executeJavascript',
+  'scrape',
 ] as const
-
-const selectors = (description: string) =>
-  t.Optional(t.Array(t.String({ minLength: 1, maxLength: 1000 }), { maxItems: 200, description }))
-
-/** How the content is cleaned and shown. Source: spec section 4.3, decisions 5.1. */
-export const contentFields = {
-  onlyMainContent: flag(false, 'Drops headers, footers, sidebars'),
-  includeMetadata: flag(
-    true,
-    'Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`',
-  ),
-  includeLinks: flag(true, 'Keeps hyperlinks in the converted text; the list of links is the format `links`'),
-  includeImages: flag(true, 'Keeps images in the converted text'),
-  removeAds: flag(true, 'Drops advertisements'),
-  removeScripts: flag(true, 'Drops scripts from `html`'),
-  removeStyles: flag(false, 'Drops style sheets and style attributes from `html`'),
-  includeTags: selectors('Tag names or CSS selectors: keeps only what they match'),
-  excludeTags: selectors('Tag names or CSS selectors: drops what they match, after `includeTags`'),
-  onlyIncludeTags: selectors('The same as `includeTags`'),
-  removeTags: selectors('The same as `excludeTags`'),
-  llmOptimization: flag(
-    false,
-    'Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description',
-  ),
-  replaceAllPathsWithAbsolutePaths: flag(false, 'Makes links and images absolute'),
-  htmlFormat: t.Optional(
-    oneOf(['cleaned', 'raw'], { default: 'cleaned', description: '`raw` makes the format `html` equal to `rawHtml`' }),
-  ),
-  stripHtml: flag(false, 'Removes what markup is left in the textual formats'),
-}
 
 export const ActionItem = t.Object(
   {
-    type: oneOf(actionTypes, { description: '`write` is `input`' }),
+    type: oneOf(actionTypes, {
+      description:
+        '`write` is `input`, and without a selector types into what has the focus; `scrape` gives `{url, html}` of the moment',
+    }),
     selector: t.Optional(
       t.String({
         minLength: 1,
         maxLength: 1000,
         description: 'CSS selector; needed by click, input, hover and select',
       }),
+    ),
+    all: t.Optional(
+      t.Boolean({ description: 'Whether click clicks all that match, 50 at most, and not the first alone' }),
     ),
     text: t.Optional(t.String({ maxLength: 100_000, description: 'What input types' })),
     value: t.Optional(
@@ -218,6 +143,13 @@ export const pageFields = (engines: readonly string[]) => ({
   ),
   screenshotType: t.Optional(oneOf(['viewport', 'fullpage'], { default: 'viewport' })),
   includePdf: flag(false, 'The same as the format `pdf`. At most 200 pages. Costs extra'),
+  pdfPages: t.Optional(
+    t.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      description: 'Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has',
+    }),
+  ),
   parsePdf: flag(false, 'Accepted, and changes nothing: a PDF is read as a document'),
   engine: t.Optional(
     oneOf(engines, {
@@ -247,8 +179,39 @@ export const pageFields = (engines: readonly string[]) => ({
       maximum: 365,
       default: 30,
       description:
-        'Days. How old an answer from the cache may be; 0 gets the page as it is now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.',
+        'Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.',
     }),
+  ),
+  minAge: t.Optional(
+    t.Number({
+      minimum: 0,
+      maximum: 365,
+      description:
+        'Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing',
+    }),
+  ),
+  changeTracking: t.Optional(
+    t.Object(
+      {
+        tag: t.Optional(
+          t.String({
+            minLength: 1,
+            maxLength: 128,
+            description: 'Looks with one tag are compared among themselves',
+            examples: ['weekly'],
+          }),
+        ),
+      },
+      {
+        description:
+          'Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache',
+      },
+    ),
+  ),
+  storeInCache: flag(true, 'Without it the answer is not kept in the cache'),
+  zeroRetention: flag(
+    false,
+    'Keeps nothing of what the page says once it is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers',
   ),
 })
 

@@ -34,6 +34,7 @@ export const Validation = t.Object(
     valid: t.Literal(true),
     keyId: nullable(t.String(), { description: 'null for a session token' }),
     plan: Plan,
+    permissions: t.Array(t.String(), { description: 'What it may do; `*` is all that you may do yourself' }),
     rateLimit: t.Object({
       requestsPerHour: nullable(t.Integer(), {
         description: 'General requests (scrape, batch, search); null without a limit',

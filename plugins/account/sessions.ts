@@ -64,7 +64,9 @@ export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
       const hours = (await limits.windows(caller, 'general')).filter(({ length }) => length === HOUR)
       const least = hours.sort((a, b) => a.remaining - b.remaining)[0]
       const rateLimit = { requestsPerHour: least?.limit ?? null, remaining: least?.remaining ?? null }
-      const data = { valid: true as const, keyId: caller.key?.id ?? null, plan: caller.account.plan, rateLimit }
+      const { key, account, permissions } = caller
+      const who = { keyId: key?.id ?? null, plan: account.plan, permissions: [...permissions] }
+      const data = { valid: true as const, ...who, rateLimit }
       return { success: true as const, data }
     },
     {

@@ -28,8 +28,10 @@ const GIB = 1024 ** 3
 
 function tellHealth({ health, systemHealth }: Static<typeof Stats>, say: (line: string) => void) {
   const { store, queue, disk, engines, providers } = health
-  const readiness = ({ ready, detail, reason, remedy }: (typeof engines)[number]) =>
-    ready ? ['ok', detail ?? 'ready'] : ['FAIL', `${reason}. ${remedy}`]
+  const readiness = ({ ready, configured, detail, reason, remedy }: (typeof engines)[number]) => {
+    if (ready) return ['ok', detail ?? 'ready']
+    return configured ? ['FAIL', `${reason}. ${remedy}`] : ['off', `${remedy}`]
+  }
   const orRemedy = (text: string, remedy: string | null) => [
     remedy ? 'FAIL' : 'ok',
     remedy ? `${text}. ${remedy}` : text,

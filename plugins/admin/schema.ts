@@ -145,6 +145,15 @@ const DiskHealth = t.Object(
   },
   { title: 'DiskHealth' },
 )
+const FilesHealth = t.Object(
+  {
+    place: oneOf(['disk', 'bucket', 'database'], { description: 'Where the contents of files are' }),
+    status: oneOf(['healthy', 'unavailable']),
+    reason: nullable(t.String()),
+    remedy: Remedy,
+  },
+  { title: 'FilesHealth' },
+)
 const EngineHealth = t.Object({ name: t.String(), ...readiness }, { title: 'EngineHealth' })
 
 /** Source: spec section 2.12. */
@@ -163,6 +172,7 @@ export const Stats = t.Object(
         store: StoreHealth,
         queue: QueueHealth,
         disk: DiskHealth,
+        files: FilesHealth,
         engines: t.Array(EngineHealth),
         providers: t.Array(ProviderState, { description: 'Of services that may have several' }),
       },

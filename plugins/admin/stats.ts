@@ -28,6 +28,7 @@ export function statsRoutes(app: PluginApp, { accounts, credits, jobs, health }:
         },
         queue: { ...report.queue, pendingJobs: queued, activeJobs: running, scheduledJobs: counts.scheduled },
         disk: report.disk,
+        files: report.files,
         engines: report.engines.map(({ name, state }) => ({ name, ...showReadiness(state) })),
         providers: report.providers.map(({ service, name, plugin, state }) => ({
           service,
@@ -46,7 +47,7 @@ export function statsRoutes(app: PluginApp, { accounts, credits, jobs, health }:
       operationId: 'getAdminStats',
       summary: 'Figures and health of the service',
       description:
-        "Totals over all accounts; and how the store, the queue, the disk, each engine and each provider are, with the remedy where one is not well. Needs an administrator's key.",
+        "Totals over all accounts; and how the store, the queue, the disk, the place of files, each engine and each provider are, with the remedy where one is not well. Needs an administrator's key.",
     },
   })
 }

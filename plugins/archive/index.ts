@@ -10,6 +10,7 @@ import { archiveRoutes } from './routes/index.ts'
 import { type ArchiveProvider, archiveProviders } from './service.ts'
 import { type ArchiveState, setUp } from './state.ts'
 import { remember } from './upstream/remember.ts'
+import { pacesMigration } from './upstream/tables.ts'
 
 /** One that pauses is not out of order: what it answered before is still known. */
 const health = ({ pause = 0 }: ArchiveProvider): Ready =>
@@ -32,6 +33,7 @@ export default definePlugin({
   errors: errorRules,
   requires: [content],
   wants: [archiveProviders],
+  migrations: [pacesMigration],
   setup: setUp,
   provides: [
     archiveProviders.by(
@@ -49,5 +51,11 @@ export default definePlugin({
     ),
   ],
   routes: archiveRoutes,
+  async start(_, { sweeper }) {
+    sweeper?.start()
+  },
+  async close(_, { sweeper }) {
+    await sweeper?.close()
+  },
   commands: [archiveCommand],
 })

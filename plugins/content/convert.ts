@@ -31,7 +31,8 @@ export const createConvert =
       const task = () => readTask({ source: named, options, by: { module: module.href } })
       return readWritten(await threads.run(task, permit))
     }
-    const document = { module, bytes: sniffed.body, hints: { mime: sniffed.mime, url: sniffed.url.href } }
+    const hints = { mime: sniffed.mime, url: sniffed.url.href, maxPages: options.pdfPages }
+    const document = { module, bytes: sniffed.body, hints }
     return readDocument(document, permit, async (written, release) => {
       const task = () => readTask({ source: { ...named, body: NOTHING }, options, by: { written } })
       return readWritten(await threads.run(task, permit, release))

@@ -29,6 +29,12 @@ export interface Converted {
   structured?: unknown
   /** Addresses, as a list. */
   links?: unknown
+  /** A list of PageImage. */
+  images?: unknown
+  /** A list of AttributeValues. */
+  attributes?: unknown
+  /** The first sentences. */
+  summary?: string
   /** Where the whole page leads, whatever was cut: for those who go on from it. */
   pageLinks?: PageLinks
   /** Formats for a model, where they are others: without what no reader of the page sees. */

@@ -47,6 +47,8 @@ export interface Hints {
   mime: string
   /** After redirects. */
   url: string
+  /** Pages that are wanted of it. */
+  maxPages?: number
 }
 
 /** What a reader says of a document: what it leaves out is null, and `contentSource` `document`. */

@@ -9,6 +9,7 @@ import type { WrittenConverted } from './threads/written-converted.ts'
 export type { PageLook } from './app-shell/is-script-shell.ts'
 export type { Converted, ReadOnThread, Sniffed, Source } from './converted.ts'
 export type { DocumentModel, Hints, ReadDocument, Sheet, UnreadableReason } from './document-model.ts'
+export { firstSentences } from './formats/first-sentences.ts'
 export { type ElementLink, headerLinks, linkOf } from './links/element-link.ts'
 export { jsonLdLinks } from './links/json-ld-links.ts'
 export { NO_TEXT } from './read/warn-of-nothing.ts'
@@ -19,7 +20,7 @@ export type { CaptionFile } from './transcript/find-captions.ts'
 export type ConvertContext = Partial<Pick<EngineContext, 'signal' | 'account' | 'priority' | 'yieldToEventLoop'>>
 
 /**
- * Makes formats of a page or document. `json`, `structured` and `links` come as JsonText, as an answer takes them.
+ * Makes formats of a page or document. What is data (`dataFormats`) comes as JsonText, as an answer takes it.
  * Throws ApiError `invalid_options` for a selector that is not valid, `scraping_failed` for what cannot be read, with
  * `unsupported_type` as its reason where there is no reader, and the signal's reason where that is aborted.
  */

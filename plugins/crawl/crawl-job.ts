@@ -1,15 +1,13 @@
-import { defineJob, forbidsFollowing, type Kit, normaliseUrl, type Outcome, t } from 'weirjs'
+import { defineJob, forbidsFollowing, type Kit, type Outcome, t } from 'weirjs'
 import type { ScrapedPage } from '../scrape/service.ts'
 import type { CrawlConfig } from './config.ts'
 import { ATTEMPTS, fetchPage, type PageWork, readRobots } from './fetch-page.ts'
-import { addLinks, addSitemap, type CrawlItem, createFrontier, toItem } from './frontier.ts'
+import { addLinks, addSitemap, type CrawlItem, createFrontier, keyOf, toItem } from './frontier.ts'
 import { CrawlInput } from './input.ts'
 import { showPage } from './page.ts'
 import type { CrawlState } from './plan.ts'
-import type { CrawledPage } from './schema.ts'
+import { type CrawledPage, MAX_CONCURRENCY } from './schema.ts'
 
-/** Pages of one crawl under way at once, over all its hosts; each has its own gate. */
-const PARALLEL = 32
 /** Milliseconds for all sitemaps of a site. */
 const SITEMAPS_TIME = 60_000
 /** Sitemaps that the start page may name, feeds among them. */
@@ -27,11 +25,15 @@ export const crawlJob = defineJob({
   name: 'crawl.run',
   type: 'crawl',
   input: CrawlInput,
-  item: t.Object({ url: t.String(), depth: t.Integer() }),
-  seed: ({ url }) => [toItem(withoutHash(new URL(url)), 0)],
+  item: t.Object({ url: t.String(), depth: t.Integer(), external: t.Optional(t.Literal(true)) }),
+  seed(input) {
+    const start = withoutHash(new URL(input.url))
+    return [toItem(start, { depth: 0, key: keyOf(start, input) })]
+  },
   limit: ({ maxPages }) => maxPages,
   order: 'completion',
-  parallel: () => PARALLEL,
+  parallel: ({ concurrency = MAX_CONCURRENCY }) => concurrency,
+  spacing: ({ delayBetweenRequests = 0 }) => delayBetweenRequests,
   maxAttempts: () => ATTEMPTS,
 
   async run(work: PageWork, kit: Kit<CrawlConfig>, state: CrawlState): Promise<Crawled> {
@@ -47,9 +49,10 @@ export const crawlJob = defineJob({
 
     const plan = state.planOf(input)
     const frontier = createFrontier(input, plan, url, robots)
-    const links = mayFollow(page, input) ? page.data.pageLinks : undefined
-    await addLinks(frontier, links?.pages ?? '', item.depth + 1)
-    if (item.depth === 0 && input.maxPages > 1) {
+    const external = item.external || (item.depth > 0 && !plan.isOnSite(new URL(page.metadata.url)))
+    const links = !external && mayFollow(page, input) ? page.data.pageLinks : undefined
+    if (input.sitemap !== 'only') await addLinks(frontier, links?.pages ?? '', item.depth + 1)
+    if (item.depth === 0 && input.maxPages > 1 && input.sitemap !== 'skip') {
       work.report('Reading sitemaps', item.url)
       const site = new URL(page.metadata.url)
       const { sitemaps } = await kit.politeness.robots(site, way)
@@ -63,8 +66,11 @@ export const crawlJob = defineJob({
     }
     const millicredits = page.millicredits === 0 ? 0 : plan.millicredits
     const { includeMetadata } = input
-    const result = showPage(item, page, { includeMetadata, creditsUsed: millicredits / 1000 })
-    const unique = identityOf(url, page)
+    const result = showPage({ ...item, external, forbidden: frontier.forbidden }, page, {
+      includeMetadata,
+      creditsUsed: millicredits / 1000,
+    })
+    const unique = keyOf(identityOf(url, page), input)
     const also = await state.scraper.observe({ account: work.account, url, page, jobId: work.jobId })
     return { result, millicredits, pages: 1, files: page.files, next: frontier.found, unique, also }
   },
@@ -81,10 +87,10 @@ function withoutHash(url: URL) {
 }
 
 /** What tells pages apart: the canonical address, else that after redirects. */
-function identityOf(url: URL, { metadata }: ScrapedPage): string {
+function identityOf(url: URL, { metadata }: ScrapedPage): URL {
   const canonical = typeof metadata.canonical === 'string' ? URL.parse(metadata.canonical, metadata.url) : null
   const isAddress = canonical?.protocol === 'http:' || canonical?.protocol === 'https:'
-  return normaliseUrl(isAddress ? canonical : new URL(metadata.url, url))
+  return isAddress ? canonical : new URL(metadata.url, url)
 }
 
 const mayFollow = ({ metadata }: ScrapedPage, { respectRobots }: CrawlInput) =>

@@ -1,22 +1,11 @@
-import {
-  ApiError,
-  inWords,
-  isApiError,
-  type JobRecord,
-  type Kit,
-  type PluginApp,
-  preferredWait,
-  toCredits,
-} from 'weirjs'
+import { ApiError, inWords, type JobRecord, type Kit, type PluginApp, preferredWait, toCredits } from 'weirjs'
 import { preferHeader } from 'weirjs/schemas'
 import { fileFields } from '../scrape/service.ts'
-import { checkWebhook, toJobWebhook } from '../webhooks/service.ts'
 import type { CrawlConfig } from './config.ts'
 import { crawlJob } from './crawl-job.ts'
+import type { CrawlStarts } from './crawls.ts'
 import { toInput } from './input.ts'
-import type { CrawlState } from './plan.ts'
-import { crawlPages } from './plan-fields.ts'
-import { CrawlAccepted, type CrawlBody, CrawlDirect, type CrawledPage, crawlBody } from './schema.ts'
+import { CrawlAccepted, CrawlDirect, type CrawledPage } from './schema.ts'
 
 /** Bytes of results that are answered directly. More are read in pages. */
 const MAX_DIRECT = 32 * 1024 * 1024
@@ -36,42 +25,15 @@ async function readResults({ jobs, files }: Kit<CrawlConfig>, job: JobRecord): P
   }
 }
 
-/** Throws what the parameters cannot say by themselves: the plan's bounds, and what this server cannot do. */
-function check(body: CrawlBody, plan: { name: string; pages: number | null }, { scraper }: CrawlState) {
-  const refuse = (message: string, details: Record<string, unknown>) =>
-    new ApiError('invalid_options', message, details)
-  if (body.priority === 'high' && plan.name !== 'pro' && plan.name !== 'enterprise')
-    throw refuse('priority high needs the plan pro or enterprise', { parameter: 'priority', requiredPlan: 'pro' })
-  if (plan.pages !== null && (body.maxPages ?? 0) > plan.pages)
-    throw refuse(`maxPages must be at most ${plan.pages} on the plan ${plan.name}`, {
-      parameter: 'maxPages',
-      maximum: plan.pages,
-    })
-  scraper.check(scraper.read(toInput(body).page))
-}
-
-/** The pages of a crawl on the most generous plan; undefined where one has no bound. */
-function mostPages(ofPlans: readonly (number | null)[]): number | undefined {
-  const bounds = ofPlans.flatMap((pages) => pages ?? [])
-  return bounds.length === ofPlans.length ? Math.max(1, ...bounds) : undefined
-}
-
 /** Source: spec sections 2.6 and 4.6. */
-export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, state: CrawlState) {
-  const { jobs, accounts, engines } = kit
+export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, crawls: CrawlStarts) {
+  const { jobs } = kit
   return app.post(
     '/crawl',
     async ({ body, caller: { account }, request, idempotency, set }) => {
       const input = toInput(body)
       const { maxPages, maxDepth } = input
-      const millicredits = state.planOf(input).millicredits * maxPages
-      const { priority = 'low' } = input.page
-      const started = await jobs
-        .start(crawlJob, account, input, { millicredits, priority, idempotency, webhook: toJobWebhook(body.webhook) })
-        .catch((error: unknown) => {
-          if (isApiError(error)) throw error
-          throw new ApiError('crawl_failed', 'The crawl could not be started', {}, { cause: error })
-        })
+      const started = await crawls.begin(body, { account, idempotency })
       const answer = (job: JobRecord) => ({
         success: true as const,
         jobId: job.id,
@@ -102,17 +64,14 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, state: CrawlSt
       }
       set.status = 202
       const estimatedTime = inWords(jobs.estimateDuration(crawlJob, input, maxPages))
-      const creditsUsed = toCredits(millicredits)
+      const creditsUsed = toCredits(started.estimate)
       return { ...answer(started), estimatedTime, creditsUsed, processingMode: 'async' as const }
     },
     {
       access: { limit: 'crawl' },
-      body: crawlBody(engines.names, mostPages(Object.values(accounts.plans).map(crawlPages.of))),
+      body: crawls.body,
       response: { 200: CrawlDirect, 202: CrawlAccepted },
-      async beforeHandle({ body, caller: { account } }) {
-        check(body, { name: account.plan, pages: crawlPages.of(accounts.plan(account)) }, state)
-        await checkWebhook(kit, body.webhook, { account: account.id, code: 'invalid_options' })
-      },
+      beforeHandle: ({ body, caller: { account } }) => crawls.check(body, account),
       detail: {
         operationId: 'startCrawl',
         parameters: [preferHeader],
@@ -123,6 +82,12 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, state: CrawlSt
             maxPages: 10,
             includePatterns: ['/docs/**'],
             onlyMainContent: true,
+          },
+          'What a site’s sitemaps list, by a regular expression': {
+            url: 'https://example.com/',
+            sitemap: 'only',
+            patternSyntax: 'regex',
+            includePatterns: ['^/blog/\\d{4}/'],
           },
         },
         summary: 'Crawl a site',

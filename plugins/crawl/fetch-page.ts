@@ -1,14 +1,4 @@
-import {
-  ApiError,
-  createScope,
-  isApiError,
-  type Kit,
-  MAX_PAUSE,
-  type Proxy,
-  type Robots,
-  retryAfterOf,
-  type Work,
-} from 'weirjs'
+import { ApiError, isApiError, type Kit, MAX_PAUSE, type Proxy, type Robots, retryAfterOf, type Work } from 'weirjs'
 import { mayPass, type ScrapedPage } from '../scrape/service.ts'
 import type { CrawlConfig } from './config.ts'
 import type { CrawlItem } from './frontier.ts'
@@ -89,24 +79,30 @@ export async function fetchPage(
   work.report('Scraping', item.url)
   let isAway = false
   const mayFollow = async (target: URL) => {
-    isAway = await leadsAway(target, work, way, kit)
+    isAway = await leadsAway(target, work, way, { kit, state })
     return !isAway
   }
   const page = await tryPage(work, url, mayFollow, { kit, state })
   const landed = new URL(page.metadata.url)
   // Not every engine asks on the way.
-  isAway ||= landed.href !== url.href && (await leadsAway(landed, work, way, kit))
+  isAway ||= landed.href !== url.href && (await leadsAway(landed, work, way, { kit, state }))
   if (isAway && item.depth === 0) throw forbidden(item.url)
   return isAway ? undefined : page
 }
 
 /**
- * Whether a redirect leads to another domain, or to what robots.txt forbids. The start page may lead to any domain.
+ * Whether a redirect leads to another domain that is none of the crawl, or to what robots.txt forbids. The start page
+ * may lead to any domain.
  */
-async function leadsAway(target: URL, { input, item }: PageWork, way: Way, { politeness }: Kit<CrawlConfig>) {
-  const { url: start, sameDomain, respectRobots } = input
-  if (item.depth > 0 && !createScope(new URL(start), { sameDomain })(target)) return true
-  if (!respectRobots) return false
+async function leadsAway(
+  target: URL,
+  { input, item }: PageWork,
+  way: Way,
+  { kit: { politeness }, state }: Crawler,
+): Promise<boolean> {
+  const { isOnSite, mayLeave } = state.planOf(input)
+  if (item.depth > 0 && !isOnSite(target) && !mayLeave(target)) return true
+  if (!input.respectRobots) return false
   const robots = await politeness.robots(target, way)
   // What cannot be reached at all is told by the visit.
   return !(robots.failure && isOutOfReach(robots.failure)) && !robots.allows(target)

@@ -7,45 +7,66 @@ import type { CrawlPlan } from './plan.ts'
 export interface CrawlItem {
   url: string
   depth: number
+  /** None of the site: its links are not followed. */
+  external?: true
 }
 
 /** Addresses of sitemaps that are taken beyond `maxPages`: some may be duplicates, or not be allowed. */
 const SPARE = 1000
 
-export function toItem(url: URL, depth: number): NewItem<CrawlItem> {
-  const { href, host } = url
+export function toItem(
+  { href, host }: URL,
+  { depth, key, external }: { depth: number; key: string; external?: boolean },
+): NewItem<CrawlItem> {
+  const value = { url: href, depth, ...(external && { external }) }
   // Breadth first: a level begins when the one above it has ended.
-  return { key: normaliseUrl(url), value: { url: href, depth }, url: href, host, deferred: depth > 0 }
+  return { key, value, url: href, host, deferred: depth > 0 }
 }
+
+/** What tells the addresses of a crawl's pages apart. */
+export const keyOf = (url: URL, { ignoreQueryParameters }: Pick<CrawlInput, 'ignoreQueryParameters'>): string =>
+  normaliseUrl(url, { withoutQuery: ignoreQueryParameters })
 
 /**
  * Which addresses the crawl follows: of each page once, those of its scope that the robots.txt of the page's origin
  * allows.
  */
 export function createFrontier(
-  { maxDepth }: CrawlInput,
-  { inScope }: CrawlPlan,
+  input: CrawlInput,
+  { inScope, mayLeave }: CrawlPlan,
   { origin }: URL,
   robots: Robots | undefined,
 ) {
   const isAllowed = (url: URL) => robots === undefined || url.origin !== origin || robots.allows(url)
+  const { maxDepth } = input
   const seen = new Set<string>()
   const found: NewItem<CrawlItem>[] = []
+  const forbidden = new Set<string>()
   return {
     found,
+    /** What would belong to the crawl, were it not for robots.txt: some of it. */
+    forbidden,
     maxDepth,
     /** Adds an address at a depth, where it belongs to the crawl and is new here. */
     add(url: URL, depth: number) {
-      if (depth > maxDepth || url.href.length > MAX_ADDRESS_LENGTH || !inScope(url) || !isAllowed(url)) return
-      const item = toItem(url, depth)
-      if (seen.has(item.key)) return
-      seen.add(item.key)
-      found.push(item)
+      if (depth > maxDepth || url.href.length > MAX_ADDRESS_LENGTH) return
+      const external = !inScope(url)
+      if (external && !mayLeave(url)) return
+      if (!isAllowed(url)) {
+        if (forbidden.size < MAX_FORBIDDEN) forbidden.add(url.href)
+        return
+      }
+      const key = keyOf(url, input)
+      if (seen.has(key)) return
+      seen.add(key)
+      found.push(toItem(url, { depth, key, external }))
     },
   }
 }
 export type Frontier = ReturnType<typeof createFrontier>
 
+/** Forbidden addresses that a page tells of. */
+const MAX_FORBIDDEN = 100
 /** Characters of an address that is followed. */
 const MAX_ADDRESS_LENGTH = 8192
 /** Milliseconds after which others have their turn. */

@@ -4,8 +4,10 @@ import { webhooks } from '../webhooks/service.ts'
 import { CrawlConfig } from './config.ts'
 import { crawlRoute } from './crawl.ts'
 import { crawlJob } from './crawl-job.ts'
+import { crawlErrors, createCrawls } from './crawls.ts'
 import { setUp } from './plan.ts'
 import { crawlPages } from './plan-fields.ts'
+import { crawls } from './service.ts'
 
 /** Crawls of sites. */
 export default definePlugin({
@@ -22,14 +24,11 @@ export default definePlugin({
     },
   },
   planFields: [crawlPages],
-  errors: {
-    invalid: { url: 'invalid_url', actions: 'invalid_actions', '*': 'invalid_options' },
-    failure: 'crawl_failed',
-    status: { insufficient_credits: 403 },
-  },
+  errors: crawlErrors,
   requires: [scraper],
   wants: [webhooks],
   setup: setUp,
+  provides: [crawls.by(createCrawls)],
   jobs: [crawlJob],
-  routes: crawlRoute,
+  routes: (app, kit, state) => crawlRoute(app, kit, createCrawls(kit, state)),
 })

@@ -1,4 +1,5 @@
-import { type Static, t } from 'weirjs'
+import { oneOf, type Static, t } from 'weirjs'
+import { sitemapModes } from 'weirjs/schemas'
 import type { ScrapeBody } from '../scrape/service.ts'
 import type { CrawlBody } from './schema.ts'
 
@@ -14,6 +15,16 @@ export const CrawlInput = t.Object({
   includePatterns: t.Array(t.String()),
   excludePatterns: t.Array(t.String()),
   respectRobots: t.Boolean(),
+  includeSubdomains: t.Optional(t.Boolean()),
+  childPathsOnly: t.Optional(t.Boolean()),
+  patternSyntax: t.Optional(oneOf(['glob', 'regex'])),
+  matchFullUrl: t.Optional(t.Boolean()),
+  sitemap: t.Optional(oneOf(sitemapModes)),
+  ignoreQueryParameters: t.Optional(t.Boolean()),
+  externalLinks: t.Optional(t.Boolean()),
+  /** Milliseconds. */
+  delayBetweenRequests: t.Optional(t.Number()),
+  concurrency: t.Optional(t.Integer()),
   includeMetadata: t.Boolean(),
   /** The parameters of a scrape that each page is. */
   page: t.Unsafe<ScrapeBody>(t.Object({ headers: secret, authentication: secret, actions: secret, executeJS: secret })),
@@ -23,7 +34,9 @@ export type CrawlInput = Static<typeof CrawlInput>
 /** A checked body as the input of a crawl. */
 export function toInput(body: CrawlBody): CrawlInput {
   const { url, webhook: _, maxPages = 10, maxDepth = 2, sameDomain = true, respectRobots = true, ...rest } = body
-  const { includePatterns = [], excludePatterns = [], includeMetadata = true, priority, ...page } = rest
+  const { includePatterns = [], excludePatterns = [], includeMetadata = true, priority, ...further } = rest
+  const { includeSubdomains, childPathsOnly, patternSyntax, matchFullUrl, sitemap, ...others } = further
+  const { ignoreQueryParameters, externalLinks, delayBetweenRequests, concurrency, ...page } = others
   const { format = 'markdown', formats = [format], waitFor, waitTime, ...same } = page
   return {
     url,
@@ -33,6 +46,15 @@ export function toInput(body: CrawlBody): CrawlInput {
     includePatterns,
     excludePatterns,
     respectRobots,
+    includeSubdomains,
+    childPathsOnly,
+    patternSyntax,
+    matchFullUrl,
+    sitemap,
+    ignoreQueryParameters,
+    externalLinks,
+    delayBetweenRequests,
+    concurrency,
     includeMetadata,
     page: {
       ...same,

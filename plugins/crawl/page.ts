@@ -1,9 +1,17 @@
 import type { ScrapedPage } from '../scrape/service.ts'
 import type { CrawledPage } from './schema.ts'
 
+/** What the crawl itself knows of a page. */
+interface ShownItem {
+  url: string
+  depth: number
+  external?: boolean
+  forbidden: ReadonlySet<string>
+}
+
 /** A page as the results of the crawl show it. */
 export function showPage(
-  { url, depth }: { url: string; depth: number },
+  { url, depth, external, forbidden }: ShownItem,
   { data, metadata, warnings = [] }: ScrapedPage,
   { includeMetadata, creditsUsed }: { includeMetadata: boolean; creditsUsed: number },
 ): CrawledPage {
@@ -14,6 +22,8 @@ export function showPage(
     url,
     status: 'success',
     depth,
+    ...(external && { external }),
+    ...(forbidden.size > 0 && { forbiddenLinks: [...forbidden] }),
     ...shown,
     metadata: { ...(includeMetadata ? metadata : basic), creditsUsed },
     ...(warnings.length > 0 && { warnings }),

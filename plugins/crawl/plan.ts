@@ -7,6 +7,10 @@ import type { CrawlInput } from './input.ts'
 export interface CrawlPlan {
   /** Whether an address belongs to the crawl. */
   inScope: Scope
+  /** Whether an address elsewhere is got too, since pages of the site link to it. */
+  mayLeave: Scope
+  /** Whether an address is on the site, whatever patterns say. */
+  isOnSite: Scope
   /** How a page is scraped: with what is read of it for the crawl's own use. */
   optionsFor(url: URL): PageOptions
   /** What each page costs. */
@@ -44,11 +48,19 @@ function makePlan(input: CrawlInput, pages: Scraper, config: CrawlConfig): Crawl
     content: { ...content, pageLinks: true },
   }
   const elsewhere: PageOptions = { ...home, request: withoutSecrets(request) }
-  // AI extraction has a fixed price here. Source: spec section 8.3.
-  const extraction = options.extract ? Math.round(config.prices.extract * 1000) : 0
+  const withoutModel = { ...options, extract: undefined, formats: options.formats.filter((one) => one !== 'summary') }
+  const price = pages.estimate(withoutModel)
+  // What a model makes of a page has a fixed price here. Source: spec section 8.3.
+  const extraction = Math.round(config.prices.extract * 1000)
+  const summarises = pages.estimate({ ...options, extract: undefined }) > price
+  const { sameDomain, includeSubdomains, externalLinks, excludePatterns, patternSyntax, matchFullUrl } = input
+  const isOnSite = createScope(start, { sameDomain, includeSubdomains })
+  const isAllowed = createScope(start, { sameDomain: false, excludePatterns, patternSyntax, matchFullUrl })
   return {
     inScope: createScope(start, input),
+    mayLeave: (url) => externalLinks === true && !isOnSite(url) && isAllowed(url),
+    isOnSite,
     optionsFor: ({ origin }) => (origin === start.origin ? home : elsewhere),
-    millicredits: pages.estimate({ ...options, extract: undefined }) + extraction,
+    millicredits: price + extraction * ((options.extract ? 1 : 0) + (summarises ? 1 : 0)),
   }
 }

@@ -6,14 +6,17 @@ import {
   integer,
   jobId,
   manyPagesFields,
+  number,
+  siteFields,
   statusUrl,
   streamUrl,
-  urlPatterns,
   Webhook,
 } from 'weirjs/schemas'
 
 /** Pages that a crawl gets unless it says otherwise. */
 const PAGES = 10
+/** Pages of one crawl under way at once, over all its hosts; each has its own gate. */
+export const MAX_CONCURRENCY = 32
 
 /**
  * Source: spec section 4.6, decisions 6.1. `engines` are the names that are installed, `mostPages` is what the most
@@ -32,13 +35,19 @@ export const crawlBody = (engines: readonly string[], mostPages: number | undefi
         }),
       ),
       maxDepth: integer(1, 10, 2, 'Links away from the start page at most'),
-      sameDomain: flag(
-        true,
-        'Keeps to the host and port of `url`, the same with or without `www.`, and the subdomains of that host',
+      ...siteFields,
+      externalLinks: flag(
+        false,
+        'Also gets pages elsewhere that pages of the site link to, whatever `includePatterns` and `childPathsOnly` say, and follows no links of theirs',
       ),
-      includePatterns: urlPatterns('Follows only what one of them matches'),
-      excludePatterns: urlPatterns('Does not follow what one of them matches'),
       respectRobots: flag(true, "Obeys robots.txt, its `Crawl-delay` up to 10 s too, and a page's `nofollow`"),
+      delayBetweenRequests: number(
+        0,
+        60_000,
+        0,
+        'Milliseconds at least between the beginnings of two pages of this crawl, whatever their hosts',
+      ),
+      concurrency: integer(1, MAX_CONCURRENCY, MAX_CONCURRENCY, 'Pages at once at most, over all hosts'),
       ...manyPagesFields(engines),
       webhook: t.Optional(Webhook),
       format: t.Optional(
@@ -55,6 +64,10 @@ export const CrawledPage = t.Object(
     url: t.String({ description: 'As it was found, without its fragment' }),
     status: oneOf(['success', 'failed']),
     depth: t.Integer({ description: 'Links away from the start page; what a sitemap lists has depth 1' }),
+    forbiddenLinks: t.Optional(
+      t.Array(t.String(), { description: 'Where it leads on the site and robots.txt forbids it: 100 at most' }),
+    ),
+    external: t.Optional(t.Literal(true, { description: 'It is none of the site; see `externalLinks`' })),
     metadata: t.Object(
       { statusCode: t.Integer({ description: '0 where there was no answer' }), creditsUsed: t.Number() },
       { additionalProperties: true },

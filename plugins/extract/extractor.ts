@@ -2,15 +2,27 @@ import { ApiError, type Kit } from 'weirjs'
 import { languageModels } from '../models/service.ts'
 import { type Extractor, extractor } from '../scrape/service.ts'
 import type { ExtractConfig } from './config.ts'
+import { cutIntoChunks } from './fill/chunks.ts'
 import type { ExtractState } from './pages/fill-page.ts'
 import { formatsOf } from './pages/formats.ts'
 
 /** What is wanted where the caller names no schema: any object. */
 const ANYTHING = { type: 'object', additionalProperties: true }
 
+/** What a model is asked for a summary. */
+const SUMMARY = {
+  schema: {
+    type: 'object',
+    properties: { summary: { type: 'string', maxLength: 4000 } },
+    required: ['summary'],
+    additionalProperties: false,
+  },
+  prompt: 'Summarise what this page says, in its own language, in three to five sentences.',
+}
+
 /** Fills schemas for scrape, and for all that scrapes. */
 export const providedExtractor = extractor.by(
-  ({ all }: Kit<ExtractConfig>, { extraction }: ExtractState): Extractor => ({
+  ({ all, config }: Kit<ExtractConfig>, { extraction }: ExtractState): Extractor => ({
     check({ schema, model }) {
       if (schema) extraction.readSchema(schema)
       else if (model === 'structured' || all(languageModels).length === 0)
@@ -25,6 +37,17 @@ export const providedExtractor = extractor.by(
       const task = { schema: extraction.readSchema(schema), prompt, systemPrompt, model }
       const { data, tokens, warnings } = await extraction.fill([page], task, context)
       return { extracted: data, tokens, warnings }
+    },
+    canSummarise: () => all(languageModels).length > 0,
+    async summarise({ url, markdown, structured, json }, context) {
+      const [beginning = '', ...others] = cutIntoChunks(markdown, config.chunkTokens)
+      const page = { url: url.href, markdown: beginning, structured, json }
+      const task = { schema: extraction.readSchema(SUMMARY.schema), prompt: SUMMARY.prompt }
+      const { data, tokens, warnings } = await extraction.fill([page], task, context)
+      const { summary } = data as { summary: string }
+      const isPart = others.length > 0
+      const told = isPart ? [...warnings, 'The text is long: the summary is of its beginning'] : warnings
+      return { summary, tokens, warnings: told }
     },
   }),
 )

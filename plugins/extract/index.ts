@@ -13,10 +13,12 @@ import { providedExtractor } from './extractor.ts'
 import { generateRoute } from './generate/generate-route.ts'
 import { type ExtractState, setUp } from './pages/fill-page.ts'
 import { recipeMigration } from './recipes/recipe-table.ts'
-import { extraction } from './service.ts'
+import { extraction, extractions } from './service.ts'
 import { extractJob } from './single/extract-job.ts'
 import { extractRoute } from './single/extract-route.ts'
 import { statusRoute } from './status-route.ts'
+import { createExtractions } from './together/extractions.ts'
+import { togetherJob } from './together/together-job.ts'
 
 const badSchema = ({ path, message }: { path: string; message: string }) => {
   const issue = `${path || 'schema'} must be ${message}`
@@ -45,8 +47,12 @@ export default definePlugin({
   wants: [languageModels, webhooks],
   migrations: [recipeMigration],
   setup: setUp,
-  provides: [extraction.by((_, state: ExtractState) => state.extraction), providedExtractor],
-  jobs: [extractJob, batchJob, domainJob],
+  provides: [
+    extraction.by((_, state: ExtractState) => state.extraction),
+    extractions.by(createExtractions),
+    providedExtractor,
+  ],
+  jobs: [extractJob, batchJob, domainJob, togetherJob],
 
   commands: [extractCommand],
 

@@ -1,4 +1,4 @@
-import { defineService } from 'weirjs'
+import { type Account, defineService, type JobRecord, type StartOptions } from 'weirjs'
 import type { ConvertContext } from '../content/service.ts'
 
 /** A page, or a text, from which a schema is filled. */
@@ -78,3 +78,41 @@ export interface Extraction {
 
 /** The extraction of this server. */
 export const extraction = defineService<Extraction>('extract.extraction')
+
+/** What is to be filled in from several pages together. */
+export interface TogetherTask extends Pick<ExtractionTask, 'prompt' | 'systemPrompt' | 'model' | 'temperature'> {
+  schema: Record<string, unknown>
+  /** Addresses that were checked; one at least, or a site. */
+  urls: readonly string[]
+  /** Addresses of sites, of which the pages that seem to tell most are read. */
+  sites?: readonly string[]
+  /** Days: how old a page from the cache may be. Default 30. */
+  maxAge?: number
+}
+
+/** The one result of such a job. */
+export interface TogetherResult {
+  data: unknown
+  /** Pages that it comes from, after redirects. */
+  sources: string[]
+  model: string
+  missing: string[]
+  /** Pages that could not be had. */
+  failures: { url: string; code: string; message: string }[]
+  warnings: string[]
+}
+
+/** Extractions as background jobs, for other plugins. */
+export interface Extractions {
+  /**
+   * Starts one that fills one object from several pages together; it costs what an extraction with this output costs.
+   * Throws `invalid_schema`, `schema_too_complex` (400) and `insufficient_credits` (402).
+   */
+  start(
+    task: TogetherTask,
+    by: Pick<StartOptions, 'idempotency' | 'webhook' | 'also'> & { account: Account },
+  ): Promise<JobRecord>
+}
+
+/** The extractions of this server. */
+export const extractions = defineService<Extractions>('extract.extractions')

@@ -8,7 +8,9 @@ import {
   type PageRequest,
   type Robots,
   type Scope,
+  type ScopeOptions,
 } from 'weirjs'
+import type { SitemapMode } from 'weirjs/schemas'
 import { withoutSecrets } from '../scrape/service.ts'
 import { type Candidate, type Found, unvisited } from './found.ts'
 import { rootFailure } from './root-failure.ts'
@@ -20,9 +22,10 @@ import { visitInOrder } from './visit-in-order.ts'
 export interface DiscoverOptions {
   maxDepth: number
   maxPages: number
-  sameDomain: boolean
-  includePatterns: readonly string[]
-  excludePatterns: readonly string[]
+  scope: ScopeOptions
+  sitemap: SitemapMode
+  /** Addresses that differ in their query alone are one. */
+  ignoreQueryParameters: boolean
   respectRobots: boolean
   /** Without one the cheapest. */
   engine: string | undefined
@@ -95,18 +98,18 @@ class Discovery {
     this.#options = options
     this.#context = context
     this.#ports = ports
-    this.#inScope = createScope(root, options)
+    this.#inScope = createScope(root, options.scope)
     this.#access = new SiteAccess(options, context.signal, ports)
   }
 
   async run() {
     const { maxDepth, maxPages } = this.#options
-    this.#seen.add(normaliseUrl(this.#root))
+    this.#seen.add(this.#keyOf(this.#root))
     this.#level = [{ url: this.#root, parentUrl: null, discoveredAt: this.#ports.clock.now() }]
     for (let depth = 0; depth <= maxDepth && this.#level.length > 0 && this.found.length < maxPages; depth++) {
       this.#next = []
       await this.#visitLevel(depth)
-      if (depth === 0 && this.#room > 0) await this.#addSitemap()
+      if (depth === 0 && this.#room > 0 && this.#options.sitemap !== 'skip') await this.#addSitemap()
       this.#level = this.#next
     }
   }
@@ -167,7 +170,7 @@ class Discovery {
       this.#sitemaps = page.sitemaps
         .slice(0, MAX_NAMED)
         .flatMap((href) => followable(href.trim(), page.base)?.href ?? [])
-    const links = leads ? await this.#linksOf(visited, robots) : []
+    const links = leads && this.#options.sitemap !== 'only' ? await this.#linksOf(visited, robots) : []
     // Listed when nothing is waited for any more: where the time is up meanwhile, it counts as under way.
     this.found.push({
       url: url.href,
@@ -186,10 +189,15 @@ class Discovery {
     }
   }
 
+  /** What tells addresses apart. */
+  #keyOf(url: URL): string {
+    return normaliseUrl(url, { withoutQuery: this.#options.ignoreQueryParameters })
+  }
+
   /** Whether the page stands on the list under another address. */
   #isListed({ url: landed, page }: Visit, url: URL): boolean {
     const canonical = page?.canonical ? followable(page.canonical) : undefined
-    const identity = normaliseUrl(canonical ?? (landed.href === url.href ? url : landed))
+    const identity = this.#keyOf(canonical ?? (landed.href === url.href ? url : landed))
     if (this.#listed.has(identity)) return true
     this.#listed.add(identity)
     return false
@@ -208,14 +216,14 @@ class Discovery {
       const url = followable(href.trim(), page?.base)
       if (found.size > this.#room) break
       if (!url || !this.#inScope(url) || (url.origin === origin && robots?.allows(url) === false)) continue
-      const key = normaliseUrl(url)
+      const key = this.#keyOf(url)
       if (!this.#seen.has(key) && !found.has(key)) found.set(key, url)
     }
     return [...found.values()]
   }
 
   #add(url: URL, parentUrl: string | null) {
-    const key = normaliseUrl(url)
+    const key = this.#keyOf(url)
     if (this.#room <= 0 || this.#seen.has(key)) return
     this.#seen.add(key)
     this.#next.push({ url, parentUrl, discoveredAt: this.#ports.clock.now() })

@@ -1,53 +1,21 @@
-import { ApiError, definePlugin, isApiError, needsOf, t, toCredits } from 'weirjs'
-import { type PageOptions, type ScrapeBody, scraper } from '../scrape/service.ts'
-import { discover } from './discover.ts'
-import type { Found } from './found.ts'
-import { isDeep, mostOf, Prices, priceOf } from './price.ts'
-import { type MapBody, type MapEntry, MapReply, mapBody } from './schema.ts'
-import { search } from './search.ts'
+import { createScope, definePlugin, type Kit, readValue } from 'weirjs'
+import { type Scraper, scraper } from '../scrape/service.ts'
+import { MapConfig } from './config.ts'
+import { createMapSite, type MapSite, pageOf, scopeOf } from './map-site.ts'
+import { type MapBody, MapReply, mapBody } from './schema.ts'
+import { maps } from './service.ts'
 
-/** Beyond its own time a map's hold lasts this long, in ms. */
-const HOLD_MARGIN = 30_000
+const errors = { invalid: { url: 'invalid_url', '*': 'invalid_options' }, failure: 'mapping_failed' } as const
 
-/** An address as it is shown; `describe` with what the page says of itself. */
-const show = (
-  { visited: _, redirected: __, place: ___, description, ...entry }: Found,
-  describe: boolean,
-): MapEntry => ({
-  ...entry,
-  ...(describe && { description }),
-  discoveredAt: new Date(entry.discoveredAt).toISOString(),
-})
-
-function summarise(found: readonly Found[]) {
-  const visited = found.filter((entry) => entry.visited)
-  const failed = visited.filter(({ statusCode }) => statusCode === null || statusCode >= 400)
-  const redirected = visited.filter((entry) => entry.redirected && !failed.includes(entry))
-  return {
-    totalUrls: found.length,
-    successfulUrls: visited.length - failed.length - redirected.length,
-    failedUrls: failed.length,
-    redirectUrls: redirected.length,
-  }
+interface MapState {
+  scrapes: Scraper
+  mapSite: MapSite
 }
 
-/** The parameters of a scrape among those of a map, which takes no pictures of pages. */
-const pageOf = ({
-  timeout: _,
-  includeMetadata: __,
-  formats,
-  ...page
-}: NonNullable<MapBody['options']>): ScrapeBody => ({
-  ...page,
-  formats: ['links'],
-  includeScreenshot: false,
-  includePdf: false,
-})
-
-/** Whether the caller asked for what a browser alone does. */
-function asksForBrowser({ asked, request }: PageOptions): boolean {
-  const { javascript, actions, stealth } = needsOf(request)
-  return asked.browserEngine || asked.stealthEngine || !!(javascript || actions || stealth)
+/** Refuses what a schema cannot say. */
+function checkOptions({ url, options = {} }: MapBody, scrapes: Scraper) {
+  createScope(new URL(url), scopeOf(options))
+  scrapes.check(scrapes.read(pageOf(options)), 'nothing')
 }
 
 /** Which URLs a site has. */
@@ -55,7 +23,7 @@ export default definePlugin({
   name: 'map',
   api: 1,
   tag: { name: 'Map', description: 'Discovers the URLs of a site.', order: 30 },
-  config: t.Object({ prices: Prices }),
+  config: MapConfig,
   requires: [scraper],
   /** Source: spec section 8.1. */
   limits: {
@@ -65,76 +33,44 @@ export default definePlugin({
       pro: { perHour: 50, perDay: 200 },
     },
   },
-  errors: { invalid: { url: 'invalid_url', '*': 'invalid_options' }, failure: 'mapping_failed' },
+  errors,
 
-  setup: (kit) => kit.use(scraper),
+  setup: (kit) => ({ scrapes: kit.use(scraper), mapSite: createMapSite(kit, kit.use(scraper)) }),
+  provides: [
+    maps.by(({ engines }: Kit<MapConfig>, { scrapes, mapSite }: MapState) => {
+      const schema = mapBody(engines.names)
+      return {
+        async map(asked, by) {
+          const body = readValue(schema, asked, errors)
+          checkOptions(body, scrapes)
+          return mapSite(body, by)
+        },
+      }
+    }),
+  ],
 
-  routes: (app, kit, scrapes) =>
+  routes: (app, kit, { scrapes, mapSite }) =>
     app.post(
       '/map',
-      async ({ body: { url, options = {} }, caller: { account }, request }) => {
-        const { config, credits } = kit
-        const { maxPages = 100, maxDepth = 2, timeout = 30_000, metadataLimit = 100 } = options
-        const page = scrapes.read(pageOf(options))
-        const { sameDomain = true, respectRobots = true, useProxy = false } = options
-        const { includePatterns = [], excludePatterns = [] } = options
-        const started = performance.now()
-        const root = new URL(url)
-        root.hash = ''
-        const way = { browser: asksForBrowser(page), proxy: useProxy }
-        const most = mostOf({ maxPages, maxDepth }, way, config.prices)
-        await using hold = await credits.hold(account.id, most, { expiresIn: timeout + HOLD_MARGIN })
-        const wanted = {
-          maxPages,
-          maxDepth,
-          timeout,
-          engine: page.engine,
-          request: { ...page.request, resources: 'text' as const },
-          useProxy,
-          sameDomain,
-          respectRobots,
-          includePatterns,
-          excludePatterns,
-        }
-        const context = { signal: request.signal, account, priority: 'medium' as const }
-        const { found, timedOut } = await discover(root, wanted, context, kit).catch((error: unknown) => {
-          if (isApiError(error) || request.signal.aborted) throw error
-          throw new ApiError('mapping_failed', 'The map failed; the log has the reason', {}, { cause: error })
-        })
-        const listed = options.search ? search(found, options.search) : found
-        const pages = listed.length
-        const deep = listed.filter(({ depth }) => isDeep(depth)).length
-        await hold.capture(priceOf({ pages, deep, ...way }, config.prices), { endpoint: 'map', pages })
-        const described = options.includeMetadata ? metadataLimit : 0
-        const summary = {
-          ...summarise(listed),
-          mappingTime: Math.round(performance.now() - started) / 1000,
-          creditsUsed: toCredits(hold.captured),
-          ...(timedOut && { timedOut }),
-        }
-        return {
-          success: true as const,
-          data: {
-            domain: root.host,
-            rootUrl: root.href,
-            totalPages: pages,
-            maxDepthReached: listed.reduce((deepest, { depth }) => Math.max(deepest, depth), 0),
-            urls: listed.map((entry, i) => show(entry, i < described)),
-            summary,
-          },
-        }
-      },
+      async ({ body, caller: { account }, request: { signal } }) => ({
+        success: true as const,
+        data: await mapSite(body, { account, signal }),
+      }),
       {
         access: { limit: 'map' },
         body: mapBody(kit.engines.names),
         response: { 200: MapReply },
-        beforeHandle({ body: { options = {} } }) {
-          scrapes.check(scrapes.read(pageOf(options)))
+        beforeHandle({ body }) {
+          checkOptions(body, scrapes)
         },
         detail: {
           operationId: 'mapSite',
           'x-examples': {
             'The pages of a site': { url: 'https://example.com/' },
+            'What sitemaps list below a path': {
+              url: 'https://example.com/docs/',
+              options: { sitemap: 'only', childPathsOnly: true },
+            },
             'Pages about prices': { url: 'https://example.com/', options: { search: 'prices', maxPages: 50 } },
           },
           summary: 'Map a site',

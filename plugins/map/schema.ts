@@ -1,5 +1,5 @@
 import { httpUrl, nullable, oneOf, reply, type Static, t, timestamp } from 'weirjs'
-import { flag, integer, number, pageFields, urlPatterns } from 'weirjs/schemas'
+import { flag, integer, number, pageFields, siteFields } from 'weirjs/schemas'
 
 /** Source: spec section 4.7, decisions 6.2. `engines` are the names that are installed. */
 export const mapBody = (engines: readonly string[]) =>
@@ -11,12 +11,7 @@ export const mapBody = (engines: readonly string[]) =>
           {
             maxDepth: integer(1, 5, 2, 'Links away from the root at most'),
             maxPages: integer(1, 10_000, 100, 'URLs at most'),
-            sameDomain: flag(
-              true,
-              'Keeps to the host and port of `url`, the same with or without `www.`, and the subdomains of that host',
-            ),
-            includePatterns: urlPatterns('Follows only what one of them matches'),
-            excludePatterns: urlPatterns('Does not follow what one of them matches'),
+            ...siteFields,
             respectRobots: flag(true, 'Obeys robots.txt, its `Crawl-delay` up to 10 s too'),
             search: t.Optional(
               t.String({
@@ -73,27 +68,27 @@ export const MapEntry = t.Object(
 export type MapEntry = Static<typeof MapEntry>
 
 /** Source: spec section 2.7, decisions 6.2. */
-export const MapReply = reply(
-  t.Object(
-    {
-      domain: t.String(),
-      rootUrl: t.String(),
-      totalPages: t.Integer(),
-      maxDepthReached: t.Integer(),
-      urls: t.Array(MapEntry, { description: 'Nearest to the root first; with `search` the best match first' }),
-      summary: t.Object(
-        {
-          totalUrls: t.Integer(),
-          successfulUrls: t.Integer({ description: 'Answered below 400, without a redirect' }),
-          failedUrls: t.Integer({ description: 'Answered 400 or above, or not at all' }),
-          redirectUrls: t.Integer({ description: 'Led elsewhere' }),
-          mappingTime: t.Number({ description: 'Seconds' }),
-          creditsUsed: t.Number(),
-          timedOut: t.Optional(t.Boolean({ description: 'There was no time for all' })),
-        },
-        { title: 'MapSummary' },
-      ),
-    },
-    { title: 'SiteMap' },
-  ),
+export const SiteMap = t.Object(
+  {
+    domain: t.String(),
+    rootUrl: t.String(),
+    totalPages: t.Integer(),
+    maxDepthReached: t.Integer(),
+    urls: t.Array(MapEntry, { description: 'Nearest to the root first; with `search` the best match first' }),
+    summary: t.Object(
+      {
+        totalUrls: t.Integer(),
+        successfulUrls: t.Integer({ description: 'Answered below 400, without a redirect' }),
+        failedUrls: t.Integer({ description: 'Answered 400 or above, or not at all' }),
+        redirectUrls: t.Integer({ description: 'Led elsewhere' }),
+        mappingTime: t.Number({ description: 'Seconds' }),
+        creditsUsed: t.Number(),
+        timedOut: t.Optional(t.Boolean({ description: 'There was no time for all' })),
+      },
+      { title: 'MapSummary' },
+    ),
+  },
+  { title: 'SiteMap' },
 )
+
+export const MapReply = reply(SiteMap)

@@ -1,7 +1,8 @@
 import { definePlugin } from 'weirjs'
 import { content } from '../content/service.ts'
-import { scraper } from '../scrape/service.ts'
+import { differ, scraper } from '../scrape/service.ts'
 import { monitorsCommand } from './command.ts'
+import { diffTask } from './compare/diff-task.ts'
 import { NOTICES } from './options/notifications.ts'
 import { monitorsOfAccount } from './plan-fields.ts'
 import { feedRoutes } from './routes/feed.ts'
@@ -27,6 +28,11 @@ export default definePlugin({
   requires: [content, scraper],
   wants: [notifiers],
   setup: setUp,
+  provides: [
+    differ.by((_, { content }: MonitorsState) => ({
+      diff: async (before, now, context) => JSON.parse(await content.run(() => diffTask(before, now), context)),
+    })),
+  ],
   jobs: [runJob],
   commands: [monitorsCommand],
 

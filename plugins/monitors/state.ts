@@ -15,6 +15,7 @@ export function setUp(kit: Kit): MonitorsState {
     sweep: async () => (await context.runs.sweep(kit.clock.now())) > 0,
     first: 60_000,
     every: 15 * 60_000,
+    leases: kit.leases,
     log: kit.log,
   })
   return { ...context, scheduler: createScheduler(kit, context), sweeper }

@@ -7,6 +7,11 @@ import { Prices } from './price.ts'
 export const ScrapeConfig = t.Object({
   prices: Prices,
   cache: CacheConfig,
+  trackedPages: t.Integer({
+    default: 10_000,
+    minimum: 0,
+    description: 'Pages of which an account’s last look is kept for `changeTracking`; the oldest go first',
+  }),
   converter: t.Union([t.Literal('weir'), t.Literal('turndown')], {
     default: 'weir',
     description: 'Which converter writes markdown',

@@ -1,26 +1,21 @@
-import { ApiError, definePlugin, inWords, toCredits, type Violation } from 'weirjs'
+import { ApiError, definePlugin, inWords, toCredits } from 'weirjs'
 import { preferHeader } from 'weirjs/schemas'
 import { content } from '../content/service.ts'
 import { checkWebhook, toJobWebhook, webhooks } from '../webhooks/service.ts'
 import { batchRoutes } from './batch/batch.ts'
 import { batchJob } from './batch/batch-job.ts'
 import { answerDirectly } from './batch/direct.ts'
-import { badUrls, checkUrls } from './batch/url-list.ts'
+import { checkUrls } from './batch/url-list.ts'
 import { scrapeJob } from './batch/urls-job.ts'
 import { cacheMigration } from './cache/index.ts'
+import { seenPagesMigration } from './changes/seen-pages.ts'
 import { ScrapeConfig } from './config.ts'
 import { flatten } from './options.ts'
 import { batches, batchUrls } from './plan-fields.ts'
 import { ScrapeAccepted, ScrapeDone, type ScrapeEntry, scrapeBody } from './schema.ts'
-import { extractor, pageObservers, scraper } from './service.ts'
-import { createSingleScrape } from './single.ts'
+import { createScrapes, scrapeErrors } from './scrapes.ts'
+import { differ, extractor, pageObservers, scraper, scrapes } from './service.ts'
 import { type ScrapeState, setUp } from './state.ts'
-
-const badAction = ({ path, message }: Violation) => {
-  const [, index = '0', ...field] = path.split('.')
-  const reason = `${field.join('.') || 'actions'} must be ${message}`
-  return new ApiError('invalid_actions', `Action ${index}: ${reason}`, { index: Number(index), reason })
-}
 
 export default definePlugin({
   name: 'scrape',
@@ -29,20 +24,19 @@ export default definePlugin({
   config: ScrapeConfig,
   permissions: ['batch'],
   planFields: [batchUrls, batches],
-  errors: {
-    invalid: { url: 'invalid_url', urls: badUrls, actions: badAction, '*': 'invalid_options' },
-    failure: 'scraping_failed',
-  },
-  migrations: [cacheMigration],
+  errors: scrapeErrors,
+  migrations: [cacheMigration, seenPagesMigration],
   requires: [content],
-  wants: [extractor, pageObservers, webhooks],
+  wants: [differ, extractor, pageObservers, webhooks],
   setup: setUp,
-  provides: [scraper.by((_, { pages }: ScrapeState) => pages)],
+  provides: [
+    scraper.by((_, { pages }: ScrapeState) => pages),
+    scrapes.by((kit, state: ScrapeState) => createScrapes(kit, state)),
+  ],
   jobs: [scrapeJob, batchJob],
 
   routes(app, kit, state) {
-    const { pages } = state
-    const single = createSingleScrape(kit, state)
+    const { pages, single } = state
     app.post(
       '/scrape',
       async ({ body, caller, request, idempotency, set, warnings }) => {
@@ -86,7 +80,8 @@ export default definePlugin({
             },
           }
         }
-        return single({ url: new URL(body.url as string), options, caller, signal: request.signal, warnings })
+        const { account } = caller
+        return single.reply({ url: new URL(body.url as string), options, account, signal: request.signal, warnings })
       },
       {
         access: { limit: 'general' },
@@ -99,7 +94,7 @@ export default definePlugin({
           if (body.urls) checkUrls(body.urls, batchUrls.of(kit.accounts.plan(caller.account)))
           else if (body.url === undefined) throw new ApiError('invalid_url', 'url is required', { reason: 'malformed' })
           const options = pages.read(body)
-          pages.check(options)
+          pages.check(options, body.urls || request.headers.has('idempotency-key') ? 'answer' : 'nothing')
           state.options.set(request, options)
           if (body.urls) await checkWebhook(kit, body.webhook, { account: caller.account.id, code: 'invalid_options' })
         },
@@ -114,11 +109,22 @@ export default definePlugin({
               onlyMainContent: true,
             },
             'A picture of the page': { url: 'https://example.com/', formats: ['markdown', 'screenshot'] },
+            'Its images and what it is about': { url: 'https://example.com/', formats: ['summary', 'images'] },
+            'Attributes of its elements': {
+              url: 'https://example.com/',
+              attributes: [{ selector: 'a[href]', attribute: 'href' }],
+            },
+            'What has changed since the last time': {
+              url: 'https://example.com/',
+              formats: ['markdown', 'changeTracking'],
+              changeTracking: { tag: 'weekly' },
+            },
+            'A page of which nothing is to be kept': { url: 'https://example.com/', zeroRetention: true },
             'Many pages, as a job': { urls: ['https://example.com/', 'https://example.org/'], formats: ['markdown'] },
           },
           summary: 'Scrape a page',
           description:
-            'Gets one page and gives it in the formats that are asked for. The kind of document is found out, nothing is to be set for it. Credits add up: 1 for any page, 1 more each for script, a screenshot, a PDF and `structured`; a page that answers 500 or above, shows no text however long it is rendered (`warnings` says so), or fails, costs nothing. `timeout` bounds all of it, conversion and documents too. With `urls` it is a background job; with `Prefer: wait=N` (1 to 120 seconds) one that ends in time is answered with its results.',
+            'Gets one page and gives it in the formats that are asked for. The kind of document is found out, nothing is to be set for it. Credits add up: 1 for any page, 1 more each for script, a screenshot, a PDF and `structured`, 2 to 3 for AI extraction and for a `summary` by a language model; a page that answers 500 or above, shows no text however long it is rendered (`warnings` says so), or fails, costs nothing. `timeout` bounds all of it, conversion and documents too. With `urls` it is a background job; with `Prefer: wait=N` (1 to 120 seconds) one that ends in time is answered with its results.',
         },
       },
     )
@@ -126,6 +132,12 @@ export default definePlugin({
     return app
   },
 
-  start: (_, { cache }) => cache.start(),
-  close: (_, { cache }) => cache.close(),
+  start(_, { cache, seen }) {
+    cache.start()
+    seen.start()
+  },
+  async close(_, { cache, seen }) {
+    await seen.close()
+    await cache.close()
+  },
 })

@@ -14,6 +14,13 @@ export interface PageOptions {
   priority: Priority
   /** Days. How old an answer from the cache may be; 0 for none from there. */
   maxAge: number
+  /** Days. Only an answer from the cache that is at least as old will do; undefined where the page may be got. */
+  minAge: number | undefined
+  storeInCache: boolean
+  /** Tells looks apart that are compared, where changes are asked for. */
+  tag: string | undefined
+  /** Whether nothing of the page is to be kept when it has been answered. */
+  zeroRetention: boolean
   /** What to fill from the page, where extraction is asked for. */
   extract: { schema?: Record<string, unknown>; systemPrompt?: string; prompt?: string; model?: string } | undefined
   /** What the price goes by and the page request does not say. */
@@ -22,6 +29,8 @@ export interface PageOptions {
 
 /** Seconds; what is more with `urls` is milliseconds. */
 const MAX_WAIT_TIME = 30
+/** Days. How old an answer from the cache may be. Source: spec section 4.3. */
+const MAX_AGE = 30
 /** Most bytes of a page, decoded. Source: decisions 5.9. */
 const MAX_BYTES = 50 * 1024 * 1024
 
@@ -60,9 +69,9 @@ const badAction = (index: number, reason: string) =>
  * 5.4.
  */
 const parameters: Readonly<Record<ActionBody['type'], { takes: readonly string[]; needs?: readonly string[] }>> = {
-  click: { takes: ['selector'], needs: ['selector'] },
+  click: { takes: ['selector', 'all'], needs: ['selector'] },
   input: { takes: ['selector', 'text', 'value'], needs: ['selector', 'text'] },
-  write: { takes: ['selector', 'text', 'value'], needs: ['selector', 'text'] },
+  write: { takes: ['selector', 'text', 'value'], needs: ['text'] },
   wait: { takes: ['milliseconds', 'selector'] },
   screenshot: { takes: [] },
   press: { takes: ['key', 'selector'], needs: ['key'] },
@@ -70,6 +79,7 @@ const parameters: Readonly<Record<ActionBody['type'], { takes: readonly string[]
   hover: { takes: ['selector'], needs: ['selector'] },
   select: { takes: ['selector', 'value'], needs: ['selector', 'value'] },
   executeJavascript: { takes: ['value'], needs: ['value'] },
+  scrape: { takes: [] },
 }
 
 function readActions(actions: readonly ActionBody[]): Action[] {
@@ -121,6 +131,12 @@ function readFormats(body: ScrapeBody): Format[] {
   const formats = new Set(body.formats)
   if (body.includeScreenshot && !formats.has('screenshot@fullPage')) formats.add('screenshot')
   if (body.includePdf) formats.add('pdf')
+  if (body.changeTracking) formats.add('changeTracking')
+  // What is compared, and what the reader of a difference wants to see.
+  if (formats.has('changeTracking')) formats.add('markdown')
+  if (body.attributes) formats.add('attributes')
+  else if (formats.has('attributes'))
+    throw bad('attributes', 'attributes is required with the format attributes: a list of {selector, attribute}')
   return [...formats]
 }
 
@@ -133,6 +149,29 @@ function readSelectors(body: ScrapeBody, check: Content['checkSelectors'], param
     check(parameter, given)
     return given
   })
+}
+
+function readAttributes({ attributes }: ScrapeBody, check: Content['checkSelectors']): ContentOptions['attributes'] {
+  if (attributes)
+    check(
+      'attributes',
+      attributes.map(({ selector }) => selector),
+    )
+  return attributes
+}
+
+/** Days from which and up to which an answer from the cache may be old. */
+function readAges(
+  { minAge, maxAge = MAX_AGE }: ScrapeBody,
+  formats: readonly Format[],
+): Pick<PageOptions, 'minAge' | 'maxAge'> {
+  if (formats.includes('changeTracking')) {
+    if (minAge === undefined) return { minAge, maxAge: 0 }
+    throw bad('minAge', 'minAge takes an answer from the cache, and changeTracking compares the page as it is now')
+  }
+  if (minAge !== undefined && minAge >= maxAge)
+    throw bad('minAge', `minAge must be below maxAge, which is ${maxAge}: no answer is at least as old and younger`)
+  return { minAge, maxAge }
 }
 
 function readAuthentication(given: ScrapeBody['authentication']): PageRequest['authentication'] {
@@ -182,7 +221,10 @@ export function readOptions(body: ScrapeBody, { engines, converter, checkSelecto
     engine: body.engine,
     includeMetadata: body.includeMetadata ?? true,
     priority: body.priority ?? 'medium',
-    maxAge: body.maxAge ?? 30,
+    ...readAges(body, formats),
+    tag: body.changeTracking?.tag,
+    storeInCache: body.storeInCache ?? true,
+    zeroRetention: body.zeroRetention ?? false,
     extract,
     asked: {
       proxy: body.useProxy ?? false,
@@ -221,6 +263,8 @@ export function readOptions(body: ScrapeBody, { engines, converter, checkSelecto
       excludeTags: readSelectors(body, checkSelectors, ['excludeTags', 'removeTags']),
       llmOptimization: body.llmOptimization ?? false,
       replaceAllPathsWithAbsolutePaths: body.replaceAllPathsWithAbsolutePaths ?? false,
+      pdfPages: body.pdfPages,
+      attributes: readAttributes(body, checkSelectors),
       htmlFormat: body.htmlFormat ?? 'cleaned',
       stripHtml: body.stripHtml ?? false,
       includeMetadata: body.includeMetadata ?? true,

@@ -83,6 +83,23 @@ export const FileEntry = t.Object(
   { title: 'StoredFile' },
 )
 
+/** What became of a page since the account saw it last. */
+export const ChangeTracking = t.Object(
+  {
+    previousScrapeAt: nullable(timestamp(), { description: 'null for the first time' }),
+    changeStatus: oneOf(['new', 'same', 'changed', 'removed'], {
+      description: '`new` also for a page that was gone; `removed` where it answers 404 or 410 and was there before',
+    }),
+    visibility: oneOf(['visible', 'hidden'], { description: '`hidden` while the page is gone' }),
+    changePercent: t.Number({ description: 'Percent of the text' }),
+    addedLines: t.Integer(),
+    removedLines: t.Integer(),
+    diff: nullable(t.String(), { description: 'Unified, of the markdown; at most 64 KiB' }),
+  },
+  { title: 'ChangeTracking' },
+)
+export type ChangeTracking = Static<typeof ChangeTracking>
+
 /** Source: spec section 2.4, decisions 5.2. */
 export const ScrapeData = t.Object(
   {
@@ -110,6 +127,37 @@ export const ScrapeData = t.Object(
         description: 'Absolute, each once, in the order of the page',
       }),
     ),
+    images: t.Optional(
+      t.Unknown({
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { url: { type: 'string' }, alt: { type: ['string', 'null'] } },
+          required: ['url', 'alt'],
+        },
+        description:
+          'Images of what is shown, each once, by the absolute address of the largest form that the page names',
+      }),
+    ),
+    attributes: t.Optional(
+      t.Unknown({
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            selector: { type: 'string' },
+            attribute: { type: 'string' },
+            values: { type: 'array', items: { type: 'string' } },
+          },
+          required: ['selector', 'attribute', 'values'],
+        },
+        description: 'What the parameter `attributes` asks for, in its order',
+      }),
+    ),
+    summary: text(
+      'Some sentences, by the language model of this server; where there is none, the first of the main content',
+    ),
+    changeTracking: t.Optional(ChangeTracking),
     screenshot: text('URL of the picture'),
     pdf: text('URL of the PDF'),
     extracted: t.Optional(t.Unknown({ description: 'Shaped by the schema of the extraction' })),

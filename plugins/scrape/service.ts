@@ -4,8 +4,10 @@ import {
   defineService,
   type EngineContext,
   type Exchange,
+  type JobRecord,
   type Millicredits,
   type NewFile,
+  type StartOptions,
   type Tx,
 } from 'weirjs'
 import type { ContentFormat, PageLinks } from 'weirjs/schemas'
@@ -17,7 +19,7 @@ export { badUrls, checkUrls, MAX_URLS } from './batch/url-list.ts'
 export { fileFields } from './file-fields.ts'
 export { mayPass } from './may-pass.ts'
 export type { PageOptions } from './options.ts'
-export type { ScrapeBody } from './schema.ts'
+export type { ScrapeBody, ScrapeData, ScrapeEntry } from './schema.ts'
 export { withoutSecrets } from './without-secrets.ts'
 
 /** A page got and converted; its files are not stored yet, and nothing is charged. */
@@ -37,6 +39,10 @@ export interface ScrapedPage {
   capture?: PageCapture
   /** Whether other accounts may be shown it. Source: decisions 5.6. */
   shareable: boolean
+  /** What is to be written in the transaction that stores it: `observe` gives it with what observers write. */
+  also?: WriteObserved
+  /** Whether nothing of it may be kept: no observer is shown it. */
+  zeroRetention?: boolean
   /** What it costs: nothing where the target answered 500 or above. */
   millicredits: Millicredits
 }
@@ -55,8 +61,11 @@ export interface Scraper {
   read(body: ScrapeBody): PageOptions
   /** What a page with these options costs at the most. */
   estimate(options: PageOptions): Millicredits
-  /** Throws 400 or 501 for what this server cannot do with these options, before anything is fetched. */
-  check(options: PageOptions): void
+  /**
+   * Throws 400 or 501 for what this server cannot do with these options, before anything is fetched. `keeps` tells
+   * what the caller keeps of the page, by default its `answer`: with zero retention that has to be `nothing`.
+   */
+  check(options: PageOptions, keeps?: 'answer' | 'nothing'): void
   /** The page as it is now, or from the cache, not older than the options' `maxAge`: that costs the same. */
   page(url: URL, options: PageOptions, context: EngineContext): Promise<ScrapedPage>
   /**
@@ -68,6 +77,35 @@ export interface Scraper {
 
 /** The scraper that this server runs. */
 export const scraper = defineService<Scraper>('scrape.scraper')
+
+/** For whom a job of many pages is started, and how. */
+export interface ManyPages extends Pick<StartOptions, 'idempotency' | 'webhook' | 'also'> {
+  account: Account
+  /** Pages at once, 1 to 10. Default 5. */
+  concurrency?: number
+  /** Milliseconds at least between the beginnings of two pages. Default 0. */
+  delay?: number
+}
+
+/** What the routes of scrape do, for other plugins: charged, observed and kept as theirs is. */
+export interface Scrapes {
+  /** Reads and checks parameters as the route does. Throws 400, and 501 for what this server cannot do. */
+  read(body: ScrapeBody): PageOptions
+  /** One page, as the answer to a scrape has it. Throws as the route does. */
+  one(
+    url: URL,
+    options: PageOptions,
+    by: { account: Account; signal: AbortSignal },
+  ): Promise<{ data: ScrapeData; warnings: string[] }>
+  /**
+   * Starts a job of many pages. Throws 400, 501 for what this server cannot do, `insufficient_credits` (402). Its
+   * results are `ScrapeEntry`, in the order of the addresses.
+   */
+  many(urls: readonly string[], body: ScrapeBody, by: ManyPages): Promise<JobRecord>
+}
+
+/** The scrapes of this server. */
+export const scrapes = defineService<Scrapes>('scrape.scrapes')
 
 /** A page that was scraped for an account, now or from the cache. */
 export interface ObservedPage {
@@ -113,7 +151,10 @@ export interface PageToExtract {
 }
 type Wanted = NonNullable<PageOptions['extract']>
 
-/** What fills a schema from a page. A plugin that can provides it; without one extraction is not configured. */
+/**
+ * What fills a schema from a page, or sums it up. A plugin that can provides it; without one extraction is not
+ * configured.
+ */
 export interface Extractor {
   /** Throws 400 for what cannot be filled, before anything is fetched. */
   check(wanted: Wanted): void
@@ -125,7 +166,32 @@ export interface Extractor {
     wanted: Wanted,
     context: ConvertContext,
   ): Promise<{ extracted: unknown; tokens: number; warnings: readonly string[] }>
+  /** Whether a language model is there that summarises pages. */
+  canSummarise(): boolean
+  /** A page in some sentences, by a language model. */
+  summarise(
+    page: PageToExtract,
+    context: ConvertContext,
+  ): Promise<{ summary: string; tokens: number; warnings: readonly string[] }>
 }
 
 /** The extractor that this server runs, if any. */
 export const extractor = defineService<Extractor>('extract.extractor')
+
+/** What differs between two texts. */
+export interface TextDifference {
+  /** The share of the text that changed, 0 to 1. */
+  share: number
+  addedLines: number
+  removedLines: number
+  /** Unified; at most 64 KiB. */
+  diff: string
+}
+
+/** What tells texts apart, line by line. A plugin that can provides it; without one changes are not tracked. */
+export interface Differ {
+  diff(before: string, now: string, context: ConvertContext): Promise<TextDifference>
+}
+
+/** The differ that this server runs, if any. */
+export const differ = defineService<Differ>('scrape.differ')

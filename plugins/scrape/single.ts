@@ -1,9 +1,10 @@
-import { type Caller, type Kit, PageTime, toCredits } from 'weirjs'
-import { type CachedPage, readCached } from './cache/index.ts'
+import { type Account, type Kit, PageTime, toCredits } from 'weirjs'
+import { type CachedPage, type PageCache, readCached } from './cache/index.ts'
 import type { ScrapeConfig } from './config.ts'
 import type { PageOptions } from './options.ts'
-import type { ScrapeReply } from './schema.ts'
-import type { ScrapeState } from './state.ts'
+import type { Observers } from './page/observe.ts'
+import type { Pages } from './page/page.ts'
+import type { ScrapeData, ScrapeReply } from './schema.ts'
 import { store } from './store.ts'
 
 /** Beyond a request's own time, its hold lasts this long, in ms. */
@@ -13,45 +14,72 @@ const use = { endpoint: 'scrape', pages: 1 }
 export interface SingleRequest {
   url: URL
   options: PageOptions
-  caller: Caller
+  account: Account
   signal: AbortSignal
   /** What the answer warns of; added to. */
   warnings: string[]
 }
 
-/**
- * Answers requests for one page, and charges them: from the cache, which costs the same, or else with the page as it
- * is now.
- */
-export function createSingleScrape(kit: Kit<ScrapeConfig>, { pages, cache, observers }: ScrapeState) {
+/** What scrapes are made of. */
+export interface ScrapeParts {
+  cache: PageCache
+  pages: Pages
+  observers: Observers
+}
+
+/** Answers requests for one page, and charges them. */
+export interface SingleScrape {
+  /** From the cache, which costs the same, or else with the page as it is now. */
+  reply(request: SingleRequest): Promise<ScrapeReply>
+  /** The same, as data. */
+  data(request: SingleRequest): Promise<ScrapeData>
+}
+
+export function createSingleScrape(kit: Kit<ScrapeConfig>, { pages, cache, observers }: ScrapeParts): SingleScrape {
   const charge = async (cached: CachedPage, accountId: string, warnings: readonly string[]) => {
     await kit.credits.charge(accountId, cached.millicredits, use)
     return passOn(cached, warnings)
   }
   /** Whether an answer can be passed on as it is. Files are stored and pages observed while a hold covers it. */
-  const isReady = (cached: CachedPage, accountId: string) =>
-    cached.files.length === 0 && !observers.await(cached, accountId)
+  const isReady = (cached: CachedPage, { zeroRetention }: PageOptions, accountId: string) =>
+    cached.files.length === 0 && (zeroRetention || !observers.await(cached, accountId))
 
-  return async ({ url, options, caller, signal, warnings }: SingleRequest): Promise<ScrapeReply> => {
-    const accountId = caller.account.id
-    const known = cache.recall(url, options, accountId)
-    if (known && isReady(known, accountId)) return charge(known, accountId, warnings)
+  /** The page as it is now, or as it is `known`. */
+  const scrape = async ({ url, options, account, signal, warnings }: SingleRequest, known?: CachedPage) => {
     const { timeout } = options.request
     using time = new PageTime({ url, timeout }, signal)
-    const cached = known ?? (await time.wait(cache.find(url, options, accountId)))
-    if (cached && isReady(cached, accountId)) return charge(cached, accountId, warnings)
+    const cached = known ?? (await time.wait(cache.find(url, options, account.id)))
+    if (cached && isReady(cached, options, account.id)) return cached
     const expiresIn = timeout + HOLD_MARGIN
-    await using hold = await kit.credits.hold(accountId, pages.estimate(options), { expiresIn })
-    const context = { signal, account: caller.account, priority: options.priority }
-    const page = cached ? readCached(cached) : await pages.fresh(url, options, context, time)
+    await using hold = await kit.credits.hold(account.id, pages.estimate(options), { expiresIn })
+    const context = { signal, account, priority: options.priority }
+    const page = cached ? readCached(cached, options) : await pages.fresh(url, options, context, time)
     warnings.push(...(page.warnings ?? []))
-    const files = await time.wait(store(page.files, accountId, kit))
-    const { account } = caller
-    const observed = observers.any ? await time.wait(observers.observe({ account, url, page })) : undefined
+    const files = await time.wait(store(page.files, account.id, kit))
+    const observed = observers.any || page.also ? await time.wait(observers.observe({ account, url, page })) : undefined
     await hold.capture(page.millicredits, use, observed)
-    if (cached) observers.haveSeen(cached, accountId)
+    if (cached) observers.haveSeen(cached, account.id)
     const metadata = { ...page.metadata, creditsUsed: toCredits(hold.captured) }
-    return { success: true, processingMode: 'single', data: { ...page.data, ...files, metadata } }
+    return { ...page.data, ...files, metadata }
+  }
+  const isCached = (found: CachedPage | ScrapeData): found is CachedPage => 'reply' in found
+
+  return {
+    async reply(request) {
+      const { url, options, account, warnings } = request
+      const known = cache.recall(url, options, account.id)
+      const ready = known && isReady(known, options, account.id)
+      const found = ready ? known : await scrape(request, known)
+      if (isCached(found)) return charge(found, account.id, warnings)
+      return { success: true, processingMode: 'single', data: found }
+    },
+    async data(request) {
+      const { url, options, account } = request
+      const found = await scrape(request, cache.recall(url, options, account.id))
+      if (!isCached(found)) return found
+      await kit.credits.charge(account.id, found.millicredits, use)
+      return JSON.parse(new TextDecoder().decode(found.reply)).data
+    },
   }
 }
 

@@ -1,15 +1,17 @@
-import type { Kit } from 'weirjs'
-import { createPageCache, type PageCache } from './cache/index.ts'
+import type { Kit, Sweeper } from 'weirjs'
+import { createPageCache } from './cache/index.ts'
+import { createSeenSweeper } from './changes/sweep.ts'
 import type { ScrapeConfig } from './config.ts'
 import type { PageOptions } from './options.ts'
-import { findObservers, type Observers } from './page/observe.ts'
-import { createScraper, type Pages } from './page/page.ts'
+import { findObservers } from './page/observe.ts'
+import { createScraper } from './page/page.ts'
+import { createSingleScrape, type ScrapeParts, type SingleScrape } from './single.ts'
 
 /** What the routes and the jobs of this plugin share. */
-export interface ScrapeState {
-  cache: PageCache
-  pages: Pages
-  observers: Observers
+export interface ScrapeState extends ScrapeParts {
+  single: SingleScrape
+  /** Forgets pages that were seen long ago. */
+  seen: Sweeper
   /** Options of requests that have passed the routes' own checks, so that their bodies are read once. */
   options: WeakMap<Request, PageOptions>
 }
@@ -17,5 +19,7 @@ export interface ScrapeState {
 export function setUp(kit: Kit<ScrapeConfig>): ScrapeState {
   const cache = createPageCache(kit)
   const observers = findObservers(kit)
-  return { cache, observers, options: new WeakMap(), pages: createScraper(kit, cache, observers) }
+  const parts = { cache, observers, pages: createScraper(kit, cache, observers) }
+  const seen = createSeenSweeper(kit, kit.config.trackedPages)
+  return { ...parts, seen, options: new WeakMap(), single: createSingleScrape(kit, parts) }
 }

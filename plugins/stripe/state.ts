@@ -56,6 +56,7 @@ export function setUp(kit: Kit<StripeConfig>): Stripe | undefined {
         }),
       first: 10 * 60_000,
       every: HOUR,
+      leases: kit.leases,
       log,
     }),
     catchUp: createSweeper({
@@ -73,6 +74,7 @@ export function setUp(kit: Kit<StripeConfig>): Stripe | undefined {
       },
       first: 2000,
       every: HOUR,
+      leases: kit.leases,
       log,
     }),
   }

@@ -11,7 +11,7 @@ import { migrations } from './store/tables.ts'
 const health = ({ missing }: ArchiveProvider) =>
   missing === undefined
     ? { ready: true as const }
-    : { ready: false as const, reason: missing.message, remedy: 'Set WEIR_ARCHIVE=on' }
+    : { ready: false as const, configured: false, reason: missing.message, remedy: 'Set WEIR_ARCHIVE=on' }
 
 /** This server's own archive: pages as they were fetched, in WARC files. */
 export default definePlugin({

@@ -3,7 +3,7 @@ import { WebhooksConfig } from './config.ts'
 import { TOPIC } from './delivery/consumer.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { secretRoutes } from './secret-routes.ts'
-import { webhooks } from './service.ts'
+import { jobWebhookForms, webhooks } from './service.ts'
 import { setUp, type WebhooksState } from './state.ts'
 import { migrations } from './tables.ts'
 
@@ -19,6 +19,7 @@ export default definePlugin({
   },
   config: WebhooksConfig,
   migrations,
+  wants: [jobWebhookForms],
   setup: setUp,
   provides: [webhooks.by((_, { service }: WebhooksState) => service)],
 

@@ -1,4 +1,14 @@
-import { ApiError, defineService, type ErrorCode, type JobWebhook, type Kit, type Static, type Tx } from 'weirjs'
+import {
+  ApiError,
+  defineProviders,
+  defineService,
+  type ErrorCode,
+  type JobRecord,
+  type JobWebhook,
+  type Kit,
+  type Static,
+  type Tx,
+} from 'weirjs'
 import type { Webhook } from 'weirjs/schemas'
 
 /** Something to tell a receiver. */
@@ -10,7 +20,26 @@ export interface WebhookEvent {
   event: string
   /** The `data` of the body. What is long is cut: a body has less than 20 kB. */
   data: unknown
+  /** In place of Weir's own body and headers. */
+  form?: WebhookForm
 }
+
+/** How another API's receivers are told: what they read and verify. */
+export interface WebhookForm {
+  /** The whole body, of the event's id; however long it is, it is sent as it stands. */
+  body(id: string): string
+  /** The header, in lower case, that has the signature `sha256=…` of the body. */
+  signature: string
+  /** Sent too. They may tell secrets: they are kept sealed. */
+  headers?: Readonly<Record<string, string>>
+}
+
+/** Tells receivers of the end of jobs in the form of another API; jobs name it in their `webhook`. */
+export interface JobWebhookForm {
+  /** How the end of a job is told; undefined where there is nothing to tell. */
+  of(job: JobRecord, event: string): Promise<{ event: string; form: WebhookForm } | undefined>
+}
+export const jobWebhookForms = defineProviders<JobWebhookForm>('webhooks.job-forms')
 
 /** Whose an address is, and how its refusal is worded. */
 export interface WebhookField {

@@ -4,6 +4,7 @@ import { bodyOf } from './delivery/body.ts'
 import { Circuit } from './delivery/circuit.ts'
 import { createConsumer, type Payload, TOPIC } from './delivery/consumer.ts'
 import { Deliveries } from './delivery/deliveries.ts'
+import { sealForm } from './delivery/own-form.ts'
 import type { WebhookEvent, WebhookField, Webhooks } from './service.ts'
 import { AccountSecrets } from './signing/secrets.ts'
 import { endpointOf } from './tables.ts'
@@ -40,6 +41,7 @@ export function setUp(kit: Kit<WebhooksConfig>): WebhooksState {
       sweep: async () => (await deliveries.sweep(clock.now() - config.keepDays * DAY, AT_ONCE)) === AT_ONCE,
       first: 120_000,
       every: 3600_000,
+      leases: kit.leases,
       log,
     }),
 
@@ -50,7 +52,7 @@ export function setUp(kit: Kit<WebhooksConfig>): WebhooksState {
         })
         await circuit.enable(endpointOf(field.account, url))
       },
-      async send(tx, { account, url, event, data }: WebhookEvent) {
+      async send(tx, { account, url, event, data, form }: WebhookEvent) {
         const id = await put(tx, { account, url, event })
         const createdAt = clock.now()
         await deliveries.add(tx, {
@@ -59,7 +61,8 @@ export function setUp(kit: Kit<WebhooksConfig>): WebhooksState {
           url,
           event,
           job: null,
-          body: bodyOf({ id, event, createdAt, data }),
+          body: form?.body(id) ?? bodyOf({ id, event, createdAt, data }),
+          form: sealForm(kit, id, form),
           createdAt,
         })
         return id

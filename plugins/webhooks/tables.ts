@@ -35,6 +35,8 @@ export interface DeliveryRow {
   event: string
   job: string | null
   body: string
+  /** JSON of an `OwnForm`, sealed; null for Weir's own headers. */
+  form: string | null
   status: DeliveryStatus
   attempts: number
   /** The message of the outbox that delivers it now. */
@@ -124,6 +126,12 @@ export const migrations: readonly Migration[] = [
         .addColumn('error', 'text')
         .addPrimaryKeyConstraint('webhooks_attempts_key', ['delivery', 'n'])
         .execute()
+    },
+  },
+  {
+    name: '002-forms',
+    async up({ schema }) {
+      await schema.alterTable('webhooks_deliveries').addColumn('form', 'text').execute()
     },
   },
 ]

@@ -12,11 +12,9 @@ import {
 } from 'weirjs'
 import { blockedSite, unavailable } from '../errors.ts'
 import type { Governor } from './governor.ts'
-import type { Kind } from './host-limits.ts'
+import { type Kind, PATIENCE } from './host-limits.ts'
 import { Busy, type Lane } from './lane.ts'
 
-/** Milliseconds for one request; large indexes think for long. */
-const PATIENCE = 25_000
 /** Requests that one question may take, where the archive fails. */
 const TRIES = 2
 /** Bytes of an answer, unless more is said. */
@@ -83,7 +81,7 @@ export function createAsk(provider: string, address: string, parts: AskParts): A
       }
       if (isBlocked(answer)) throw blockedSite(provider)
       const { status, headers } = answer
-      lane.failed({ status, retryAfter: retryAfterOf(headers, clock.now()) })
+      await lane.failed({ status, retryAfter: retryAfterOf(headers, clock.now()) })
       if (left === 0 || lane.wait > MAX_RETRY_WAIT) throw refused(provider, status, lane)
     }
   }
@@ -117,7 +115,7 @@ async function send(
   } catch (error) {
     if (signal.aborted && !isTimeUp(signal)) throw signal.reason
     const reason = reasonOf(error)
-    if (!BLAMELESS.has(reason) && !signal.aborted) lane.failed({})
+    if (!BLAMELESS.has(reason) && !signal.aborted) await lane.failed({})
     // The message of a fetch names the address, which may be the operator's own.
     const message =
       reason === 'too_large'

@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from 'weirjs'
+import type { Kit } from 'weirjs'
 import type { ArchiveConfig } from '../config.ts'
 import { createLimits, type Kind, kinds } from './host-limits.ts'
 import { Lane } from './lane.ts'
+import { OwnPace } from './pace.ts'
+import { SharedPace } from './shared-pace.ts'
 
 /** Hosts that are known at once: those asked last. A memento may stand on any. */
 const MOST = 1000
@@ -15,16 +17,22 @@ export interface Governor {
   pause(address: string): number
 }
 
-export function createGovernor(config: ArchiveConfig, clock: Clock): Governor {
+export function createGovernor(config: ArchiveConfig, parts: Pick<Kit, 'store' | 'clock' | 'log'>): Governor {
   const lanes = new LRUCache<string, Lane>({ max: MOST })
   const limitsOf = createLimits(config)
   const keyOf = (host: string, kind: Kind) => `${kind} ${host}`
   return {
     lane(host, kind) {
-      const known = lanes.get(keyOf(host, kind))
+      const key = keyOf(host, kind)
+      const known = lanes.get(key)
       if (known) return known
-      const lane = new Lane({ ...limitsOf(host, kind), now: () => clock.now(), patience: config.timeout })
-      lanes.set(keyOf(host, kind), lane)
+      const limits = limitsOf(host, kind)
+      const pace =
+        parts.store.dialect === 'sqlite'
+          ? new OwnPace({ ...limits, now: () => parts.clock.now() })
+          : new SharedPace({ ...parts, ...limits, lane: key })
+      const lane = new Lane({ pace, atOnce: limits.atOnce, patience: config.timeout })
+      lanes.set(key, lane)
       return lane
     },
     pause(address) {

@@ -4,6 +4,9 @@ import type { ArchiveConfig } from '../config.ts'
 export const kinds = ['index', 'content', 'availability'] as const
 export type Kind = (typeof kinds)[number]
 
+/** Milliseconds for one request; large indexes think for long. */
+export const PATIENCE = 25_000
+
 export interface HostLimits {
   /** Requests a minute; without it there is no limit. */
   perMinute?: number

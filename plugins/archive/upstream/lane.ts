@@ -1,20 +1,14 @@
 import { type Account, FairSemaphore, permitFor, type Release } from 'weirjs'
-import type { HostLimits } from './host-limits.ts'
+import type { Pace } from './pace.ts'
+import type { Failure } from './pauses.ts'
 
-const MINUTE = 60_000
-/** Milliseconds that a host is left alone that answers 429 and does not say for how long. */
-const PAUSE = 60_000
-/** It is not left alone longer, whatever it says. */
-const LONGEST_PAUSE = 3_600_000
-/** Milliseconds after a first failure; they double with each that follows. */
-const BACK_OFF = 1000
-const LONGEST_BACK_OFF = 10_000
-/** Milliseconds after which the time is looked at again, as the clock may have been set. */
+/** Milliseconds after which the time is looked at again, as the clock may have been set, and a place may be free. */
 const LOOK_AGAIN = 200
 
-export interface LaneOptions extends HostLimits {
-  /** Epoch milliseconds. */
-  now: () => number
+export interface LaneOptions {
+  pace: Pace
+  /** Requests of this process that are under way at once. */
+  atOnce: number
   /** Milliseconds that anybody waits at the most. */
   patience: number
 }
@@ -31,35 +25,24 @@ export class Busy extends Error {
   }
 }
 
-/**
- * The way to one host, for all requests of this process: never more of them within any minute than it allows, and
- * none while it wants to be left alone. Accounts take turns.
- */
+/** The way to one host, for all requests of this process: at the host's pace, and accounts take turns. */
 export class Lane {
   readonly #options: LaneOptions
   readonly #turns: FairSemaphore
-  /** When requests of the last minute began, oldest first. */
-  #begun: number[] = []
-  #pausedUntil = 0
-  #failures = 0
 
   constructor(options: LaneOptions) {
     this.#options = options
     this.#turns = new FairSemaphore({ permits: options.atOnce, what: 'requests to an archive' })
   }
 
-  /** Milliseconds until the next request may begin. */
+  /** Milliseconds until the next request may begin, as far as is known. */
   get wait(): number {
-    const now = this.#options.now()
-    this.#follow(now)
-    const { perMinute } = this.#options
-    const first = perMinute === undefined ? undefined : this.#begun[this.#begun.length - perMinute]
-    return Math.max(0, this.#pausedUntil - now, first === undefined ? 0 : first + MINUTE - now)
+    return this.#options.pace.wait
   }
 
-  /** Milliseconds for which the host wants to be left alone. */
+  /** Milliseconds for which the host wants to be left alone, as far as is known. */
   get pause(): number {
-    return Math.max(0, this.#pausedUntil - this.#options.now())
+    return this.#options.pace.pause
   }
 
   /**
@@ -70,12 +53,11 @@ export class Lane {
     this.#refuse()
     const release = await this.#turns.acquire(permitFor({ account, signal }))
     try {
-      for (let wait = this.wait; wait > 0; wait = this.wait) {
-        this.#refuse()
-        await pause(Math.min(wait, LOOK_AGAIN), signal)
+      const end = await this.#begin(signal)
+      return () => {
+        end()
+        release()
       }
-      this.#begun.push(this.#options.now())
-      return release
     } catch (error) {
       release()
       throw error
@@ -84,27 +66,27 @@ export class Lane {
 
   /** The host answered as it should. */
   succeeded(): void {
-    this.#failures = 0
+    this.#options.pace.succeeded()
   }
 
   /** The host failed, or wants to be left alone: for so many milliseconds, where it says so. */
-  failed({ status, retryAfter }: { status?: number; retryAfter?: number }): void {
-    const backOff = Math.min(BACK_OFF * 2 ** Math.min(this.#failures++, 10), LONGEST_BACK_OFF)
-    const wanted = retryAfter ?? (status === 429 ? PAUSE : backOff)
-    const until = this.#options.now() + Math.min(Math.max(wanted, BACK_OFF), LONGEST_PAUSE)
-    this.#pausedUntil = Math.max(this.#pausedUntil, until)
+  failed(failure: Failure): Promise<void> {
+    return this.#options.pace.failed(failure)
+  }
+
+  async #begin(signal: AbortSignal): Promise<Release> {
+    for (;;) {
+      const end = this.wait > 0 ? undefined : await this.#options.pace.begin()
+      if (end) return end
+      this.#refuse()
+      // Where no time is known others are under way, of another process.
+      await pause(Math.min(this.wait || LOOK_AGAIN, LOOK_AGAIN), signal)
+    }
   }
 
   #refuse(): void {
     const { wait } = this
     if (wait > this.#options.patience) throw new Busy(wait)
-  }
-
-  /** Forgets what is over. A clock that was set back must not make anybody wait for the time that was. */
-  #follow(now: number): void {
-    while (this.#begun[0] !== undefined && this.#begun[0] <= now - MINUTE) this.#begun.shift()
-    if ((this.#begun.at(-1) ?? 0) > now) this.#begun = this.#begun.map((begun) => Math.min(begun, now))
-    this.#pausedUntil = Math.min(this.#pausedUntil, now + LONGEST_PAUSE)
   }
 }
 

@@ -79,6 +79,7 @@ export function createManual({ store, clock, audit }: Kit<BillingConfig>, { subs
           throw new ApiError('conflict', message, { provider: paying.provider, id: sessionId })
         }
         await store.write(async (tx) => {
+          await tx.lock(`billing request ${sessionId}`)
           const row = await checkouts.find(MANUAL, sessionId, tx)
           if (row?.status !== 'open') return
           await checkouts.end(tx, MANUAL, sessionId, { status: 'completed', by: by.id ?? undefined })
@@ -91,6 +92,7 @@ export function createManual({ store, clock, audit }: Kit<BillingConfig>, { subs
     decline: (sessionId, by, reason) =>
       decide(sessionId, 'declined', () =>
         store.write(async (tx) => {
+          await tx.lock(`billing request ${sessionId}`)
           const row = await checkouts.find(MANUAL, sessionId, tx)
           if (row?.status !== 'open') return
           await checkouts.end(tx, MANUAL, sessionId, { status: 'declined', by: by.id ?? undefined, reason })

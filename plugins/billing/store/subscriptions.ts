@@ -32,6 +32,7 @@ export function createSubscriptionStore(kit: Kit<BillingConfig>): SubscriptionSt
 
   /** Gives the account what its subscriptions amount to now. */
   const settle = async (tx: Tx, account: string, by: Actor) => {
+    await tx.lock(`billing of ${account}`)
     const now = clock.now()
     const rows = await tx.all(subscriptionsOf, account)
     const chosen = best(rows, now)

@@ -1,4 +1,4 @@
-import type { ContentFormat, ContentOptions } from 'weirjs/schemas'
+import { type ContentFormat, type ContentOptions, dataFormats, textFormats } from 'weirjs/schemas'
 import type { Budget } from '../budget.ts'
 import type { Converted } from '../converted.ts'
 import { cutData } from './data.ts'
@@ -12,18 +12,14 @@ import { cutText } from './text.ts'
  */
 const MAX_TOTAL = 48 * 1024 * 1024
 
-const texts = ['markdown', 'html', 'rawHtml', 'text'] as const
-const data = ['json', 'structured', 'links'] as const
-type Format = (typeof texts)[number] | (typeof data)[number]
-
 /**
  * A conversion each format of which, and all of them together, stay within what its source may yield. Writers stop by
  * themselves; this holds for every reader, and to the character. What is cut is told.
  */
 export function cutToBudget(converted: Converted, options: ContentOptions, budget: Budget): Converted {
   const cut: Converted = { ...converted }
-  const sizes = new Map<Format, number>()
-  for (const format of texts) {
+  const sizes = new Map<ContentFormat, number>()
+  for (const format of textFormats) {
     const text = cut[format]
     if (text === undefined) continue
     if (text.length > budget.maxLength) {
@@ -33,7 +29,7 @@ export function cutToBudget(converted: Converted, options: ContentOptions, budge
     sizes.set(format, cut[format]!.length)
   }
   const maxDataLength = converted.parserName === 'html' ? budget.maxLength : budget.maxDataLength
-  for (const format of data) {
+  for (const format of dataFormats) {
     if (cut[format] === undefined) continue
     const found = cutData(cut[format], maxDataLength)
     if (found.isCut) {
@@ -50,19 +46,24 @@ export function cutToBudget(converted: Converted, options: ContentOptions, budge
 }
 
 /** Of a whole page, or of a part of one, what is open is closed; a source stays as it came. */
-const cutTextOf = (format: Format, text: string, maxLength: number, options: ContentOptions): string =>
+const cutTextOf = (format: ContentFormat, text: string, maxLength: number, options: ContentOptions): string =>
   format === 'html' && options.htmlFormat !== 'raw' && !options.stripHtml
     ? cutHtml(text, maxLength)
     : cutText(text, maxLength)
 
 /** Where all formats together are too much, the largest lose so much that they fit. */
-function cutTotal(cut: Converted, lengths: ReadonlyMap<Format, number>, options: ContentOptions, budget: Budget): void {
+function cutTotal(
+  cut: Converted,
+  lengths: ReadonlyMap<ContentFormat, number>,
+  options: ContentOptions,
+  budget: Budget,
+): void {
   let most = 0
   for (const length of lengths.values()) most += length * MAX_BYTES * 2
   if (most <= MAX_TOTAL) return
 
   const repeated = formatOfContent(lengths, options)
-  const weightOf = (format: Format) => (format === repeated ? 2 : 1)
+  const weightOf = (format: ContentFormat) => (format === repeated ? 2 : 1)
   const parts = [...lengths.keys()].map((format) => ({ format, bytes: bytesOf(cut[format]) * weightOf(format) }))
   const share = fairShare(
     parts.map(({ bytes }) => bytes),
@@ -82,9 +83,12 @@ function cutTotal(cut: Converted, lengths: ReadonlyMap<Format, number>, options:
 }
 
 /** The format that `content` of the answer repeats. */
-const formatOfContent = (lengths: ReadonlyMap<Format, number>, { formats }: ContentOptions): Format | undefined => {
-  const given = [...formats].filter((format): format is Format & ContentFormat => lengths.has(format as Format))
-  return given.find((format) => (texts as readonly string[]).includes(format)) ?? given[0]
+const formatOfContent = (
+  lengths: ReadonlyMap<ContentFormat, number>,
+  { formats }: ContentOptions,
+): ContentFormat | undefined => {
+  const given = [...formats].filter((format) => lengths.has(format))
+  return given.find((format) => (textFormats as readonly string[]).includes(format)) ?? given[0]
 }
 
 const bytesOf = (value: unknown): number =>

@@ -52,6 +52,18 @@ export const imageSource = (img: Element): string | null => {
   return src === '' || src.startsWith('data:') ? null : src
 }
 
+/** The address of the largest form of an image that the page names; else `imageSource`. */
+export const largestSource = (img: Element): string | null => {
+  const own = ['srcset', ...lazySets].map((name) => attr(img, name)).find((set) => set !== null && isSized(set))
+  const sets = own === undefined && img.parent?.name === 'picture' ? sourcesOf(img).map(setOf) : [own ?? null]
+  return largest(sets.find((set) => set !== null && isSized(set)) ?? null) ?? imageSource(img)
+}
+
+const setOf = (source: Element) => attr(source, 'srcset') ?? attr(source, 'data-srcset')
+
+/** Whether a `srcset` tells the sizes of its candidates: one that does not may name another type alone. */
+const isSized = (srcset: string): boolean => /\s\d[\d.]*[wx]\s*(?:,|$)/.test(srcset)
+
 /** Other sources of an image in a `picture`: those before it, as in browsers, and behind an image before it. */
 const sourcesOf = (img: Element): Element[] => {
   const sources: Element[] = []

@@ -1,6 +1,8 @@
 import { type ContentFormat, type ContentOptions, contentFormats, type PageMetadata } from 'weirjs/schemas'
 import { type Converted, type Sniffed, wants } from '../converted.ts'
 import { escapeHtml } from '../escape-html.ts'
+import type { PageImage } from '../formats/images.ts'
+import { summaryOfText } from '../formats/summary.ts'
 import { emptyMetadata } from '../metadata/empty.ts'
 import { measureText } from '../quality/index.ts'
 import { normaliseStructured } from '../structured/index.ts'
@@ -23,6 +25,8 @@ export interface Content {
   rawHtml: () => string
   json: () => unknown
   links: () => string[]
+  /** Where it has some. */
+  images?: () => PageImage[]
   contentSource: Converted['contentSource']
   /** Elements of it by kind, and what kind of content it is. */
   quality?: Partial<Quality>
@@ -66,6 +70,10 @@ export const answer = (
     json: content.json,
     structured: () => normaliseStructured(metadata, url),
     links: () => [...new Set(content.links())],
+    images: () => content.images?.() ?? [],
+    // No elements, no attributes.
+    attributes: () => (options.attributes ?? []).map((query) => ({ ...query, values: [] })),
+    summary: () => summaryOfText(text),
   }
   const formats: Pick<Converted, ContentFormat> = {}
   for (const format of contentFormats) {

@@ -5,8 +5,11 @@ import { markInessential } from '../clean/llm-optimization.ts'
 import { type Converted, type ReadOnThread, wants } from '../converted.ts'
 import { decode } from '../encoding/decode.ts'
 import { addressesOf, withoutTracking } from '../formats/address.ts'
+import { readAttributes } from '../formats/attributes.ts'
 import { type HtmlOptions, toHtml } from '../formats/html.ts'
+import { readImages } from '../formats/images.ts'
 import { readLinks } from '../formats/links.ts'
+import { summaryOf } from '../formats/summary.ts'
 import { toText } from '../formats/text.ts'
 import { canTurndown, turndown } from '../formats/turndown.ts'
 import { outline } from '../json-outline/index.ts'
@@ -51,6 +54,9 @@ export const readPage: ReadOnThread = async ({ url, headers, body, mime }, optio
     json: () => outlineOf(texts, { title, language, url: url.href }),
     structured: () => structuredOf(metadata, texts),
     links: () => linksOf(view, options, budget),
+    images: () => readImages(narrowed, budget),
+    attributes: () => readAttributes(tree, options.attributes ?? [], budget),
+    summary: () => summaryOf(isHeaded || options.includeTags.length > 0 ? narrowed : mainOf(narrowed, url, options)),
   }
   const make = async (formats: ReadonlySet<ContentFormat>) => {
     const made: Partial<Pick<Converted, ContentFormat>> = {}
@@ -71,6 +77,10 @@ export const readPage: ReadOnThread = async ({ url, headers, body, mime }, optio
   if (options.modelFormats && markConcealed(tree, view.marks)) converted.forModel = await make(options.modelFormats)
   return converted
 }
+
+/** The main content of a page that is shown as a whole. */
+const mainOf = ({ tree }: View, url: URL, options: ContentOptions): View =>
+  viewOf(tree, url, { ...options, onlyMainContent: true })
 
 /** Whether what was written may be the heading alone, with its marks. */
 const isShort = ({ markdown, text }: Converted, headline: string | null): boolean => {

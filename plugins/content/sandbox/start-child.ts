@@ -13,10 +13,11 @@ const CPU_SECONDS = 45
  * What runs this program. Deno grants nothing beyond that; Bun must not fetch packages that are missing, nor read
  * settings.
  */
-const runtimeFor = (module: URL) =>
-  'deno' in process.versions
-    ? [process.execPath, 'run', '--no-prompt', '--cached-only', `--allow-read=${readableFolders(module)}`]
-    : [process.execPath, '--no-install', '--no-env-file']
+const runtimeFor = (module: URL) => {
+  if ('deno' in process.versions)
+    return [process.execPath, 'run', '--no-prompt', '--cached-only', `--allow-read=${readableFolders(module)}`]
+  return 'bun' in process.versions ? [process.execPath, '--no-install', '--no-env-file'] : [process.execPath]
+}
 
 /**
  * Becomes the program, without a core dump, with the limit on its time, and behind the server where both want the
@@ -28,7 +29,9 @@ const LIMITED = `ulimit -c 0; ulimit -t ${CPU_SECONDS}; exec nice -n 10 "$@"`
  * Bun's engine is told that the machine is small: by itself it lets garbage grow by the memory that it believes in,
  * which no longer says what the document needs. It limits nothing.
  */
-const ENVIRONMENT = { BUN_JSC_forceRAMSize: '268435456' }
+const MEMORY = { BUN_JSC_forceRAMSize: '268435456' }
+/** Where Weir is one file (see build/one-file), that file is Bun only where this is set. */
+const BE_BUN = process.env.BUN_BE_BUN === undefined ? {} : { BUN_BE_BUN: process.env.BUN_BE_BUN }
 
 /** What takes away the network where the kernel lets us; elsewhere nothing. Asked once. */
 let isolation: Promise<readonly string[]> | undefined
@@ -52,7 +55,7 @@ export async function startChild(module: URL): Promise<ChildProcess> {
   const command = [...(await isolation), ...runtimeFor(module), program, module.href]
   return spawn('/bin/sh', ['-c', LIMITED, 'sh', ...command], {
     cwd: '/',
-    env: ENVIRONMENT,
+    env: { ...MEMORY, ...BE_BUN },
     stdio: ['pipe', 'pipe', 'ignore'],
   })
 }

@@ -1,28 +1,29 @@
 import { JsonText } from 'weirjs'
+import { dataFormats } from 'weirjs/schemas'
 import type { Converted } from '../converted.ts'
+
+type DataFormat = (typeof dataFormats)[number]
 
 /** What was converted, its data as text: objects and lists are dear to hand from thread to thread, and to write. */
 export interface WrittenConverted {
-  converted: Omit<Converted, 'json' | 'structured' | 'links' | 'forModel'>
-  json: string | undefined
-  structured: string | undefined
-  links: string | undefined
+  converted: Omit<Converted, DataFormat | 'forModel'>
+  data: Partial<Record<DataFormat, string>>
   forModel: string | undefined
 }
 
-export const writeConverted = ({ json, structured, links, forModel, ...converted }: Converted): WrittenConverted => ({
-  converted,
-  json: JSON.stringify(json),
-  structured: JSON.stringify(structured),
-  links: JSON.stringify(links),
-  forModel: JSON.stringify(forModel),
-})
+export const writeConverted = ({ forModel, ...given }: Converted): WrittenConverted => {
+  const converted = { ...given }
+  const data: WrittenConverted['data'] = {}
+  for (const format of dataFormats) {
+    if (given[format] !== undefined) data[format] = JSON.stringify(given[format])
+    delete converted[format]
+  }
+  return { converted, data, forModel: JSON.stringify(forModel) }
+}
 
-/** `json`, `structured` and `links` are of the class JsonText. */
-export const readWritten = ({ converted, json, structured, links, forModel }: WrittenConverted): Converted => ({
+/** What is data is of the class JsonText. */
+export const readWritten = ({ converted, data, forModel }: WrittenConverted): Converted => ({
   ...converted,
-  ...(json !== undefined && { json: new JsonText(json) }),
-  ...(structured !== undefined && { structured: new JsonText(structured) }),
-  ...(links !== undefined && { links: new JsonText(links) }),
+  ...Object.fromEntries(Object.entries(data).map(([format, text]) => [format, new JsonText(text)])),
   ...(forModel !== undefined && { forModel: JSON.parse(forModel) }),
 })

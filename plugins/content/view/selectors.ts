@@ -39,6 +39,16 @@ export const matcherOf = (tree: Tree, parameter: string, selectors: readonly str
   return (element) => names.has(element.name) || queries.some((query) => query(element))
 }
 
+/** The same as a question for each, which take no longer together. */
+export const matchersOf = (tree: Tree, parameter: string, selectors: readonly string[]): Matcher[] => {
+  const adapter = adapterFor(tree, parameter, selectors.length)
+  return selectors.map((each) => {
+    const selector = each.trim()
+    const name = selector.toLowerCase()
+    return tagName.test(selector) ? (element) => element.name === name : compileOne(selector, parameter, adapter)
+  })
+}
+
 const emptyTree = parse('')
 
 /**

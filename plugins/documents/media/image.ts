@@ -16,6 +16,7 @@ export const read: ReadOnThread = async (source, options) => {
     rawHtml: () => (isSvg ? decode(body, source.headers.get('content-type')).text : ''),
     json: () => ({ type: mime, url: url.href, width, height, bytes: body.byteLength }),
     links: () => [],
+    images: () => [{ url: url.href, alt: null }],
     contentSource: 'document',
     quality: { contentType: 'media', imageCount: 1 },
   })

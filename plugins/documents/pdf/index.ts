@@ -26,10 +26,10 @@ import { type Facts, factsOf } from './text/facts.ts'
  * 5. `blocks` makes paragraphs, lists and code of lines, joins what a column or a page parts, and tells the headings.
  * 6. `html.ts` writes the blocks.
  */
-export const read: ReadDocument = async (bytes) => {
+export const read: ReadDocument = async (bytes, { maxPages }) => {
   const document = await openPdf(bytes)
   const limit = new TextLimit(bytes.length)
-  const pages = await readPages(document, new PageWork(bytes.length, limit), limit)
+  const pages = await readPages(document, new PageWork(bytes.length, limit), { limit, maxPages })
   const runs = pages.flatMap(({ parts }) => parts.flatMap((part) => part.runs))
   if (runs.length === 0) {
     if (limit.isReached) throw new Unreadable('too_large', 'The first page of the PDF holds more than is read at once')

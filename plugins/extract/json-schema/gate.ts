@@ -1,8 +1,7 @@
-import { ApiError } from 'weirjs'
+import { ApiError, LinearPattern } from 'weirjs'
 import { isObject, type JsonObject, survey } from './json.ts'
 import { keywordIssues } from './keywords.ts'
 import { beyond, LIMITS, refusedRef } from './limits.ts'
-import { Pattern } from './pattern.ts'
 import { isPointer, resolveRef } from './refs.ts'
 import { subschemas } from './subschemas.ts'
 
@@ -18,7 +17,7 @@ const invalid = (issues: readonly string[]) => {
 /** A caller's schema that may be used, and its patterns, ready. */
 export interface GatedSchema {
   root: JsonObject
-  patterns: ReadonlyMap<string, Pattern>
+  patterns: ReadonlyMap<string, LinearPattern>
 }
 
 /**
@@ -40,7 +39,7 @@ export const gate = (schema: unknown): GatedSchema => {
 class Gate {
   readonly #root: JsonObject
   readonly #issues: string[] = []
-  readonly #patterns = new Map<string, Pattern>()
+  readonly #patterns = new Map<string, LinearPattern>()
   #properties = 0
   #branches = 0
   #instructions = 0
@@ -100,7 +99,7 @@ class Gate {
     if (this.#patterns.has(source)) return
     if (source.length > LIMITS.pattern) throw beyond('pattern')
     try {
-      const pattern = new Pattern(source)
+      const pattern = new LinearPattern(source)
       this.#instructions += pattern.size
       this.#patterns.set(source, pattern)
     } catch (error) {

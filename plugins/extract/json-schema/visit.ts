@@ -1,10 +1,10 @@
-import type { Pattern } from './pattern.ts'
+import type { LinearPattern } from 'weirjs'
 import type { Steps } from './steps.ts'
 
 /** One check of one value, as its parts see it. */
 export interface Visit {
   readonly steps: Steps
-  pattern(source: string): Pattern
+  pattern(source: string): LinearPattern
   /** What is wrong with a value, in sentences; none: it fits. */
   issues(schema: unknown, value: unknown, path: string): string[]
 }

@@ -32,6 +32,7 @@ export async function makeMonitors(
   { monitors, seal }: MonitorsContext,
 ): Promise<MonitorRow[]> {
   const most = monitorsOfAccount.of(accounts.plan(account))
+  if (most !== null) await tx.lock(`monitors of ${account.id}`)
   if (most !== null && (await monitors.count(account.id, tx)) + bodies.length > most) throw tooMany(most, account.plan)
   const made: MonitorRow[] = []
   for (const { name, url, schedule, timezone = UTC, tags = [], status = 'active', options = {} } of bodies) {

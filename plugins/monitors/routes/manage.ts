@@ -105,6 +105,7 @@ export function manageRoutes(app: PluginApp, kit: Kit, state: MonitorsState, bod
       const before = await monitors.get(account.id, params.monitorId)
       warnings.push(...(await checkMonitor(changedBody(before, body, state), account, kit, state)))
       await store.write(async (tx) => {
+        await tx.lock(`monitor ${before.id}`)
         const row = await monitors.get(account.id, params.monitorId, tx)
         await changeMonitor(tx, row, changedBody(row, body, state), kit, state)
       })

@@ -26,9 +26,11 @@ export function badUrls({ path, value, message }: Violation): ApiError {
   })
 }
 
-/** Throws `too_many_urls` for more than the plan allows, and `invalid_urls` that names those that are none. */
-export function checkUrls(urls: readonly string[], allowed: number | null) {
-  const maximum = Math.min(allowed ?? MAX_URLS, MAX_URLS)
+/**
+ * Throws `too_many_urls` for more than the plan allows, or `most`, and `invalid_urls` that names those that are none.
+ */
+export function checkUrls(urls: readonly string[], allowed: number | null, most = MAX_URLS) {
+  const maximum = Math.min(allowed ?? most, most)
   if (urls.length > maximum) throw tooMany(urls.length, maximum)
   const bad = urls.filter((url) => 'problem' in parseHttpUrl(url))
   if (bad.length === 0) return

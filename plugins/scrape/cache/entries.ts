@@ -64,21 +64,24 @@ export const cacheMigration: Migration = {
 }
 
 /**
- * The one that was made after `since`. Each partition is asked for by itself: for a list of them SQLite makes a table
- * first, which takes longer than all else.
+ * The one that was made after `since`, and not after `until`. Each partition is asked for by itself: for a list of
+ * them SQLite makes a table first, which takes longer than all else.
  */
-const findEntry = statement<[request: string, partition: string, since: number, now: number], WithFiles<FoundEntry>>(
-  (db, [request, partition, since, now]) =>
-    db
-      .selectFrom('scrape_cache as entry')
-      .innerJoin('scrape_cache_bodies as kept', 'kept.hash', 'entry.body')
-      .select(['entry.request', 'entry.partition', 'entry.visit', 'entry.files', 'entry.millicredits'])
-      .select(['entry.created_at as createdAt', 'entry.used_at as usedAt', 'entry.expires_at as expiresAt'])
-      .select('kept.bytes as body')
-      .where('entry.request', '=', request)
-      .where('entry.partition', '=', partition)
-      .where('entry.created_at', '>', since)
-      .where('entry.expires_at', '>', now),
+const findEntry = statement<
+  [request: string, partition: string, since: number, until: number, now: number],
+  WithFiles<FoundEntry>
+>((db, [request, partition, since, until, now]) =>
+  db
+    .selectFrom('scrape_cache as entry')
+    .innerJoin('scrape_cache_bodies as kept', 'kept.hash', 'entry.body')
+    .select(['entry.request', 'entry.partition', 'entry.visit', 'entry.files', 'entry.millicredits'])
+    .select(['entry.created_at as createdAt', 'entry.used_at as usedAt', 'entry.expires_at as expiresAt'])
+    .select('kept.bytes as body')
+    .where('entry.request', '=', request)
+    .where('entry.partition', '=', partition)
+    .where('entry.created_at', '>', since)
+    .where('entry.created_at', '<=', until)
+    .where('entry.expires_at', '>', now),
 )
 const readEntry = statement<
   [request: string, partition: string],
@@ -171,17 +174,18 @@ const sumSizes = statement<[], { size: number | null }>((db) =>
 )
 
 /**
- * The youngest entry for a request in these partitions, if it was made after `since`. Times in epoch milliseconds.
+ * The youngest entry for a request in these partitions, if it was made after `since`, and not after `until`. Times in
+ * epoch milliseconds.
  */
 export async function find(
   store: Store,
   request: string,
   partitions: readonly string[],
-  { since, now }: { since: number; now: number },
+  { since, until, now }: { since: number; until: number; now: number },
 ): Promise<FoundEntry | undefined> {
   let youngest: WithFiles<FoundEntry> | undefined
   for (const partition of new Set(partitions)) {
-    const entry = await store.get(findEntry, request, partition, youngest?.createdAt ?? since, now)
+    const entry = await store.get(findEntry, request, partition, youngest?.createdAt ?? since, until, now)
     youngest = entry ?? youngest
   }
   return youngest && { ...youngest, files: parseIds(youngest.files) }

@@ -32,7 +32,8 @@ export type CacheConfig = Static<typeof CacheConfig>
 /** Answers that were given, for those who ask the same again. Source: spec section 4.3, decisions 5.6. */
 export interface PageCache {
   /**
-   * The youngest answer to this request that the account may be shown, of those made within the options' `maxAge`.
+   * The youngest answer to this request that the account may be shown, of those made within the options' `maxAge`,
+   * where it is not younger than their `minAge`.
    */
   find(url: URL, options: PageOptions, accountId: string): Promise<CachedPage | undefined>
   /** The same where it is in memory: nobody has to wait for it, so that no time has to be watched. */
@@ -63,12 +64,16 @@ const MAX_SIZE = 8 * 1024 * 1024
 /** Bytes of answers that stay in memory. */
 const HOT_ROOM = 16 * 1024 * 1024
 
-type Parts = Pick<Kit<{ prices: Prices; cache: CacheConfig }>, 'config' | 'store' | 'files' | 'clock' | 'log'>
+type Parts = Pick<
+  Kit<{ prices: Prices; cache: CacheConfig }>,
+  'config' | 'store' | 'files' | 'clock' | 'leases' | 'log'
+>
 /** Whose answers to which request, and made when, are looked for. */
 interface Search {
   request: string
   partitions: readonly [string, string]
   since: number
+  until: number
   now: number
 }
 const nameOf = ({ request, partition }: EntryKey) => `${request} ${partition}`
@@ -129,20 +134,23 @@ export function createPageCache(parts: Parts): PageCache {
   const lookUp = (url: URL, options: PageOptions, accountId: string): Search => {
     const now = clock.now()
     const partitions = [accountId, isPlain(options) ? SHARED : accountId] as const
-    return { request: digest(url, options), partitions, since: now - options.maxAge * DAY, now }
+    const { maxAge, minAge } = options
+    // The clock of another machine may go before this one's.
+    const until = minAge === undefined ? Number.MAX_SAFE_INTEGER : now - minAge * DAY
+    return { request: digest(url, options), partitions, since: now - maxAge * DAY, until, now }
   }
 
-  const inMemory = ({ request, partitions, since, now }: Search): CachedPage | undefined => {
+  const inMemory = ({ request, partitions, since, until, now }: Search): CachedPage | undefined => {
     for (const partition of partitions) {
       const name = nameOf({ request, partition })
       const fresh = unwritten.get(name)
-      if (fresh) {
+      if (fresh && fresh.createdAt <= until) {
         const { files, millicredits, shareable } = fresh.page
         const reply = toReply(fresh.page, { createdAt: fresh.createdAt, millicredits })
         return { reply, files, millicredits, shareable }
       }
       const known = hot.get(name)
-      if (known && known.createdAt > since && known.expiresAt > now) {
+      if (known && known.createdAt > since && known.createdAt <= until && known.expiresAt > now) {
         noteUse(known, now)
         return known
       }
@@ -158,11 +166,11 @@ export function createPageCache(parts: Parts): PageCache {
       const search = lookUp(url, options, accountId)
       const known = inMemory(search)
       if (known) return known
-      const { request, partitions, since, now } = search
+      const { request, partitions, ...times } = search
       const before = kept
-      const page = await read(parts, request, partitions, { since, now })
+      const page = await read(parts, request, partitions, times)
       if (!page) return undefined
-      noteUse(page, now)
+      noteUse(page, times.now)
       // Unless a newer one came meanwhile, or its files may go any time.
       if (kept === before && page.files.length === 0) hot.put(nameOf(page), page, page.reply.length)
       return page
@@ -199,9 +207,13 @@ export function createPageCache(parts: Parts): PageCache {
 }
 
 /** An answer from the cache, read. */
-export const readCached = ({ reply, files, millicredits, shareable }: CachedPage): ScrapedPage => ({
+export const readCached = (
+  { reply, files, millicredits, shareable }: CachedPage,
+  { zeroRetention }: Pick<PageOptions, 'zeroRetention'>,
+): ScrapedPage => ({
   ...fromReply(reply),
   files: [...files],
   millicredits,
   shareable,
+  zeroRetention,
 })

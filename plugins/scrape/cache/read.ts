@@ -18,12 +18,12 @@ export interface KeptPage extends CachedPage, EntryKey {
   expiresAt: number
 }
 
-/** Reads the youngest answer to a request in two partitions that was made after `since`. */
+/** Reads the youngest answer to a request in two partitions that was made after `since`, and not after `until`. */
 export async function read(
   { store, files }: Pick<Kit, 'store' | 'files'>,
   request: string,
   partitions: readonly [string, string],
-  times: { since: number; now: number },
+  times: { since: number; until: number; now: number },
 ): Promise<KeptPage | undefined> {
   const entry = await find(store, request, partitions, times)
   if (!entry) return undefined

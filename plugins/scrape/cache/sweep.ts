@@ -11,10 +11,10 @@ const FULL = 0.9
 /** Of the room, what may be added until the next sweep comes before its time. */
 export const GROWTH = 1 / 16
 
-type Parts = Pick<Kit, 'store' | 'files' | 'clock' | 'log'>
+type Parts = Pick<Kit, 'store' | 'files' | 'clock' | 'leases' | 'log'>
 
 /** Drops what has expired, and what has not been used for longest where all entries take more than `maxBytes`. */
-export async function sweep({ store, files, clock }: Omit<Parts, 'log'>, maxBytes: number): Promise<void> {
+export async function sweep({ store, files, clock }: Omit<Parts, 'leases' | 'log'>, maxBytes: number): Promise<void> {
   const dropAll = (entries: readonly EntryKey[]) =>
     store.write(
       async (tx) => {
@@ -60,6 +60,7 @@ export function createCacheSweeper(parts: Parts, maxBytes: number) {
     },
     first: FIRST,
     every: EVERY,
+    leases: parts.leases,
     log: parts.log,
   })
 

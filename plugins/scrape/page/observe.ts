@@ -31,7 +31,9 @@ export function findObservers({ all }: Pick<Kit, 'all'>): Observers {
       seen.set(answer, (seen.get(answer) ?? new Set()).add(accountId))
     },
     async observe(page) {
-      const writes: WriteObserved[] = []
+      const { zeroRetention, also } = page.page
+      if (zeroRetention) return undefined
+      const writes: WriteObserved[] = also ? [also] : []
       for (const { service } of observers()) {
         const write = await service.observe(page)
         if (write) writes.push(write)

@@ -3,19 +3,22 @@ import {
   type EngineContext,
   jsonOf,
   type Kit,
+  type Millicredits,
   type NewFile,
   needsOf,
   PageTime,
   requireProxies,
   valueOf,
 } from 'weirjs'
-import type { ContentOptions } from 'weirjs/schemas'
+import { type ContentOptions, textFormats } from 'weirjs/schemas'
 import { type Converted, content } from '../../content/service.ts'
 import { isShareable, type PageCache, readCached } from '../cache/index.ts'
+import { createTracker, type Look } from '../changes/track.ts'
 import type { ScrapeConfig } from '../config.ts'
 import { type PageOptions, readOptions } from '../options.ts'
 import { pagePrice } from '../price.ts'
 import { extractor, type ScrapedPage, type Scraper } from '../service.ts'
+import { checkRetention } from '../zero-retention.ts'
 import type { Observers } from './observe.ts'
 import { showsSecret } from './shows-secret.ts'
 import { createVisit, type VisitedPage } from './visit.ts'
@@ -25,8 +28,7 @@ const LONG_EXTRACTION = 4000
 
 const millicredits = (credits: number) => Math.round(credits * 1000)
 
-/** The textual formats, as opposed to those that are data. */
-const textual = new Set(['markdown', 'html', 'rawHtml', 'text'])
+const textual: ReadonlySet<string> = new Set(textFormats)
 
 /** `content`: the first textual format that was asked for, or the first of the others as JSON. */
 function contentOf(formats: readonly string[], converted: Readonly<Record<string, unknown>>): string {
@@ -58,6 +60,7 @@ const isMoreThanText = ({ screenshot, pdf, actions, script }: VisitedPage): bool
 export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observers: Observers): Pages {
   const { config, engines, proxies, fetch, find } = kit
   const converter = kit.use(content)
+  const tracker = createTracker(kit)
   const visit = createVisit({ config, engines, fetch, converter })
   const requestOf = (url: URL, { request, asked }: PageOptions) => {
     const proxy = asked.proxy ? proxies.pick(url.host, request.location?.country) : undefined
@@ -69,9 +72,13 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
       readOptions(body, { engines, converter: config.converter, checkSelectors: converter.checkSelectors }),
 
     estimate: (options) =>
-      pagePrice(options, config.prices) + (options.extract ? millicredits(config.prices.extractLong) : 0),
+      pagePrice(options, config.prices) +
+      millicredits(config.prices.extractLong) * ((options.extract ? 1 : 0) + (summariserOf(options) ? 1 : 0)),
 
-    check({ engine, request, asked, extract }) {
+    check(options, keeps = 'answer') {
+      const { engine, request, asked, extract } = options
+      checkRetention(options, keeps)
+      if (options.formats.includes('changeTracking')) tracker.check()
       if (asked.proxy) requireProxies(proxies)
       engines.check(engine, { ...needsOf(request), ...(asked.proxy ? { proxy: 'useProxy' } : {}) })
       if (!extract) return
@@ -89,7 +96,7 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
     async page(url, options, context) {
       using time = new PageTime({ url, timeout: options.request.timeout }, context.signal)
       const cached = await time.wait(cache.find(url, options, context.account.id))
-      return cached ? readCached(cached) : await fresh(url, options, context, time)
+      return cached ? readCached(cached, options) : await fresh(url, options, context, time)
     },
 
     fresh,
@@ -97,17 +104,27 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
   }
 
   async function fresh(url: URL, options: PageOptions, context: EngineContext, time: PageTime): Promise<ScrapedPage> {
+    if (options.minAge !== undefined) throw notCached(url, options)
     const page = await time.wait(get(url, options, { ...context, signal: time.signal }, time))
     // A page that lacks something now may be whole the next time.
     const { capture: _, ...answer } = page
-    if (!page.warnings?.length) cache.keep(url, options, context.account.id, answer)
-    return page
+    const mayKeep = options.storeInCache && !options.zeroRetention && !page.warnings?.length
+    if (mayKeep) cache.keep(url, options, context.account.id, answer)
+    return options.formats.includes('changeTracking') ? await withChanges({ url, options, page }, context, time) : page
+  }
+
+  async function withChanges(look: Look, context: EngineContext, time: PageTime): Promise<ScrapedPage> {
+    const { page } = look
+    const { changes, warnings, also } = await time.wait(tracker.track(look, { ...context, signal: time.signal }))
+    const data = { ...page.data, ...(changes && { changeTracking: changes }) }
+    return { ...page, data, also, warnings: [...(page.warnings ?? []), ...warnings] }
   }
 
   async function get(url: URL, options: PageOptions, context: EngineContext, time: PageTime): Promise<ScrapedPage> {
     const started = performance.now()
     const { engine, content } = options
-    const keepExchanges = observers.wantCaptures && !showsSecret(options.request)
+    const { zeroRetention } = options
+    const keepExchanges = observers.wantCaptures && !zeroRetention && !showsSecret(options.request)
     const request = { ...requestOf(url, options), timeout: time.left, keepExchanges }
     const wanted = withExtracted(content, options)
     const page = await visit({ request, engine, content: wanted }, context)
@@ -129,9 +146,9 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
     const free = page.status >= 500 || (page.isEmpty && !isMoreThanText(page))
     return {
       data: {
-        content: contentOf(options.formats, formats),
+        content: contentOf(options.formats, { ...formats, ...found?.made }),
         ...formats,
-        ...(found && { extracted: found.extracted }),
+        ...found?.made,
       },
       metadata: {
         url: page.url.href,
@@ -156,28 +173,62 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
       headers: page.headers,
       ...(keepExchanges && { capture: { exchanges: page.exchanges ?? [], rendered: page.rendered } }),
       shareable: isShareable(url, options, page),
+      zeroRetention,
       millicredits: free ? 0 : pagePrice(options, config.prices) + (found?.millicredits ?? 0),
     }
   }
 
-  /** With the formats that an extraction looks at; what its model may not see, the caller may. */
-  function withExtracted(content: ContentOptions, { extract }: PageOptions): ContentOptions {
-    const service = extract && find(extractor)
-    if (!service) return content
-    const modelFormats = new Set(service.formats(extract))
-    return { ...content, modelFormats, formats: content.formats.union(modelFormats) }
+  /** With the formats that an extraction or a model looks at; what the model may not see, the caller may. */
+  function withExtracted(content: ContentOptions, options: PageOptions): ContentOptions {
+    const { extract } = options
+    const filled = (extract && find(extractor)?.formats(extract)) ?? []
+    const modelFormats = new Set(summariserOf(options) ? [...filled, 'markdown' as const] : filled)
+    return modelFormats.size === 0
+      ? content
+      : { ...content, modelFormats, formats: content.formats.union(modelFormats) }
   }
 
+  /** Who writes the summary, where a model does. */
+  function summariserOf({ formats }: PageOptions) {
+    const service = formats.includes('summary') ? find(extractor) : undefined
+    return service?.canSummarise() ? service : undefined
+  }
+
+  /** What is made of the page's formats, by a model or without one. */
   async function extract(options: PageOptions, url: URL, converted: Converted, context: EngineContext) {
-    const service = options.extract && find(extractor)
-    if (!options.extract || !service) return undefined
+    const filler = options.extract && find(extractor)
+    const summariser = summariserOf(options)
+    if (!filler && !summariser) return undefined
     const { markdown = '', structured, json, html, metadata } = { ...converted, ...converted.forModel } as Converted
     const page = { url, markdown, structured: valueOf(structured), json: valueOf(json), html, metadata }
-    const { extracted, tokens, warnings } = await service.extract(page, options.extract, context)
-    const price = tokens > LONG_EXTRACTION ? config.prices.extractLong : config.prices.extract
-    return { extracted, warnings, millicredits: millicredits(price) }
+    const [filled, summarised] = await Promise.all([
+      options.extract && filler?.extract(page, options.extract, context),
+      markdown.trim() === '' ? undefined : summariser?.summarise(page, context),
+    ])
+    return {
+      made: {
+        ...(filled && { extracted: filled.extracted }),
+        // Of a page that the model finds nothing to say about there are the first sentences.
+        ...(summarised?.summary.trim() && { summary: summarised.summary }),
+      },
+      warnings: [...(filled?.warnings ?? []), ...(summarised?.warnings ?? [])],
+      millicredits: priceOf(filled) + priceOf(summarised),
+    }
+  }
+
+  /** What a model's work costs. Source: decisions 3.3. */
+  function priceOf(work: { tokens: number } | undefined): Millicredits {
+    if (!work) return 0
+    return millicredits(work.tokens > LONG_EXTRACTION ? config.prices.extractLong : config.prices.extract)
   }
 }
+
+const notCached = ({ href: url }: URL, { minAge, maxAge }: PageOptions) =>
+  new ApiError(
+    'not_cached',
+    'The cache has no answer to this request of that age: without minAge the page is got as it is now',
+    { url, minAge, maxAge },
+  )
 
 /** Without the formats that only an extraction looked at; what a document is given in unasked stays. */
 const without = <T extends object>(made: T, unasked: ReadonlySet<string>): T =>

@@ -125,10 +125,11 @@ export function openCaptures({ store, files, clock }: Pick<Kit, 'store' | 'files
 
   /** Gives what the account has then. */
   async function drop(tx: Tx, row: CaptureRow): Promise<number> {
+    // On Postgres another machine may have dropped it, and taken off its bytes.
+    const isGone = (await tx.run(deleteCapture, row.id)) === 0
     const { original } = JSON.parse(row.entry) as CaptureEntry
-    await files.forget(tx, original ? [row.file, original.file] : [row.file])
-    await tx.run(deleteCapture, row.id)
-    return Number((await tx.get(addBytes, row.account, -row.size))!.bytes)
+    if (!isGone) await files.forget(tx, original ? [row.file, original.file] : [row.file])
+    return Number((await tx.get(addBytes, row.account, isGone ? 0 : -row.size))!.bytes)
   }
 
   async function dropOldest(tx: Tx, account: string, bytes: number, mostBytes: number) {

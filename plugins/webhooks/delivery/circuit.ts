@@ -55,7 +55,7 @@ export class Circuit {
 
   async failed(tx: Tx, endpoint: string, account: string): Promise<void> {
     const now = this.#clock.now()
-    const row = (await tx.get(findEndpoint, endpoint)) ?? fresh(endpoint, account, now)
+    const row = await lockRow(tx, endpoint, account, now)
     const failures = Number(row.failures) + 1
     const doublings = failures - MOST_FAILURES
     const pause = doublings < 0 ? 0 : Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** doublings)
@@ -71,12 +71,12 @@ export class Circuit {
   /** Leaves a receiver alone as long as it has asked for. */
   async pause(tx: Tx, endpoint: string, account: string, milliseconds: number): Promise<void> {
     const now = this.#clock.now()
-    const row = (await tx.get(findEndpoint, endpoint)) ?? fresh(endpoint, account, now)
+    const row = await lockRow(tx, endpoint, account, now)
     await save(tx, { ...row, failures: 0, failing_since: now, closed_until: now + milliseconds })
   }
 
   async disable(tx: Tx, endpoint: string, account: string, reason: string): Promise<void> {
-    const row = (await tx.get(findEndpoint, endpoint)) ?? fresh(endpoint, account, this.#clock.now())
+    const row = await lockRow(tx, endpoint, account, this.#clock.now())
     await save(tx, { ...row, disabled: reason })
   }
 
@@ -92,14 +92,12 @@ export class Circuit {
   }
 }
 
-const fresh = (endpoint: string, account: string, now: number): EndpointRow => ({
-  endpoint,
-  account,
-  failures: 0,
-  failing_since: now,
-  closed_until: 0,
-  disabled: null,
-})
+/** What is known of a receiver, which no other transaction changes until this one has ended. */
+async function lockRow(tx: Tx, endpoint: string, account: string, now: number): Promise<EndpointRow> {
+  await tx.lock(`webhooks ${endpoint}`)
+  const fresh = { endpoint, account, failures: 0, failing_since: now, closed_until: 0, disabled: null }
+  return (await tx.get(findEndpoint, endpoint)) ?? fresh
+}
 
 async function save(tx: Tx, row: EndpointRow): Promise<void> {
   const { endpoint: _, account: __, ...changes } = row

@@ -1,12 +1,14 @@
-import { type Consumer, isApiError, type Jobs, type Kit, type Message, type Undelivered } from 'weirjs'
+import { type Consumer, isApiError, type JobRecord, type Jobs, type Kit, type Message, type Undelivered } from 'weirjs'
 import { showJob } from '../../jobs/service.ts'
 import type { WebhooksConfig } from '../config.ts'
+import { jobWebhookForms } from '../service.ts'
 import type { AccountSecrets } from '../signing/secrets.ts'
-import { signedHeaders } from '../signing/sign.ts'
+import { formHeaders, signedHeaders } from '../signing/sign.ts'
 import { type DeliveryRow, endpointOf } from '../tables.ts'
 import { bodyOf } from './body.ts'
 import type { Circuit } from './circuit.ts'
 import type { Deliveries } from './deliveries.ts'
+import { openForm, sealForm } from './own-form.ts'
 import { type Attempt, post } from './post.ts'
 
 /** The outbox topic; jobs that end write into it too. */
@@ -18,6 +20,8 @@ export interface Payload {
   url: string
   event: string
   jobId?: string
+  /** Who says it, in a form of its own. */
+  form?: string
   /** The delivery that is made again; default: the one of the message's own id. */
   delivery?: string
 }
@@ -38,7 +42,8 @@ const LONGEST_PATIENCE = 10 * MINUTE
 /** What the outbox and the store need beyond the attempt itself. */
 const MARGIN = 10 * SECOND
 
-export interface ConsumerParts extends Pick<Kit<WebhooksConfig>, 'store' | 'clock' | 'jobs' | 'fetch' | 'config'> {
+export interface ConsumerParts
+  extends Pick<Kit<WebhooksConfig>, 'store' | 'clock' | 'jobs' | 'fetch' | 'config' | 'sealer' | 'all'> {
   deliveries: Deliveries
   circuit: Circuit
   secrets: AccountSecrets
@@ -49,8 +54,10 @@ export function createConsumer(parts: ConsumerParts): Consumer<Payload> {
   const { store, clock, fetch, config, deliveries, circuit, secrets } = parts
   const attempts = new WeakMap<Message<Payload>, Attempt>()
 
-  const send = async ({ id, account, url, event, body }: DeliveryRow, signal: AbortSignal) => {
-    const headers = signedHeaders({ id, event, body, at: clock.now() }, await secrets.read(account))
+  const send = async ({ id, account, url, event, body, form }: DeliveryRow, signal: AbortSignal) => {
+    const own = openForm(parts, id, form)
+    const secret = await secrets.read(account)
+    const headers = own ? formHeaders(own, body, secret) : signedHeaders({ id, event, body, at: clock.now() }, secret)
     const time = AbortSignal.timeout(config.timeout)
     return post(fetch, clock, { url, headers, body, signal: AbortSignal.any([signal, time]) })
   }
@@ -116,23 +123,42 @@ export function createConsumer(parts: ConsumerParts): Consumer<Payload> {
 const GONE = 'The receiver is gone (410)'
 
 /** The delivery of a message. A job's is made when it is first to be sent: then the job has its last state. */
-async function findOrMake({ store, jobs, deliveries }: ConsumerParts, { id, payload, createdAt }: Message<Payload>) {
-  const { account, url, event, jobId, delivery = id } = payload
+async function findOrMake(parts: ConsumerParts, { id, payload, createdAt }: Message<Payload>) {
+  const { store, deliveries } = parts
+  const { account, url, jobId, delivery = id } = payload
   const found = await deliveries.find(delivery)
   if (found || jobId === undefined) return found
-  const data = await jobData(jobs, account, jobId)
-  if (!data) return undefined
-  const body = bodyOf({ id, event, createdAt, data })
-  await store.write((tx) => deliveries.add(tx, { id, account, url, event, job: jobId, body, createdAt }), {
+  const job = await findJob(parts.jobs, account, jobId)
+  const told = job && (await tell(parts, job, { id, payload, createdAt }))
+  if (!told) return undefined
+  await store.write((tx) => deliveries.add(tx, { id, account, url, job: jobId, createdAt, ...told }), {
     durable: false,
   })
   return deliveries.find(id)
 }
 
-/** The job as its record shows it, with the way to its results: they may be long. */
-async function jobData(jobs: Jobs, account: string, jobId: string) {
+/** What is said of a job: its record, with the way to its results, as they may be long; or in a form of its own. */
+async function tell(
+  parts: ConsumerParts,
+  job: JobRecord,
+  { id, payload, createdAt }: Pick<Message<Payload>, 'id' | 'payload' | 'createdAt'>,
+) {
+  const { event, form: name } = payload
+  if (name !== undefined) {
+    const said = await parts
+      .all(jobWebhookForms)
+      .find((one) => one.name === name)
+      ?.service.of(job, event)
+    return said && { event: said.event, body: said.form.body(id), form: sealForm(parts, id, said.form) }
+  }
+  const data = { ...showJob(job), resultsUrl: `/v1/jobs/${job.id}/results` }
+  return { event, body: bodyOf({ id, event, createdAt, data }), form: null }
+}
+
+/** Undefined for one that is gone. */
+async function findJob(jobs: Jobs, account: string, jobId: string): Promise<JobRecord | undefined> {
   try {
-    return { ...showJob(await jobs.get(account, jobId)), resultsUrl: `/v1/jobs/${jobId}/results` }
+    return await jobs.get(account, jobId)
   } catch (error) {
     if (isApiError(error) && error.status === 404) return undefined
     throw error

@@ -23,6 +23,8 @@ export interface NewDelivery {
   event: string
   job: string | null
   body: string
+  /** Sealed; see the table. */
+  form?: string | null
   createdAt: number
 }
 
@@ -58,6 +60,7 @@ export class Deliveries {
   /** Nothing happens where it is there already. */
   async add(tx: Tx, { id, createdAt, ...rest }: NewDelivery): Promise<void> {
     const row: DeliveryRow = {
+      form: null,
       ...rest,
       id,
       endpoint: endpointOf(rest.account, rest.url),

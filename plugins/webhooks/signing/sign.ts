@@ -33,5 +33,12 @@ export function signedHeaders({ id, event, at, body }: Signed, { current, previo
   }
 }
 
+/** The headers of a delivery in a form of its own. */
+export const formHeaders = (
+  { signature, headers }: { signature: string; headers?: Readonly<Record<string, string>> },
+  body: string,
+  { current }: Secrets,
+): Record<string, string> => ({ ...headers, [signature]: bodySignature(body, current) })
+
 const bodySignature = (body: string, secret: string) =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`

@@ -155,7 +155,9 @@ describe('keys', () => {
       rateLimit: { requestsPerHour: 200, remaining: 200 },
     })
     expect(await validate(own.key)).toMatchObject({ keyId: own.id, rateLimit: { requestsPerHour: 7, remaining: 7 } })
-    expect(await validate(session)).toMatchObject({ keyId: null })
+    expect(await validate(session)).toMatchObject({ keyId: null, permissions: ['*'] })
+    const { data: narrow } = (await weir.post(KEYS, { permissions: ['scrape', 'map'] }, { key: session })).body
+    expect((await validate(narrow.key)).permissions.sort()).toEqual(['map', 'scrape'])
     expect(await validate(weir.adminKey)).toMatchObject({
       plan: 'enterprise',
       rateLimit: { requestsPerHour: null, remaining: null },

@@ -20,6 +20,8 @@ test('weir admin stats says how each part is, and what to do', async () => {
   expect(said).toMatch(/^queue +ok +0 pending, 0 active/m)
   expect(said).toMatch(/^engine lightweight +ok/m)
   expect(said).toMatch(/^engine browser_a +FAIL +.*WEIR_CHROMIUM_PATH/m)
+  // Nobody asked for it, so that it is no fault.
+  expect(said).toMatch(/^search.providers brave +off +Set WEIR_BRAVE_API_KEY$/m)
   const { data } = (await weir.get('/v1/admin/stats')).body
   expect(JSON.parse((await run(adminCommand, 'stats', '--json')).said)).toEqual({
     ...data,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { storeSettings } from '../../store.ts'
 import { openBilling } from './open.ts'
 
 const cli = join(import.meta.dir, '../../../core/cli/main.ts')
@@ -21,7 +22,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function weir(...args: string[]) {
   const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('WEIR_'))
-  const env = { ...Object.fromEntries(outer), WEIR_ENGINES: 'lightweight', WEIR_DATA_DIR }
+  const store = await storeSettings(WEIR_DATA_DIR)
+  const env = { ...Object.fromEntries(outer), WEIR_ENGINES: 'lightweight', WEIR_DATA_DIR, ...store }
   const child = Bun.spawn([process.execPath, cli, 'billing', ...args], {
     cwd: folder,
     env,

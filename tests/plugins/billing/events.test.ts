@@ -85,8 +85,9 @@ describe('plan and credits are right', () => {
     expect(outcomes.filter((outcome) => outcome === 'repeated').length).toBe(events.length)
     expect(await weir.has(key)).toEqual(FULL)
     const { id } = (await weir.get('/v1/users/profile', { key })).body.data
+    const audited = await auditOf(weir)
     const actions = (target: string) =>
-      auditOf(weir).flatMap((row) => (row.target === target && row.credential === 'stripe' ? [row.action] : []))
+      audited.flatMap((row) => (row.target === target && row.credential === 'stripe' ? [row.action] : []))
     expect(actions(id)).toEqual(['user.changed'])
     expect(actions(remote.id)).toEqual(['billing.subscription_changed'])
   })

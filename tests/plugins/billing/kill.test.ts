@@ -35,7 +35,7 @@ test('an event whose process is killed at any moment is applied once, when it is
           event.payload,
           event.sign(Date.now()),
         ],
-        { stdout: 'pipe', stderr: 'inherit' },
+        { stdout: 'pipe', stderr: 'inherit', env: process.env },
       )
       children.add(child)
       if (point === 'has answered') for await (const _ of child.stdout) break
@@ -63,7 +63,7 @@ test('an event whose process is killed at any moment is applied once, when it is
     expect(body.data.outcome).toBe('repeated')
     expect(await last.has(key)).toEqual({ plan: 'pro', monthly: 50_000, used: 0, remaining: 50_000 })
     expect(await last.subscription(key)).toMatchObject({ status: 'active', provider: 'stripe', pending: null })
-    const changes = auditOf(last).filter(({ target }) => target === id || target === remote.id)
+    const changes = (await auditOf(last)).filter(({ target }) => target === id || target === remote.id)
     expect(changes.filter(({ credential }) => credential === 'stripe').map(({ action }) => action)).toEqual([
       'billing.subscription_changed',
       'user.changed',

@@ -262,7 +262,7 @@ test('who approved what stands in the audit log', async () => {
   const { id } = (await world.get('/v1/users/profile', { key })).body.data
   const { sessionId } = (await world.checkout(key)).body.data
   await world.decide(sessionId, 'approve')
-  const rows = auditOf(world)
+  const rows = await auditOf(world)
   expect(rows).toContainEqual(expect.objectContaining({ action: 'billing.request_approved', target: sessionId }))
   expect(rows).toContainEqual(expect.objectContaining({ action: 'billing.subscription_changed', target: sessionId }))
   expect(rows).toContainEqual(expect.objectContaining({ action: 'user.changed', target: id, via: 'key' }))

@@ -1,6 +1,7 @@
-import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { setClock } from '../../core/open-accounts.ts'
+import { readRows } from '../../store.ts'
 import { startWeir } from '../../weir.ts'
 
 export const START = '2026-01-15T10:00:00.000Z'
@@ -58,11 +59,5 @@ interface AuditRow {
 }
 
 /** The audit log, as it lies in the store. */
-export function auditOf({ dataDir }: { dataDir: string }) {
-  const database = new Database(join(dataDir, 'weir.db'), { readonly: true })
-  try {
-    return database.query<AuditRow, []>('select action, via, credential, target from audit_log').all()
-  } finally {
-    database.close()
-  }
-}
+export const auditOf = ({ dataDir }: { dataDir: string }) =>
+  readRows(dataDir, sql<AuditRow>`select action, via, credential, target from audit_log order by at, id`)

@@ -1,7 +1,7 @@
-import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { readRows } from '../../store.ts'
 import { type Running, startWeir } from '../../weir.ts'
 import { crawling } from './crawling.ts'
 import { growTree, linking, serveSite } from './site.ts'
@@ -148,12 +148,9 @@ describe('which pages', () => {
     await using site = serveSite({ '/': linking(Array.from({ length: 5000 }, (_, i) => `/${i}`)), '/0': linking([]) })
     const { id, paths } = await crawl(site, { maxPages: 2 })
     expect(paths).toEqual(['/', '/0'])
-    const store = new Database(join(weir.dataDir, 'weir.db'), { readonly: true })
-    const kept = store
-      .query('SELECT count(*) AS items FROM job_items WHERE job = (SELECT n FROM jobs WHERE id = ?)')
-      .get(id) as { items: number }
-    store.close()
-    expect(kept.items).toBeLessThan(1100)
+    const kept = sql<{ items: number }>`select count(*) as items from job_items
+      where job = (select n from jobs where id = ${id})`
+    expect((await readRows(weir.dataDir, kept))[0]!.items).toBeLessThan(1100)
   })
   test('other hosts are left out, unless sameDomain is false', async () => {
     await using other = serveSite({ '/x': linking([]) })
@@ -176,6 +173,15 @@ describe('what sites say of themselves', () => {
     expect([paths.sort(), site.asked.length]).toEqual([['/', '/b', '/c', '/d'], 4])
     expect(pages.find(({ url }) => url.endsWith('/d'))?.depth).toBe(1)
     expect((await crawl(site, { respectRobots: false })).paths).toContain('/secret/a')
+  })
+  test('a page tells where it leads that robots.txt forbids, and no other does', async () => {
+    await using site = serveSite({
+      '/': linking(['/secret/a', '/open', 'http://127.0.0.2:1/secret/b']),
+      '/open': linking([]),
+      '/robots.txt': 'User-agent: *\nDisallow: /secret/',
+    })
+    const { pages } = await crawl(site)
+    expect(pages.map(({ forbiddenLinks }) => forbiddenLinks)).toEqual([[`${site.origin}/secret/a`], undefined])
   })
   test('redirects obey robots.txt and sameDomain before they are followed', async () => {
     await using other = serveSite({ '/': linking([]) })

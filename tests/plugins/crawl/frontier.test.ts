@@ -1,20 +1,26 @@
 import { expect, test } from 'bun:test'
-import { addLinks, addSitemap, createFrontier, toItem } from '../../../plugins/crawl/frontier.ts'
+import { addLinks, addSitemap, createFrontier, keyOf, toItem } from '../../../plugins/crawl/frontier.ts'
 
 const start = new URL('https://site.example/')
-const open = ({ maxDepth = 3, inScope = (_: URL): boolean => true, robots = undefined as object | undefined } = {}) =>
-  createFrontier({ maxDepth } as never, { inScope } as never, start, robots as never)
+const open = ({
+  maxDepth = 3,
+  inScope = (_: URL): boolean => true,
+  mayLeave = (_: URL): boolean => false,
+  robots = undefined as object | undefined,
+} = {}) => createFrontier({ maxDepth } as never, { inScope, mayLeave } as never, start, robots as never)
 const urlsOf = ({ found }: ReturnType<typeof open>) => found.map(({ url }) => url)
 
 test('an item is known by its page, and waits for its level', () => {
-  expect(toItem(new URL('https://site.example/a?b=2&a=1#c'), 0)).toEqual({
+  const url = new URL('https://site.example/a?b=2&a=1#c')
+  expect(toItem(url, { depth: 0, key: keyOf(url, {}) })).toEqual({
     key: 'https://site.example/a?a=1&b=2',
     value: { url: 'https://site.example/a?b=2&a=1#c', depth: 0 },
     url: 'https://site.example/a?b=2&a=1#c',
     host: 'site.example',
     deferred: false,
   })
-  expect(toItem(start, 1).deferred).toBe(true)
+  expect(toItem(start, { depth: 1, key: '' }).deferred).toBe(true)
+  expect(keyOf(url, { ignoreQueryParameters: true })).toBe('https://site.example/a')
 })
 
 test('of each page once is followed what is in scope, allowed, near and short enough', () => {
@@ -32,6 +38,17 @@ test('of each page once is followed what is in scope, allowed, near and short en
   frontier.add(long(8192), 1)
   frontier.add(long(8193), 1)
   expect(urlsOf(frontier)).toEqual(['https://site.example/a', 'https://other.example/no', long(8192).href])
+})
+
+test('what is elsewhere is known as such, where it may be got', () => {
+  const frontier = open({ inScope: ({ host }) => host === start.host, mayLeave: ({ pathname }) => pathname !== '/ads' })
+  for (const address of ['/a', 'https://else.example/b', 'https://else.example/ads']) {
+    frontier.add(new URL(address, start), 1)
+  }
+  expect(frontier.found.map(({ value }) => value)).toEqual([
+    { url: 'https://site.example/a', depth: 1 },
+    { url: 'https://else.example/b', depth: 1, external: true },
+  ])
 })
 
 test('links of a page come each on a line, without their fragments, each once', async () => {

@@ -153,6 +153,12 @@ function watch(context: BrowserContext, page: Page, origin: string): Visit {
       await page.locator('.skeleton').first().waitFor({ state: 'detached' })
     },
     async audit() {
+      // Colours are those of the theme once it has been drawn; a page that draws nothing has nothing to wait for.
+      await page.evaluate(() => {
+        const drawn = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+        const settled = drawn.then(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+        return Promise.race([settled.then(() => {}), new Promise<void>((resolve) => setTimeout(resolve, 1000))])
+      })
       // Evaluated from outside: the page's policy would let no script in.
       await page.evaluate(await Bun.file(axe).text())
       const found = await page.evaluate(async () => {

@@ -28,6 +28,7 @@ async function run(...args: string[]) {
     say: (line) => void said.push(line),
     note: (line) => void noted.push(line),
     request: async (method, path, body) => (await weir.call(method, path, body)).body,
+    ask: async () => Response.error(),
     copy: async () => {},
   })
   return { data: JSON.parse(said.join('\n')), noted }

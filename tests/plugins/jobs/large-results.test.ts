@@ -19,7 +19,7 @@ beforeAll(async () => {
     import.meta.dir,
   )
   id = await run(items)
-}, 60_000)
+}, 120_000)
 afterAll(() => weir.close())
 
 async function run(wanted: typeof items) {
@@ -76,7 +76,7 @@ describe('what one says of the first', () => {
     const big = await run([{ ...items[0]!, texts: 5 }])
     const { data } = await (await ask(`/v1/results/${big}`)).json()
     expect([data.results.content, data.results.items[0].content.length > 4_000_000]).toEqual(['', true])
-  }, 20_000)
+  }, 120_000)
 })
 
 test('results are read as they are sent: who does not read costs little', async () => {
@@ -95,7 +95,7 @@ test('results are read as they are sent: who does not read costs little', async 
   for (const reader of readers) await reader.cancel()
   // What is sent is tens of megabytes each.
   expect(each).toBeLessThan(4_000_000)
-}, 30_000)
+}, 120_000)
 
 test('others have their turn while a page of 64 MiB is read', async () => {
   const { body } = await ask(`/v1/jobs/${id}/results?limit=100`)
@@ -112,4 +112,4 @@ test('others have their turn while a page of 64 MiB is read', async () => {
   expect(size).toBeGreaterThan(45_000_000)
   // One for each quarter of a megabyte at least.
   expect(turns).toBeGreaterThan(180)
-}, 30_000)
+}, 120_000)

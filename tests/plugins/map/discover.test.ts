@@ -26,9 +26,9 @@ async function found(links: Readonly<Record<string, readonly string[]>>, changes
   const options: DiscoverOptions = {
     maxDepth: 2,
     maxPages: 100,
-    sameDomain: true,
-    includePatterns: [],
-    excludePatterns: [],
+    scope: { sameDomain: true },
+    sitemap: 'include',
+    ignoreQueryParameters: false,
     respectRobots: true,
     engine: undefined,
     request: {},
@@ -61,5 +61,5 @@ test('no link leads to another domain, or to what robots.txt forbids', async () 
   const links = { '/': ['/secret', 'https://b.example/b', 'mailto:a@a.example', '/a'] }
   expect((await found(links)).asked).toEqual(['/', '/a'])
   expect((await found(links, { respectRobots: false })).asked).toEqual(['/', '/a', '/secret'])
-  expect((await found(links, { sameDomain: false })).asked).toEqual(['/', '/a', '/b'])
+  expect((await found(links, { scope: { sameDomain: false } })).asked).toEqual(['/', '/a', '/b'])
 })

@@ -116,6 +116,30 @@ describe('what is found', () => {
     ])
     expect((await map(site, { sameDomain: false })).paths).toContain(`${other.origin}/x`)
   })
+  test('sitemaps are read beside links, not at all, or alone', async () => {
+    await using site = serveSite({
+      '/': linking(['/linked']),
+      '/linked': linking([]),
+      '/listed': linking(['/beyond']),
+      '/beyond': linking([]),
+    })
+    site.pages.set('/sitemap.xml', `<urlset><url><loc>${site.origin}/listed</loc></url></urlset>`)
+    const pathsWith = async (sitemap?: string) => (await map(site, { sitemap })).paths.toSorted()
+    expect(await pathsWith()).toEqual(['/', '/beyond', '/linked', '/listed'])
+    expect(await pathsWith('skip')).toEqual(['/', '/linked'])
+    expect(await pathsWith('only')).toEqual(['/', '/listed'])
+  })
+  test('addresses that differ in their query alone are one, where that is asked for', async () => {
+    await using site = serveSite({ '/': linking(['/list?page=1', '/list?page=2']), '/list': linking([]) })
+    expect((await map(site)).paths.length).toBe(3)
+    expect((await map(site, { ignoreQueryParameters: true })).paths).toEqual(['/', '/list?page=1'])
+  })
+  test('regular expressions narrow it, and are refused by their place', async () => {
+    await using site = serveSite({ '/': linking(['/a1', '/b']), '/a1': linking([]), '/b': linking([]) })
+    expect((await map(site, { patternSyntax: 'regex', includePatterns: ['\\d$'] })).paths).toEqual(['/', '/a1'])
+    const { status, body } = await ask(`${site.origin}/`, { patternSyntax: 'regex', excludePatterns: ['('] })
+    expect([status, body.error.details.parameter]).toEqual([400, 'excludePatterns.0'])
+  })
   test('pages in other encodings have true titles', async () => {
     const bytes = new Uint8Array([
       ...new TextEncoder().encode('<title>Caf'),

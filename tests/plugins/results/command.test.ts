@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { storeSettings } from '../../store.ts'
 import { openGiven } from './open-given.ts'
 import { readZip } from './read-zip.ts'
 
@@ -28,6 +29,7 @@ async function weir(args: string[], pipe = '') {
       WEIR_PLUGINS: `results,${join(import.meta.dir, 'fixtures/given.ts')}`,
       WEIR_ENGINES: 'lightweight',
       WEIR_DATA_DIR: data,
+      ...(await storeSettings(data)),
     },
     stdout: 'pipe',
     stderr: 'pipe',

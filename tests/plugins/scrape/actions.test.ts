@@ -15,7 +15,7 @@ const refusalOf = async (action: object) => {
 
 test.each([
   [{ type: 'wait', milliseconds: 1, text: 'x' }, 'wait does not take text; it takes milliseconds, selector'],
-  [{ type: 'click', selector: '#go', value: 'x' }, 'click does not take value; it takes selector'],
+  [{ type: 'click', selector: '#go', value: 'x' }, 'click does not take value; it takes selector, all'],
   [{ type: 'press', key: 'Enter', selektor: '#go' }, 'press does not take selektor; it takes key, selector'],
   [{ type: 'screenshot', pixels: 3 }, 'screenshot does not take pixels; it takes no parameters'],
   [

@@ -1,6 +1,6 @@
-import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { join } from 'node:path'
+import { sql } from 'kysely'
+import { readRows } from '../../store.ts'
 import { strangersFolder } from '../../strangers.ts'
 import { type Running, startWeir } from '../../weir.ts'
 
@@ -125,6 +125,8 @@ test('what an observer throws fails the page, which costs nothing and leaves not
 test('an observer that wants to see an answer from the cache once is shown it once for each account', async () => {
   const once = strangers.plugin(`import { definePlugin, reply, t } from 'weirjs'
 import { pageObservers } from 'weirjs/plugins/scrape/service'
+import { sql } from 'kysely'
+import { readRows } from '../../store.ts'
 const seen = []
 export default definePlugin({
   name: 'once', api: 1, tag: { name: 'Once', description: 'Sees pages once.' },
@@ -145,8 +147,7 @@ export default definePlugin({
   }
   await ask(one.key)
   // The answer is written behind the first, and stays in memory once it was read.
-  using database = new Database(join(plain.dataDir, 'weir.db'), { readonly: true })
-  while (database.query('select 1 from scrape_cache').get() === null) await Bun.sleep(10)
+  while ((await readRows(plain.dataDir, sql`select 1 from scrape_cache`)).length === 0) await Bun.sleep(10)
   await ask(one.key)
   await ask(other.key)
   const before = [await seenFor(one), await seenFor(other)]

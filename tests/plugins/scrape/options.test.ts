@@ -28,6 +28,10 @@ test('a request that says nothing gets what most want', () => {
     includeMetadata: true,
     priority: 'medium',
     maxAge: 30,
+    minAge: undefined,
+    storeInCache: true,
+    zeroRetention: false,
+    tag: undefined,
     extract: undefined,
     asked: { proxy: false, stealthEngine: false, browserEngine: false },
     request: {
@@ -215,7 +219,9 @@ describe('Actions', () => {
   test.each<[object, string]>([
     [{ type: 'click' }, 'click needs selector'],
     [{ type: 'input', selector: 'a' }, 'input needs text'],
-    [{ type: 'write', text: 'a' }, 'write needs selector'],
+    [{ type: 'write', selector: 'a' }, 'write needs text'],
+    [{ type: 'input', text: 'a' }, 'input needs selector'],
+    [{ type: 'scrape', selector: 'a' }, 'scrape does not take selector; it takes no parameters'],
     [{ type: 'wait' }, 'wait needs milliseconds or selector'],
     [{ type: 'press', selector: 'a' }, 'press needs key'],
     [{ type: 'hover' }, 'hover needs selector'],
@@ -225,7 +231,7 @@ describe('Actions', () => {
     [{ type: 'scroll', text: 'a' }, 'scroll does not take text; it takes direction, pixels, selector'],
     [
       { type: 'click', selector: 'a', ['x'.repeat(101)]: 1 },
-      `click does not take ${'x'.repeat(100)}; it takes selector`,
+      `click does not take ${'x'.repeat(100)}; it takes selector, all`,
     ],
   ])('are refused by their number and with the reason, %#', (action, reason) => {
     expect(actions({ type: 'screenshot' }, action)).toEqual([
@@ -284,4 +290,37 @@ test('with several addresses, what batch took is understood too', () => {
     { urls, priority: 'low' },
   ])
   expect(flatten({ waitTime: 31, priority: 'normal' })).toEqual({ waitTime: 31, priority: 'normal' })
+})
+
+test('attributes are a format by being asked for, and are asked for by the format', () => {
+  const attributes = [{ selector: 'li', attribute: 'data-price' }]
+  const { formats, content } = read({ attributes })
+  expect([formats, [...content.formats], content.attributes]).toEqual([
+    ['markdown', 'attributes'],
+    ['markdown', 'attributes'],
+    attributes,
+  ])
+  expect(checked.at(-1)).toEqual(['attributes', ['li']])
+  expect(refusal({ formats: ['attributes'] })).toEqual([
+    'invalid_options',
+    'attributes is required with the format attributes: a list of {selector, attribute}',
+    { parameter: 'attributes' },
+  ])
+})
+
+test('an age of at least so much is below the other', () => {
+  expect(read({ minAge: 1 })).toMatchObject({ minAge: 1, maxAge: 30 })
+  expect(read({ minAge: 1, maxAge: 1.5 })).toMatchObject({ minAge: 1, maxAge: 1.5 })
+  for (const maxAge of [0, 1])
+    expect(refusal({ minAge: 1, maxAge })).toEqual(['invalid_options', expect.any(String), { parameter: 'minAge' }])
+})
+
+test('changes are of the page as it is now, and of its markdown', () => {
+  const { formats, tag, maxAge } = read({ formats: ['html'], changeTracking: { tag: 'weekly' } })
+  expect([formats, tag, maxAge]).toEqual([['html', 'changeTracking', 'markdown'], 'weekly', 0])
+  expect(refusal({ formats: ['changeTracking'], minAge: 1 })).toEqual([
+    'invalid_options',
+    expect.any(String),
+    { parameter: 'minAge' },
+  ])
 })

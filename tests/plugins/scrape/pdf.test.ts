@@ -56,6 +56,16 @@ const scrape = (path: string, body: object = {}) => weir.post('/v1/scrape', { ur
 const used = async (): Promise<number> => (await weir.get('/v1/users/profile', { key: me.key })).body.data.credits.used
 
 describe('a PDF over the API', () => {
+  test('is read as far as the caller wants, and its pages are counted all the same', async () => {
+    const of = async (pdfPages?: number) => (await scrape('/long.pdf', { pdfPages, maxAge: 0 })).body.data
+    const [whole, first] = [await of(), await of(1)]
+    expect(first.metadata.pageCount).toBe(whole.metadata.pageCount)
+    expect(whole.metadata.pageCount).toBeGreaterThan(1)
+    expect(first.markdown.length).toBeGreaterThan(0)
+    expect(first.markdown.length).toBeLessThan(whole.markdown.length / 2)
+    expect(whole.markdown.startsWith(first.markdown.slice(0, 100))).toBe(true)
+  })
+
   test('is its text in every format, without any parameter that names its type', async () => {
     const formats = ['markdown', 'html', 'rawHtml', 'text', 'json', 'structured', 'links']
     const { status, body } = await scrape('/tagged.pdf', { formats })

@@ -29,7 +29,12 @@ const MAX_TIME = 25_000
 /**
  * Reads the pages that can be read, the first where there is too much. Throws the failure of the last where none can.
  */
-export async function readPages(document: PDFDocumentProxy, work: PageWork, limit: TextLimit): Promise<Page[]> {
+export async function readPages(
+  document: PDFDocumentProxy,
+  work: PageWork,
+  { limit, maxPages = document.numPages }: { limit: TextLimit; maxPages?: number },
+): Promise<Page[]> {
+  const last = Math.min(document.numPages, maxPages)
   const { OPS } = await import('unpdf/pdfjs')
   const reader: PageReader = { ops: OPS, annotationsOf: annotationReader(document, work), work, limit }
   const unpacking = new Unpacking()
@@ -40,7 +45,7 @@ export async function readPages(document: PDFDocumentProxy, work: PageWork, limi
   let broken = 0
   const started = cpuSeconds()
   const begun = performance.now()
-  for (let number = 1; number <= document.numPages && broken < MAX_BROKEN; number++) {
+  for (let number = 1; number <= last && broken < MAX_BROKEN; number++) {
     const isSlow = cpuSeconds() - started > MAX_CPU_SECONDS || performance.now() - begun > MAX_TIME
     const repeated = pages.length - known.size
     const isOver = number > work.maxPages || repeated > MAX_REPEATED

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Account } from '../../../../core/contracts/account.ts'
 import { Busy, Lane } from '../../../../plugins/archive/upstream/lane.ts'
+import { OwnPace } from '../../../../plugins/archive/upstream/pace.ts'
 import { setClock, whileTimePasses } from '../open.ts'
 
 const MINUTE = 60_000
@@ -17,7 +18,7 @@ function open({
   patience?: number
 } = {}) {
   const clock = setClock()
-  const lane = new Lane({ perMinute, atOnce, patience, now: clock.now })
+  const lane = new Lane({ pace: new OwnPace({ perMinute, now: clock.now }), atOnce, patience })
   const begun: { who: string; at: number }[] = []
   const run = async (who: string, signal = never) => {
     const release = await lane.enter({ account: account(who), signal })
@@ -107,7 +108,7 @@ test('a clock that is set back closes it for no longer than a minute', async () 
 
 test('without a limit only those under way count', async () => {
   const clock = setClock()
-  const lane = new Lane({ atOnce: 2, patience: 1000, now: clock.now })
+  const lane = new Lane({ pace: new OwnPace({ now: clock.now }), atOnce: 2, patience: 1000 })
   const enter = () => lane.enter({ account: account('a'), signal: never })
   const [first] = [await enter(), await enter()]
   let isIn = false

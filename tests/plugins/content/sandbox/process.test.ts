@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, readlinkSync, rmSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startChild } from '../../../../plugins/content/sandbox/start-child.ts'
+import { deno } from '../../../deno/program.ts'
 import { eastAsian } from '../../documents/east-asian.ts'
 
 const pdf = new URL('../../../../plugins/documents/pdf/index.ts', import.meta.url)
@@ -51,9 +52,6 @@ describe('the process of a document', () => {
     expect(await closed).not.toBe(0)
   })
 })
-
-const deno = Bun.which('deno')
-if (!deno) console.log('deno is not on PATH: documents are read on Bun alone')
 
 test.skipIf(!deno)(
   'a document is read on Deno too, with the data that its reader brings',

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { JsonText } from 'weirjs'
 import type { ConvertContext } from '../../../../plugins/content/service.ts'
+import { deno } from '../../../deno/program.ts'
 import { content, convert } from '../convert.ts'
 import { contentOptions } from '../options.ts'
 
@@ -131,7 +132,7 @@ test.if(process.platform === 'linux')(
   120_000,
 )
 
-const runtimes = [process.execPath, Bun.which('deno')].filter((path) => path !== null)
+const runtimes = [process.execPath, deno].filter((path) => path !== undefined)
 test.each(runtimes)(
   'The threads do not keep a program from its end (%s)',
   async (runtime) => {

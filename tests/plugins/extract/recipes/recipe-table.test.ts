@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openStore, type Store } from '../../../../core/store/index.ts'
+import type { Store } from '../../../../core/store/index.ts'
 import type { Recipe } from '../../../../plugins/extract/recipes/recipe.ts'
 import { RecipeTable, recipeMigration } from '../../../../plugins/extract/recipes/recipe-table.ts'
+import { openStore } from '../../../store.ts'
 
 const DAY = 24 * 3600 * 1000
 

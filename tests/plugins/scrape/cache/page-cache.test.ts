@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Value } from '@sinclair/typebox/value'
+import { diskBlobs } from '../../../../core/files/blobs/disk.ts'
 import { type Files, filesMigration, openFiles } from '../../../../core/files/files.ts'
+import { createMemoryLeases } from '../../../../core/leases/memory-leases.ts'
 import { createLog } from '../../../../core/log.ts'
-import { openStore, type Store } from '../../../../core/store/index.ts'
+import type { Store } from '../../../../core/store/index.ts'
 import { checkSelectors } from '../../../../plugins/content/view/selectors.ts'
 import {
   CacheConfig,
@@ -19,6 +21,7 @@ import { type PageOptions, readOptions } from '../../../../plugins/scrape/option
 import { Prices } from '../../../../plugins/scrape/price.ts'
 import type { ScrapedPage } from '../../../../plugins/scrape/service.ts'
 import { setClock } from '../../../core/open-accounts.ts'
+import { openStore } from '../../../store.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -36,7 +39,7 @@ const open = (maxBytes?: number) => {
     prices: Value.Default(Prices, {}) as Prices,
     cache: Value.Default(CacheConfig, maxBytes === undefined ? {} : { maxBytes }) as CacheConfig,
   }
-  return createPageCache({ config, store, files, clock, log })
+  return createPageCache({ config, store, files, clock, leases: createMemoryLeases(), log })
 }
 beforeEach(async () => {
   lines.length = 0
@@ -45,7 +48,7 @@ beforeEach(async () => {
   store = await openStore({ dataDir, log })
   await store.migrate('core', [filesMigration])
   await store.migrate('scrape', [cacheMigration])
-  files = openFiles({ dataDir, store, secret: new Uint8Array(32), clock })
+  files = openFiles({ blobs: diskBlobs(join(dataDir, 'files'), clock.now), store, secret: new Uint8Array(32), clock })
   cache = open()
 })
 afterEach(async () => {
@@ -87,9 +90,13 @@ async function reopen(maxBytes?: number) {
   await cache.close()
   cache = open(maxBytes)
 }
-const find = async (name: string, { maxAge = 30, account = 'usr_b' } = {}) => {
-  const found = await cache.find(urlOf(name), options({ maxAge }), account)
-  return found && readCached(found)
+const find = async (
+  name: string,
+  { maxAge = 30, minAge, account = 'usr_b' }: { maxAge?: number; minAge?: number; account?: string } = {},
+) => {
+  const asked = options({ maxAge, minAge })
+  const found = await cache.find(urlOf(name), asked, account)
+  return found && readCached(found, asked)
 }
 const contentOf = async (name: string, asked?: Parameters<typeof find>[1]) => (await find(name, asked))?.data.content
 const count = async (table: string) =>
@@ -102,6 +109,18 @@ const count = async (table: string) =>
         .executeTakeFirst()
     )?.n,
   )
+
+test('an answer may have to be of some age, wherever it is kept', async () => {
+  cache.keep(urlOf('a'), options(), 'usr_a', page('one'))
+  const ages = async () => [await contentOf('a', { minAge: 0 }), await contentOf('a', { minAge: 0.5 })]
+  expect(await ages()).toEqual(['one', undefined])
+  await reopen()
+  expect(await ages()).toEqual(['one', undefined])
+  expect(await ages()).toEqual(['one', undefined])
+  clock.pass(12 * 3_600_000)
+  expect(await ages()).toEqual(['one', 'one'])
+  expect(await contentOf('a', { minAge: 0.5, maxAge: 0.25 })).toBeUndefined()
+})
 
 test('an answer is given as it was kept, in all its formats and fields', async () => {
   const twin = page('# Text')

@@ -13,8 +13,10 @@ export interface Part {
 
 const TONES: Readonly<Record<string, Tone>> = { healthy: 'good', slow: 'warning', low: 'warning', unknown: 'bad' }
 
+const PLACES = { disk: 'On the disk', bucket: 'In a bucket', database: 'In the database' } as const
+
 /** The parts that a service cannot do without. */
-export function partsOf({ store, queue, disk, engines, providers }: AdminStats['health']): Part[] {
+export function partsOf({ store, queue, disk, files, engines, providers }: AdminStats['health']): Part[] {
   const ready = engines.filter(({ ready }) => ready)
   // Of services that several providers stand for: one of them is enough.
   const services = [...new Set(providers.map(({ service }) => service))]
@@ -49,6 +51,13 @@ export function partsOf({ store, queue, disk, engines, providers }: AdminStats['
           ? 'Its room is not known'
           : `${formatBytes(disk.free)} free of ${formatBytes(disk.total)}`,
       remedy: disk.remedy,
+    },
+    {
+      name: 'Files',
+      word: files.status,
+      tone: files.status === 'healthy' ? 'good' : 'bad',
+      about: files.reason ?? PLACES[files.place],
+      remedy: files.remedy,
     },
     {
       name: 'Engines',

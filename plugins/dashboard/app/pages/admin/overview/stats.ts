@@ -22,6 +22,12 @@ export interface AdminStats {
       remedy: string | null
     }
     disk: { status: 'healthy' | 'low' | 'unknown'; free: number | null; total: number | null; remedy: string | null }
+    files: {
+      place: 'disk' | 'bucket' | 'database'
+      status: 'healthy' | 'unavailable'
+      reason: string | null
+      remedy: string | null
+    }
     engines: Omit<ProviderState, 'service' | 'plugin'>[]
     providers: ProviderState[]
   }

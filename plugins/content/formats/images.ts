@@ -1,0 +1,53 @@
+import type { Budget } from '../budget.ts'
+import { CUT } from '../clean/visibility.ts'
+import { attr, isElement, resolver } from '../tree/index.ts'
+import type { View } from '../view/view.ts'
+import { isPixel, largestSource } from './image.ts'
+
+/** An image of a page. */
+export interface PageImage {
+  /** Absolute, of the largest that the page names. */
+  url: string
+  /** Null where the page gives none. */
+  alt: string | null
+}
+
+/** Characters that an image takes beside its texts. */
+const OF_IMAGE = 24
+
+/**
+ * The images of a view, each address once, in document order. What counts visits, and what is in the page itself
+ * (`data:`), is left out; what is shown later, as in a carousel, is there.
+ */
+export function readImages({ tree, base, marks, roots }: View, budget: Budget): PageImage[] {
+  const found = new Map<string, PageImage>()
+  const absolute = resolver(base)
+  let left = budget.maxLength
+  for (const root of roots) {
+    for (let id = root.id; id <= root.end; id++) {
+      const node = tree.nodes[id]!
+      if (!isElement(node)) continue
+      if ((marks[id]! & CUT) !== 0) {
+        id = node.end
+        continue
+      }
+      if (node.name !== 'img' || isPixel(node)) continue
+      const source = largestSource(node)
+      const url = source === null ? null : absolute(source)
+      if (url === null) continue
+      const alt = attr(node, 'alt')?.trim() || null
+      const known = found.get(url)
+      if (known) {
+        known.alt ??= alt
+        continue
+      }
+      left -= url.length + (alt?.length ?? 0) + OF_IMAGE
+      if (left < 0) {
+        budget.warnOfCut('list of images', budget.maxLength)
+        return [...found.values()]
+      }
+      found.set(url, { url, alt })
+    }
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,72 @@
+import { type Account, ApiError, createScope, isApiError, type Kit, readValue } from 'weirjs'
+import { checkWebhook, toJobWebhook } from '../webhooks/service.ts'
+import type { CrawlConfig } from './config.ts'
+import { crawlJob } from './crawl-job.ts'
+import { toInput } from './input.ts'
+import type { CrawlState } from './plan.ts'
+import { crawlPages } from './plan-fields.ts'
+import { type CrawlBody, crawlBody } from './schema.ts'
+import type { Crawls } from './service.ts'
+
+/** How bad fields of a crawl are worded. */
+export const crawlErrors = {
+  invalid: { url: 'invalid_url', actions: 'invalid_actions', '*': 'invalid_options' },
+  failure: 'crawl_failed',
+  status: { insufficient_credits: 403 },
+} as const
+
+/** What starting a crawl takes: its checks, and the job. */
+export interface CrawlStarts extends Crawls {
+  /** The schema of a body. */
+  body: ReturnType<typeof crawlBody>
+  /** Throws what the parameters cannot say by themselves: the plan's bounds, and what this server cannot do. */
+  check(body: CrawlBody, account: Account): Promise<void>
+  /** Starts what was checked. */
+  begin: Crawls['start']
+}
+
+/** The pages of a crawl on the most generous plan; undefined where one has no bound. */
+function mostPages(ofPlans: readonly (number | null)[]): number | undefined {
+  const bounds = ofPlans.flatMap((pages) => pages ?? [])
+  return bounds.length === ofPlans.length ? Math.max(1, ...bounds) : undefined
+}
+
+export function createCrawls(kit: Kit<CrawlConfig>, { scraper, planOf }: CrawlState): CrawlStarts {
+  const { jobs, accounts, engines } = kit
+  const body = crawlBody(engines.names, mostPages(Object.values(accounts.plans).map(crawlPages.of)))
+  const refuse = (message: string, details: Record<string, unknown>) =>
+    new ApiError('invalid_options', message, details)
+
+  const starts: CrawlStarts = {
+    body,
+    mostPages: (account) => crawlPages.of(accounts.plan(account)),
+    async check(body, account) {
+      const { plan } = account
+      const most = starts.mostPages(account)
+      if (body.priority === 'high' && plan !== 'pro' && plan !== 'enterprise')
+        throw refuse('priority high needs the plan pro or enterprise', { parameter: 'priority', requiredPlan: 'pro' })
+      if (most !== null && (body.maxPages ?? 0) > most)
+        throw refuse(`maxPages must be at most ${most} on the plan ${plan}`, { parameter: 'maxPages', maximum: most })
+      createScope(new URL(body.url), toInput(body))
+      scraper.check(scraper.read(toInput(body).page))
+      await checkWebhook(kit, body.webhook, { account: account.id, code: 'invalid_options' })
+    },
+    async begin(body, { account, webhook = toJobWebhook(body.webhook), ...options }) {
+      const input = toInput(body)
+      const millicredits = planOf(input).millicredits * input.maxPages
+      const { priority = 'low' } = input.page
+      try {
+        return await jobs.start(crawlJob, account, input, { ...options, millicredits, priority, webhook })
+      } catch (error) {
+        if (isApiError(error)) throw error
+        throw new ApiError('crawl_failed', 'The crawl could not be started', {}, { cause: error })
+      }
+    },
+    async start(asked, by) {
+      const checked = readValue(body, asked, crawlErrors)
+      await starts.check(checked, by.account)
+      return starts.begin(checked, by)
+    },
+  }
+  return starts
+}

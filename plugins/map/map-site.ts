@@ -1,0 +1,136 @@
+import {
+  type Account,
+  ApiError,
+  isApiError,
+  type Kit,
+  needsOf,
+  type ScopeOptions,
+  type Static,
+  toCredits,
+} from 'weirjs'
+import type { PageOptions, ScrapeBody, Scraper } from '../scrape/service.ts'
+import type { MapConfig } from './config.ts'
+import { discover } from './discover.ts'
+import type { Found } from './found.ts'
+import { isDeep, mostOf, priceOf } from './price.ts'
+import type { MapBody, MapEntry, SiteMap } from './schema.ts'
+import { search } from './search.ts'
+
+/** Beyond its own time a map's hold lasts this long, in ms. */
+const HOLD_MARGIN = 30_000
+
+/** An address as it is shown; `describe` with what the page says of itself. */
+const show = (
+  { visited: _, redirected: __, place: ___, description, ...entry }: Found,
+  describe: boolean,
+): MapEntry => ({
+  ...entry,
+  ...(describe && { description }),
+  discoveredAt: new Date(entry.discoveredAt).toISOString(),
+})
+
+function summarise(found: readonly Found[]) {
+  const visited = found.filter((entry) => entry.visited)
+  const failed = visited.filter(({ statusCode }) => statusCode === null || statusCode >= 400)
+  const redirected = visited.filter((entry) => entry.redirected && !failed.includes(entry))
+  return {
+    totalUrls: found.length,
+    successfulUrls: visited.length - failed.length - redirected.length,
+    failedUrls: failed.length,
+    redirectUrls: redirected.length,
+  }
+}
+
+/** The parameters of a scrape among those of a map, which takes no pictures of pages. */
+export const pageOf = ({
+  timeout: _,
+  includeMetadata: __,
+  formats,
+  ...page
+}: NonNullable<MapBody['options']>): ScrapeBody => ({
+  ...page,
+  formats: ['links'],
+  includeScreenshot: false,
+  includePdf: false,
+})
+
+/** Which addresses belong to the site. */
+export const scopeOf = ({
+  sameDomain = true,
+  includeSubdomains,
+  childPathsOnly,
+  includePatterns,
+  excludePatterns,
+  patternSyntax,
+  matchFullUrl,
+}: NonNullable<MapBody['options']>): ScopeOptions => ({
+  sameDomain,
+  includeSubdomains,
+  childPathsOnly,
+  includePatterns,
+  excludePatterns,
+  patternSyntax,
+  matchFullUrl,
+})
+
+/** Whether the caller asked for what a browser alone does. */
+function asksForBrowser({ asked, request }: PageOptions): boolean {
+  const { javascript, actions, stealth } = needsOf(request)
+  return asked.browserEngine || asked.stealthEngine || !!(javascript || actions || stealth)
+}
+
+export type MapSite = ReturnType<typeof createMapSite>
+
+/** Makes maps, and charges them. */
+export const createMapSite =
+  ({ config, credits, ...kit }: Kit<MapConfig>, scrapes: Scraper) =>
+  async (
+    { url, options = {} }: MapBody,
+    { account, signal }: { account: Account; signal: AbortSignal },
+  ): Promise<Static<typeof SiteMap>> => {
+    const { maxPages = 100, maxDepth = 2, timeout = 30_000, metadataLimit = 100 } = options
+    const page = scrapes.read(pageOf(options))
+    const { respectRobots = true, useProxy = false, sitemap = 'include', ignoreQueryParameters = false } = options
+    const started = performance.now()
+    const root = new URL(url)
+    root.hash = ''
+    const way = { browser: asksForBrowser(page), proxy: useProxy }
+    const most = mostOf({ maxPages, maxDepth }, way, config.prices)
+    await using hold = await credits.hold(account.id, most, { expiresIn: timeout + HOLD_MARGIN })
+    const wanted = {
+      maxPages,
+      maxDepth,
+      timeout,
+      engine: page.engine,
+      request: { ...page.request, resources: 'text' as const },
+      useProxy,
+      respectRobots,
+      scope: scopeOf(options),
+      sitemap,
+      ignoreQueryParameters,
+    }
+    const context = { signal, account, priority: 'medium' as const }
+    const { found, timedOut } = await discover(root, wanted, context, kit).catch((error: unknown) => {
+      if (isApiError(error) || signal.aborted) throw error
+      throw new ApiError('mapping_failed', 'The map failed; the log has the reason', {}, { cause: error })
+    })
+    const listed = options.search ? search(found, options.search) : found
+    const pages = listed.length
+    const deep = listed.filter(({ depth }) => isDeep(depth)).length
+    await hold.capture(priceOf({ pages, deep, ...way }, config.prices), { endpoint: 'map', pages })
+    const described = options.includeMetadata ? metadataLimit : 0
+    const summary = {
+      ...summarise(listed),
+      mappingTime: Math.round(performance.now() - started) / 1000,
+      creditsUsed: toCredits(hold.captured),
+      ...(timedOut && { timedOut }),
+    }
+    return {
+      domain: root.host,
+      rootUrl: root.href,
+      totalPages: pages,
+      maxDepthReached: listed.reduce((deepest, { depth }) => Math.max(deepest, depth), 0),
+      urls: listed.map((entry, i) => show(entry, i < described)),
+      summary,
+    }
+  }

@@ -1,0 +1,45 @@
+import { ApiError, type ErrorRules, type Kit, readValue, type Violation } from 'weirjs'
+import { badUrls, checkUrls } from './batch/url-list.ts'
+import { scrapeJob } from './batch/urls-job.ts'
+import type { ScrapeConfig } from './config.ts'
+import { batchUrls } from './plan-fields.ts'
+import { type ScrapeBody, scrapeBody } from './schema.ts'
+import type { Scrapes } from './service.ts'
+import type { ScrapeState } from './state.ts'
+
+const badAction = ({ path, message }: Violation) => {
+  const [, index = '0', ...field] = path.split('.')
+  const reason = `${field.join('.') || 'actions'} must be ${message}`
+  return new ApiError('invalid_actions', `Action ${index}: ${reason}`, { index: Number(index), reason })
+}
+
+/** How bad fields of a scrape are worded. */
+export const scrapeErrors: ErrorRules = {
+  invalid: { url: 'invalid_url', urls: badUrls, actions: badAction, '*': 'invalid_options' },
+  failure: 'scraping_failed',
+}
+
+/** What the routes of this plugin do, for others. */
+export function createScrapes({ jobs, accounts, engines }: Kit<ScrapeConfig>, { pages, single }: ScrapeState): Scrapes {
+  const schema = scrapeBody(engines.names)
+  const read = (body: ScrapeBody, keeps: 'answer' | 'nothing') => {
+    const options = pages.read(readValue(schema, body, scrapeErrors))
+    pages.check(options, keeps)
+    return options
+  }
+  return {
+    read: (body) => read(body, 'nothing'),
+    async one(url, options, by) {
+      const warnings: string[] = []
+      return { data: await single.data({ url, options, ...by, warnings }), warnings }
+    },
+    many(urls, body, { account, concurrency = 5, delay = 0, ...options }) {
+      // Other forms of the API bound a list by the plan alone.
+      checkUrls(urls, batchUrls.of(accounts.plan(account)), Number.POSITIVE_INFINITY)
+      const page = read(body, 'answer')
+      const input = { urls: [...urls], body, concurrency, retryCount: 2, delay }
+      const millicredits = pages.estimate(page) * urls.length
+      return jobs.start(scrapeJob, account, input, { ...options, millicredits, priority: page.priority })
+    },
+  }
+}

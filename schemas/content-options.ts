@@ -1,0 +1,120 @@
+import { oneOf, t } from 'weirjs'
+import { flag } from './fields.ts'
+
+export const formats = [
+  'markdown',
+  'html',
+  'rawHtml',
+  'text',
+  'json',
+  'structured',
+  'links',
+  'screenshot',
+  'screenshot@fullPage',
+  'pdf',
+  'extract',
+  'images',
+  'attributes',
+  'summary',
+  'changeTracking',
+] as const
+export type Format = (typeof formats)[number]
+/** Those that are text. */
+export const textFormats = ['markdown', 'html', 'rawHtml', 'text', 'summary'] as const
+/** Those that are data: objects and lists. */
+export const dataFormats = ['json', 'structured', 'links', 'images', 'attributes'] as const
+/** Those that say what the page says; the others are pictures of it, or what a model made of it. */
+export const contentFormats = [...textFormats, ...dataFormats] as const
+export type ContentFormat = (typeof contentFormats)[number]
+
+/** An attribute, of the elements that a CSS selector matches. */
+export interface AttributeQuery {
+  selector: string
+  attribute: string
+}
+
+/** What becomes of a page's content, whatever engine got it. */
+export interface ContentOptions {
+  formats: ReadonlySet<ContentFormat>
+  onlyMainContent: boolean
+  includeLinks: boolean
+  includeImages: boolean
+  removeAds: boolean
+  removeScripts: boolean
+  removeStyles: boolean
+  /** Tag names or CSS selectors; what is included is chosen first, then the excluded is taken out of it. */
+  includeTags: readonly string[]
+  excludeTags: readonly string[]
+  llmOptimization: boolean
+  replaceAllPathsWithAbsolutePaths: boolean
+  htmlFormat: 'cleaned' | 'raw'
+  stripHtml: boolean
+  converter: 'weir' | 'turndown'
+  /** What the format `attributes` reads. */
+  attributes?: readonly AttributeQuery[]
+  /** Pages that are read of a PDF; without it as many as a file of its size may have. */
+  pdfPages?: number
+  /** Default true; without it only so much is found out about the page as the formats themselves need. */
+  includeMetadata?: boolean
+  /** Leaves out of all formats what no reader of the page sees, though its markup holds it: text for a model. */
+  visibleOnly?: boolean
+  /** Of the formats, those that a model is to read: given once more, without what no reader of the page sees. */
+  modelFormats?: ReadonlySet<ContentFormat>
+  /** Where the whole page leads too, whatever of it is shown. */
+  pageLinks?: boolean
+}
+
+/** Where a page leads those who go on from it: absolute addresses, each once. */
+export interface PageLinks {
+  /** A line for each: a list of many thousands is dear to hand on and to keep. */
+  pages: string
+  /** Sitemaps and feeds. */
+  sitemaps: string[]
+}
+
+const selectors = (description: string) =>
+  t.Optional(t.Array(t.String({ minLength: 1, maxLength: 1000 }), { maxItems: 200, description }))
+
+/** How the content is cleaned and shown. Source: spec section 4.3, decisions 5.1. */
+export const contentFields = {
+  onlyMainContent: flag(false, 'Drops headers, footers, sidebars'),
+  includeMetadata: flag(
+    true,
+    'Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`',
+  ),
+  includeLinks: flag(true, 'Keeps hyperlinks in the converted text; the list of links is the format `links`'),
+  includeImages: flag(true, 'Keeps images in the converted text'),
+  removeAds: flag(true, 'Drops advertisements'),
+  removeScripts: flag(true, 'Drops scripts from `html`'),
+  removeStyles: flag(false, 'Drops style sheets and style attributes from `html`'),
+  includeTags: selectors('Tag names or CSS selectors: keeps only what they match'),
+  excludeTags: selectors('Tag names or CSS selectors: drops what they match, after `includeTags`'),
+  onlyIncludeTags: selectors('The same as `includeTags`'),
+  removeTags: selectors('The same as `excludeTags`'),
+  attributes: t.Optional(
+    t.Array(
+      t.Object(
+        {
+          selector: t.String({ minLength: 1, maxLength: 1000, description: 'A tag name or CSS selector' }),
+          attribute: t.String({ minLength: 1, maxLength: 200, pattern: '^[^\\s"\'<>/=]+$', examples: ['data-price'] }),
+        },
+        { title: 'AttributeQuery' },
+      ),
+      {
+        minItems: 1,
+        maxItems: 50,
+        description:
+          'Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes`',
+      },
+    ),
+  ),
+  llmOptimization: flag(
+    false,
+    'Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description',
+  ),
+  replaceAllPathsWithAbsolutePaths: flag(false, 'Makes links and images absolute'),
+  htmlFormat: t.Optional(
+    oneOf(['cleaned', 'raw'], { default: 'cleaned', description: '`raw` makes the format `html` equal to `rawHtml`' }),
+  ),
+  stripHtml: flag(false, 'Removes what markup is left in the textual formats'),
+}

@@ -1,0 +1,37 @@
+import { oneOf, t } from 'weirjs'
+import { flag, urlPatterns } from './fields.ts'
+
+/** Whether sitemaps are read, or nothing else. */
+export const sitemapModes = ['include', 'skip', 'only'] as const
+export type SitemapMode = (typeof sitemapModes)[number]
+
+/** Which addresses belong to a site: what crawls and maps share. Source: spec sections 4.6 and 4.7, decisions 6. */
+export const siteFields = {
+  sameDomain: flag(
+    true,
+    'Keeps to the host and port of `url`, the same with or without `www.`, and the subdomains of that host',
+  ),
+  includeSubdomains: flag(true, 'Without it `sameDomain` leaves out the subdomains'),
+  childPathsOnly: flag(
+    false,
+    'Keeps to the path of `url` and what is below it: from `/docs/intro` or `/docs/intro/` to `/docs/intro/…`, from `/docs/index.html` to `/docs/…`',
+  ),
+  includePatterns: urlPatterns('Follows only what one of them matches'),
+  excludePatterns: urlPatterns('Does not follow what one of them matches'),
+  patternSyntax: t.Optional(
+    oneOf(['glob', 'regex'], {
+      default: 'glob',
+      description:
+        'How patterns are written: globs as above, or regular expressions. One of these is looked for anywhere in the path, without look-around and references back: it takes linear time',
+    }),
+  ),
+  matchFullUrl: flag(false, 'Holds patterns against the whole URL, whatever they begin with'),
+  sitemap: t.Optional(
+    oneOf(sitemapModes, {
+      default: 'include',
+      description:
+        'Sitemaps beside links, none, or nothing else: with `only` the start page and what sitemaps list, and no links',
+    }),
+  ),
+  ignoreQueryParameters: flag(false, 'Takes addresses that differ in their query alone for one page'),
+}

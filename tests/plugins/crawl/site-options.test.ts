@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type Running, startWeir } from '../../weir.ts'
+import { crawling } from './crawling.ts'
+import { linking, serveSite } from './site.ts'
+
+let weir: Running
+beforeAll(async () => {
+  weir = await startWeir()
+})
+afterAll(() => weir.close())
+
+const { crawl } = crawling(() => weir)
+
+test('a page elsewhere that a page of the site links to is got, and none that it links to', async () => {
+  await using elsewhere = serveSite({
+    '/a': linking(['/b']),
+    '/b': linking([]),
+    '/ads': linking([]),
+    '/robots.txt': 'User-agent: *\nDisallow: /private',
+    '/private': linking([]),
+  })
+  await using site = serveSite({
+    '/': linking(['/docs/1', '/blog', ...['/a', '/ads', '/private'].map((path) => elsewhere.origin + path)]),
+    '/docs/1': linking([]),
+    '/blog': linking([]),
+  })
+  const { pages, job } = await crawl(site, {
+    externalLinks: true,
+    includePatterns: ['/docs/**'],
+    excludePatterns: ['/ads'],
+  })
+  expect(pages.map(({ url, depth, external }) => [url, depth, external]).sort()).toEqual(
+    [
+      [`${site.origin}/`, 0, undefined],
+      [`${site.origin}/docs/1`, 1, undefined],
+      [`${elsewhere.origin}/a`, 1, true],
+    ].sort(),
+  )
+  expect([job.completed, elsewhere.asked]).toEqual([3, ['/a']])
+})
+
+test('a page of the site that leads elsewhere is followed there, and its links are not', async () => {
+  await using elsewhere = serveSite({ '/landing': linking([]) })
+  await using site = serveSite({
+    '/': linking(['/out']),
+    '/out': () => Response.redirect(`${elsewhere.origin}/landing`),
+    '/further': linking([]),
+  })
+  elsewhere.pages.set('/landing', linking([`${site.origin}/further`]))
+  expect((await crawl(site)).paths).toEqual(['/'])
+  const { pages } = await crawl(site, { externalLinks: true })
+  expect(pages.map(({ url, external }) => [url, external])).toEqual([
+    [`${site.origin}/`, undefined],
+    [`${site.origin}/out`, true],
+  ])
+})
+
+test('sitemaps are read beside links, not at all, or alone', async () => {
+  await using site = serveSite({
+    '/': linking(['/linked']),
+    '/linked': linking([]),
+    '/listed': linking(['/beyond']),
+    '/beyond': linking([]),
+  })
+  site.pages.set('/sitemap.xml', `<urlset><url><loc>${site.origin}/listed</loc></url></urlset>`)
+  const pathsWith = async (sitemap?: string) => (await crawl(site, { sitemap })).paths.toSorted()
+  expect(await pathsWith()).toEqual(['/', '/beyond', '/linked', '/listed'])
+  expect(await pathsWith('skip')).toEqual(['/', '/linked'])
+  expect(await pathsWith('only')).toEqual(['/', '/listed'])
+})
+
+test('addresses that differ in their query alone are one page, where that is asked for', async () => {
+  await using site = serveSite({ '/': linking(['/list?page=1', '/list?page=2', '/?x=1']), '/list': linking([]) })
+  expect((await crawl(site)).paths.length).toBe(4)
+  expect((await crawl(site, { ignoreQueryParameters: true })).paths).toEqual(['/', '/list?page=1'])
+})
+
+test('a crawl keeps below its start, and to regular expressions', async () => {
+  await using site = serveSite({
+    '/docs/': linking(['/docs/a', '/docs/12', '/docs/13', '/blog']),
+    '/docs/a': linking([]),
+    '/docs/12': linking([]),
+    '/docs/13': linking([]),
+    '/blog': linking([]),
+  })
+  const url = `${site.origin}/docs/`
+  const paths = async (body: object) => (await crawl(site, { url, ...body })).paths.toSorted()
+  expect(await paths({ childPathsOnly: true })).toEqual(['/docs/', '/docs/12', '/docs/13', '/docs/a'])
+  expect(await paths({ patternSyntax: 'regex', includePatterns: ['^/docs/\\d+$'], excludePatterns: ['3$'] })).toEqual([
+    '/docs/',
+    '/docs/12',
+  ])
+})
+
+test('a regular expression that is none is refused by its place', async () => {
+  const { status, body } = await weir.post('/v1/crawl', {
+    url: 'https://example.com/',
+    patternSyntax: 'regex',
+    includePatterns: ['/docs', '(?=a)'],
+  })
+  expect([status, body.error.code, body.error.details.parameter]).toEqual([400, 'invalid_options', 'includePatterns.1'])
+})
+
+test('pages keep the delay and the number at once that the caller wants, over all hosts', async () => {
+  await using other = serveSite({ '/': linking([]) }, { hostname: '127.0.0.2', delay: 50 })
+  await using site = serveSite({}, { delay: 50 })
+  site.pages.set('/', linking(['/a', '/b', `${other.origin}/`]))
+  for (const path of ['/a', '/b']) site.pages.set(path, linking([]))
+  const { job } = await crawl(site, { sameDomain: false, delayBetweenRequests: 300 })
+  expect(job.completed).toBe(4)
+  const times = [...site.times, ...other.times]
+  // Three delays lie between the first and the last; the first may have been late by some of them.
+  expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(500)
+
+  let running = 0
+  let most = 0
+  const slow = async () => {
+    most = Math.max(most, ++running)
+    await Bun.sleep(60)
+    running--
+    return new Response(linking([]), { headers: { 'content-type': 'text/html' } })
+  }
+  for (const each of [site, other]) each.pages.set('/slow', slow)
+  site.pages.set('/', linking(['/slow', `${other.origin}/slow`]))
+  expect((await crawl(site, { sameDomain: false, concurrency: 1 })).paths.length).toBe(3)
+  expect(most).toBe(1)
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLog } from '../../../core/log.ts'
+import { openStore } from '../../../core/store/index.ts'
+import { findSeen, putSeen, seenPagesMigration } from '../../../plugins/scrape/changes/seen-pages.ts'
+import { createSeenSweeper } from '../../../plugins/scrape/changes/sweep.ts'
+
+test('pages that expired are forgotten, and of each account the oldest beyond its bound', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'weir-seen-'))
+  const log = createLog('text', () => {})
+  const store = await openStore({ dataDir, log })
+  await store.migrate('scrape', [seenPagesMigration])
+  const put = (account: string, key: string, seenAt: number, expiresAt: number | null) =>
+    store.write((tx) => tx.run(putSeen, account, key, 0, 'hash', new Uint8Array([1]), seenAt, expiresAt))
+  for (let i = 0; i < 5; i++) await put('usr_many', `page ${i}`, i, null)
+  await put('usr_one', 'expired', 1, 99)
+  await put('usr_one', 'kept', 1, 101)
+  const sweeper = createSeenSweeper({ store, clock: { now: () => 100 }, log } as never, 3)
+  await sweeper.sweep()
+  const isThere = async (account: string, key: string) => (await store.get(findSeen, account, key)) !== undefined
+  const many = await Promise.all(Array.from({ length: 5 }, (_, i) => isThere('usr_many', `page ${i}`)))
+  expect(many).toEqual([false, false, true, true, true])
+  expect([await isThere('usr_one', 'expired'), await isThere('usr_one', 'kept')]).toEqual([false, true])
+
+  await put('usr_one', 'kept', 0, 200)
+  expect((await store.get(findSeen, 'usr_one', 'kept'))?.seen_at).toBe(1)
+  await sweeper.close()
+  await store.close()
+  rmSync(dataDir, { recursive: true })
+})
