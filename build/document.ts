@@ -1,0 +1,13 @@
+import { loadConfig } from '../core/config.ts'
+import { openWeir } from '../core/weir.ts'
+
+/** The document of this checkout's API, with all that is built in; as much of it as `Document` names. */
+export async function readDocument<Document>(): Promise<Document> {
+  const weir = await openWeir(await loadConfig({}, import.meta.dir), { quiet: true, temporary: true, works: false })
+  try {
+    const answer = await weir.server.fetch(new Request('http://localhost/openapi.json'))
+    return (await answer.json()) as Document
+  } finally {
+    await weir.close()
+  }
+}

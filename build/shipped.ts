@@ -1,0 +1,2 @@
+/** What of the checkout whoever runs Weir needs, or writes a plugin or an engine for it. */
+export const SHIPPED = ['core', 'plugins', 'engines', 'schemas', 'tests/conformance', 'tests/weir.ts']

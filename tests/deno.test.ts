@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { deno } from './deno/program.ts'
+
+const root = join(import.meta.dir, '..')
+
+test.skipIf(!deno)(
+  'stores, queues and engines do on Deno what they must, and `deno task start` serves',
+  async () => {
+    const child = Bun.spawn([deno!, 'task', 'test'], {
+      cwd: root,
+      env: { ...process.env, NO_COLOR: '1' },
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
+    const [said, complained] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+    // What failed stands behind this word, told whole.
+    const failed = said.split('\n ERRORS \n')[1]
+    expect([failed, await child.exited, complained]).toEqual([undefined, 0, complained])
+    const [, suites, steps] = /^ok \| (\d+) passed \((\d+) steps\)/m.exec(said) ?? []
+    expect(Number(suites)).toBe(6)
+    expect(Number(steps)).toBeGreaterThan(90)
+  },
+  240_000,
+)
+
+test('Deno installs the versions of bun.lock', async () => {
+  // It reads no other version of the file, and would take the newest packages instead.
+  expect(await Bun.file(join(root, 'bun.lock')).text()).toContain('"lockfileVersion": 1,')
+})

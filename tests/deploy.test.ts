@@ -1,0 +1,60 @@
+import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import manifest from '../package.json' with { type: 'json' }
+
+const root = join(import.meta.dir, '..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+test('the image has the Bun that the package is pinned to', () => {
+  expect(/^FROM oven\/bun:([\d.]+)/m.exec(read('Dockerfile'))?.[1]).toBe(manifest.engines.bun)
+})
+
+test('what the image leaves out is nothing that the service needs', () => {
+  const kept = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line.startsWith('!'))
+    .map((line) => line.slice(1))
+  for (const name of ['package.json', 'bun.lock', 'bunfig.toml', 'core', 'plugins', 'engines', 'schemas'])
+    expect(kept).toContain(name)
+})
+
+test.each([
+  'Dockerfile',
+  'compose.yaml',
+  'compose.machines.yaml',
+  'deploy/weir.service',
+  'deploy/Caddyfile',
+  'deploy/nginx.conf',
+])('%s names no setting that the README does not', (file) => {
+  const known = new Set(read('README.md').match(/WEIR_[A-Z0-9_]+/g))
+  expect((read(file).match(/WEIR_[A-Z0-9_]+/g) ?? []).filter((name) => !known.has(name))).toEqual([])
+})
+
+interface Service {
+  command?: string[]
+  read_only?: boolean
+  cap_drop?: string[]
+  security_opt?: string[]
+}
+
+test('containers of the service have their file system read-only, no privileges, and Chromium its own sandbox', () => {
+  for (const file of ['compose.yaml', 'compose.machines.yaml']) {
+    const { services } = Bun.YAML.parse(read(file)) as { services: Record<string, Service & { image?: string }> }
+    const own = Object.values(services).filter(({ image }) => image === 'weir')
+    expect(own.length).toBeGreaterThan(0)
+    for (const { read_only, cap_drop, security_opt } of own) {
+      expect([read_only, cap_drop]).toEqual([true, ['ALL']])
+      expect(security_opt).toEqual(['no-new-privileges:true', 'seccomp:./deploy/seccomp.json'])
+    }
+  }
+  const { defaultAction, syscalls } = JSON.parse(read('deploy/seccomp.json')) as {
+    defaultAction: string
+    syscalls: { names: string[]; action: string }[]
+  }
+  const allowed = new Set(syscalls.flatMap(({ names, action }) => (action === 'SCMP_ACT_ALLOW' ? names : [])))
+  expect(defaultAction).toBe('SCMP_ACT_ERRNO')
+  for (const name of ['clone', 'unshare', 'chroot']) expect(allowed.has(name)).toBe(true)
+  for (const name of ['mount', 'bpf', 'keyctl', 'kexec_load', 'init_module', 'setns', 'io_uring_setup'])
+    expect(allowed.has(name)).toBe(false)
+})
