@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // What `npm start`, `npm test` and the installed `weir` run on a machine that has Node and npm, and perhaps nothing
 // else: it installs the pinned Bun and, in a checkout, the packages by bun.lock, then hands over to Bun, and brings
-// the service back when that crashes. Node builtins only, as nothing is installed yet.
+// the service back when that crashes. `deno task start` runs it too, and it hands over to that Deno, which has its
+// packages by `deno install`. Node builtins only, as nothing is installed yet.
 import { spawn, spawnSync } from 'node:child_process'
 import { accessSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { constants, homedir } from 'node:os'
@@ -37,10 +38,20 @@ function isWritable(folder) {
   }
 }
 
+/** The package calls its program so on every system. */
+const programIn = (folder) => join(folder, 'node_modules', 'bun', 'bin', 'bun.exe')
+/** Says which version was installed, once it was. */
+const markIn = (folder) => join(folder, 'version')
+const hasBun = (folder) =>
+  existsSync(programIn(folder)) &&
+  existsSync(markIn(folder)) &&
+  readFileSync(markIn(folder), 'utf8') === manifest.engines.bun
+
 /** Where Bun is installed to: in the checkout, else among what this user caches. */
 function bunFolder() {
   const own = join(root, '.bun')
-  if (!isInstalled && isWritable(own)) return own
+  // A service's own user may run what another one has installed, and change nothing of it.
+  if (!isInstalled && (hasBun(own) || isWritable(own))) return own
   const cached = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'weir', `bun-${manifest.engines.bun}`)
   return isWritable(cached) ? cached : fail(`there is no folder for Bun: neither ${own} nor ${cached} can be written`)
 }
@@ -62,12 +73,9 @@ function bun() {
   const onPath = spawnSync('bun', ['--version'], { encoding: 'utf8' })
   if (onPath.stdout?.trim() === manifest.engines.bun) return 'bun'
   const folder = bunFolder()
-  const home = join(folder, 'node_modules', 'bun')
-  // The package calls its program so on every system.
-  const program = join(home, 'bin', 'bun.exe')
-  const mark = join(folder, 'version')
+  const program = programIn(folder)
+  if (hasBun(folder)) return program
   const wanted = manifest.engines.bun
-  if (existsSync(program) && existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return program
   say(`installing Bun ${wanted} from npm's registry; where that does not answer, it is given up after a minute or two`)
   if (!existsSync(join(folder, 'package.json'))) writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
   // Scripts are off, because npm may be set to refuse them; Bun's own one is then run by name.
@@ -84,8 +92,8 @@ function bun() {
   ]
   const remedy = `where npm's registry cannot be reached, put Bun ${wanted} on the path yourself`
   run(`Bun could not be installed (${remedy})`, 'npm', npm, { cwd: folder, shell: process.platform === 'win32' })
-  run('Bun could not be set up', process.execPath, ['install.js'], { cwd: home })
-  writeFileSync(mark, wanted)
+  run('Bun could not be set up', process.execPath, ['install.js'], { cwd: join(folder, 'node_modules', 'bun') })
+  writeFileSync(markIn(folder), wanted)
   return program
 }
 
@@ -135,7 +143,8 @@ function logCrash(fields) {
 }
 
 /**
- * Hands over to Bun; signals go on to it, and this process ends as it does. A service that crashes is started again.
+ * Hands over to the program; signals go on to it, and this process ends as it does. A service that crashes is started
+ * again.
  */
 function handOver(program, args, { serves }) {
   // By itself the engine lets the heap grow with the machine's memory. Taken for a small one, it collects what a
@@ -165,7 +174,7 @@ function handOver(program, args, { serves }) {
     let isReady = false
     // The service hears by the channel that this process is gone, and says by it that it answers.
     child = spawn(program, args, { stdio: ['inherit', 'inherit', 'inherit', ...(serves ? ['ipc'] : [])], env })
-    child.on('error', (error) => fail(`Bun could not be started: ${error.message}`))
+    child.on('error', (error) => fail(`${program} could not be started: ${error.message}`))
     child.on('message', () => {
       isReady = true
       hasServed = true
@@ -188,16 +197,24 @@ function handOver(program, args, { serves }) {
   for (const signal of STOPS) process.on(signal, stop)
   // npm and its like leave their children behind when they are killed. Who starts a service of itself may go.
   const caller = process.ppid
-  if (process.env.npm_lifecycle_event && caller > 1)
+  if ((process.env.npm_lifecycle_event || process.env.INIT_CWD) && caller > 1)
     setInterval(() => process.ppid !== caller && firstSignal === undefined && stop('SIGTERM'), LOOK_EVERY).unref()
   start()
 }
 
+/** Deno lets what the memory of processes is read from, `/proc`, be read only by who may do all. */
+const ON_DENO = ['run', '--allow-all', '--no-remote']
+
 const [task = 'serve', ...args] = process.argv.slice(2)
-const isTest = task === 'test'
-const program = bun()
-packages(program, isTest)
-const command = isTest
-  ? [join(root, 'tests', 'run.ts'), ...args]
-  : [join(root, 'core', 'cli', 'main.ts'), task, ...args]
-handOver(program, command, { serves: task === 'serve' })
+const serves = task === 'serve' || task === 'work'
+/** In the package that npm gets, the sources are JavaScript. */
+const main = ['main.ts', 'main.js'].map((file) => join(root, 'core', 'cli', file)).find(existsSync)
+const command = [main, task, ...args]
+if (process.versions.deno) {
+  handOver(process.execPath, [...ON_DENO, ...command], { serves })
+} else {
+  const program = bun()
+  const isTest = task === 'test'
+  packages(program, isTest)
+  handOver(program, isTest ? [join(root, 'tests', 'run.ts'), ...args] : command, { serves })
+}

@@ -6,8 +6,10 @@ import type { Proxy } from './contracts/proxy.ts'
 import { createEgressRules } from './egress-rules/egress-rules.ts'
 import { loadFailure } from './host/load-failure.ts'
 import { type Cidr, parseCidrs } from './http/client-address.ts'
+import { parseOrigins } from './http/cors.ts'
 import { parsePlans, type UncheckedPlans } from './plans/plans.ts'
 import { parseProxies } from './proxy/parse-proxies.ts'
+import { parseBucket } from './s3/address.ts'
 import { allowed, dotted, type TSchema, unknownNames } from './schema.ts'
 
 /** A setting that stops the start. Its message is the one line that the operator sees. */
@@ -46,9 +48,19 @@ const webAddress = (value: string) => {
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error('must be an http or https URL')
   return value.replace(/\/+$/, '')
 }
+const webOrigin = (value: string) => {
+  const address = webAddress(value)
+  if (new URL(address).origin !== address) throw new Error('must be an http or https URL without a path')
+  return address
+}
 /** As it is written: an issuer is compared letter by letter. */
 const issuer = (value: string) => {
   webAddress(value)
+  return value
+}
+const databaseAddress = (value: string) => {
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value))
+    throw new Error('must be an address like postgres://user:password@host:5432/database')
   return value
 }
 const names = (value: string) =>
@@ -66,10 +78,7 @@ const settings = {
   WEIR_PORT: setting(3000, whole(0, 65535)),
   WEIR_PUBLIC_URL: setting(none, webAddress),
   WEIR_DATA_DIR: setting('./data', text),
-  WEIR_DATABASE_URL: setting(none, (value) => {
-    if (!/^postgres(ql)?:\/\//.test(value)) throw new Error('must begin with postgres://')
-    throw new Error('names Postgres, which this version does not speak yet; leave it out to use SQLite')
-  }),
+  WEIR_DATABASE_URL: setting(none, databaseAddress, true),
   WEIR_SECRET: setting(
     none,
     (value) => {
@@ -78,6 +87,15 @@ const settings = {
     },
     true,
   ),
+  WEIR_S3_BUCKET: setting(none, (value) => {
+    parseBucket(value)
+    return value
+  }),
+  WEIR_S3_ENDPOINT: setting(none, webOrigin),
+  WEIR_S3_REGION: setting('us-east-1', text),
+  WEIR_S3_ADDRESSING: setting('path', choice('path', 'host')),
+  WEIR_S3_ACCESS_KEY_ID: setting(none, text, true),
+  WEIR_S3_SECRET_ACCESS_KEY: setting(none, text, true),
   WEIR_ADMIN_EMAIL: setting(none, text),
   WEIR_ADMIN_PASSWORD: setting(none, text, true),
   WEIR_ADMIN_API_KEY: setting(none, text, true),
@@ -95,6 +113,7 @@ const settings = {
   }),
   WEIR_PROXIES: setting<readonly Proxy[]>([], parseProxies, true),
   WEIR_TRUSTED_PROXIES: setting<readonly Cidr[]>([], parseCidrs),
+  WEIR_CORS_ORIGINS: setting<readonly string[]>([], parseOrigins),
   WEIR_CONCURRENCY: setting(32, whole(1, 10_000)),
   WEIR_LOG: setting('text', choice('text', 'json')),
 } satisfies Record<string, Setting<unknown>>
@@ -176,8 +195,13 @@ export async function loadConfig(
       throw new SettingError(`${shown(name, value, secret)}: ${(error as Error).message}`)
     }
   }
+  const found = Object.fromEntries(Object.entries(settings).map(read)) as Settings
+  if (found.WEIR_DATABASE_URL !== undefined && found.WEIR_SECRET === undefined)
+    throw new SettingError(
+      'WEIR_SECRET must be set with WEIR_DATABASE_URL, to the same 32 characters or more for all that use the database',
+    )
   return {
-    settings: Object.fromEntries(Object.entries(settings).map(read)) as Settings,
+    settings: found,
     folder: resolve(folder),
     given,
     entries: file.entries,

@@ -27,6 +27,7 @@ const STATUSES = {
   schema_too_complex: 400,
   invalid_request: 400,
   not_found: 404,
+  not_cached: 404,
   method_not_allowed: 405,
   conflict: 409,
   cancelled: 409,

@@ -1,3 +1,5 @@
-import manifest from '../package.json' with { type: 'json' }
+import { readFileSync } from 'node:fs'
 
-export const { version } = manifest
+const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+
+export const { version } = JSON.parse(manifest) as { version: string }

@@ -5,36 +5,37 @@ import { createAudit } from './audit/audit.ts'
 import { createAccounts } from './auth/create-accounts.ts'
 import { createAdministrator, type MadeAdministrator } from './auth/first-start.ts'
 import { generateLocalToken } from './auth/local-token.ts'
+import { openThrottle } from './auth/login/open-throttle.ts'
 import { createOidc, type Oidc } from './auth/oidc.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { type Config, extensionConfig, SettingError, unknownSettings } from './config.ts'
+import { type Config, SettingError, unknownSettings } from './config.ts'
 import type { EngineDefinition } from './contracts/engine.ts'
-import type { Plugin } from './contracts/plugin.ts'
 import { allowPlans, createCredits } from './credits/ledger.ts'
-import { createEgress, type Egress } from './egress/egress.ts'
+import { createEgress } from './egress/egress.ts'
 import { createRefusalLog } from './egress-rules/log-refusals.ts'
 import { createOperatorFetch } from './fetch/operator-fetch.ts'
+import { openBlobs } from './files/blobs/open.ts'
 import { openFiles } from './files/files.ts'
 import { pluginCommands } from './host/commands.ts'
 import { CORE, coreMigrations } from './host/core-migrations.ts'
-import { createEngines } from './host/engine-registry.ts'
+import { createEngineRegistry } from './host/create-engine-registry.ts'
 import { loadEngines, loadPlugins } from './host/load.ts'
 import { readPlans } from './host/read-plans.ts'
+import { createSweepers } from './host/sweepers.ts'
 import { linkOrigin } from './http/forwarded-scheme.ts'
 import { capabilities } from './http/own/capabilities.ts'
 import { createServer, type Server } from './http/server.ts'
 import { createJobs } from './jobs/index.ts'
-import { createLimits, type PlanLimits } from './limits/limits.ts'
-import { createMemoryWindows } from './limits/windows.ts'
+import { openQueue } from './jobs/scheduling/open-queue.ts'
+import { takePlace } from './jobs/worker/predecessor.ts'
+import { openLeases } from './leases/open-leases.ts'
+import { openLimitCounters } from './limits/counters.ts'
+import { declaredLimits } from './limits/declared-limits.ts'
+import { createLimits } from './limits/limits.ts'
 import { createLog, describeError, type Log } from './log.ts'
 import { createHealth } from './metrics/health.ts'
 import { watchMemoryKills } from './metrics/memory-kills.ts'
-import {
-  addProxyMetrics,
-  addStoreMetrics,
-  createServiceMetrics,
-  type ServiceMetrics,
-} from './metrics/service-metrics.ts'
+import { addProxyMetrics, addStoreMetrics, createServiceMetrics } from './metrics/service-metrics.ts'
 import { createPoliteness } from './politeness/politeness.ts'
 import { createProxyPool } from './proxy/proxy-pool.ts'
 import { createSealer } from './secrets/sealer.ts'
@@ -42,7 +43,6 @@ import { deriveKey, loadSecret } from './secrets/secret.ts'
 import { isOpenToOthers } from './store/data-dir.ts'
 import { openStore } from './store/index.ts'
 import { lockDataDir } from './store/lock.ts'
-import { createSweeper } from './store/sweeper.ts'
 
 export interface Weir {
   server: Server
@@ -78,37 +78,8 @@ export interface OpenOptions {
   works?: boolean
   /** Default: the system's. Tests set the time of day. */
   clock?: Clock
-}
-
-/** The limit families of all plugins. Throws SettingError for one that two of them declare. */
-function declaredLimits(plugins: readonly Plugin[]): Record<string, PlanLimits> {
-  const declared: Record<string, PlanLimits> = {}
-  for (const { name, limits = {} } of plugins) {
-    for (const [family, limit] of Object.entries(limits)) {
-      if (Object.hasOwn(declared, family))
-        throw new SettingError(
-          `Plugin ${name}: the limit family ${family} is declared by another plugin; leave one of them out of WEIR_PLUGINS`,
-        )
-      declared[family] = limit
-    }
-  }
-  return declared
-}
-
-/** The registry with the kit that each engine gets. */
-export function createEngineRegistry(
-  definitions: readonly EngineDefinition[],
-  config: Config,
-  { egress, log, metrics, clock = systemClock }: { egress: Egress; log: Log; metrics?: ServiceMetrics; clock?: Clock },
-) {
-  const kitOf = (definition: EngineDefinition) => ({
-    config: extensionConfig(definition, config),
-    fetch: egress.fetch,
-    proxy: egress.proxy,
-    log: log.with({ engine: definition.name }),
-    clock,
-  })
-  return createEngines(definitions, kitOf, metrics?.fetched)
+  /** Engines beside those that the settings name. */
+  engines?: readonly EngineDefinition[]
 }
 
 /**
@@ -131,6 +102,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   const { settings } = config
   const log = options.log ?? createLog(settings.WEIR_LOG, options.quiet ? () => {} : undefined)
   const dataDir = options.temporary ? await mkdtemp(join(tmpdir(), 'weir-')) : settings.WEIR_DATA_DIR
+  const databaseUrl = options.temporary ? undefined : settings.WEIR_DATABASE_URL
   const metering = settings.WEIR_METERING === 'on'
   const clock = options.clock ?? systemClock
 
@@ -141,7 +113,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   const plugins = [capabilities(loaded, listProviders), ...loaded]
   pluginCommands(loaded)
   const { plans, idleFamilies } = await readPlans(config, loaded)
-  const definitions = await loadEngines(config)
+  const definitions = [...(await loadEngines(config)), ...(options.engines ?? [])]
   for (const name of unknownSettings(config, [...loaded, ...definitions]))
     log.warn(`There is no setting ${name}, or its plugin is not loaded`)
 
@@ -158,13 +130,15 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
 
   const secret = loadSecret({ given: settings.WEIR_SECRET, dataDir })
   const metrics = createServiceMetrics(log)
-  const store = await openStore({ dataDir, log, committed: metrics.committed })
+  const store = await openStore({ dataDir, databaseUrl, log, committed: metrics.committed })
   addStoreMetrics(metrics.registry, store, clock)
   await store.migrate(CORE, coreMigrations).catch((error: Error) => {
-    throw new SettingError(`WEIR_DATA_DIR: ${dataDir} cannot be brought up to date: ${error.message}`)
+    const where = databaseUrl ? 'WEIR_DATABASE_URL: the database' : `WEIR_DATA_DIR: ${dataDir}`
+    throw new SettingError(`${where} cannot be brought up to date: ${error.message}`)
   })
 
   const audit = createAudit({ store, clock })
+  const leases = openLeases({ store, log })
   const credits = await createCredits({ store, log, clock, metering })
   await allowPlans(store, credits, plans)
   const localToken = generateLocalToken()
@@ -179,10 +153,11 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     localToken,
     oidc,
     clock,
+    throttle: openThrottle({ store, leases, clock }),
   })
   const declared = declaredLimits(plugins)
   const limits = createLimits({
-    windows: await createMemoryWindows({ store, log, clock }),
+    ...(await openLimitCounters({ store, log, clock })),
     plans,
     declared,
     idle: idleFamilies,
@@ -203,22 +178,17 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   let origin = settings.WEIR_PUBLIC_URL
   const linksBegin = () => settings.WEIR_PUBLIC_URL ?? linkOrigin(origin ?? '')
   const retentionDays = settings.WEIR_RETENTION_DAYS
-  const files = openFiles({
-    dataDir,
-    store,
-    secret,
-    clock,
-    retentionDays,
-    origin: linksBegin,
-  })
+  const blobs = await openBlobs({ settings, dataDir, store, clock, log })
+  const files = openFiles({ store, blobs, secret, clock, retentionDays, origin: linksBegin })
   const proxies = createProxyPool(settings.WEIR_PROXIES, { log })
   addProxyMetrics(metrics.registry, proxies)
-  const health = createHealth({ store, engines, listProviders, dataDir, clock })
+  const health = createHealth({ store, blobs, engines, listProviders, dataDir, clock })
   const ports = {
     engines,
     credits,
     accounts,
     limits,
+    leases,
     audit,
     health,
     store,
@@ -241,8 +211,10 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     sealer: createSealer(deriveKey(secret, 'jobs')),
     concurrency: settings.WEIR_CONCURRENCY,
     retentionDays,
-    // The data directory is locked by this process.
-    alone: true,
+    // The data directory, and so SQLite's file, is locked by this process.
+    alone: store.dialect === 'sqlite',
+    queue: await openQueue({ store, databaseUrl, log }),
+    leases,
     metrics,
   })
   const administrator = await createAdministrator(accounts, keys, {
@@ -250,7 +222,13 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     password: settings.WEIR_ADMIN_PASSWORD,
     apiKey: settings.WEIR_ADMIN_API_KEY,
   })
-  const politeness = createPoliteness({ fetch: egress.fetch, clock, log, setHostPolicy: jobSystem.jobs.setHostPolicy })
+  const politeness = createPoliteness({
+    fetch: egress.fetch,
+    clock,
+    log,
+    leases,
+    setHostPolicy: jobSystem.jobs.setHostPolicy,
+  })
   const opened = await createServer({
     config,
     plugins,
@@ -264,29 +242,13 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     log,
   })
   server = opened
-  const fileSweeper = createSweeper({
-    what: 'Unused files',
-    sweep: async () => {
-      await files.sweep()
-      return false
-    },
-    first: 60_000,
-    every: 3_600_000,
-    log,
-  })
-  const auditSweeper = createSweeper({
-    what: 'Old entries of the audit log',
-    sweep: async () => settings.WEIR_AUDIT_DAYS > 0 && audit.sweep(settings.WEIR_AUDIT_DAYS),
-    first: 180_000,
-    every: 3_600_000,
-    log,
-  })
+  const sweepers = createSweepers({ files, audit, auditDays: settings.WEIR_AUDIT_DAYS, leases, log })
   let memoryKills: Awaited<ReturnType<typeof watchMemoryKills>> | undefined
   const work = async () => {
     memoryKills = await watchMemoryKills(store, log)
-    await jobSystem.start({ crashed: options.afterCrash || memoryKills.risen })
-    fileSweeper.start()
-    auditSweeper.start()
+    const predecessor = takePlace(dataDir, jobSystem.workerId)
+    await jobSystem.start({ crashed: options.afterCrash || memoryKills.risen, predecessor })
+    sweepers.start()
   }
   if (options.works ?? true) await work()
   let stopped: Promise<void> | undefined
@@ -316,13 +278,13 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     },
     async close() {
       await stop()
-      await fileSweeper.close()
-      await auditSweeper.close()
+      await sweepers.close()
       await memoryKills?.close()
       await opened.close()
       await engines.close()
       await egress.close()
       await limits.close()
+      await leases.close()
       await accounts.close()
       credits.close()
       await store.close()

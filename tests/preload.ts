@@ -1,8 +1,14 @@
 /** Loaded before the tests of a run: their process has no children when they have ended. */
 import { afterAll } from 'bun:test'
 import { GRACE, leftChildren } from './left-processes.ts'
+import { closePostgres, serverAddress } from './postgres.ts'
+import { isSqlite } from './store.ts'
+
+// Processes that a test starts before it opens a store of its own find the same server.
+if (!isSqlite) await serverAddress()
 
 afterAll(async () => {
+  await closePostgres()
   const left = await leftChildren()
   if (left.length > 0) throw new Error(`The tests have left processes:\n${left.join('\n')}`)
 }, 2 * GRACE)

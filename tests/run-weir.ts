@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { storeSettings } from './store.ts'
 
 const cli = join(import.meta.dir, '../core/cli/main.ts')
 
@@ -16,9 +17,10 @@ export async function runWeir(
   { cwd, settings, input = '' }: RunOptions,
 ): Promise<{ out: string; error: string; code: number }> {
   const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('WEIR_'))
+  const store = settings.WEIR_DATA_DIR === undefined ? {} : await storeSettings(settings.WEIR_DATA_DIR)
   const child = Bun.spawn([process.execPath, cli, ...args], {
     cwd,
-    env: { ...Object.fromEntries(outer), WEIR_ENGINES: 'lightweight', ...settings },
+    env: { ...Object.fromEntries(outer), WEIR_ENGINES: 'lightweight', ...store, ...settings },
     stdin: new Blob([input]),
     stdout: 'pipe',
     stderr: 'pipe',

@@ -40,7 +40,11 @@ function breaches(
     ['maximum', parameter.maximum, schema.maximum],
     ['maxLength', parameter.maxLength, schema.maxLength],
     ['maxItems', parameter.maxItems, schema.maxItems],
-    ['values', parameter.values, schema.enum ?? schema.items?.enum],
+    [
+      'values',
+      parameter.values && [...parameter.values, ...(parameter.added ?? [])],
+      schema.enum ?? schema.items?.enum,
+    ],
   ]
   return [
     ...expected

@@ -12,6 +12,8 @@ export interface Parameter {
   maxLength?: number
   maxItems?: number
   values?: readonly string[]
+  /** Values beyond those of the specification. */
+  added?: readonly string[]
 }
 export interface Endpoint {
   method: 'get' | 'post' | 'put' | 'delete'
@@ -86,6 +88,7 @@ export const endpoints: readonly Endpoint[] = [
           'pdf',
           'extract',
         ],
+        added: ['images', 'attributes', 'summary', 'changeTracking'],
       },
       format: string,
       onlyMainContent: off,

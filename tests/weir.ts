@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { loadConfig } from '../core/config.ts'
 import { createLog } from '../core/log.ts'
 import { type OpenOptions, openWeir, type Weir } from '../core/weir.ts'
+import { storeSettings } from './store.ts'
 
 export interface Answer {
   status: number
@@ -49,13 +51,14 @@ const digits = (n: number) => Array.from({ length: n }, () => Math.floor(Math.ra
 /** Starts one; settings are environment names. Loopback may be fetched, as the sites of tests are there. */
 export async function startWeir(
   settings: Record<string, string> = {},
-  folder = join(import.meta.dir, '..'),
+  folder = join(import.meta.dirname, '..'),
   options: Pick<OpenOptions, 'works' | 'clock'> = {},
 ): Promise<Running> {
   const dataDir = settings.WEIR_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'weir-test-'))
   const adminKey = settings.WEIR_ADMIN_API_KEY ?? `wr_${digits(5)}_${digits(40)}`
   const env = {
     WEIR_DATA_DIR: dataDir,
+    ...(await storeSettings(dataDir)),
     WEIR_EGRESS_ALLOW: '127.0.0.0/8',
     WEIR_ADMIN_EMAIL: 'admin@example.com',
     WEIR_ADMIN_PASSWORD: 'correct horse battery',
@@ -104,7 +107,7 @@ export async function startWeir(
       for (let pause = 10; ; pause = Math.min(500, pause * 1.2)) {
         const job = await read(`/v1/jobs/${jobId}`, options)
         if (job.completedAt !== null) return job
-        await Bun.sleep(pause)
+        await setTimeout(pause)
       }
     },
     async results(jobId, options) {

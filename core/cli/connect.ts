@@ -1,12 +1,16 @@
+import { existsSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import { FORBIDDEN_REMEDY } from '../egress-rules/egress-failure.ts'
 import { lockDataDir } from '../store/lock.ts'
 import { CommandError } from './context.ts'
 import { credentialLines } from './credentials.ts'
+import { outliveStrayFailures } from './stray-failures.ts'
 
 /** A way to the API for commands. */
 export interface Connection {
   request(method: string, path: string, body?: unknown): Promise<unknown>
+  /** Any answer as it comes. */
+  ask(path: string, init?: RequestInit): Promise<Response>
   /** The answer to a GET as it comes. */
   read(path: string): AsyncIterable<Uint8Array>
   close(): Promise<void>
@@ -30,6 +34,8 @@ interface Way {
   address: string
   token: string
   close(): Promise<void>
+  /** Whether it is another process, which may end and begin anew. */
+  isServer?: boolean
 }
 
 interface ConnectOptions {
@@ -39,13 +45,16 @@ interface ConnectOptions {
   note(line: string): void
   /** Whether a server of this process does jobs; otherwise it leaves them to the next one. */
   works: boolean
+  /** Whether that server has a store of its own, which goes with it. */
+  keepsNothing?: boolean
 }
 
 /** Opens a server within this process: nobody else uses the data directory. */
-async function within(config: Config, { note, works }: ConnectOptions): Promise<Way> {
+async function within(config: Config, { note, works, keepsNothing = false }: ConnectOptions): Promise<Way> {
   const { openWeir } = await import('../weir.ts')
-  const weir = await openWeir(config, { quiet: true, works })
-  for (const line of credentialLines(weir.administrator)) note(line)
+  if (works) outliveStrayFailures((message, { cause }) => note(`weir: ${message}: ${cause}`))
+  const weir = await openWeir(config, { quiet: true, works, temporary: keepsNothing })
+  if (!keepsNothing) for (const line of credentialLines(weir.administrator)) note(line)
   return {
     send: (request) => weir.server.fetch(request),
     address: 'http://localhost',
@@ -56,27 +65,59 @@ async function within(config: Config, { note, works }: ConnectOptions): Promise<
 
 /** Finds who answers for the data directory: the server that runs, or one of this process. */
 async function find(config: Config, options: ConnectOptions): Promise<Way> {
-  const lock = await lockDataDir(config.settings.WEIR_DATA_DIR)
+  // What keeps nothing makes no data directory either: it may be called where none can be made.
+  if (options.keepsNothing && !existsSync(config.settings.WEIR_DATA_DIR)) return within(config, options)
+  const server = await findServer(config, options)
+  return server ?? within(config, options)
+}
+
+/** The server that runs; undefined where none does, or it cannot be called and the command can do without it. */
+async function findServer({ settings }: Config, { keepsNothing }: ConnectOptions): Promise<Way | undefined> {
+  const lock = await lockDataDir(settings.WEIR_DATA_DIR)
   if (lock.held) {
     lock.release()
-    return within(config, options)
+    return undefined
   }
   const { address, token } = lock.holder ?? {}
-  if (!address || !token)
-    throw new CommandError('The data directory is in use by a process that is just starting or ending; try again')
-  return { send: (request) => fetch(request), address, token, close: async () => {} }
+  if (address && token)
+    return { send: (request) => fetch(request), address, token, close: async () => {}, isServer: true }
+  if (keepsNothing) return undefined
+  throw new CommandError('The data directory is in use by a process that is just starting or ending; try again')
 }
 
 /** Calls the API for a command; the server is sought at the first call. */
 export function connect(config: Config, options: ConnectOptions): Connection {
   let way: Promise<Way> | undefined
-  async function call(method: string, path: string, body?: unknown): Promise<Response> {
-    way ??= find(config, options)
-    const { send, address, token } = await way
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    return send(
-      new Request(address + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }),
-    )
+  let hadServer = false
+  /** What a server keeps is in no other: one that has ended is sought again, and nothing takes its place. */
+  const seek = async (): Promise<Way> => {
+    const found = hadServer ? await findServer(config, options) : await find(config, options)
+    if (!found) throw new CommandError('The server that was called before runs no more; start it again')
+    hadServer ||= found.isServer ?? false
+    return found
+  }
+  async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+    way ??= seek()
+    const current = way
+    const forget = () => {
+      if (way === current) way = undefined
+    }
+    try {
+      const { send, address, token, isServer } = await current
+      const headers = new Headers(init.headers)
+      headers.set('authorization', `Bearer ${token}`)
+      const answer = await send(new Request(address + path, { ...init, headers }))
+      // One that was started anew has another token.
+      if (isServer && answer.status === 401) forget()
+      return answer
+    } catch (error) {
+      if (hadServer && !init.signal?.aborted) forget()
+      throw error
+    }
+  }
+  const call = (method: string, path: string, body?: unknown) => {
+    const headers = { 'content-type': 'application/json' }
+    return ask(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
   }
   async function jsonOf(answer: Response): Promise<unknown> {
     const content = (await answer.json()) as { success: boolean; error?: AnsweredError }
@@ -85,11 +126,12 @@ export function connect(config: Config, options: ConnectOptions): Connection {
   }
   return {
     request: async (...of) => jsonOf(await call(...of)),
+    ask,
     async *read(path) {
       const answer = await call('GET', path)
       if (!answer.ok) await jsonOf(answer)
       yield* answer.body ?? []
     },
-    close: async () => (await way)?.close(),
+    close: async () => (await way?.catch(() => undefined))?.close(),
   }
 }

@@ -17,7 +17,8 @@ export class CommandError extends Error {
 }
 
 export interface Command extends CommandHelp {
-  /** As plugins' commands say it. */
+  /** These as plugins' commands say them. */
   startsJobs?: boolean
+  keepsNothing?: boolean
   run(args: string[], context: CommandContext): Promise<void>
 }

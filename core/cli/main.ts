@@ -12,11 +12,15 @@ type OwnName = Exclude<(typeof commandNames)[number], 'help' | 'version'>
 /** Each of Weir's own commands; loaded when it is called. */
 const commands: Readonly<Record<OwnName, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
+  work: async () => (await import('./commands/work.ts')).work,
   scrape: async () => (await import('./commands/scrape.ts')).scrape,
   users: async () => (await import('./commands/users.ts')).users,
   keys: async () => (await import('./commands/keys.ts')).keys,
   jobs: async () => (await import('./commands/jobs.ts')).jobs,
   browsers: async () => (await import('./commands/browsers.ts')).browsers,
+  backup: async () => (await import('./commands/backup.ts')).backup,
+  restore: async () => (await import('./commands/restore.ts')).restore,
+  migrate: async () => (await import('./commands/migrate.ts')).migrate,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   new: async () => (await import('./commands/new.ts')).newExtension,
 }
@@ -94,12 +98,14 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
     return 2
   }
   if (asksForHelp(args)) return helpOf(command) ?? 0
-  const connection = connect(config, { note, works: command.startsJobs ?? false })
+  const { startsJobs: works = false, keepsNothing } = command
+  const connection = connect(config, { note, works, keepsNothing })
   const context: CommandContext = {
     config,
     say,
     note,
     request: (...call) => connection.request(...call),
+    ask: (...call) => connection.ask(...call),
     copy: (path) => copy(connection.read(path)),
   }
   try {

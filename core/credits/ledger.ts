@@ -155,29 +155,25 @@ function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, meterin
     const { start, end } = monthAround(now, { day: row.refill_day, time: row.refill_time })
     if (row.refills_until !== null && start >= row.refills_until) return row
     const refilled = { ...row, used: 0, period_start: start, period_end: end }
-    await write(row, refilled, { kind: 'grant', key: `refill:${start}`, amount: row.used })
+    await write(refilled, { kind: 'grant', key: `refill:${start}`, amount: row.used })
     return refilled
   }
 
-  /** Enters a move and the balance after it. False when the key exists, and nothing was changed. */
-  const write = async (before: BalanceRow, after: BalanceRow, entry: Entry): Promise<boolean> => {
+  /** Enters a move. False when the key exists, and nothing was changed. */
+  const enter = async (account: string, entry: Entry): Promise<boolean> => {
     const { kind, key, amount = 0, held = 0, holdId = null, use, at = clock.now() } = entry
-    const account = before.account
-    const added = await tx.run(
-      statements.addEntry,
-      account,
-      key,
-      kind,
-      amount,
-      held,
-      holdId,
-      use?.endpoint ?? null,
-      use?.pages ?? 0,
-      at,
-    )
-    if (added === 0) return false
-    const { monthly, used, held: holding, spent, period_start, period_end } = after
-    await tx.run(statements.setBalance, monthly, used, holding, spent, period_start, period_end, account)
+    const endpoint = use?.endpoint ?? null
+    const pages = use?.pages ?? 0
+    return (await tx.run(statements.addEntry, account, key, kind, amount, held, holdId, endpoint, pages, at)) > 0
+  }
+
+  const save = ({ account, monthly, used, held, spent, period_start, period_end }: BalanceRow) =>
+    tx.run(statements.setBalance, monthly, used, held, spent, period_start, period_end, account)
+
+  /** Enters a move and the balance after it. False when the key exists, and nothing was changed. */
+  const write = async (after: BalanceRow, entry: Entry): Promise<boolean> => {
+    if (!(await enter(after.account, entry))) return false
+    await save(after)
     return true
   }
 
@@ -203,7 +199,7 @@ function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, meterin
     const row = await withRoom(accountId, millicredits)
     if (millicredits === 0) return
     const entry: Entry = { kind: 'hold', key: `${holdId}:hold`, held: millicredits, holdId }
-    if (!(await write(row, { ...row, held: row.held + millicredits }, entry))) return
+    if (!(await write({ ...row, held: row.held + millicredits }, entry))) return
     await tx.run(
       statements.addHold,
       holdId,
@@ -221,24 +217,26 @@ function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, meterin
     // What was charged in full leaves nothing to enter.
     if (hold.held === 0) return
     const entry: Entry = { kind: 'release', key: `${holdId}:release`, held: -hold.held, holdId }
-    await write(row, { ...row, held: row.held - hold.held }, entry)
+    await write({ ...row, held: row.held - hold.held }, entry)
   }
 
   const charge = async (accountId: string, holdId: string, key: string, millicredits: Millicredits, use: Use) => {
     checkAmount(millicredits)
     if (millicredits === 0 && !use.pages) return 0
-    const row = await refill(accountId)
-    const hold = await tx.get(statements.readHold, holdId, accountId)
+    const [row, hold] = await Promise.all([refill(accountId), tx.get(statements.readHold, holdId, accountId)])
     const fromHold = Math.min(millicredits, hold?.held ?? 0)
     const beyond = metering ? Math.min(millicredits - fromHold, availableIn(row)) : millicredits - fromHold
     const taken = fromHold + beyond
     const after = { ...row, used: row.used + taken, held: row.held - fromHold, spent: row.spent + taken }
     const at = clock.now()
     const entry: Entry = { kind: 'charge', key, amount: -taken, held: -fromHold, holdId, use, at }
-    if (!(await write(row, after, entry)))
+    if (!(await enter(accountId, entry)))
       return Number((await tx.get(statements.readCharge, accountId, key))?.amount ?? 0)
-    if (fromHold > 0) await tx.run(statements.reduceHold, fromHold, holdId)
-    await countUse(tx, accountId, at, use, taken)
+    await Promise.all([
+      save(after),
+      fromHold > 0 && tx.run(statements.reduceHold, fromHold, holdId),
+      countUse(tx, accountId, at, use, taken),
+    ])
     return taken
   }
 
@@ -247,7 +245,7 @@ function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, meterin
     const row = await withRoom(accountId, millicredits)
     const after = { ...row, used: row.used + millicredits, spent: row.spent + millicredits }
     const at = clock.now()
-    await write(row, after, { kind: 'charge', key: newId('charge', at), amount: -millicredits, use, at })
+    await write(after, { kind: 'charge', key: newId('charge', at), amount: -millicredits, use, at })
     await countUse(tx, accountId, at, use, millicredits)
   }
 
@@ -264,11 +262,7 @@ function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, meterin
     checkAmount(monthly)
     const row = await refill(accountId)
     if (row.monthly === monthly) return
-    await write(
-      row,
-      { ...row, monthly },
-      { kind: 'grant', key: newId('grant', clock.now()), amount: monthly - row.monthly },
-    )
+    await write({ ...row, monthly }, { kind: 'grant', key: newId('grant', clock.now()), amount: monthly - row.monthly })
   }
 
   const follow: LedgerTx['follow'] = async (accountId, { anchor, until, restart }) => {
@@ -282,7 +276,7 @@ function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, meterin
     const followed = { ...row, refill_day: begin.day, refill_time: begin.time, refills_until: until, period_end: end }
     if (restart !== undefined) {
       const restarted = { ...followed, used: 0, period_start: month.start, period_end: month.end }
-      await write(followed, restarted, { kind: 'grant', key: `restart:${restart}`, amount: row.used })
+      await write(restarted, { kind: 'grant', key: `restart:${restart}`, amount: row.used })
     }
     // What has been paid for since is granted at once.
     await refill(accountId)

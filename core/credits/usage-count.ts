@@ -50,8 +50,10 @@ const readRolledUp = statement<[], UsageTables['usage_rolled_up']>((db, _, diale
  * clock that was set back, is added to the roll-ups too.
  */
 export async function countHour(tx: Tx, account: string, hour: number, endpoint: string, counts: Counts) {
-  await tx.run(add, 'hour', hour, account, endpoint, ...counts)
-  const rolledUp = await tx.get(readRolledUp)
+  const [, rolledUp] = await Promise.all([
+    tx.run(add, 'hour', hour, account, endpoint, ...counts),
+    tx.get(readRolledUp),
+  ])
   if (!rolledUp || hour > rolledUp.hour || (hour === rolledUp.hour && account > rolledUp.account)) return
   await tx.run(add, 'hour', hour, ALL_ACCOUNTS, endpoint, ...counts)
   for (const span of ['day', 'month'] as const)

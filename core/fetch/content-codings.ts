@@ -53,7 +53,8 @@ const deflateOf = (data: Uint8Array) => (hasZlibHeader(data) ? zlibFormat : rawD
  */
 const zstdParams = { params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } }
 
-const decodeZstd = promisify(zlib.zstdDecompress) as DecodeElsewhere
+// Node 20 has none of it: it loads this for what plugins import, and fetches nothing.
+const decodeZstd: DecodeElsewhere = (data, options) => promisify(zlib.zstdDecompress)(data, options)
 /**
  * Brotli fills its whole window of up to 16 MiB before it gives the first byte, which is too much for the server's
  * thread; half a megabyte is not. Source: RFC 7932, section 9.1.

@@ -5,11 +5,15 @@ import type { Plugin } from '../contracts/plugin.ts'
 /** The names of Weir's own commands. */
 export const commandNames = [
   'serve',
+  'work',
   'scrape',
   'users',
   'keys',
   'jobs',
   'browsers',
+  'backup',
+  'restore',
+  'migrate',
   'doctor',
   'new',
   'help',

@@ -1,5 +1,6 @@
 import { auditMigration } from '../audit/tables.ts'
 import { keysMigration } from '../auth/keys/keys.ts'
+import { loginsMigration } from '../auth/login/store-logins.ts'
 import { sessionsMigration } from '../auth/sessions.ts'
 import { usersMigration } from '../auth/users/users.ts'
 import { ledgerMigration, refillsMigration } from '../credits/ledger-statements.ts'
@@ -8,6 +9,8 @@ import { filesMigration } from '../files/files.ts'
 import { idempotencyMigration } from '../http/idempotency/idempotency-table.ts'
 import { jobCountsMigration } from '../jobs/store/job-counts.ts'
 import { crashesMigration, jobsMigration, jobTermsMigration, quarantineMigration } from '../jobs/store/schema.ts'
+import { leasesMigration } from '../leases/store-leases.ts'
+import { inFlightMigration } from '../limits/store-in-flight.ts'
 import { windowsMigration } from '../limits/windows.ts'
 import { healthChecksMigration } from '../metrics/commit-time.ts'
 import { memoryKillsMigration } from '../metrics/memory-kills.ts'
@@ -41,4 +44,7 @@ export const coreMigrations: readonly Migration[] = [
   usageMoveMigration,
   healthChecksMigration,
   jobCountsMigration,
+  inFlightMigration,
+  leasesMigration,
+  loginsMigration,
 ]

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { extname, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Config, SettingError } from '../config.ts'
 import type { EngineDefinition } from '../contracts/engine.ts'
 import type { Plugin } from '../contracts/plugin.ts'
@@ -21,11 +21,14 @@ interface Kind {
 const pluginKind: Kind = { setting: 'WEIR_PLUGINS', what: 'plugin', always: alwaysOn, builtIn: builtInPluginFiles }
 const engineKind: Kind = { setting: 'WEIR_ENGINES', what: 'engine', always: [], builtIn: builtInEngineFiles }
 
-/** Each folder with an `index.ts`, called as the plugin is. */
+/** What the sources are is JavaScript in the package that npm gets. */
+const EXTENSION = extname(fileURLToPath(import.meta.url))
+
+/** Each folder with an index, called as the plugin is. */
 function builtInPluginFiles(): Map<string, string> {
   const files = readdirSync(join(root, 'plugins'))
     .sort()
-    .map((name) => [name, join(root, 'plugins', name, 'index.ts')] as const)
+    .map((name) => [name, join(root, 'plugins', name, `index${EXTENSION}`)] as const)
   return new Map(files.filter(([, file]) => existsSync(file)))
 }
 
@@ -47,7 +50,7 @@ function locate(kind: Kind, name: string, built: ReadonlyMap<string, string>, fo
   if (file) return file
   if (isPath(name)) {
     const path = resolve(folder, name)
-    const file = [path, join(path, 'index.ts')].find(
+    const file = [path, join(path, 'index.ts'), join(path, 'index.js')].find(
       (candidate) => existsSync(candidate) && /\.[cm]?[jt]s$/.test(candidate),
     )
     if (file) return file

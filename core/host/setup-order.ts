@@ -4,7 +4,8 @@ import type { AnyService } from '../contracts/service.ts'
 
 /**
  * Plugins in the order in which they are set up: each after those whose services it requires, and, where that is no
- * circle, after those whose services it wants. Throws SettingError for plugins that require each other.
+ * circle, after those whose services it wants; of a circle that comes first which most others ask for. Throws
+ * SettingError for plugins that require each other.
  */
 export function setupOrder(plugins: readonly Plugin[]): Plugin[] {
   const providers = new Map<string, Plugin[]>()
@@ -15,10 +16,16 @@ export function setupOrder(plugins: readonly Plugin[]): Plugin[] {
   const left = new Set(plugins)
   const waitsFor = (plugin: Plugin, services: readonly AnyService[] = []) =>
     services.flatMap(({ id }) => providers.get(id) ?? []).find((other) => other !== plugin && left.has(other))
+  /** Plugins to come that ask for a service of this one. */
+  const asked = ({ provides = [] }: Plugin) => {
+    const ids = new Set(provides.map(({ service }) => service.id))
+    return [...left].filter(({ requires = [], wants = [] }) => [...requires, ...wants].some(({ id }) => ids.has(id)))
+      .length
+  }
   const ordered: Plugin[] = []
   while (left.size > 0) {
     const able = [...left].filter((plugin) => !waitsFor(plugin, plugin.requires))
-    const next = able.find((plugin) => !waitsFor(plugin, plugin.wants)) ?? able[0]
+    const next = able.find((plugin) => !waitsFor(plugin, plugin.wants)) ?? able.sort((a, b) => asked(b) - asked(a))[0]
     if (!next) {
       const [one] = left
       throw new SettingError(

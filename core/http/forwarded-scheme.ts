@@ -3,10 +3,13 @@ import { type Cidr, isWithin } from './client-address.ts'
 
 type Scheme = 'http' | 'https'
 
-const current = new AsyncLocalStorage<Scheme>()
+const current = new AsyncLocalStorage<Scheme | undefined>()
 
-/** Runs work for a request whose trusted proxy was asked by this scheme: the links that the work makes have it. */
-export const withScheme = <T>(scheme: Scheme, work: () => T): T => current.run(scheme, work)
+/**
+ * Runs work for a request whose trusted proxy was asked by this scheme: the links that the work makes have it. That
+ * no proxy says one is told, too: on Deno, work without any scheme takes that of another request.
+ */
+export const withScheme = <T>(scheme: Scheme | undefined, work: () => T): T => current.run(scheme, work)
 
 /** An origin of this service as whoever is being answered reaches it. */
 export function linkOrigin(origin: string): string {

@@ -1,3 +1,4 @@
+import type { Admission } from '../auth/caller.ts'
 import { hasCredential } from '../auth/credential.ts'
 import type { Auth } from '../auth/index.ts'
 import type { Limits } from '../limits/limits.ts'
@@ -5,17 +6,29 @@ import type { Idempotency } from './idempotency/idempotency.ts'
 import { pathOf } from './incoming.ts'
 import type { Guards } from './policy.ts'
 import type { RequestState } from './request-state.ts'
+import { withProtocolCredential } from './sockets/protocol.ts'
+import type { Sockets } from './sockets/sockets.ts'
+
+/** The key of a request that may be sent again, in the header of its standard or another one that the route takes. */
+const keyOf = (headers: Headers, other: string | undefined) =>
+  headers.get('idempotency-key') ?? (other === undefined ? null : headers.get(other))
+
+/** What a route asks of its caller. One that another route asks takes the credentials that that one takes. */
+export const admissionOf = (wanted: Admission, { takesOidc }: RequestState): Admission =>
+  takesOidc ? { ...wanted, oidc: true } : wanted
 
 /** The checks before a plugin's handler runs: authentication, permission, rate limits, concurrency. */
 export function createGuards({
   auth,
   limits,
   idempotency,
+  sockets,
   state,
 }: {
   auth: Auth
   limits: Limits
   idempotency: Idempotency
+  sockets: Sockets
   state: (request: Request) => RequestState
 }): Guards {
   return {
@@ -23,19 +36,22 @@ export function createGuards({
     async authenticate(request, wanted) {
       const current = state(request)
       if (wanted.as === 'optional' && !hasCredential(request)) return undefined
-      const caller = await auth.authenticate(request, () => current.address, wanted)
+      if (wanted.oidc) current.takesOidc = true
+      const presented = wanted.socket ? withProtocolCredential(request) : request
+      const caller = await auth.authenticate(presented, () => current.address, admissionOf(wanted, current))
       const { limit } = wanted
       // The client is known now, and work may take minutes.
       if (limit !== 'calls') current.peer.keepOpen()
       if (limit !== undefined) current.uncounted = () => limits.peek(caller, limit)
       return caller
     },
-    key(request, { idempotent }, body) {
-      const key = request.method === 'POST' && idempotent ? request.headers.get('idempotency-key') : null
+    key(request, { idempotent, keyHeader }, body) {
+      const key = request.method === 'POST' && idempotent ? keyOf(request.headers, keyHeader) : null
       const current = state(request)
       if (key === null || !current.caller) return
       current.keyed = { request: idempotency.of(current.caller.account.id, pathOf(request.url), key), body }
     },
+    socket: (request, caller) => sockets.opener(request, caller, state(request).peer),
     async repeat(request) {
       const { keyed } = state(request)
       return keyed?.request.begin(keyed.body, request.signal)
@@ -46,7 +62,7 @@ export function createGuards({
       // From here on a refusal brings its own headers.
       current.uncounted = undefined
       // First the place: a request that finds none takes nothing from the limit.
-      const release = limit === 'calls' ? undefined : limits.enter(current.caller)
+      const release = limit === 'calls' ? undefined : await limits.enter(current.caller)
       try {
         Object.assign(current.headers, await limits.count(current.caller, limit))
       } catch (error) {

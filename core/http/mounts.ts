@@ -2,7 +2,7 @@ import { SettingError } from '../config.ts'
 import type { Mount, Plugin } from '../contracts/plugin.ts'
 import { API, isWithin, ownPaths } from './paths.ts'
 
-const FORM = /^(?:\/[a-z0-9][a-z0-9._-]*)+$/
+const FORM = /^(?:\/\.well-known)?(?:\/[a-z0-9][a-z0-9._-]*)+$/
 
 const overlap = (one: string, other: string) => isWithin(one, other) || isWithin(other, one)
 

@@ -25,7 +25,8 @@ async function code(original: Request, response: Response): Promise<Response> {
     COMPRESSIBLE.test(response.headers.get('content-type') ?? '') && !response.headers.has('content-encoding')
   if (isCompressible && original.headers.has('accept-encoding')) response.headers.append('vary', 'accept-encoding')
   const coding = isCompressible ? chooseCoding(original.headers.get('accept-encoding')) : undefined
-  if (!response.body || (!isHead && !coding)) return response
+  // Last of all, as a body that was looked at is a stream, of which no length is told.
+  if ((!isHead && !coding) || !response.body) return response
   if (isHead && !isCompressible) {
     await response.body.cancel()
     return bodiless(response)

@@ -13,6 +13,7 @@ import { SMALL } from './body/content-coding.ts'
 import { isLarge, jsonParts, MAX_ANSWER, streamJson } from './body/json-stream.ts'
 import { API } from './paths.ts'
 import type { RequestState } from './request-state.ts'
+import type { OpenSocket } from './sockets/socket.ts'
 import { fromQuery, refusal, withDefaults } from './validation.ts'
 
 /**
@@ -21,23 +22,29 @@ import { fromQuery, refusal, withDefaults } from './validation.ts'
  * `anyone` needs no key; `key` takes a key or a session token; `session` a session token, or an administrator's key;
  * `admin` an administrator's; `optional` looks at a key where one is sent, and `caller` is undefined otherwise. The
  * object is `key` with more said: `limit`, the family that the request counts against (without it: the account's
- * calls a minute); `permission`, what the key must hold (without it the plugin's name; `any`: one at least; `none`);
- * `oidc: true`, whether a token of the operator's identity provider is taken too; `maxBody`, the most bytes of a body
- * (without it 1 MiB); `rawBody: { max }`, whether `rawBody` in the handler is the body's bytes as they came, at most
- * so many, for what is signed; `idempotent: false` for a POST whose answer must not be kept for its
- * `Idempotency-Key`, as it holds a secret; `headers`, which stand on every answer, refusals too.
+ * calls a minute; `false`: none, as what it asks of the API counts); `permission`, what the key must hold (without it
+ * the plugin's name; `any`: one at least; `none`); `oidc: true`, whether a token of the operator's identity provider
+ * is taken too; `maxBody`, the most bytes of a body (without it 1 MiB); `rawBody: { max }`, whether `rawBody` in the
+ * handler is the body's bytes as they came, at most so many, for what is signed; `idempotent: false` for a POST whose
+ * answer must not be kept for its `Idempotency-Key`, as it holds a secret; `headers`, which stand on every answer,
+ * refusals too; `challenge`, what 401 asks for in `WWW-Authenticate`, where that is not `Bearer` alone; `keyHeader`,
+ * in lower case, another header that an `Idempotency-Key` may come in; `socket: true` for a GET that a WebSocket may
+ * ask for, whose credential may come as its subprotocol: `socket` in the handler opens it.
  */
 export type Access = 'anyone' | 'key' | 'session' | 'admin' | 'optional' | AccessRules
 export interface AccessRules {
   as?: 'anyone' | 'key' | 'session' | 'admin' | 'optional'
-  limit?: string
+  limit?: string | false
   permission?: string
   oidc?: true
   maxBody?: number
   rawBody?: { max: number }
   idempotent?: false
+  keyHeader?: string
+  socket?: true
   /** Names in lower case. */
   headers?: Readonly<Record<string, string>>
+  challenge?: () => string
 }
 
 /** Bytes of an answer up to which it is written at once. */
@@ -53,7 +60,10 @@ export interface Wanted extends Admission {
   maxBody: number
   rawBody: { max: number } | undefined
   idempotent: boolean
+  keyHeader: string | undefined
+  socket: boolean
   headers: Readonly<Record<string, string>>
+  challenge: (() => string) | undefined
 }
 
 /** Bytes of a body, unless the route takes more. Source: decisions 1.3. */
@@ -64,16 +74,21 @@ export function wanted(access: Access, plugin: string): Wanted {
   const as = typeof access === 'string' ? access : (rules.as ?? 'key')
   return {
     as,
-    limit: rules.limit ?? (as === 'anyone' || as === 'admin' ? undefined : 'calls'),
+    limit: rules.limit === false ? undefined : (rules.limit ?? usualLimit(as)),
     permission: rules.permission ?? (as === 'admin' ? 'admin' : plugin),
     oidc: rules.oidc,
     maxBody: rules.maxBody ?? MAX_BODY,
     rawBody: rules.rawBody,
     // What is kept for a key is compared as JSON.
     idempotent: rules.rawBody ? false : (rules.idempotent ?? as === 'key'),
+    keyHeader: rules.keyHeader,
+    socket: rules.socket ?? false,
     headers: rules.headers ?? {},
+    challenge: rules.challenge,
   }
 }
+
+const usualLimit = (as: Admission['as']) => (as === 'anyone' || as === 'admin' ? undefined : 'calls')
 
 /** What the scope of a plugin asks of the server: who is there, may they, and how often. */
 export interface Guards {
@@ -84,6 +99,8 @@ export interface Guards {
   key(request: Request, wanted: Wanted, body: unknown): void
   /** The answer that a repeated request had before. Throws 409. */
   repeat(request: Request): Promise<Response | undefined>
+  /** How the request is answered by a WebSocket, where it asks for one. */
+  socket(request: Request, caller: Caller): OpenSocket | undefined
   /** Counts the request and takes a place in flight. Throws 429. */
   admit(request: Request, wanted: Wanted): Promise<void>
 }
@@ -159,7 +176,7 @@ export function pluginScope(
           cause: describeError(known.cause ?? known),
         })
       if (known.retryAfter !== undefined) state.headers['retry-after'] = String(Math.ceil(known.retryAfter))
-      if (known.status === 401) state.headers['www-authenticate'] = 'Bearer'
+      if (known.status === 401) state.headers['www-authenticate'] = state.challenge
       Object.assign(state.headers, refusalHeaders(known))
       set.status = rules.status?.[known.code] ?? known.status
       return rules.family?.render(known) ?? renderError(known)
@@ -171,6 +188,7 @@ export function pluginScope(
         if (state.admitted) return
         state.admitted = true
         Object.assign(state.headers, want.headers)
+        if (want.challenge) state.challenge = want.challenge()
         if (want.as !== 'anyone') state.caller = await guards.authenticate(request, want)
       }
       return {
@@ -202,7 +220,8 @@ export function pluginScope(
           guards.key(context.request, want, context.body)
           if (input?.query) context.query = fromQuery(input.query, context.query) as Record<string, string>
         },
-        detail: { 'x-access': want } as object,
+        // A copy: Elysia merges into it what another route says that was given the same details.
+        detail: { 'x-access': { ...want } } as object,
         resolve: ({ request }: { request: Request }) => {
           const state = guards.state(request)
           return {
@@ -217,6 +236,8 @@ export function pluginScope(
             /** Where the route's access says `rawBody`; empty elsewhere. */
             rawBody: state.rawBody ?? NO_BYTES,
             idempotency: state.keyed?.request as JobKeeper | undefined,
+            /** Where the route's access says `socket` and the request asks for one. */
+            socket: want.socket && state.caller ? guards.socket(request, state.caller) : undefined,
           }
         },
         async beforeHandle({ request }: { request: Request }) {

@@ -16,6 +16,10 @@ export class RequestState {
   /** Whether the route's access has been looked at. */
   admitted = false
   caller: Caller | undefined
+  /** Whether a token of the operator's identity provider is taken. */
+  takesOidc = false
+  /** What 401 asks for. */
+  challenge = 'Bearer'
   /** Of a request with an `Idempotency-Key`. */
   keyed: { request: KeyedRequest; body: unknown } | undefined
   /** The body as it came, of a route that asks for that. */

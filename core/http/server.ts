@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import type { Admission } from '../auth/caller.ts'
 import type { Auth } from '../auth/index.ts'
 import type { Config } from '../config.ts'
 import type { Account } from '../contracts/account.ts'
@@ -14,11 +15,13 @@ import { describeError, type Log } from '../log.ts'
 import type { ServiceMetrics } from '../metrics/service-metrics.ts'
 import type { Peer } from '../runtime/runtime.ts'
 import { version } from '../version.ts'
+import { createAsk } from './ask.ts'
 import { mustClose } from './body/body.ts'
 import { isLoopbackHost, isWithin } from './client-address.ts'
+import { createCors } from './cors.ts'
 import { type Described, describeApi } from './docs/openapi.ts'
 import { forwardedScheme, withScheme } from './forwarded-scheme.ts'
-import { createGuards } from './guards.ts'
+import { admissionOf, createGuards } from './guards.ts'
 import { createIdempotency } from './idempotency/idempotency.ts'
 import { pathOf, showPath, takeIn } from './incoming.ts'
 import { checkMounts, homeOf, mountsOf } from './mounts.ts'
@@ -27,13 +30,15 @@ import { createOwnRoutes } from './own/own-routes.ts'
 import { pluginScope, type RouteInput } from './policy.ts'
 import { RequestState } from './request-state.ts'
 import { createRoutes } from './routes.ts'
+import { withProtocolCredential } from './sockets/protocol.ts'
+import { createSockets } from './sockets/sockets.ts'
 
 /** What a server is made of. */
 export interface ServerParts {
   config: Config
   plugins: readonly Plugin[]
   dataDir: string
-  ports: Ports
+  ports: Omit<Ports, 'ask'>
   jobSystem: JobSystem
   auth: Auth
   limits: Limits
@@ -55,23 +60,36 @@ export interface Server {
   close(): Promise<void>
 }
 
+/** What a WebSocket asks of a key that goes on listening; its route has asked for more at the beginning. */
+const LISTENING: Admission = { as: 'key', permission: 'none' }
+
 const local: Peer = { address: '127.0.0.1', keepOpen() {} }
 
 /** Makes one app of the plugins, and refuses what would fail later: SettingError names the plugin and the mend. */
 export async function createServer(parts: ServerParts): Promise<Server> {
   const { config, plugins, dataDir, ports, jobSystem, auth, limits, metrics, log } = parts
   const { WEIR_PUBLIC_URL: publicUrl, WEIR_TRUSTED_PROXIES: trusted } = config.settings
+  const cors = createCors(config.settings.WEIR_CORS_ORIGINS)
   const states = new WeakMap<Request, RequestState>()
   const stateOf = (request: Request) => states.get(request) as RequestState
-  const idempotency = createIdempotency({ store: ports.store, clock: ports.clock, log })
-  const guards = createGuards({ auth, limits, idempotency, state: stateOf })
+  const idempotency = createIdempotency({ store: ports.store, leases: ports.leases, clock: ports.clock, log })
+  const sockets = createSockets({
+    log,
+    async recheck(request) {
+      await auth.authenticate(withProtocolCredential(request), () => stateOf(request).address, LISTENING)
+    },
+  })
+  const guards = createGuards({ auth, limits, idempotency, sockets, state: stateOf })
   const streams = jobSystem.createStreams(async (request, wanted) => {
-    await auth.authenticate(request, () => stateOf(request).address, wanted)
+    const state = stateOf(request)
+    await auth.authenticate(request, () => state.address, admissionOf(wanted, state))
   })
   metrics.registry.reading('weir_streams', 'gauge', 'Streams of events that are open', () => streams.count())
+  metrics.registry.reading('weir_sockets', 'gauge', 'WebSockets that are open', () => sockets.count())
 
   checkMounts(plugins)
-  const opened = await openPlugins({ config, plugins, dataDir, ports, jobSystem, streams, log })
+  const ask = createAsk({ state: stateOf, answer: (...asked) => answer(...asked) })
+  const opened = await openPlugins({ config, plugins, dataDir, ports: { ...ports, ask }, jobSystem, streams, log })
   const root = new Elysia({ normalize: false })
   const routes = createRoutes(limits.families)
   const described: Described[] = []
@@ -129,6 +147,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const finish = (request: Request, pathname: string, state: RequestState, response: Response) => {
     if (mustClose(request, response.status)) state.headers.connection = 'close'
     for (const name in state.headers) response.headers.set(name, state.headers[name] as string)
+    cors.allow(request, response)
     if (response.headers.get('content-type') === 'text/event-stream') state.peer.keepOpen()
     const ms = Math.round((performance.now() - state.started) * 10) / 10
     metrics.request(routes.familyOf(pathname), response.status, ms)
@@ -148,17 +167,19 @@ export async function createServer(parts: ServerParts): Promise<Server> {
 
   await opened.start()
 
-  const answer = async (original: Request, peer: Peer): Promise<Response> => {
+  /** `outer` is the request that it is part of. */
+  const answer = async (original: Request, peer: Peer, outer?: RequestState): Promise<Response> => {
     const taken = takeIn(original)
     const refused = isApiError(taken)
     const request = refused ? original : taken
     const state = new RequestState(request, peer, trusted)
+    if (outer) state.takesOidc = outer.takesOidc
     states.set(request, state)
     const pathname = refused && !URL.canParse(request.url) ? '' : pathOf(request.url)
     let response: Response
     try {
       if (refused) throw taken
-      const owned = request.method === 'GET' ? own(pathname, request, state) : undefined
+      const owned = request.method === 'GET' ? own(pathname, request, state) : cors.preflight(request)
       response = (owned && (await owned)) ?? (await root.fetch(request))
     } catch (error) {
       response = failed(state, error, pathname)
@@ -184,12 +205,16 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       return host.plugin.welcome(host.kit, host.state, administrator)
     },
     fetch(original, peer = local) {
-      const scheme = trusted.length > 0 ? forwardedScheme(original.headers, peer.address, trusted) : undefined
-      return scheme ? withScheme(scheme, () => answer(original, peer)) : answer(original, peer)
+      if (trusted.length === 0) return answer(original, peer)
+      return withScheme(forwardedScheme(original.headers, peer.address, trusted), () => answer(original, peer))
     },
-    stopping: () => streams.close(),
+    stopping() {
+      streams.close()
+      sockets.close()
+    },
     async close() {
       streams.close()
+      sockets.close()
       await opened.close()
     },
   }

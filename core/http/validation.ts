@@ -1,4 +1,4 @@
-import type { TSchema } from '@sinclair/typebox'
+import type { Static, TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { ApiError, type ErrorRules } from '../errors.ts'
 import { allowed, dotted, type Violation } from '../schema.ts'
@@ -93,6 +93,16 @@ export function refusal(schema: TSchema, value: unknown, rules: ErrorRules): Api
   const details: Record<string, unknown> = path ? { parameter: path } : {}
   if (violation.schema.format === 'http-url') Object.assign(details, whyNoUrl(violation.value))
   return new ApiError(rule, message, details, { status: 400 })
+}
+
+/**
+ * A value that has the schema, with its defaults, for what a plugin takes by another way than the body of a route.
+ * Throws what its routes answer, in their words.
+ */
+export function readValue<T extends TSchema>(schema: T, value: unknown, rules: ErrorRules = {}): Static<T> {
+  const whole = withDefaults(schema, value)
+  if (!Value.Check(schema, whole)) throw refusal(schema, whole, rules)
+  return whole
 }
 
 /** What is wrong with an address, for `details`. */

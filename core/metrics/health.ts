@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { HealthReport, HealthReports, QueueHealth, StoreHealth } from '../contracts/operations/health.ts'
+import type { Blobs } from '../files/blobs/port.ts'
 import type { Engines } from '../host/engine-registry.ts'
 import type { ProviderInfo } from '../host/service-registry.ts'
 import { longestWait } from '../jobs/store/open-jobs.ts'
@@ -7,6 +8,7 @@ import type { Store } from '../store/index.ts'
 import { version } from '../version.ts'
 import { createCommitTime } from './commit-time.ts'
 import { lookAtDisk } from './disk-room.ts'
+import { createFilesHealth } from './files-health.ts'
 
 /** Milliseconds that a job may wait before the queue is no longer healthy. */
 const LONG_WAIT = 60_000
@@ -15,21 +17,24 @@ const HOLDS = 1000
 
 export interface HealthParts {
   store: Store
+  blobs: Blobs
   engines: Engines
   listProviders(): Promise<ProviderInfo[]>
   dataDir: string
   clock: Clock
 }
 
-export function createHealth({ store, engines, listProviders, dataDir, clock }: HealthParts): HealthReports {
+export function createHealth({ store, blobs, engines, listProviders, dataDir, clock }: HealthParts): HealthReports {
+  const lookAtFiles = createFilesHealth(blobs)
   const look = async () => {
-    const [disk, queue, listed, providers] = await Promise.all([
+    const [disk, files, queue, listed, providers] = await Promise.all([
       lookAtDisk(dataDir),
+      lookAtFiles(),
       longestWait(store, clock).then(queueHealth, () => queueHealth(undefined)),
       engines.list(),
       listProviders(),
     ])
-    return { disk, queue, engines: listed.map(({ name, state }) => ({ name, state })), providers }
+    return { disk, files, queue, engines: listed.map(({ name, state }) => ({ name, state })), providers }
   }
   let last: { at: number; seen: ReturnType<typeof look> } | undefined
 
@@ -39,7 +44,7 @@ export function createHealth({ store, engines, listProviders, dataDir, clock }: 
       if (!last || now > last.at + HOLDS) last = { at: now, seen: look() }
       const seen = await last.seen
       const trouble = store.trouble ?? (seen.queue.status === 'unknown' ? 'storage_unavailable' : undefined)
-      const isWell = seen.disk.status === 'healthy' && seen.queue.status === 'healthy'
+      const isWell = [seen.disk, seen.files, seen.queue].every(({ status }) => status === 'healthy')
       const isAble = !isNoneReady(seen.engines) && !isAnyServiceDown(seen.providers)
       const status = trouble ? 'unhealthy' : isWell && isAble ? 'healthy' : 'degraded'
       return { status, version, store: storeHealth(trouble), ...seen }

@@ -43,7 +43,14 @@ function readMemoryKills(): MemoryKills | undefined {
  * store before: should that one have been killed, it was most likely for the memory that it took.
  */
 export async function watchMemoryKills(store: Store, log: Log, read = readMemoryKills) {
-  let last = await store.db<MemoryKillsTable>().selectFrom('memory_kills').selectAll().executeTakeFirst()
+  // Other machines may keep theirs in the same store.
+  const boot = read()?.boot ?? ''
+  let last = await store
+    .db<MemoryKillsTable>()
+    .selectFrom('memory_kills')
+    .selectAll()
+    .where('boot', '=', boot)
+    .executeTakeFirst()
   const look = async () => {
     const now = read()
     if (!now || (now.boot === last?.boot && now.count === Number(last.count))) return false
@@ -51,7 +58,7 @@ export async function watchMemoryKills(store: Store, log: Log, read = readMemory
     await store.write(
       async (tx) => {
         const db = tx.db<MemoryKillsTable>()
-        await db.deleteFrom('memory_kills').execute()
+        await db.deleteFrom('memory_kills').where('boot', '=', now.boot).execute()
         await db.insertInto('memory_kills').values(now).execute()
       },
       { durable: false, reserved: true },

@@ -4,8 +4,21 @@ import { join } from 'node:path'
 
 /** Bytes of a secret that is made here. */
 const SIZE = 32
+const NAME = 'secret'
 
 const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code
+
+/** `WEIR_SECRET` that is the secret of a data directory, as the file there has it, for a service that moves. */
+const AS_FILE = /^hex:([0-9a-f]{64,})$/
+
+/** The bytes of a secret that is given. */
+export function givenSecret(given: string): Uint8Array {
+  const hex = AS_FILE.exec(given)?.[1]
+  return hex === undefined ? new TextEncoder().encode(given) : new Uint8Array(Buffer.from(hex, 'hex'))
+}
+
+/** The secret that a data directory has. Throws where it is damaged. */
+export const readSecret = (dataDir: string): Uint8Array | undefined => read(join(dataDir, NAME))
 
 function read(file: string): Uint8Array | undefined {
   try {
@@ -23,16 +36,24 @@ function read(file: string): Uint8Array | undefined {
 
 /**
  * The server's secret: what is given (`WEIR_SECRET`), else the one in the data directory, made at the first start
- * with mode
- * 0600. A file under its final name is always whole: it is linked there when it has been written.
+ * with mode 0600.
  */
 export function loadSecret({ given, dataDir }: { given: string | undefined; dataDir: string }): Uint8Array {
-  if (given !== undefined) return new TextEncoder().encode(given)
-  const file = join(dataDir, 'secret')
-  const kept = read(file)
+  if (given !== undefined) return givenSecret(given)
+  const kept = readSecret(dataDir)
   if (kept) return kept
+  keepSecret(dataDir, randomBytes(SIZE))
+  return readSecret(dataDir) as Uint8Array
+}
+
+/**
+ * Gives a data directory its secret, unless it has one. A file under its final name is always whole: it is linked
+ * there when it has been written.
+ */
+export function keepSecret(dataDir: string, secret: Uint8Array) {
+  const file = join(dataDir, NAME)
   const unfinished = `${file}.${process.pid}`
-  writeFileSync(unfinished, randomBytes(SIZE).toString('hex'), { mode: 0o600, flush: true })
+  writeFileSync(unfinished, Buffer.from(secret).toString('hex'), { mode: 0o600, flush: true })
   try {
     linkSync(unfinished, file)
   } catch (error) {
@@ -41,7 +62,6 @@ export function loadSecret({ given, dataDir }: { given: string | undefined; data
   } finally {
     rmSync(unfinished, { force: true })
   }
-  return read(file) as Uint8Array
 }
 
 /** A key of 32 bytes for one purpose, so that what is signed for one never holds for another. HKDF with SHA-256. */

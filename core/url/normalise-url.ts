@@ -12,13 +12,18 @@ const isPlain = /^https?:[^?#%@]*$/
  * One spelling for all addresses of a page: no fragment, no default port, host and scheme in lower case,
  * percent-encoding normalised, no tracking parameters, the others sorted by name, those of one name in their order.
  * It tells pages apart; what is fetched is the address as it was given. With `order: 'kept'` the parameters stay in
- * theirs, for a site may give another page for each. Source: decisions 5.6, 6.1, RFC 3986 section 6.2.
+ * theirs, for a site may give another page for each; `withoutQuery` takes all addresses of a path for one page.
+ * Source: decisions 5.6, 6.1, RFC 3986 section 6.2.
  *
  * @example normaliseUrl(new URL('HTTP://Example.com:80/%7ea?b=2&utm_source=x&a=1#c')) //
  * 'http://example.com/~a?a=1&b=2'
  */
-export function normaliseUrl(url: URL, { order = 'sorted' }: { order?: 'sorted' | 'kept' } = {}): string {
-  const { href, origin, pathname, search } = url
+export function normaliseUrl(
+  url: URL,
+  { order = 'sorted', withoutQuery = false }: { order?: 'sorted' | 'kept'; withoutQuery?: boolean } = {},
+): string {
+  const { href, origin, pathname } = url
+  const search = withoutQuery ? '' : url.search
   // Put together, because `href` may be cut from a page's text, and would keep all of it.
   if (isPlain.test(href)) return origin + pathname
   const parameters = search

@@ -45,10 +45,14 @@ describe('settings', () => {
     ['WEIR_RETENTION_DAYS', '-1', 'must be a whole number'],
     ['WEIR_AUDIT_DAYS', 'all', 'must be a whole number'],
     ['WEIR_PUBLIC_URL', 'nonsense', 'must be an http or https URL'],
-    ['WEIR_DATABASE_URL', 'mysql://127.0.0.1/x', 'must begin with postgres://'],
+    ['WEIR_S3_BUCKET', 'No_Bucket', 'must begin with the name of a bucket'],
+    ['WEIR_S3_BUCKET', 'bucket/../up', 'may have a prefix'],
+    ['WEIR_S3_ENDPOINT', 'https://example.com/path', 'must be an http or https URL without a path'],
+    ['WEIR_DATABASE_URL', 'mysql://127.0.0.1/x', 'must be an address like postgres://'],
     ['WEIR_METERING', 'maybe', 'must be on or off'],
     ['WEIR_EGRESS_ALLOW', '10.0.0.0/99', '10.0.0.0/99'],
     ['WEIR_TRUSTED_PROXIES', 'nobody', 'nobody'],
+    ['WEIR_CORS_ORIGINS', 'app.example.com', 'https://app.example.com'],
     ['WEIR_PLANS', '/nowhere/plans.json', '/nowhere/plans.json'],
     ['WEIR_PROXIES', 'not a url', 'WEIR_PROXIES'],
   ] as const) {
@@ -66,6 +70,19 @@ describe('settings', () => {
     const failure = (await load({ WEIR_SECRET: 'too-short-secret' }).catch((error: Error) => error)) as Error
     expect(failure.message).toContain('WEIR_SECRET')
     expect(failure.message).not.toContain('too-short-secret')
+  })
+
+  test('a database is taken with a secret alone, and its password is never shown', async () => {
+    const url = 'postgres://weir:never-shown@127.0.0.1/weir'
+    const failure = (await load({ WEIR_DATABASE_URL: url }).catch((error: Error) => error)) as Error
+    expect(failure.message).toStartWith('WEIR_SECRET must be set with WEIR_DATABASE_URL')
+    const { settings } = await load({ WEIR_DATABASE_URL: url, WEIR_SECRET: 'x'.repeat(32) })
+    expect(settings.WEIR_DATABASE_URL).toBe(url)
+    const wrong = (await load({ WEIR_DATABASE_URL: url.replace('postgres', 'mysql') }).catch(
+      (error: Error) => error,
+    )) as Error
+    expect(wrong.message).toContain('WEIR_DATABASE_URL')
+    expect(wrong.message).not.toContain('never-shown')
   })
 
   test('a name in the file that is no setting is refused', async () => {

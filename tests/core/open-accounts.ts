@@ -9,7 +9,7 @@ import { allowPlans, createCredits } from '../../core/credits/ledger.ts'
 import { CORE, coreMigrations } from '../../core/host/core-migrations.ts'
 import { createLog } from '../../core/log.ts'
 import { defaultPlans } from '../../core/plans/plans.ts'
-import { openStore } from '../../core/store/index.ts'
+import { openStore } from '../store.ts'
 
 /** A clock that stands at a time until a test moves it. */
 export const setClock = (time: string | number) => {
@@ -30,6 +30,8 @@ export interface OpenOptions {
   plans?: Plans
   metering?: boolean
   dataDir?: string
+  /** A Postgres database that keeps the store. */
+  databaseUrl?: string
   localToken?: string
   throttle?: Throttle
 }
@@ -42,7 +44,7 @@ export async function openAccounts(options: OpenOptions = {}) {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'weir-accounts-')))
   const lines: string[] = []
   const log = createLog('text', (line) => lines.push(line))
-  const store = await openStore({ dataDir, log })
+  const store = await openStore({ dataDir, databaseUrl: options.databaseUrl, log })
   await store.migrate(CORE, coreMigrations)
   const credits = await createCredits({ store, log, clock, metering })
   await allowPlans(store, credits, plans)

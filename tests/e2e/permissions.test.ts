@@ -84,7 +84,7 @@ async function ask(
 function outcome({ status, body }: Answer): string {
   if (status < 500 && status !== 401 && status !== 403) return 'in'
   const details = body?.error?.details ?? body?.details ?? body?.data
-  const said = String(body?.error?.code ?? body?.details?.code ?? body?.error).toLowerCase()
+  const said = String(body?.error?.code ?? body?.details?.code ?? body?.code ?? body?.error).toLowerCase()
   const code = said === 'forbidden' ? 'insufficient_permissions' : said
   // What is not set up here comes after the question who asks.
   if (code === 'not_configured') return 'in'
@@ -125,10 +125,14 @@ describe('no route is forgotten', () => {
     expect(documented.length).toBeGreaterThan(75)
   })
 
-  test('the document shows each, save the page for people', () => {
+  test('the document shows each, save pages, the protocol for agents, and what stands elsewhere or is refused', () => {
     expect(documented.filter((route) => !registered.includes(route))).toEqual([])
     const hidden = registered.filter((route) => !documented.includes(route))
-    expect(hidden.filter((route) => !/ \/dashboard(\/|$)/.test(route))).toEqual([])
+    // The API of Firecrawl stands at two paths; what only its own service has is refused.
+    const elsewhere =
+      /^[A-Z]+ (\/firecrawl\/v2\/|(\/v2|\/firecrawl\/v1)\/(\w[\w-]*\/\*|agent|browser|interact|feedback|deep-research|llmstxt|monitor)$)/
+    const unsaid = hidden.filter((route) => !/ \/(?:dashboard(\/|$)|mcp$)/.test(route) && !elsewhere.test(route))
+    expect(unsaid).toEqual([])
     expect(hidden.length).toBeGreaterThan(2)
   })
 })
@@ -295,11 +299,20 @@ describe('what belongs to another account is as unknown as what nobody has', () 
     const extraction = (await weir.post('/v1/extract/batch', batch, as)).body
     const rows = { data: [{ email: 'press@weir.invalid' }], fields: [{ name: 'industry', prompt: 'Which industry?' }] }
     const enrichment = (await weir.post('/v1/ai-enrichment', rows, as)).body
+    const foreign: Record<string, string> = {}
+    const page = { urls: [site.url.href], url: site.url.href, schema }
+    for (const base of ['/v2', '/firecrawl/v1', '/firecrawl/v2'])
+      for (const path of ['/crawl', '/batch/scrape', '/extract']) {
+        const { id } = (await weir.post(`${base}${path}`, page, as)).body
+        foreign[`${base}${path}`] = id
+        await weir.ended(`job_${id}`, as)
+      }
     jobs = {
+      ...foreign,
       '/v1/extract': extraction.data?.jobId ?? extraction.jobId,
       '/v1/ai-enrichment': enrichment.data?.jobId ?? enrichment.jobId,
     }
-    for (const id of Object.values(jobs)) await weir.ended(id, as)
+    for (const id of Object.values(jobs)) await weir.ended(id.startsWith('job_') ? id : `job_${id}`, as)
     expect(Object.entries({ ...theirs, ...jobs }).filter(([, id]) => !id)).toEqual([])
   })
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { storeSettings } from '../store.ts'
 
 const root = join(import.meta.dir, '../..')
 
@@ -19,6 +20,7 @@ export async function serveChild(settings: Record<string, string> = {}) {
     WEIR_ADMIN_API_KEY: adminKey,
     WEIR_EGRESS_ALLOW: '127.0.0.0/8',
     WEIR_ENGINES: 'lightweight',
+    ...(await storeSettings(dataDir)),
     ...settings,
   }
   let child: ChildProcess

@@ -1,23 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deno } from '../deno/program.ts'
+import { storeSettings } from '../store.ts'
 
 export const root = join(import.meta.dir, '../..')
-
-/**
- * Deno's program. Its package's command is another process, which would take the signals; called once, it puts the
- * program there.
- */
-function findDeno(): string {
-  const home = join(root, 'node_modules/deno')
-  Bun.spawnSync([process.execPath, join(home, 'bin.cjs'), '--version'])
-  return join(home, process.platform === 'win32' ? 'deno.exe' : 'deno')
-}
 
 /** The runtimes that Weir runs on, with the command of each. */
 export const runtimes = {
   Bun: [process.execPath, join(root, 'core/cli/main.ts')],
-  Deno: [findDeno(), 'run', '-A', join(root, 'core/cli/main.ts')],
+  Deno: [deno ?? '', 'run', '-A', join(root, 'core/cli/main.ts')],
 } as const
 
 const digits = (n: number) => Array.from({ length: n }, () => Math.floor(Math.random() * 10)).join('')
@@ -33,6 +25,7 @@ export interface Process {
   address: string
   adminKey: string
   dataDir: string
+  pid: number
   /** Everything that it has said so far, on both its outputs. */
   said(): string
   get(path: string): Promise<Reply>
@@ -69,6 +62,7 @@ export async function startProcess({
       WEIR_DATA_DIR: dataDir,
       WEIR_EGRESS_ALLOW: '127.0.0.1',
       WEIR_ADMIN_API_KEY: adminKey,
+      ...(await storeSettings(settings.WEIR_DATA_DIR ?? dataDir)),
       ...settings,
     },
     stdin: 'ignore',
@@ -101,6 +95,7 @@ export async function startProcess({
     address,
     adminKey,
     dataDir,
+    pid: child.pid,
     said: () => said,
     get: (path) => call(path, { method: 'GET' }),
     post: (path, body) => call(path, { method: 'POST', body: JSON.stringify(body) }),

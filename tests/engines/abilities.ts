@@ -195,7 +195,7 @@ const trials: readonly Trial[] = [
 
 /** Tries all that an engine may do on real pages. One that fails in whatever way does not work. */
 export async function tryAbilities(definition: EngineDefinition, config: object = {}): Promise<Ability[]> {
-  const site = startEngineSite()
+  const site = await startEngineSite()
   const mirror = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',

@@ -1,25 +1,32 @@
 import { promises as dns } from 'node:dns'
 import { access, constants, mkdir } from 'node:fs/promises'
+import type { Settings } from '../../config.ts'
 import type { Plugin } from '../../contracts/plugin.ts'
 import type { Proxy } from '../../contracts/proxy.ts'
 import { createEgress } from '../../egress/egress.ts'
+import { createEngineRegistry } from '../../host/create-engine-registry.ts'
 import { loadEngines, loadPlugins } from '../../host/load.ts'
 import { createLog } from '../../log.ts'
 import { lookAtDisk } from '../../metrics/disk-room.ts'
 import { openTunnel, TunnelFailure } from '../../proxy/tunnel.ts'
 import { runtime } from '../../runtime/index.ts'
+import { parseBucket } from '../../s3/address.ts'
+import { openConfiguredBucket } from '../../s3/settings.ts'
 import { lockDataDir } from '../../store/lock.ts'
-import { createEngineRegistry } from '../../weir.ts'
 import { type Command, type CommandContext, CommandError } from '../context.ts'
 import { readArgs } from '../read-args.ts'
 
 interface Finding {
   what: string
-  works: boolean
+  /** Null where nobody has set it up. */
+  works: boolean | null
   detail: string
 }
 const works = (what: string, detail: string): Finding => ({ what, works: true, detail })
 const fails = (what: string, detail: string): Finding => ({ what, works: false, detail })
+const isOff = (what: string, detail: string): Finding => ({ what, works: null, detail })
+
+const word = ({ works }: Finding) => (works === null ? 'off ' : works ? 'ok  ' : 'FAIL')
 
 async function dataDir(folder: string): Promise<Finding> {
   try {
@@ -47,6 +54,23 @@ async function names(): Promise<Finding> {
   return servers.length > 0
     ? works('name server', servers.join(', '))
     : fails('name server', 'none is set: pages cannot be found by name; see /etc/resolv.conf')
+}
+
+/** Whether the key may do in the bucket what files need: a thing is put, looked at, listed and deleted there. */
+async function bucketOf(settings: Settings): Promise<Finding[]> {
+  const { WEIR_S3_BUCKET: place } = settings
+  if (place === undefined) return []
+  const bucket = openConfiguredBucket(settings, parseBucket(place), 'WEIR_S3_BUCKET')
+  const key = `doctor-${crypto.randomUUID()}`
+  try {
+    await bucket.put(key, new Uint8Array(1))
+    await bucket.probe()
+    const found = await bucket.head(key)
+    await bucket.remove(key)
+    return [found ? works('files', `${bucket.name} takes them`) : fails('files', `${bucket.name} lost what it took`)]
+  } catch (error) {
+    return [fails('files', error instanceof Error ? error.message : String(error))]
+  }
 }
 
 /** Milliseconds for one proxy; longer than it may take to connect. */
@@ -77,15 +101,18 @@ const hasProviders = (plugins: readonly Plugin[]) =>
 /** How the providers of services are, as the server that is asked finds them. */
 async function providers(request: CommandContext['request']): Promise<Finding[]> {
   const { data } = (await request('GET', '/v1/capabilities')) as { data: { providers: ProviderState[] } }
-  return data.providers.map(({ service, name, ready, detail, reason, remedy }) =>
-    ready ? works(`${service} ${name}`, detail ?? 'ready') : fails(`${service} ${name}`, `${reason}. ${remedy}`),
-  )
+  return data.providers.map(({ service, name, ready, configured, detail, reason, remedy }) => {
+    const what = `${service} ${name}`
+    if (ready) return works(what, detail ?? 'ready')
+    return configured ? fails(what, `${reason}. ${remedy}`) : isOff(what, `${remedy}`)
+  })
 }
 
 interface ProviderState {
   service: string
   name: string
   ready: boolean
+  configured: boolean
   detail: string | null
   reason: string | null
   remedy: string | null
@@ -110,6 +137,7 @@ export const doctor: Command = {
       data,
       ...(data.works ? [await server(folder)] : []),
       await names(),
+      ...(await bucketOf(config.settings)),
       works('plugins', plugins.map(({ name }) => name).join(', ')),
       ...(await engines.list()).map(({ name, state }) =>
         state.ready
@@ -122,10 +150,8 @@ export const doctor: Command = {
     await engines.close()
     const width = Math.max(18, ...findings.map(({ what }) => what.length)) + 2
     if (values.json) say(JSON.stringify(findings, null, 2))
-    else
-      for (const { what, works: good, detail } of findings)
-        say(`${good ? 'ok  ' : 'FAIL'}  ${what.padEnd(width)}${detail}`)
-    const failed = findings.filter(({ works: good }) => !good).length
+    else for (const finding of findings) say(`${word(finding)}  ${finding.what.padEnd(width)}${finding.detail}`)
+    const failed = findings.filter(({ works: good }) => good === false).length
     if (failed > 0) throw new CommandError(`${failed} of ${findings.length} do not work`)
   },
 }

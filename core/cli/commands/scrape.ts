@@ -69,7 +69,7 @@ const answered = ({ statusCode }: Page['metadata']) => `the server answered ${st
 export const scrape: Command = {
   usage: 'scrape URL [URL ...] [--format F] [--main] [--engine E] [--json]',
   summary: 'Prints pages as markdown, or in another format',
-  details: `--format  markdown (without it), html, rawHtml, text, json, structured, links
+  details: `--format  markdown (without it), html, rawHtml, text, json, structured, links, images, summary
 --main    what the page is about, without what stands around it
 --engine  the engine that gets it, such as lightweight or browser_a
 --json    all that the API answers

@@ -4,6 +4,7 @@ import { nullable, t } from '../../schema.ts'
 /** Whether something can work here, and if not why and what to do, as the API shows it. */
 export const readiness = {
   ready: t.Boolean({ description: 'Whether it can work on this server now' }),
+  configured: t.Boolean({ description: 'False where a setting that it needs was never given, which is no fault' }),
   detail: nullable(t.String()),
   reason: nullable(t.String(), { description: 'Why it cannot' }),
   remedy: nullable(t.String(), { description: 'What to do about it' }),
@@ -11,6 +12,7 @@ export const readiness = {
 
 export const showReadiness = (state: Ready) => ({
   ready: state.ready,
+  configured: state.ready || state.configured !== false,
   detail: state.ready ? (state.detail ?? null) : null,
   reason: state.ready ? null : state.reason,
   remedy: state.ready ? null : state.remedy,

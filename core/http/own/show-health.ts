@@ -5,7 +5,7 @@ import type { HealthReport } from '../../contracts/operations/health.ts'
  * The report for whoever asks: that something is wrong, and not what is set up here. Providers stand as
  * `service/name`, where there are any.
  */
-export function showHealth({ status, version, store, disk, queue, engines, providers }: HealthReport) {
+export function showHealth({ status, version, store, disk, files, queue, engines, providers }: HealthReport) {
   const named = providers.map(({ service, name, state }) => [`${service}/${name}`, readiness(state)] as const)
   return {
     status,
@@ -13,6 +13,7 @@ export function showHealth({ status, version, store, disk, queue, engines, provi
     /** Or why nothing can be written. */
     store: store.trouble ?? 'healthy',
     disk: disk.status,
+    files: files.status,
     queue: queue.status,
     engines: Object.fromEntries(engines.map(({ name, state }) => [name, readiness(state)])),
     ...(named.length > 0 && { providers: Object.fromEntries(named) }),

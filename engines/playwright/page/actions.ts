@@ -13,6 +13,8 @@ const MAX_ELEMENT_WAIT = 5000
 const MAX_RESULT = 1024 * 1024
 /** Characters of what a script threw. */
 const MAX_MESSAGE = 4096
+/** Elements that one action clicks. */
+const MAX_CLICKS = 50
 /** How far a scroll goes where nobody says. */
 const SCROLL = 800
 
@@ -57,10 +59,12 @@ async function act(tab: Tab, action: Action, { signal, left }: ActionsContext): 
   const options = { timeout: Math.max(1, Math.min(MAX_ELEMENT_WAIT, left() / 2)) }
   switch (action.type) {
     case 'click':
-      await page.click(css(selector), options)
+      if (action.all) await clickAll(page, selector, options)
+      else await page.click(css(selector), options)
       return {}
     case 'input':
-      await page.fill(css(selector), text, options)
+      if (selector) await page.fill(css(selector), text, options)
+      else await typeIntoFocused(page, text)
       return {}
     case 'hover':
       await page.hover(css(selector), options)
@@ -85,9 +89,24 @@ async function act(tab: Tab, action: Action, { signal, left }: ActionsContext): 
       return {}
     case 'screenshot':
       return { screenshot: await page.screenshot({ type: 'png', timeout: left() }) }
+    case 'scrape':
+      return { value: await runScript(tab, '({ url: location.href, html: document.documentElement.outerHTML })') }
     case 'executeJavascript':
       return { value: await runScript(tab, value).catch(nothingWhereItWent) }
   }
+}
+
+/** Clicks what matches when it begins, and is still there when its turn comes. */
+async function clickAll(page: BrowserPage, selector: string, options: { timeout: number }) {
+  await page.waitForSelector(css(selector), { state: 'attached', ...options })
+  for (const element of (await page.$$(css(selector))).slice(0, MAX_CLICKS))
+    if (await element.evaluate((node) => node.isConnected)) await element.click(options)
+}
+
+async function typeIntoFocused(page: BrowserPage, text: string) {
+  const hasFocus = await page.evaluate(() => ![null, document.body].includes(document.activeElement as HTMLElement))
+  if (!hasFocus) throw new Error('nothing has the focus: name a selector, or click before')
+  await page.keyboard.insertText(text)
 }
 
 async function scroll(

@@ -102,10 +102,11 @@ function faultOf({ isMalformed }: HostileRequest, fate: Fate): string | undefine
   }
 }
 
-/** Code, message and details of a failure: two families have places of their own for them. */
+/** Code, message and details of a failure: three families have places of their own for them. */
 // biome-ignore lint/suspicious/noExplicitAny: what was answered is not known
-function errorIn({ error, message, details, data }: any): unknown[] {
+function errorIn({ error, code, message, details = code && {}, data }: any): unknown[] {
   if (typeof error !== 'string') return [error.code, error.message, error.details]
+  if (code !== undefined) return [code, error, details]
   return details === undefined ? [error, message, data] : [details?.code, error, details]
 }
 

@@ -4,8 +4,8 @@ import { openStore, type Store } from '../../../core/store/index.ts'
 import type { IndexedPage, PageIndex } from '../../../plugins/search/local/page-index.ts'
 import { parseQuery } from '../../../plugins/search/local/parse-query.ts'
 import { createPartitionFiles } from '../../../plugins/search/local/sqlite/partition-files.ts'
-import { createSqliteIndex } from '../../../plugins/search/local/sqlite/sqlite-index.ts'
-import { indexMigrations } from '../../../plugins/search/local/sqlite/tables.ts'
+import { createPageIndex } from '../../../plugins/search/local/store-index.ts'
+import { indexMigrations } from '../../../plugins/search/local/tables.ts'
 import { createLocal } from '../../../plugins/search/providers/local.ts'
 import type { SearchProvider } from '../../../plugins/search/service.ts'
 import { content } from '../../plugins/content/convert.ts'
@@ -23,7 +23,7 @@ export async function openIndex(dataDir: string): Promise<BenchIndex> {
   const store = await openStore({ dataDir })
   await store.migrate('search', indexMigrations)
   const files = createPartitionFiles({ store, content, folder: dataDir, log: createLog('text') })
-  const index = createSqliteIndex(store, files)
+  const index = createPageIndex(store, files)
   return { store, index, provider: createLocal({ index, clock: { now: Date.now }, isShared: false }) }
 }
 

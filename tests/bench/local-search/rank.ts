@@ -38,7 +38,7 @@ const ofProvider =
   (provider: SearchProvider): Find =>
   async (text) => {
     const { hits } = await provider.search(
-      { text, limit: DEPTH, account: accountOf('bench') },
+      { text, limit: DEPTH, account: accountOf('bench'), source: 'web' },
       new AbortController().signal,
     )
     return hits.map(({ url }) => url)

@@ -64,7 +64,10 @@ export async function ask({ provider }: BenchIndex, corpus: readonly CorpusPage[
       const text = queryOf(corpus[i]!)?.slice(0, 500)
       if (!text) continue
       const begun = performance.now()
-      await provider.search({ text, limit: 10, account: accountOf('bench') }, new AbortController().signal)
+      await provider.search(
+        { text, limit: 10, account: accountOf('bench'), source: 'web' },
+        new AbortController().signal,
+      )
       walls.push(performance.now() - begun)
     }
     if (kind !== 'common words') all.push(...walls)

@@ -30,7 +30,7 @@ async function call(args: string[], settings: Record<string, string> = {}) {
 }
 
 describe('--help', () => {
-  for (const name of ['serve', 'scrape', 'users', 'keys', 'jobs', 'browsers', 'doctor'])
+  for (const name of ['serve', 'work', 'scrape', 'users', 'keys', 'jobs', 'browsers', 'doctor'])
     test(`of ${name} says how it is used, and does nothing else`, async () => {
       const { out, error, code, dataDir } = await call([name, '--help'])
       expect([code, error]).toEqual([0, ''])

@@ -19,6 +19,7 @@ export async function runCommand(
       if (!answer.success) throw new CommandError(answer.error.message)
       return answer
     },
+    ask: (path, init) => weir.weir.server.fetch(new Request(`http://localhost${path}`, init)),
     async copy(path) {
       said.push((await weir.call('GET', path, undefined, { key: weir.weir.localToken })).text)
     },

@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Store } from '../../../core/store/index.ts'
+import { isSqlite } from '../../store.ts'
 
 const starts = {
   hour: sql`at / 3600000 * 3600000`,
   day: sql`at / 86400000 * 86400000`,
-  month: sql`unixepoch(at / 1000, 'unixepoch', 'start of month') * 1000`,
+  month: isSqlite
+    ? sql`unixepoch(at / 1000, 'unixepoch', 'start of month') * 1000`
+    : sql`extract(epoch from date_trunc('month', to_timestamp(at / 1000) at time zone 'UTC')) * 1000`,
 } as const
 
 const isRolledUp = sql`exists (select 1 from usage_rolled_up reached where at / 3600000 * 3600000 < reached.hour

@@ -5,7 +5,7 @@
 import { writeSync } from 'node:fs'
 import { createCredits } from '../../../core/credits/ledger.ts'
 import { createLog } from '../../../core/log.ts'
-import { openStore } from '../../../core/store/index.ts'
+import { openStore } from '../../store.ts'
 
 const [dataDir = '', account = ''] = process.argv.slice(2)
 const log = createLog('text')

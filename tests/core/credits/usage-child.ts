@@ -6,7 +6,7 @@ import { writeSync } from 'node:fs'
 import { createCredits } from '../../../core/credits/ledger.ts'
 import { createUsage } from '../../../core/credits/usage.ts'
 import { createLog } from '../../../core/log.ts'
-import { openStore } from '../../../core/store/index.ts'
+import { openStore } from '../../store.ts'
 
 const [dataDir = '', one = '', other = '', start = ''] = process.argv.slice(2)
 let now = Number(start)

@@ -185,7 +185,7 @@ test('after kill -9 at any moment the roll-ups are what the ledger adds up to', 
         other,
         String(START + round * 50 * HOUR),
       ],
-      { stdout: 'pipe', stderr: 'inherit' },
+      { stdout: 'pipe', stderr: 'inherit', env: process.env },
     )
     // Killed after so many charges as it says one by one, which is at another place of its work each time.
     const wanted = 150 + round * 37

@@ -29,13 +29,16 @@ const modules =
  * belongs into `core/fetch` and `core/egress`, with the transports in `core/runtime`.
  */
 const exceptions: Readonly<Record<string, string>> = {
+  'core/client/send.ts: fetch': 'it runs at the caller, and asks the service that the caller names',
   'core/cli/connect.ts: fetch': "the command line calls the operator's own server",
+  'core/store/postgres/connection.ts: node:net': "the operator's own database",
   'engines/chromium/ready.ts: node:net': "the operator's own browser elsewhere is asked whether it is there",
   'plugins/notifiers/email/mail-server.ts: nodemailer': "mail leaves by the operator's own mail server",
   'plugins/enrichment/discovery/mail-servers.ts: node:dns':
     'name servers are asked where a domain has its mail; nothing that they answer is connected to',
   'plugins/documents/pdf/source/unpacking.ts: globalThis':
     'what unpacks streams for pdf.js is bounded, in the process of one document',
+  'plugins/mcp/command.ts: fetch': 'the command line calls the Weir server that its user names',
   'plugins/dashboard/app/api/client.ts: fetch': 'it runs in a browser, and asks the server that it came from',
   'core/cli/commands/doctor.ts: node:dns': 'the doctor tells the operator whether names resolve at all',
 }

@@ -21,8 +21,10 @@ const fetch = createGuardedFetch({
   resolve: createResolve({ servers: [names.server] }),
 })
 const text = 'Some text that is worth packing. '.repeat(1000)
+let unanswered = 0
 const plain = await startRawServer((socket, request) => {
   const path = pathOf(request)
+  if (path === '/silent') return void unanswered++
   if (path === '/drip') return void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nx')
   if (path.startsWith('/to?'))
     return void socket.write(
@@ -88,6 +90,17 @@ const checks: Record<string, () => Promise<unknown>> = {
       await failure(fetch(`${http}/drip`, { signal: AbortSignal.timeout(200) }).then((answer) => answer.bytes())),
       'timeout undefined',
     )
+  },
+  'what is given up on a kept connection ends, and is not sent again': async () => {
+    await (await fetch(`${http}/`)).bytes()
+    for (const method of ['GET', 'POST']) {
+      const before = unanswered
+      const given = fetch(`${http}/silent`, { method, signal: AbortSignal.timeout(200) })
+      assert.equal(await failure(given), 'timeout undefined')
+      // Whatever was sent again would have arrived before this.
+      await (await fetch(`${http}/`)).bytes()
+      assert.equal(unanswered - before, 1)
+    }
   },
   'a port where nobody listens is refused': async () => {
     const { port, stop } = await startRawServer(() => {})

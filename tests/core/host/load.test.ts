@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isSqlite } from '../../store.ts'
 import { startWeir } from '../../weir.ts'
 
 const root = join(import.meta.dir, '../../..')
@@ -103,7 +104,7 @@ describe('a plugin that fails at start is named, with the reason and the place',
     [
       'a table that another has',
       "migrations: [{ name: '001-users', up: async (db) => { await db.schema.createTable('users').addColumn('id', 'text').execute() } }]",
-      'its tables could not be brought up to date: table "users" already exists',
+      `its tables could not be brought up to date: ${isSqlite ? 'table' : 'relation'} "users" already exists`,
     ],
     [
       'migrations out of order',
@@ -131,6 +132,7 @@ describe('a service', () => {
   test('of a built-in plugin is there for a third party by its exported name', async () => {
     const file = fileOf(`import { definePlugin, reply, t } from 'weirjs'
 import { scraper } from 'weirjs/plugins/scrape/service'
+import { isSqlite } from '../../store.ts'
 export default definePlugin({
   name: 'greeter', api: 1, tag: { name: 'Greeter', description: 'Greets.' }, requires: [scraper],
   routes: (app, kit) => app.get('/greet', () => ({ success: true as const, data: { text: typeof kit.use(scraper).page } }), {

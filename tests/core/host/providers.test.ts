@@ -55,12 +55,22 @@ test('how providers are stands in the capabilities, in the health and in what th
   try {
     const service = 'finder.providers'
     expect((await weir.get('/v1/capabilities')).body.data.providers).toEqual([
-      { service, name: 'index', plugin: 'near', ready: true, detail: '3 pages', reason: null, remedy: null },
+      {
+        service,
+        name: 'index',
+        plugin: 'near',
+        ready: true,
+        configured: true,
+        detail: '3 pages',
+        reason: null,
+        remedy: null,
+      },
       {
         service,
         name: 'web',
         plugin: 'far',
         ready: false,
+        configured: true,
         detail: null,
         reason: 'it answers 403',
         remedy: 'Switch its JSON form on',
@@ -79,6 +89,7 @@ test('how providers are stands in the capabilities, in the health and in what th
       say: (line) => void lines.push(line),
       note: () => {},
       request: async (method, path) => (await weir.call(method, path)).body,
+      ask: async () => Response.error(),
       copy: async () => {},
     })
     await said.catch((error: Error) => expect(error.message).toContain('do not work'))

@@ -66,9 +66,13 @@ describe('the OpenAPI document', () => {
     expect(lacking.map(([name]) => name)).toEqual([])
   })
 
-  test('takes JSON alone, save what is signed byte by byte', () => {
+  test('takes JSON alone, save files and what is signed byte by byte', () => {
     const others = operations().filter(([, { requestBody }]) => requestBody && requestBody.$ref === undefined)
-    expect(others.map(([name]) => name)).toEqual(['POST /v1/billing/webhooks/stripe'])
+    expect(others.map(([name]) => name)).toEqual([
+      'POST /v2/parse',
+      'POST /firecrawl/v1/parse',
+      'POST /v1/billing/webhooks/stripe',
+    ])
     const types = Object.values<{ content: object }>(document.components.requestBodies).map(({ content }) =>
       Object.keys(content).join(),
     )
@@ -95,6 +99,7 @@ describe('the OpenAPI document', () => {
       'Monitors',
       'Results',
       'Webhooks',
+      'Firecrawl',
       'Capabilities',
       'Account',
       'Analytics',

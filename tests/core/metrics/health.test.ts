@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import { tmpdir } from 'node:os'
 import { systemClock } from '../../../core/clock.ts'
+import { diskBlobs } from '../../../core/files/blobs/disk.ts'
+import type { Blobs } from '../../../core/files/blobs/port.ts'
 import { createEngines } from '../../../core/host/engine-registry.ts'
 import { showHealth } from '../../../core/http/own/show-health.ts'
 import { createHealth } from '../../../core/metrics/health.ts'
@@ -33,14 +35,23 @@ async function openHealth(parts: {
   engines?: ReturnType<typeof enginesOf>
   dataDir?: string
   trouble?: 'storage_full'
+  blobs?: Blobs
 }) {
   const weir = await startWeir({ WEIR_PLUGINS: 'account', WEIR_ENGINES: 'lightweight' })
-  const { openStore } = await import('../../../core/store/index.ts')
+  const { openStore } = await import('../../store.ts')
   await weir.weir.close()
   const store = await openStore({ dataDir: weir.dataDir })
   const { engines = enginesOf(['one', true]), dataDir = tmpdir() } = parts
+  const blobs = parts.blobs ?? diskBlobs(tmpdir(), systemClock.now)
   const seen = parts.trouble ? Object.create(store, { trouble: { value: parts.trouble } }) : store
-  const reports = createHealth({ store: seen, engines, listProviders: async () => [], dataDir, clock: systemClock })
+  const reports = createHealth({
+    store: seen,
+    blobs,
+    engines,
+    listProviders: async () => [],
+    dataDir,
+    clock: systemClock,
+  })
   return {
     reports,
     health: async () => showHealth(await reports.report()),
@@ -78,4 +89,16 @@ test('a store that takes nothing is unhealthy, and a data directory that cannot 
   expect(await full.health()).toMatchObject({ status: 'unhealthy', store: 'storage_full' })
   await using gone = await openHealth({ dataDir: '/nowhere/at/all' })
   expect(await gone.health()).toMatchObject({ status: 'degraded', disk: 'unknown' })
+})
+
+test('a place of files that does not answer needs the operator, while requests are still answered', async () => {
+  const blobs = { kind: 'bucket', check: async () => ({ reason: 'gone', remedy: 'bring it back' }) } as unknown as Blobs
+  await using broken = await openHealth({ blobs })
+  expect(await broken.health()).toMatchObject({ status: 'degraded', files: 'unavailable' })
+  expect((await broken.reports.report()).files).toEqual({
+    place: 'bucket',
+    status: 'unavailable',
+    reason: 'gone',
+    remedy: 'bring it back',
+  })
 })

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { createLog } from '../../../core/log.ts'
 import { createOutbox } from '../../../core/outbox/outbox.ts'
-import { openStore } from '../../../core/store/index.ts'
+import { openStore } from '../../store.ts'
 
 /**
  * A process that delivers until it is killed, each delivery a line of a file. Usage: bun outbox-child.ts DATA_DIR

@@ -13,7 +13,8 @@ import {
   outboxTermsMigration,
   takeMessage,
 } from '../../../core/outbox/tables.ts'
-import { openStore, type Statement, type Store } from '../../../core/store/index.ts'
+import type { Statement, Store } from '../../../core/store/index.ts'
+import { openStore } from '../../store.ts'
 import { until } from '../jobs/open-jobs.ts'
 
 let dataDir: string

@@ -1,6 +1,16 @@
 import { expect, test } from 'bun:test'
 import { spawn } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isPossible, root } from './tree.ts'
@@ -81,3 +91,37 @@ test('a start installs what the service needs, and the tests what they need besi
     rmSync(folder, { recursive: true, force: true })
   }
 }, 60_000)
+
+/** Only root may run something as somebody else. */
+const canChangeUser = isPossible && process.getuid?.() === 0 && Bun.which('setpriv') !== null
+
+test.skipIf(!canChangeUser)(
+  'a user who may change nothing in the checkout runs the Bun that root put there',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'weir-installed-'))
+    const write = (path: string, content: string) => {
+      mkdirSync(join(folder, path, '..'), { recursive: true })
+      writeFileSync(join(folder, path), content)
+    }
+    try {
+      chmodSync(folder, 0o755)
+      write('package.json', JSON.stringify({ name: 'weirjs', engines: { bun: '0.0.1' } }))
+      write('bun.lock', '')
+      write('node_modules/.weir-installed', `${statSync(join(folder, 'bun.lock')).mtimeMs} production`)
+      write('.bun/node_modules/bun/bin/bun.exe', '#!/bin/sh\necho "runs $*"\n')
+      write('.bun/version', '0.0.1')
+      chmodSync(join(folder, '.bun/node_modules/bun/bin/bun.exe'), 0o755)
+      write('core/cli/main.ts', '')
+      copyFileSync(join(root, 'core/boot.mjs'), join(folder, 'core/boot.mjs'))
+      const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
+      const child = Bun.spawn([...asNobody, Bun.which('node')!, join(folder, 'core/boot.mjs'), 'users'], {
+        env: { PATH: '/usr/bin:/bin', HOME: '/nonexistent' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const [out, errors] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+      expect([out, errors, await child.exited]).toEqual([`runs ${join(folder, 'core/cli/main.ts')} users\n`, '', 0])
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+)

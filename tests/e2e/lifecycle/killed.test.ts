@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { State } from '../../../core/jobs/store/tables.ts'
+import { isSqlite } from '../../store.ts'
 import { commands, isPossible, startTree, type Tree, until } from './tree.ts'
 
 const WEIR_PLUGINS = `account,jobs,${join(import.meta.dir, '../fixtures/crashing.ts')}`
@@ -61,7 +62,7 @@ test.skipIf(!isPossible)(
   240_000,
 )
 
-describe.skipIf(!isPossible)('a service without a supervisor that ends with an item under way', () => {
+describe.skipIf(!isPossible || !isSqlite)('a service without a supervisor that ends with an item under way', () => {
   const alone = [process.execPath, 'core/cli/main.ts', 'serve']
 
   /**

@@ -1,14 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { storeSettings } from '../../store.ts'
 
-export const root = join(import.meta.dir, '../../..')
+export const root = join(import.meta.dirname, '../../..')
 
 /** The ways in which people start the service, each with a process of its own above it. */
 export const commands = { npm: ['npm', 'start'], boot: ['node', 'core/boot.mjs', 'serve'] } as const
 /** Processes are looked up in /proc, and the wrappers are Node's. */
-export const isPossible = existsSync('/proc/self/stat') && Bun.which('node') !== null && Bun.which('npm') !== null
+export const isPossible = existsSync('/proc/self/stat') && ['node', 'npm'].every(isOnPath)
+function isOnPath(program: string) {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
+}
 
 const read = (file: string) => {
   try {
@@ -34,7 +39,7 @@ function descendants(top: number): number[] {
 
 /** Waits until something holds; throws after half a minute. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>) {
-  for (const end = Date.now() + 30_000; Date.now() < end; await Bun.sleep(20)) if (await holds()) return
+  for (const end = Date.now() + 30_000; Date.now() < end; await setTimeout(20)) if (await holds()) return
   throw new Error(`Waited in vain for ${what}`)
 }
 
@@ -50,6 +55,7 @@ export async function startTree(command: readonly string[], settings: Record<str
     WEIR_ADMIN_API_KEY: key,
     WEIR_EGRESS_ALLOW: '127.0.0.0/8',
     WEIR_ENGINES: 'lightweight',
+    ...(await storeSettings(settings.WEIR_DATA_DIR ?? dataDir)),
     ...settings,
   }
   // A group of its own, as a terminal gives one.
@@ -91,10 +97,10 @@ export async function startTree(command: readonly string[], settings: Record<str
         return addresses().length >= times
       }),
     // biome-ignore lint/suspicious/noExplicitAny: what the test expects is what it checks
-    async call(method: string, path: string, body?: unknown): Promise<any> {
+    async call(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<any> {
       const response = await fetch(tree.address() + path, {
         method,
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...more },
         body: body === undefined ? undefined : JSON.stringify(body),
       })
       return { status: response.status, ...((await response.json()) as object) }

@@ -15,11 +15,25 @@ const rules: readonly (readonly [routes: RegExp, rule: string])[] = [
   [/ \/v1\/(admin\/|analytics\/accounts)/, 'admin'],
   [/^GET \/v1\/(auth\/validate|capabilities)$/, 'key'],
   [/ \/v1\/jobs\b/, 'any'],
+  // What each tool asks for is asked again, in the caller's name.
+  [/ \/mcp$/, 'any'],
   [/ \/v1\/(users|queues|analytics|webhooks|billing)\b/, 'account'],
   [/ \/v1\/ai-enrichment\b/, 'enrichment'],
   ...['scrape', 'batch', 'crawl', 'map', 'search', 'extract', 'archive', 'monitors', 'results', 'picture'].map(
     (name) => [new RegExp(` /v1/${name}\\b`), name] as const,
   ),
+  // What another API has at its own paths, by the permission of what is done.
+  ...(
+    [
+      ['POST', '(scrape|parse)', 'scrape'],
+      ['POST', 'batch/scrape', 'batch'],
+      ['POST', 'crawl(/params-preview)?', 'crawl'],
+      ['POST', 'map', 'map'],
+      ['POST', 'search', 'search'],
+      ['POST', 'extract', 'extract'],
+      ['[A-Z]+', '.*', 'any'],
+    ] as const
+  ).map(([method, path, rule]) => [new RegExp(`^${method} (/v2|/firecrawl/v[12])/${path}$`), rule] as const),
   // The page for people: what it shows it asks for by the routes above, and it signs in before.
   [/ \/dashboard\b/, 'open'],
   // What the server itself answers. Metrics are for administrators, and for the machine itself.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { guideFiles } from '../../guide-files.ts'
+import { storeSettings } from '../../store.ts'
 import { strangersFolder } from '../../strangers.ts'
 import { type Process, root, runtimes, startProcess } from '../start-process.ts'
 
@@ -45,7 +46,7 @@ test('what the guides show has types that fit', () => {
 test.each(['shelf.test.ts', 'wayback.test.ts'])(
   'the tests that the guides show pass: %s',
   (file) => {
-    const { code, error } = run(process.execPath, 'test', `./${file}`)
+    const { code, error } = run(process.execPath, 'test', '--timeout', '30000', `./${file}`)
     expect([code, error]).toEqual([0, expect.stringMatching(/[1-9]\d* pass\n 0 fail/)])
   },
   60_000,
@@ -84,8 +85,9 @@ for (const runtime of Object.keys(runtimes) as (keyof typeof runtimes)[]) {
       )
     })
 
-    test('has its command', () => {
-      const env = { ...process.env, ...settings, WEIR_DATA_DIR: weir.dataDir }
+    test('has its command', async () => {
+      const store = await storeSettings(weir.dataDir)
+      const env = { ...process.env, ...settings, ...store, WEIR_DATA_DIR: weir.dataDir }
       const call = (...args: string[]) => {
         const { exitCode, stdout } = Bun.spawnSync([...runtimes[runtime], 'shelf', ...args], { cwd: folder, env })
         return [exitCode, String(stdout)]

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { doctor } from '../../../../core/cli/commands/doctor.ts'
 import { loadConfig } from '../../../../core/config.ts'
+import { startS3 } from '../../../s3/server.ts'
 import { startHttpProxy, startSocksProxy, type TestProxy } from '../../proxy/proxies.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'weir-doctor-'))
@@ -47,4 +48,25 @@ test('the doctor tries each proxy, and tells nothing of its password', async () 
       .map(({ what }: { what: string }) => what),
   ).toEqual(expect.arrayContaining(['proxy 2', 'proxy 3', 'proxy 4']))
   for (const args of [['--frobnicate'], ['more']]) expect((await call(...args)).failure).toMatchObject({ code: 2 })
+})
+
+test('the doctor tries the bucket of files with all that they need', async () => {
+  const s3 = await startS3()
+  const env = { WEIR_DATA_DIR: dataDir, WEIR_ENGINES: 'lightweight', WEIR_PLUGINS: 'account', ...s3.settings }
+  const lineOf = async (settings: Record<string, string>) => {
+    const config = await loadConfig({ ...env, ...settings }, join(import.meta.dir, '../../../..'))
+    const said: string[] = []
+    const context = { config, say: (line: string) => void said.push(line) } as Parameters<typeof doctor.run>[1]
+    await doctor.run([], context).catch(() => {})
+    return said.find((line) => line.includes('  files '))?.replace(/ {2,}/g, ' ')
+  }
+  expect(await lineOf({ WEIR_S3_BUCKET: 'weir-test/a/b' })).toBe(
+    `ok files bucket weir-test at ${s3.endpoint} takes them`,
+  )
+  expect(s3.things.size).toBe(0)
+  expect(s3.requests.map((line) => line.split(' ')[0])).toEqual(['PUT', 'GET', 'HEAD', 'DELETE'])
+  const wrong = await lineOf({ WEIR_S3_BUCKET: 'weir-test', WEIR_S3_SECRET_ACCESS_KEY: 'hidden-word' })
+  expect(wrong).toStartWith(`FAIL files The bucket weir-test at ${s3.endpoint} answered 403 SignatureDoesNotMatch`)
+  expect(wrong).not.toContain('hidden-word')
+  await s3.stop()
 })

@@ -1,0 +1,81 @@
+import { describeError, type Log } from '../log.ts'
+import { runtime } from '../runtime/index.ts'
+import type { Listener, Peer } from '../runtime/runtime.ts'
+import type { Weir } from '../weir.ts'
+import { CommandError } from './context.ts'
+
+/** How long requests that are under way may go on after a signal, in ms. */
+const GRACE = 25_000
+/** Milliseconds in which signals are one: a terminal sends its own to all of the tree, and a parent passes its on. */
+const ONE_SIGNAL = 1000
+/** Set by the supervisor, core/boot.mjs, once a process that it started has crashed. */
+const AFTER_CRASH = 'SUPERVISOR_SAW_CRASH'
+const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const
+
+/**
+ * Resolves with what tells the service to stop: a signal, or the end of the process that started it. A later signal
+ * ends it at once.
+ */
+export function stopAsked(): Promise<string> {
+  let first: number | undefined
+  return new Promise((resolve) => {
+    const stop = (reason: string, code: number) => {
+      const now = performance.now()
+      first ??= now
+      if (now - first > ONE_SIGNAL) process.exit(code)
+      resolve(reason)
+    }
+    for (const [name, number] of Object.entries(signals)) process.on(name, () => stop(name, 128 + number))
+    process.once('disconnect', () => stop('the parent process has ended', 1))
+  })
+}
+
+/** Whether the process before this one crashed, as their supervisor says. */
+export function sawCrash(): boolean {
+  const afterCrash = process.env[AFTER_CRASH] === '1'
+  // Processes that it starts are not the supervisor's children.
+  delete process.env[AFTER_CRASH]
+  return afterCrash
+}
+
+/** Where to listen; `setting` is what the operator calls the port. */
+export interface Address {
+  hostname: string
+  port: number
+  setting: string
+}
+
+/** What the operator has to mend where the listener could not be opened. */
+function refusalOf(error: unknown, { hostname, port, setting }: Address): unknown {
+  const { code, name } = error as { code?: string; name?: string }
+  if (code === 'EADDRINUSE' || name === 'AddrInUse')
+    return new CommandError(`${setting}: ${port} on ${hostname} is taken by another program; choose another port`)
+  if (code === 'EACCES' || name === 'PermissionDenied')
+    return new CommandError(`${setting}: this user may not listen on ${port}; choose a port above 1023`)
+  return new CommandError(
+    `WEIR_HOST: ${hostname} is not an address of this machine; 127.0.0.1 is this machine alone, 0.0.0.0 all of its addresses`,
+  )
+}
+
+/** Listens; throws CommandError for an address that cannot be had, after it has closed the service. */
+export function listen(
+  weir: Weir,
+  { hostname, port, setting }: Address,
+  handle: (request: Request, peer: Peer) => Promise<Response>,
+): Promise<Listener> {
+  return runtime.serve({ hostname, port, handle }).catch(async (error: unknown) => {
+    await weir.close()
+    throw refusalOf(error, { hostname, port, setting })
+  })
+}
+
+/** Ends all of it after the requests that are under way. */
+export async function end(weir: Weir, listener: Listener | undefined, log: Log) {
+  weir.stopping()
+  const ended = listener
+    ?.stop()
+    .catch((error: unknown) => log.error('The listener did not stop', { cause: describeError(error) }))
+  if (ended) await Promise.race([ended, new Promise((late) => setTimeout(late, GRACE).unref())])
+  listener?.abort()
+  await weir.close()
+}

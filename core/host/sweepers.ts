@@ -1,0 +1,49 @@
+import type { createAudit } from '../audit/audit.ts'
+import type { Leases } from '../contracts/leases.ts'
+import type { Files } from '../files/files.ts'
+import type { Log } from '../log.ts'
+import { createSweeper } from '../store/sweeper.ts'
+
+const HOUR = 3_600_000
+
+export interface SweepersParts {
+  files: Files
+  audit: Pick<ReturnType<typeof createAudit>, 'sweep'>
+  /** Days for which entries of the audit log are kept; 0 keeps them. */
+  auditDays: number
+  leases: Leases
+  log: Log
+}
+
+/** What deletes what the core keeps for a while, beside its jobs. */
+export function createSweepers({ files, audit, auditDays, leases, log }: SweepersParts) {
+  const sweepers = [
+    createSweeper({
+      what: 'Unused files',
+      sweep: async () => {
+        await files.sweep()
+        return false
+      },
+      first: 60_000,
+      every: HOUR,
+      leases,
+      log,
+    }),
+    createSweeper({
+      what: 'Old entries of the audit log',
+      sweep: async () => auditDays > 0 && audit.sweep(auditDays),
+      first: 180_000,
+      every: HOUR,
+      leases,
+      log,
+    }),
+  ]
+  return {
+    start() {
+      for (const sweeper of sweepers) sweeper.start()
+    },
+    async close() {
+      for (const sweeper of sweepers) await sweeper.close()
+    },
+  }
+}

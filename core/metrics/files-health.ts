@@ -1,0 +1,28 @@
+import type { FilesHealth } from '../contracts/operations/health.ts'
+import type { Blobs } from '../files/blobs/port.ts'
+
+/** Milliseconds for which a look holds: each is a request that a bucket may charge for. */
+const HOLDS = 30_000
+/** Milliseconds that health waits for one. */
+const PATIENCE = 5_000
+
+/** How the place is where the contents of files are. */
+export function createFilesHealth(blobs: Blobs): () => Promise<FilesHealth> {
+  const look = async (): Promise<FilesHealth> => {
+    const timer = Promise.withResolvers<void>()
+    const late = setTimeout(timer.resolve, PATIENCE)
+    const tooLong = timer.promise.then(() => ({
+      reason: `It did not answer within ${PATIENCE / 1000} s`,
+      remedy: 'See whether it can be reached from this machine',
+    }))
+    const trouble = await Promise.race([blobs.check(), tooLong]).finally(() => clearTimeout(late))
+    const { reason = null, remedy = null } = trouble ?? {}
+    return { place: blobs.kind, status: trouble ? 'unavailable' : 'healthy', reason, remedy }
+  }
+  let last: { at: number; seen: Promise<FilesHealth> } | undefined
+  return () => {
+    const now = performance.now()
+    if (!last || now > last.at + HOLDS) last = { at: now, seen: look() }
+    return last.seen
+  }
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { chromium } from 'playwright-core'
+import { runtime } from '../../../core/runtime/index.ts'
+import type { Listener } from '../../../core/runtime/runtime.ts'
+import { findChromium } from '../../../engines/chromium/find-chromium.ts'
+import { deno } from '../../deno/program.ts'
+import { guideFiles } from '../../guide-files.ts'
+import { type Running, startWeir } from '../../weir.ts'
+
+const root = join(import.meta.dir, '../../..')
+const programs = join(import.meta.dir, 'programs')
+const node = Bun.which('node')
+const [major = 0, minor = 0] = node
+  ? Bun.spawnSync([node, '-p', 'process.versions.node']).stdout.toString().split('.').map(Number)
+  : []
+const browser = findChromium(undefined, { headlessShell: 'preferred' })?.program
+
+/** Outside of this checkout: a folder with the package as npm installs it, and what it needs. */
+let folder: string
+let weir: Running
+let listener: Listener
+let site: ReturnType<typeof Bun.serve>
+let page: ReturnType<typeof Bun.serve>
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'weir-package-'))
+  const modules = join(folder, 'node_modules')
+  mkdirSync(modules)
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (!name.startsWith('.') && name !== 'weirjs') symlinkSync(join(root, 'node_modules', name), join(modules, name))
+  mkdirSync(join(root, '.tmp'), { recursive: true })
+  const built = mkdtempSync(join(root, '.tmp', 'package-'))
+  await run([process.execPath, join(root, 'build/package.ts'), relative(root, built)])
+  cpSync(built, join(modules, 'weirjs'), { recursive: true })
+  rmSync(built, { recursive: true })
+  cpSync(programs, folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module", "dependencies": { "weirjs": "*" } }')
+  site = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: () =>
+      new Response('<title>Kettles</title><h1>Kettles</h1><p>Of copper. <a href="/k/1">One</a></p>', {
+        headers: { 'content-type': 'text/html' },
+      }),
+  })
+  page = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: servePage })
+  weir = await startWeir({ WEIR_METERING: 'off', WEIR_ENGINES: 'lightweight', WEIR_CORS_ORIGINS: page.url.origin })
+  const handle = weir.weir.server.fetch
+  listener = await runtime.serve({ hostname: '127.0.0.1', port: 0, handle })
+}, 120_000)
+afterAll(async () => {
+  listener?.abort()
+  await weir?.close()
+  site?.stop(true)
+  page?.stop(true)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Runs a program to its end; fails with what it said where it fails. */
+async function run(command: string[], env: Record<string, string> = {}): Promise<string> {
+  const child = Bun.spawn(command, { cwd: folder, env: { ...process.env, ...env }, stdout: 'pipe', stderr: 'pipe' })
+  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  if ((await child.exited) !== 0) throw new Error(`${command.join(' ')} failed:\n${out}${err}`)
+  return out
+}
+
+/** A page of another origin, which may run no script but its own and call nobody but the service. */
+function servePage({ url }: Request): Response {
+  const { pathname } = new URL(url)
+  const policy = `default-src 'none'; script-src 'self'; connect-src http://127.0.0.1:${listener.port}`
+  if (pathname === '/')
+    return new Response('<title>A page</title><script type="module" src="/page.js"></script>', {
+      headers: { 'content-type': 'text/html', 'content-security-policy': policy },
+    })
+  const file = pathname.startsWith('/client/')
+    ? join(folder, 'node_modules/weirjs/core', pathname)
+    : join(folder, pathname)
+  return new Response(Bun.file(file), { headers: { 'content-type': 'text/javascript' } })
+}
+
+const address = () => `http://127.0.0.1:${listener.port}`
+const start = () => `${site.url.origin}/k`
+const told = [
+  'scrape # Kettles 1',
+  'stream completed',
+  'page /k',
+  'page /k/1',
+  'map 2',
+  'refused true invalid_url true',
+]
+
+for (const [name, command, hasLibrary] of [
+  ['Bun', [process.execPath], true],
+  ['Deno', deno ? [deno, 'run', '-A', '--node-modules-dir=manual'] : undefined, true],
+  ['Node', node ? [node, '--no-warnings'] : undefined, major > 22 || (major === 22 && minor >= 15)],
+] as const)
+  describe.skipIf(command === undefined)(`on ${name}`, () => {
+    test('the client does its work', async () => {
+      const said = await run([...command!, 'client.js', address(), weir.adminKey, start()])
+      expect(said.trim().split('\n')).toEqual(told)
+    }, 30_000)
+
+    test.skipIf(!hasLibrary)(
+      'the functions of the library do theirs, and the program ends',
+      async () => {
+        const env = { WEIR_EGRESS_ALLOW: '127.0.0.0/8', WEIR_ENGINES: 'lightweight' }
+        const said = await run([...command!, 'library.js', start()], env)
+        expect(said.split('\n').slice(0, 4)).toEqual(['function string', '# Kettles 2', '# Kettles', '# Kettles'])
+        expect(said).toContain('| 1 | 2 |')
+      },
+      60_000,
+    )
+
+    test.skipIf(hasLibrary)(
+      'what plugins import is there, and the library says what it needs',
+      async () => {
+        const failure = await run([...command!, 'library.js', start()]).catch(({ message }: Error) => message)
+        expect(failure).toContain('function string')
+        expect(failure).toContain('This needs Node 22.15 or above, Bun or Deno')
+      },
+      30_000,
+    )
+  })
+
+test.skipIf(browser === undefined)(
+  'in a browser, from a page of another origin with a strict policy',
+  async () => {
+    const source = await Bun.file(join(programs, 'client.js')).text()
+    writeFileSync(join(folder, 'in-browser.js'), source.replace('weirjs/client', '/client/index.js'))
+    writeFileSync(join(folder, 'page.js'), "import { run } from '/in-browser.js'\nglobalThis.run = run\n")
+    const opened = await chromium.launch({ executablePath: browser, args: ['--no-sandbox'] })
+    try {
+      const tab = await opened.newPage()
+      await tab.goto(page.url.href)
+      await tab.waitForFunction('globalThis.run')
+      const lines = await tab.evaluate(
+        (given) => (globalThis as unknown as { run(...values: string[]): Promise<string[]> }).run(...given),
+        [address(), weir.adminKey, start()],
+      )
+      expect(lines).toEqual(told)
+    } finally {
+      await opened.close()
+    }
+  },
+  60_000,
+)
+
+describe('a compiler that checks libraries too finds no fault', () => {
+  beforeAll(() => {
+    const guides = [...guideFiles('plugins/README.md'), ...guideFiles('engines/README.md')]
+    for (const [name, source] of guides) {
+      if (name.endsWith('.test.ts')) continue
+      mkdirSync(join(folder, name, '..'), { recursive: true })
+      writeFileSync(join(folder, name), source)
+    }
+  })
+
+  const strict = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--allowImportingTsExtensions', '--ignoreConfig']
+  const types = ['--target', 'es2022', '--lib', 'esnext,dom,dom.iterable,dom.asynciterable', '--types', 'node']
+  const files = ['typed.ts', 'titles.ts', 'digests.ts', 'shelf/index.ts', 'synonyms.ts', 'wayback.ts']
+  test('for a plugin, an engine and a client', async () => {
+    const tool = join(root, 'node_modules/.bin/tsc')
+    expect(await run([tool, ...strict, ...types, '--module', 'nodenext', ...files])).toBe('')
+  }, 60_000)
+})

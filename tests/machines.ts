@@ -1,0 +1,16 @@
+import { createDatabase } from './postgres.ts'
+import { type Running, startWeir } from './weir.ts'
+
+/** Several services on one Postgres, each with a data directory of its own, as on several machines. */
+export async function startMachines(count: number, settings: Record<string, string> = {}): Promise<Running[]> {
+  const shared = {
+    WEIR_DATABASE_URL: await createDatabase(),
+    WEIR_SECRET: 'a secret that all machines know of',
+    WEIR_ADMIN_API_KEY: `wr_${'1'.repeat(5)}_${'2'.repeat(40)}`,
+    ...settings,
+  }
+  const machines: Running[] = []
+  // The first makes the administrator.
+  for (let i = 0; i < count; i++) machines.push(await startWeir(shared))
+  return machines
+}
