@@ -87,10 +87,14 @@ export class Writer {
     // The server's own word that a query took too long comes first.
     const options = { timeout: deadline + 2_000, slow: () => reach.suspect() }
     let asking = 0
+    let refusal: unknown
     const ask = async (make: () => Query): Promise<QueryResult> => {
       asking++
       try {
         return await connection.ask(make(), options)
+      } catch (error) {
+        refusal ??= error
+        throw error
       } finally {
         asking--
       }
@@ -111,16 +115,20 @@ export class Writer {
         deadline,
         Promise.all([worked, begun]).then(() => worked),
       )
-      if (transaction.failure !== undefined) throw transaction.failure
+      // Its work may have caught it.
+      if (refusal !== undefined) throw refusal
       transaction.end()
     } catch (error) {
-      const failure = isRepeatable(transaction.failure) ? transaction.failure : error
+      const isWaiting = asking > 0
       transaction.end()
+      await this.#rollBack(connection, error)
+      // The server may say in the same moment that the time is up.
+      if (isRepeatable(refusal) || (isDeadline(error) && refusal !== undefined)) throw refusal
+      if (!isDeadline(error)) throw error
       // Late by the store's fault: it waits for the lock of another, or for the server.
-      const late = isDeadline(failure) && asking > 0
-      if (isDeadline(failure) && !late) log.error(failure.message, { work: String(work).slice(0, 120) })
-      await this.#rollBack(connection, failure)
-      throw late ? storageError('storage_unavailable', failure) : failure
+      if (isWaiting) throw storageError('storage_unavailable', error)
+      log.error(error.message, { work: String(work).slice(0, 120) })
+      throw error
     }
     const before = this.#commits
     const commit = ask(() => ({ text: 'commit' }))
