@@ -6,7 +6,7 @@ import { createAccounts } from './auth/create-accounts.ts'
 import { createAdministrator, type MadeAdministrator } from './auth/first-start.ts'
 import { generateLocalToken } from './auth/local-token.ts'
 import { openThrottle } from './auth/login/open-throttle.ts'
-import { createOidc, type Oidc } from './auth/oidc.ts'
+import { openOidc } from './auth/open-oidc.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type Config, SettingError, unknownSettings } from './config.ts'
 import type { EngineDefinition } from './contracts/engine.ts'
@@ -83,19 +83,6 @@ export interface OpenOptions {
 }
 
 /**
- * The operator's identity provider, where there is one. Throws SettingError for one that could vouch for any
- * audience.
- */
-function openOidc({ settings }: Config, log: Log, clock: Clock): Oidc | undefined {
-  const { WEIR_OIDC_ISSUER: issuer, WEIR_OIDC_AUDIENCE: audience } = settings
-  if (issuer === undefined) return undefined
-  if (audience === undefined)
-    throw new SettingError('WEIR_OIDC_ISSUER needs WEIR_OIDC_AUDIENCE: whom its tokens must be issued to')
-  const fetch = createOperatorFetch(issuer, { allow: settings.WEIR_EGRESS_ALLOW })
-  return createOidc({ issuer, audience, fetch, clock, log })
-}
-
-/**
  * Opens everything that answers requests, save the listener. Throws SettingError for what the operator has to mend.
  */
 export async function openWeir(config: Config, options: OpenOptions = {}): Promise<Weir> {
@@ -106,7 +93,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   const metering = settings.WEIR_METERING === 'on'
   const clock = options.clock ?? systemClock
 
-  const oidc = openOidc(config, log, clock)
+  const oidc = openOidc({ settings, log, clock })
   const loaded = await loadPlugins(config)
   let server: Server | undefined
   const listProviders = async () => (await server?.listProviders()) ?? []

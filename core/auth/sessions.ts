@@ -5,7 +5,7 @@ import type { Audit } from '../contracts/operations/audit.ts'
 import { newId } from '../id.ts'
 import { type Migration, type Store, statement } from '../store/index.ts'
 import { actorOf, type Origin } from './actor.ts'
-import type { UserRow } from './users/users.ts'
+import type { UserRow } from './users/users-table.ts'
 
 /** Seconds that a session lasts. Source: decisions 2.5. */
 export const SESSION_SECONDS = 86_400

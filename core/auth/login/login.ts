@@ -6,7 +6,8 @@ import { actorOf, type Origin } from '../actor.ts'
 import type { Oidc } from '../oidc.ts'
 import type { Passwords } from '../passwords.ts'
 import type { Sessions, StartedSession } from '../sessions.ts'
-import { emailKey, toUser, type User, type UserRow, type Users } from '../users/users.ts'
+import type { Users } from '../users/users.ts'
+import { emailKey, toUser, type User, type UserRow } from '../users/users-table.ts'
 import { createThrottle, type Failure, type Throttle } from './throttle.ts'
 
 /**

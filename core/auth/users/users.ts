@@ -8,27 +8,19 @@ import type { Credits } from '../../credits/credits.ts'
 import { ApiError, notFound } from '../../errors.ts'
 import { isId, newId } from '../../id.ts'
 import { monthlyMillicredits } from '../../plans/plans.ts'
-import { ConstraintError, type Migration, type Queries, type Store, type Tx } from '../../store/index.ts'
+import { ConstraintError, type Queries, type Store, type Tx } from '../../store/index.ts'
 import type { Passwords } from '../passwords.ts'
 import { userAdded, userChanged } from './audited-users.ts'
 import { lastSeen } from './last-seen.ts'
-
-export interface Preferences {
-  notifications?: boolean
-  theme?: string
-}
-
-/** A user with all that is known of them, save the password. */
-export interface User extends Account {
-  fullName: string
-  preferences: Preferences
-  status: 'active' | 'suspended'
-  /** Millicredits a month in place of the plan's. */
-  monthlyCredits: number | null
-  /** Requests in place of the plan's general limits. */
-  rateLimit: OwnRate | null
-  createdAt: number
-}
+import {
+  changedColumns,
+  emailKey,
+  type Preferences,
+  toUser,
+  type User,
+  type UserRow,
+  type UsersTable,
+} from './users-table.ts'
 
 export interface NewUser {
   email: string
@@ -83,61 +75,6 @@ export interface Users {
   /** Tells of each change of a user, in this process. Gives what ends it. */
   watch(listener: (user: User) => void): () => void
 }
-
-export interface UsersTable {
-  users: {
-    id: string
-    email: string
-    email_key: string
-    password_hash: string | null
-    full_name: string
-    preferences: string
-    plan: PlanName
-    role: Account['role']
-    status: User['status']
-    monthly_credits: number | null
-    rate_limit: string | null
-    created_at: number
-  }
-}
-export type UserRow = UsersTable['users']
-
-export const usersMigration: Migration = {
-  name: '001-users',
-  async up(db) {
-    await db.schema
-      .createTable('users')
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('email', 'text', (column) => column.notNull())
-      .addColumn('email_key', 'text', (column) => column.notNull().unique())
-      .addColumn('password_hash', 'text')
-      .addColumn('full_name', 'text', (column) => column.notNull())
-      .addColumn('preferences', 'text', (column) => column.notNull())
-      .addColumn('plan', 'text', (column) => column.notNull())
-      .addColumn('role', 'text', (column) => column.notNull())
-      .addColumn('status', 'text', (column) => column.notNull())
-      .addColumn('monthly_credits', 'bigint')
-      .addColumn('rate_limit', 'text')
-      .addColumn('created_at', 'bigint', (column) => column.notNull())
-      .execute()
-  },
-}
-
-export const toUser = (row: UserRow): User => ({
-  id: row.id,
-  email: row.email,
-  plan: row.plan,
-  role: row.role,
-  fullName: row.full_name,
-  preferences: JSON.parse(row.preferences),
-  status: row.status,
-  monthlyCredits: row.monthly_credits,
-  rateLimit: row.rate_limit === null ? null : JSON.parse(row.rate_limit),
-  createdAt: row.created_at,
-})
-
-/** Addresses that differ in case alone are one. */
-export const emailKey = (email: string) => email.toLowerCase()
 
 export interface UsersParts {
   store: Store
@@ -287,17 +224,6 @@ async function keepAnAdministrator(tx: Tx, id: string) {
   if (!other)
     throw new ApiError('conflict', 'This is the last active administrator: make another user one first', { id })
 }
-
-const changedColumns = (user: User, hash: string | undefined) => ({
-  full_name: user.fullName,
-  preferences: JSON.stringify(user.preferences),
-  plan: user.plan,
-  role: user.role,
-  status: user.status,
-  monthly_credits: user.monthlyCredits,
-  rate_limit: user.rateLimit === null ? null : JSON.stringify(user.rateLimit),
-  ...(hash === undefined ? {} : { password_hash: hash }),
-})
 
 const withoutUndefined = <T extends object>(value: T) =>
   Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Partial<T>
