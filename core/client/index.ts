@@ -2,10 +2,11 @@
 
 export type { EnrichmentEvent } from './capabilities/enrichment.ts'
 export { type ErrorFacts, WeirError } from './error.ts'
-export type { StreamedEvent, StreamOptions } from './events.ts'
+export type { StreamOptions } from './events.ts'
 export type { JobEvent, JobReference } from './job.ts'
 export type { Body, CallOptions, Query, Reply, Schema } from './operations.ts'
 export { pages } from './pages.ts'
+export { readEvents, type StreamedEvent } from './read-events.ts'
 export type { CrawledPage, ResultOf } from './results.ts'
 export type { RetryOptions } from './retry.ts'
 export type { WeirOptions } from './send.ts'

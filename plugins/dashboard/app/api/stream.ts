@@ -1,15 +1,10 @@
+import { readEvents, type StreamedEvent } from 'weirjs/client'
 import { send } from './client.ts'
 import { Failure } from './failure.ts'
 
-export interface StreamEvent {
-  id: string
-  name: string
-  data: unknown
-}
-
 export interface StreamOptions {
   signal: AbortSignal
-  onEvent(event: StreamEvent): void
+  onEvent(event: StreamedEvent): void
   /** Names of events after which nothing more comes. */
   last: readonly string[]
   /** False while the connection is lost and is being made anew. */
@@ -34,11 +29,11 @@ export async function readStream(path: string, options: StreamOptions): Promise<
       const headers = { accept: 'text/event-stream', ...(lastId === '' ? {} : { 'last-event-id': lastId }) }
       const response = await send('GET', path, { signal, headers })
       onConnection?.(true)
-      for await (const event of events(response)) {
+      for await (const event of readEvents(response.body)) {
         if (event.id !== '') lastId = event.id
         pause = PAUSE
         options.onEvent(event)
-        if (last.includes(event.name)) return
+        if (last.includes(event.event)) return
       }
     } catch (error) {
       if (signal.aborted) throw error
@@ -52,45 +47,5 @@ export async function readStream(path: string, options: StreamOptions): Promise<
     })
     signal.throwIfAborted()
     pause = Math.min(pause * 2, MOST_PAUSE)
-  }
-}
-
-/** The events of an answer, by the standard's rules. */
-async function* events({ body }: Response): AsyncGenerator<StreamEvent> {
-  if (!body) return
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
-  let event = { id: '', name: 'message', data: [] as string[] }
-  try {
-    for (;;) {
-      const { value, done } = await reader.read()
-      if (done) return
-      const lines = (rest + value).split(/\r\n|\n|\r(?!$)/)
-      rest = lines.pop() ?? ''
-      for (const line of lines) {
-        if (line === '') {
-          if (event.data.length > 0) yield { id: event.id, name: event.name, data: parse(event.data.join('\n')) }
-          event = { id: event.id, name: 'message', data: [] }
-          continue
-        }
-        const colon = line.indexOf(':')
-        const field = colon === -1 ? line : line.slice(0, colon)
-        const text = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /, '')
-        if (field === 'data') event.data.push(text)
-        else if (field === 'event') event.name = text
-        else if (field === 'id') event.id = text
-      }
-    }
-  } finally {
-    // Whoever stops listening lets go of the connection.
-    await reader.cancel().catch(() => {})
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
   }
 }

@@ -50,9 +50,9 @@ export function useJob(jobId: string): FollowedJob {
       signal: abort.signal,
       last: ENDS,
       onConnection: setConnected,
-      onEvent({ id, name, data: told }) {
-        if (name === 'progress') setCounts(told as Counts)
-        if (name === 'url_completed')
+      onEvent({ id, event, data: told }) {
+        if (event === 'progress') setCounts(told as Counts)
+        if (event === 'url_completed')
           setRecent((before) => [{ ...(told as RecentItem), id }, ...before].slice(0, MOST_RECENT))
       },
     })

@@ -50,8 +50,8 @@ export function JobProgress({ jobId, answer }: { jobId: string; answer: unknown 
         signal,
         last: LAST,
         onConnection: setConnected,
-        onEvent({ name, data }) {
-          if (name === 'progress') setCounts(data as Counts)
+        onEvent({ event, data }) {
+          if (event === 'progress') setCounts(data as Counts)
         },
       })
       setCounts(await api.get<Counts>(`/v1/jobs/${jobId}`, { signal }))
