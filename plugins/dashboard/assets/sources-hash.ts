@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Where the sources of the app lie. */
 export const APP = fileURLToPath(new URL('../app', import.meta.url))
+/** The client of the API, some of which is in the app. */
+const CLIENT = dirname(fileURLToPath(import.meta.resolve('weirjs/client')))
 const BUILD = fileURLToPath(new URL('./build.ts', import.meta.url))
 
 /** What ends up in the app, or makes it. */
@@ -30,10 +32,14 @@ async function versionOf(name: string): Promise<string> {
   throw new Error(`the package ${name} is not installed; run: bun install`)
 }
 
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
 /** One word for all that the built app depends on: its sources, how it is built, and the packages in it. */
 export async function sourcesHash(app: string): Promise<string> {
-  const entries = await readdir(app, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const files = (await Promise.all([app, CLIENT].map(filesBelow))).flat()
   const hash = createHash('sha256')
   hash.update((await Promise.all(PACKAGES.map(versionOf))).join(' '))
   for (const file of [BUILD, ...files.sort()]) {
