@@ -65,11 +65,11 @@ const PATIENCE = [
 ]
 
 /**
- * The Bun that runs this file, the one on the path where it is of the pinned version, or one that is installed for
+ * The Bun that runs this file or the one on the path, where it is of the pinned version, or one that is installed for
  * it.
  */
 function bun() {
-  if (process.versions.bun) return process.execPath
+  if (process.versions.bun === manifest.engines.bun) return process.execPath
   const onPath = spawnSync('bun', ['--version'], { encoding: 'utf8' })
   if (onPath.stdout?.trim() === manifest.engines.bun) return 'bun'
   const folder = bunFolder()

@@ -76,6 +76,8 @@ export interface OpenOptions {
    * False does no jobs until `work` is called: a command that asks one thing leaves them to the server. Default true.
    */
   works?: boolean
+  /** Requests will come: finds out at once which engines are ready, as whoever asks first would wait for it. */
+  serves?: boolean
   /** Default: the system's. Tests set the time of day. */
   clock?: Clock
   /** Engines beside those that the settings name. */
@@ -161,6 +163,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     },
   })
   const engines = createEngineRegistry(definitions, config, { egress, log, metrics, clock })
+  if (options.serves) void engines.list()
   // Without a listener there is no address, and links are paths.
   let origin = settings.WEIR_PUBLIC_URL
   const linksBegin = () => settings.WEIR_PUBLIC_URL ?? linkOrigin(origin ?? '')

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
 
 /** A file within a ZIP file. */
 export interface ZipEntry {
@@ -14,6 +13,8 @@ export interface ZipEntry {
  * further ends the entry under way.
  */
 export async function* writeZip(entries: AsyncIterable<ZipEntry>, mtime: Date): AsyncGenerator<Uint8Array> {
+  // Loaded with the first file: a start does without it.
+  const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const rest = entries[Symbol.asyncIterator]()

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import * as zlib from 'node:zlib'
-import { Weir } from '../client/index.ts'
+import type { Weir } from '../client/index.ts'
 import type { Weir as Opened } from '../weir.ts'
 import { createGivenPages, type GivenPages } from './given-page.ts'
 
@@ -29,7 +29,11 @@ function refuseOldNode() {
 async function open() {
   refuseOldNode()
   // Who imports what plugins are made of does not load a server.
-  const [{ loadConfig }, { openWeir }] = await Promise.all([import('../config.ts'), import('../weir.ts')])
+  const [{ loadConfig }, { openWeir }, { Weir }] = await Promise.all([
+    import('../config.ts'),
+    import('../weir.ts'),
+    import('../client/index.ts'),
+  ])
   const given = createGivenPages()
   const opened = await openWeir(await loadConfig(), { quiet: true, temporary: true, engines: [given.engine] })
   const fetch = (request: Request) => opened.server.fetch(request)

@@ -1,6 +1,5 @@
 import { connect, isIP, type Socket } from 'node:net'
 import * as tls from 'node:tls'
-import { SocksClient, SocksClientError } from 'socks'
 import type { ProxyTarget } from '../contracts/proxy.ts'
 
 /** Milliseconds until a proxy that does not take a connection, or does not end its handshake, counts as gone. */
@@ -144,6 +143,8 @@ const noLogin = /Authentication failed|no accepted authentication type/
 const maybeOfDestination = /^Socks5 proxy rejected connection|^Socket closed/
 
 async function askSocks(socket: Socket, proxy: URL, destination: Target): Promise<Socket> {
+  // Loaded with the first proxy of the kind: a start does without it.
+  const { SocksClient, SocksClientError } = await import('socks')
   const { username, password } = credentialsOf(proxy)
   try {
     await SocksClient.createConnection({

@@ -44,7 +44,7 @@ Ctrl-C or SIGTERM ends it after the requests that are under way; once more, a se
       )
     const log = createLog(WEIR_LOG)
     outliveStrayFailures(log.error)
-    const weir = await openWeir(config, { log, afterCrash: sawCrash(), works: false })
+    const weir = await openWeir(config, { log, afterCrash: sawCrash(), works: false, serves: true })
     const stopping = stopAsked()
     const at = { hostname, port, setting: 'WEIR_PORT' }
     const listener = await listen(weir, at, (request, peer) => weir.server.fetch(request, peer))

@@ -1,4 +1,3 @@
-import { swagger } from '@elysiajs/swagger'
 import { type AnyElysia, Elysia } from 'elysia'
 import type { Plugin, Tag } from '../../contracts/plugin.ts'
 import { errorSchema } from './failures.ts'
@@ -19,6 +18,8 @@ const path = '/'
 
 /** The one seam to the Swagger plugin: Elysia's routes as an OpenAPI 3.0 document. */
 async function generate(described: readonly Described[]): Promise<Json> {
+  // Loaded with the first look at the document: a start does without it.
+  const { swagger } = await import('@elysiajs/swagger')
   const app = described.reduce<AnyElysia>(
     (whole, { scope }) => whole.use(scope),
     new Elysia().use(swagger({ path, specPath: `${path}json`, excludeStaticFile: false })),

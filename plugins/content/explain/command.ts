@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { adviseOnUrl, CommandError, type PluginCommand, parseHttpUrl, readArgs, showUrl } from 'weirjs'
-import { decode } from '../encoding/decode.ts'
-import { type Explanation, explainPage } from './explain.ts'
+import type { Explanation } from './explain.ts'
 
 const USAGE = 'explain URL|FILE|- [--url URL] [--llm] [--engine E] [--json]'
 /** Where a page stands that came from no address: it tells little of it. */
@@ -37,6 +36,8 @@ that decided, the element and the text. The exit code is 1 for a page that canno
       if (address !== undefined && 'problem' in parseHttpUrl(address))
         throw new CommandError(`${showUrl(address)}: the address must ${adviseOnUrl(address)}`, 2)
     const page = isAddress ? await scrape(from, values.engine, request) : { html: await read(from), url: NOWHERE }
+    // A server that starts has no use for what reads pages in this process.
+    const { explainPage } = await import('./explain.ts')
     const explanation = explainPage(page.html, new URL(values.url ?? page.url), { llm: values.llm })
     if (values.json) say(JSON.stringify(explanation, null, 2))
     else for (const line of linesOf(explanation)) say(line)
@@ -59,6 +60,7 @@ async function scrape(url: string, engine: string | undefined, request: Request)
 async function read(file: string): Promise<string> {
   if (file === '-') return await text(process.stdin)
   try {
+    const { decode } = await import('../encoding/decode.ts')
     return decode(await readFile(file), null).text
   } catch (error) {
     throw new CommandError(`${file}: it cannot be read (${(error as Error).message}); give a file or an http address`)

@@ -7,8 +7,6 @@ import { findValue } from './find-value.ts'
 import { type PageSources, sourcesOf } from './page-sources.ts'
 import type { Span } from './page-text.ts'
 
-export { withoutUnsupported } from './without-unsupported.ts'
-
 /** Values of which it is told where they stand; objects within each other. */
 const MOST_VALUES = 500
 const DEEPEST = 32

@@ -1,9 +1,6 @@
 import type { Evidence, ExtractionPage } from '../service.ts'
 import { findEvidence } from './index.ts'
 
-/** Where this function is, for tasks that name it. */
-export const module = new URL(import.meta.url)
-
 /** The same on a thread. */
 export const find = ({
   schema,

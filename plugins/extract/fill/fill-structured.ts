@@ -1,7 +1,9 @@
 import { type Content, type ConvertContext, threadTask } from '../../content/service.ts'
 import type { ExtractionPage } from '../service.ts'
 import type { FilledFromStructured } from '../structured/index.ts'
-import { type fill, module } from '../structured/on-thread.ts'
+import type { fill } from '../structured/on-thread.ts'
+
+const module = new URL('../structured/on-thread.ts', import.meta.url)
 
 /** Fills a schema from what pages say in structured form, on a thread: some say much. */
 export async function fillStructured(

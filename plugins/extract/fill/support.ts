@@ -1,8 +1,10 @@
 import { type Content, type ConvertContext, threadTask } from '../../content/service.ts'
-import { withoutUnsupported } from '../evidence/index.ts'
-import { type find, module } from '../evidence/on-thread.ts'
+import type { find } from '../evidence/on-thread.ts'
+import { withoutUnsupported } from '../evidence/without-unsupported.ts'
 import type { Evidence, ExtractionPage } from '../service.ts'
 import { plainPages } from './fill-structured.ts'
+
+const module = new URL('../evidence/on-thread.ts', import.meta.url)
 
 /** What was filled in, and from which pages. */
 export interface ToSupport {

@@ -3,9 +3,11 @@ import type { Kit } from 'weirjs'
 import { type Content, type ConvertContext, threadTask } from '../../content/service.ts'
 import { canonical } from '../json-schema/json.ts'
 import type { ExtractionPage, ExtractionTask } from '../service.ts'
-import { type apply, type derive, module } from './on-thread.ts'
+import type { apply, derive } from './on-thread.ts'
 import type { Recipe } from './recipe.ts'
 import { type RecipeKey, RecipeTable } from './recipe-table.ts'
+
+const module = new URL('./on-thread.ts', import.meta.url)
 
 /** Selectors that give what a model gave, kept for each account, site and task. */
 export interface Recipes {

@@ -3,9 +3,6 @@ import { applyRecipe } from './apply.ts'
 import { deriveRecipe } from './derive.ts'
 import type { Recipe } from './recipe.ts'
 
-/** Where these functions are, for tasks that name them. */
-export const module = new URL(import.meta.url)
-
 interface Given {
   schema: Record<string, unknown>
   page: ExtractionPage

@@ -1,9 +1,6 @@
 import type { ExtractionPage } from '../service.ts'
 import { fillFromStructured } from './index.ts'
 
-/** Where this function is, for tasks that name it. */
-export const module = new URL(import.meta.url)
-
 /** The same on a thread, which gives texts cheaper than objects: the JSON of what was filled. */
 export const fill = ({
   schema,

@@ -1,5 +1,7 @@
 import { threadTask } from '../../content/service.ts'
-import { type diffTexts, module } from './on-thread.ts'
+import type { diffTexts } from './on-thread.ts'
+
+const module = new URL('./on-thread.ts', import.meta.url)
 
 /** Tells two texts apart, for `run` of the content service: a Shown as JSON. */
 export function diffTask(before: string, now: string) {

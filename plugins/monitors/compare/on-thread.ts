@@ -6,9 +6,6 @@ import { IgnorePatterns } from './patterns.ts'
 import type { Known } from './regions.ts'
 import { type Shown, show } from './show.ts'
 
-/** Where these functions are, for tasks that name them. */
-export const module = new URL(import.meta.url)
-
 /** What a thread is to compare; texts as UTF-8. */
 export interface ToCompare {
   reference: Uint8Array

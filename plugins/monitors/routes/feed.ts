@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import { generateAtomFeed } from 'feedsmith'
 import { type Kit, notFound, type PluginApp, reply } from 'weirjs'
 import { FeedQuery, FeedUrl, MonitorParams } from '../schema.ts'
 import type { MonitorsState } from '../state.ts'
@@ -15,7 +14,9 @@ const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 const text = (value: string) => ({ type: 'text', value: value.replace(forbidden, '\ufffd') })
 
 /** The changes that a monitor has seen, as a feed. Source: RFC 4287. */
-function feedOf(row: MonitorRow, changes: readonly RunRow[], self: string): string {
+async function feedOf(row: MonitorRow, changes: readonly RunRow[], self: string): Promise<string> {
+  // Large, and needed by few: loaded with the first feed.
+  const { generateAtomFeed } = await import('feedsmith')
   const latest = changes[0]?.checked_at ?? row.created_at
   return generateAtomFeed({
     id: `urn:weir:${row.id}`,
@@ -51,7 +52,7 @@ export function feedRoutes(app: PluginApp, kit: Kit, { monitors, runs }: Monitor
       const row = await monitors.find(monitorId)
       if (!row || !isToken(query.token, row.feed_token)) throw notFound('monitor', monitorId)
       const changes = await runs.list(row.id, { limit: MAX_ENTRIES, status: 'changed' })
-      return new Response(feedOf(row, changes, feedUrl(row, kit)), {
+      return new Response(await feedOf(row, changes, feedUrl(row, kit)), {
         headers: { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'private, no-cache' },
       })
     },

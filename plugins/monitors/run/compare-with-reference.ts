@@ -1,12 +1,14 @@
 import { deadline, isApiError, type Kit, type Work } from 'weirjs'
 import { copyOf, threadTask } from '../../content/service.ts'
 import type { ScrapedPage } from '../../scrape/service.ts'
-import { type compareTexts, type Difference, module } from '../compare/on-thread.ts'
+import type { compareTexts, Difference } from '../compare/on-thread.ts'
 import { type Known, nothing } from '../compare/regions.ts'
 import type { MonitorsContext } from '../context.ts'
 import type { Settings } from '../options/options.ts'
 import type { MonitorRow, RunStatus, WatchedRow } from '../store/tables.ts'
 import { contentOf, lookAt, mediaTypeOf } from './look.ts'
+
+const module = new URL('../compare/on-thread.ts', import.meta.url)
 
 /** How often a page is got once more before a change is believed. */
 const MORE_LOOKS = 3

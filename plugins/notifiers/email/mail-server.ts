@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { endOnAbort } from 'weirjs'
 
 /** Milliseconds without a word from the mail server. */
@@ -50,6 +49,8 @@ export function openMailServer(address: string): SendMail {
   }
   return async ({ from, to, ...mail }, signal) => {
     if (!oneAddress.test(to)) throw new Error('A mail goes to one address')
+    // Large, and needed by few: loaded with the first mail.
+    const { createTransport } = await import('nodemailer')
     const transport = createTransport(options)
     try {
       const addresses = { from: { name: 'Weir', address: from }, to: { name: '', address: to } }

@@ -1,9 +1,6 @@
 import type { PageWords } from '../page-index.ts'
 import { toVector } from './tsvector.ts'
 
-/** Where this is, for tasks that name it. */
-export const module = new URL(import.meta.url)
-
 /** The words of pages; to find them takes as long as to convert the pages. */
 export const toVectors = ({ partition, pages }: { partition: number; pages: readonly PageWords[] }): string[] =>
   pages.map((page) => toVector(partition, page))

@@ -5,7 +5,9 @@ import type { PartitionWords } from '../partition-words.ts'
 import * as statements from '../statements.ts'
 import { rangeOf, type SearchTables } from '../tables.ts'
 import { findPages } from './find-pages.ts'
-import { module, type toVectors } from './on-thread.ts'
+import type { toVectors } from './on-thread.ts'
+
+const module = new URL('./on-thread.ts', import.meta.url)
 
 /** Pages of a batch, and ids of pages that are gone. */
 const PAGES_AT_ONCE = 128

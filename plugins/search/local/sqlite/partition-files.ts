@@ -4,7 +4,9 @@ import { type Content, threadTask } from '../../../content/service.ts'
 import type { PartitionWords } from '../partition-words.ts'
 import * as statements from '../statements.ts'
 import { rangeOf } from '../tables.ts'
-import { type find, module, type write } from './files/on-thread.ts'
+import type { find, write } from './files/on-thread.ts'
+
+const module = new URL('./files/on-thread.ts', import.meta.url)
 
 /** Pages of a batch, and ids of pages that are gone. */
 const PAGES_AT_ONCE = 128

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { findEvidence, withoutUnsupported } from '../../../../plugins/extract/evidence/index.ts'
+import { findEvidence } from '../../../../plugins/extract/evidence/index.ts'
+import { withoutUnsupported } from '../../../../plugins/extract/evidence/without-unsupported.ts'
 import { growth, LINEAR } from '../../../growth.ts'
 import { pageOf, withData } from '../page.ts'
 
