@@ -1,5 +1,6 @@
 import { markInessential } from '../clean/llm-optimization.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
+import { mendMojibake } from '../encoding/mojibake/mend.ts'
 import { readBlocks } from '../main/blocks/read-blocks.ts'
 import { readMetadata } from '../metadata/index.ts'
 import { type Element, parse, TEXT, type Tree, UNSEEN } from '../tree/index.ts'
@@ -35,7 +36,7 @@ export interface Explanation {
 
 /** Explains the main content of an HTML page. `llm`: with what `llmOptimization` drops beside. */
 export function explainPage(source: string, url: URL, { llm = false }: { llm?: boolean } = {}): Explanation {
-  const tree = parse(source)
+  const tree = parse(mendMojibake(source))
   const recording = new Recording()
   const options = { onlyMainContent: true, removeAds: true, includeTags: [], excludeTags: [] }
   const narrowed = viewOf(tree, url, options, recording)

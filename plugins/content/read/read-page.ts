@@ -4,6 +4,8 @@ import { markConcealed } from '../clean/concealed/index.ts'
 import { markInessential } from '../clean/llm-optimization.ts'
 import { type Converted, type ReadOnThread, wants } from '../converted.ts'
 import { decode } from '../encoding/decode.ts'
+import { mayBeMojibake } from '../encoding/mojibake/may-be-mojibake.ts'
+import { mendMojibake } from '../encoding/mojibake/mend.ts'
 import { addressesOf, withoutTracking } from '../formats/address.ts'
 import { readAttributes } from '../formats/attributes.ts'
 import { type HtmlOptions, toHtml } from '../formats/html.ts'
@@ -31,8 +33,11 @@ import { HEADING_ALONE } from './warn-of-nothing.ts'
  * `invalid_options` for a selector that is none, or that takes too long on the page.
  */
 export const readPage: ReadOnThread = async ({ url, headers, body, mime }, options, budget) => {
-  const { text: source } = decode(body, headers.get('content-type'))
-  const tree = parse(source, { xhtml: mime === 'application/xhtml+xml' })
+  const decoded = decode(body, headers.get('content-type'))
+  const { text: source } = decoded
+  const markup = mayBeMojibake(body, decoded) ? mendMojibake(source) : source
+  if (markup !== source) budget.warn(MENDED)
+  const tree = parse(markup, { xhtml: mime === 'application/xhtml+xml' })
   if (tree.isCut) budget.warn('The page has more elements than are read: of those behind only the text is given')
   const metadata = needsMetadata(source, options)
     ? readMetadata(tree, { url, headers, markupLength: source.length })
@@ -77,6 +82,8 @@ export const readPage: ReadOnThread = async ({ url, headers, body, mime }, optio
   if (options.modelFormats && markConcealed(tree, view.marks)) converted.forModel = await make(options.modelFormats)
   return converted
 }
+
+const MENDED = 'Text of the page was encoded twice (“â€™” in place of “’”): it is mended everywhere but in rawHtml'
 
 /** The main content of a page that is shown as a whole. */
 const mainOf = ({ tree }: View, url: URL, options: ContentOptions): View =>

@@ -1,0 +1,62 @@
+import { damageOf, isTelling } from './evidence.ts'
+import { decodeRun, runs } from './sequences.ts'
+import { stretchesOf } from './stretches.ts'
+
+/** Text is hardly ever encoded more often, and each round takes the time of the page's length. */
+const MAX_ROUNDS = 4
+
+/**
+ * The markup of a page with its text mended where it was encoded twice: its UTF-8 was read as Windows-1252 or Latin-1
+ * and encoded anew, so that a closing quotation mark shows as `â€™`. It happens to whole pages, and to what comes out
+ * of a database while the frame around it is right. Only where the page as a whole leaves no doubt: the same markup
+ * comes back otherwise.
+ */
+export function mendMojibake(source: string): string {
+  let mended = source
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const next = mendOnce(mended)
+    if (next === mended) break
+    mended = next
+  }
+  return mended
+}
+
+const mendOnce = (source: string): string => {
+  const stretches = stretchesOf(source)
+  const texts = stretches.filter(({ kind }) => kind === 'text').map((stretch) => stretch.source)
+  const damage = damageOf(texts)
+  if (damage === 'none') return source
+  const mended = stretches.map(({ source: part, kind }) => {
+    if (kind === 'script') return part
+    if (damage === 'whole') return mendBetween(part, (text) => text.replace(runs(), decodeRun))
+    return kind === 'text' ? mendBetween(part, (text) => text.replace(SEGMENT, mendSegment)) : part
+  })
+  return mended.join('')
+}
+
+/** An address stays as it is: it may lead to a file whose name was encoded twice. */
+const ADDRESS = /\b(?:href|src|srcset|action|poster|cite)\s{0,9}=\s{0,9}(?:"[^"<>]*"|'[^'<>]*')/gi
+
+const mendBetween = (part: string, mend: (text: string) => string): string => {
+  let mended = ''
+  let from = 0
+  for (const { 0: address, index } of part.matchAll(ADDRESS)) {
+    mended += mend(part.slice(from, index)) + address
+    from = index + address.length
+  }
+  return mended + mend(part.slice(from))
+}
+
+/** A text between tags, or an attribute's value. */
+const SEGMENT = /[^<>"\n]+/g
+const LETTER = /[\u00c0-\u024f]/
+
+/** What comes from one place was damaged together: beside a telling run, and no letter that is right, all are. */
+const mendSegment = (segment: string): string => {
+  const found = [...segment.matchAll(runs())]
+  const telling = new Set(found.filter(({ 0: run, index }) => isTelling(run, segment[index - 1] ?? '')))
+  if (telling.size === 0) return segment
+  const isAllDamaged = !LETTER.test(segment.replace(runs(), ''))
+  const tellingAt = new Set([...telling].map(({ index }) => index))
+  return segment.replace(runs(), (run, at: number) => (isAllDamaged || tellingAt.has(at) ? decodeRun(run) : run))
+}
