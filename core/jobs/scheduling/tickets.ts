@@ -4,10 +4,13 @@ import { describeError, type Log } from '../../log.ts'
 import type { Store, Tx } from '../../store/index.ts'
 
 const QUEUE = 'accounts'
-/** Seconds after which the tickets of a process count as nobody's: taking a slice is a matter of milliseconds. */
-const EXPIRE = 10
+/**
+ * Seconds after which the tickets of a process count as nobody's. Taking a slice is a matter of milliseconds, and an
+ * account of one ticket stands still until it comes back; where a slice takes longer, the next begins beside it.
+ */
+const EXPIRE = 2
 /** Seconds between two looks for such tickets. */
-const SUPERVISE = 5
+const SUPERVISE = 1
 /** A ticket comes back as often as its processes die. */
 const RETRIES = 1_000_000
 /** Milliseconds that pg-boss waits for an answer of its own. */
@@ -53,7 +56,10 @@ export async function openTickets({ url, store, log }: TicketsOptions) {
   boss.on('error', (error) => log.warn('The queue could not be looked after', { cause: describeError(error) }))
   await boss.start()
   // At most one of a key waits, and one is out.
-  await boss.createQueue(QUEUE, { policy: 'stately', expireInSeconds: EXPIRE, retryLimit: RETRIES, retryDelay: 0 })
+  const options = { expireInSeconds: EXPIRE, retryLimit: RETRIES, retryDelay: 0 }
+  await boss.createQueue(QUEUE, { policy: 'stately', ...options })
+  // One that an earlier release made has its times.
+  await boss.updateQueue(QUEUE, options)
   // Where processes come and go there may be none that lives until its first look.
   await boss.supervise(QUEUE)
 
