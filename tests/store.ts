@@ -16,10 +16,13 @@ export async function storeSettings(dataDir: string): Promise<Record<string, str
   return { WEIR_DATABASE_URL: await databaseOf(dataDir), WEIR_SECRET: 'the secret of tests on Postgres, for all' }
 }
 
-/** Opens the store of a data directory. */
+/** Opens the store of a data directory, or of the database that is named. */
 export async function openStore(options: StoreOptions) {
-  return openAnyStore(isSqlite ? options : { ...options, databaseUrl: await databaseOf(options.dataDir) })
+  return openAnyStore({ ...options, databaseUrl: options.databaseUrl ?? (await databaseUrlOf(options.dataDir)) })
 }
+
+/** What `WEIR_DATABASE_URL` is for a data directory: nothing on SQLite. */
+export const databaseUrlOf = async (dataDir: string) => (isSqlite ? undefined : await databaseOf(dataDir))
 
 /** The database of a directory, made where it has none. */
 export const databaseOf = (dataDir: string) => databaseIn(resolve(dataDir))

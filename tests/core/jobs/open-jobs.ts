@@ -4,8 +4,10 @@ import { diskBlobs } from '../../../core/files/blobs/disk.ts'
 import { openFiles } from '../../../core/files/files.ts'
 import { createJobs } from '../../../core/jobs/index.ts'
 import { openQueue } from '../../../core/jobs/scheduling/open-queue.ts'
+import { takePlace } from '../../../core/jobs/worker/predecessor.ts'
 import { openLeases } from '../../../core/leases/open-leases.ts'
 import { createSealer } from '../../../core/secrets/sealer.ts'
+import { databaseUrlOf } from '../../store.ts'
 import { addUser, type OpenOptions, openAccounts } from '../open-accounts.ts'
 
 export interface JobsOptions extends OpenOptions {
@@ -13,8 +15,6 @@ export interface JobsOptions extends OpenOptions {
   retentionDays?: number
   /** The process before it crashed. Default false: it was killed from outside. */
   crashed?: boolean
-  /** The `workerId` of that process, where others share the store. */
-  predecessor?: string
   /** False leaves the work to another process. */
   works?: boolean
 }
@@ -40,11 +40,15 @@ export async function openJobs(kinds: readonly AnyJob[], options: JobsOptions = 
     retentionDays: options.retentionDays ?? 30,
     leases: openLeases({ store, log }),
     alone: store.dialect === 'sqlite',
-    queue: await openQueue({ store, databaseUrl: options.databaseUrl, log }),
+    queue: await openQueue({ store, databaseUrl: options.databaseUrl ?? (await databaseUrlOf(dataDir)), log }),
   })
   const plugin = definePlugin({ name: 'test', api: 1, tag: { name: 'Test', description: '' }, jobs: kinds })
   machinery.register(plugin, { store, log, clock, config: {} } as unknown as Kit)
-  if (options.works ?? true) await machinery.start({ crashed: options.crashed, predecessor: options.predecessor })
+  if (options.works ?? true) {
+    // Processes that share a named database share the directory here, too, and follow nobody.
+    const predecessor = options.databaseUrl ? undefined : takePlace(dataDir, machinery.workerId)
+    await machinery.start({ crashed: options.crashed, predecessor })
+  }
   const { jobs } = machinery
   return {
     ...opened,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { JobEvent, JobRecord } from 'weirjs'
+import { isSqlite } from '../../../store.ts'
 import { openJobs } from '../open-jobs.ts'
 import { crashJob, PRICE } from './crash-job.ts'
 
@@ -54,7 +55,7 @@ export async function crash({ kills, items, databaseUrl, processes = 1 }: CrashO
     }
   }
   await Promise.all(Array.from({ length: processes }, killAll))
-  if (databaseUrl === undefined) await goOnAtOnce(dataDir, user.id)
+  if (isSqlite && databaseUrl === undefined) await goOnAtOnce(dataDir, user.id)
 
   // Items that were killed often wait, for minutes at most.
   const clock = clockOf(() => Date.now() + 600_000)

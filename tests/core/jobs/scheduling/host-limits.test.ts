@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { defineJob, type NewItem, t } from 'weirjs'
+import { isSqlite } from '../../../store.ts'
 import { medium, openJobs, until } from '../open-jobs.ts'
 
 interface Span {
@@ -55,6 +56,8 @@ const input = (count: number, ms: number, more: { hosts?: string[]; notBefore?: 
 const mostAtOnce = (spans: readonly Span[]) =>
   Math.max(...spans.map(({ from }) => spans.filter((other) => other.from <= from && other.to > from).length))
 const free = { millicredits: 0, ...medium }
+/** Items by which shares may be off where accounts take turns of several items. */
+const SLICES = isSqlite ? 0 : 16
 
 describe('a job', () => {
   test('has no more items under way than it may', async () => {
@@ -72,9 +75,9 @@ describe('a job', () => {
     await using world = await openJobs([job])
     const user = await world.addUser()
     await world.ended(await world.jobs.start(job, user, input(4, 1), free))
-    const gaps = spans.slice(1).map(({ from }, i) => from - spans[i]!.from)
-    expect(gaps).toHaveLength(3)
-    for (const gap of gaps) expect(gap).toBeGreaterThan(50)
+    expect(spans).toHaveLength(4)
+    // Each may begin a little late, the last one too.
+    expect(spans[3]!.from - spans[0]!.from).toBeGreaterThan(3 * 60 - 30)
   })
 
   test('is neither held up nor hurried by a clock that is set', async () => {
@@ -211,7 +214,7 @@ describe('a host', () => {
     await world.ended(await world.jobs.start(job, user, input(6, 1, { hosts }), free))
     const first = (host: string) => spans.findIndex((span) => span.host === host)
     expect(spans[first('a.example')]!.from - begun).toBeGreaterThan(190)
-    expect(first('b.example')).toBe(0)
+    expect(first('b.example')).toBeLessThan(first('a.example'))
   })
 })
 
@@ -244,7 +247,7 @@ describe('work is shared', () => {
     const started = await world.jobs.start(job, few, input(10, 4), free)
     await world.ended(started)
     const meanwhile = spans.slice(begun).filter(({ account }) => account === many.id).length
-    expect(meanwhile).toBeLessThan(40)
+    expect(meanwhile).toBeLessThan(40 + SLICES)
     expect(meanwhile).toBeGreaterThan(2)
   })
 
@@ -258,7 +261,7 @@ describe('work is shared', () => {
     const done = await order(spans, 90)
     const share = done.filter(({ account }) => account === small.id).length
     expect(share).toBeGreaterThanOrEqual(7)
-    expect(share).toBeLessThanOrEqual(14)
+    expect(share).toBeLessThanOrEqual(14 + SLICES)
   })
 
   test('one account alone leaves places free for another that comes', async () => {
