@@ -9,7 +9,9 @@ import { withoutByword } from './person-names.ts'
 
 const BYLINE_CLASS =
   /byline|by-line|author-?_*name|authorname|name-?author|writtenby|written-by|posted-?by|p-author|author vcard|article-?_*author|post-?_*author|entry-author|meta-?_*author/i
-const AUTHOR_CLASS = /\bauth?or|autor|auteur|\bwriter|\bcreator|\bcontributor|verfasser|redakteur|columnist/i
+/** `authorized` is no author. */
+const AUTHOR_CLASS =
+  /\bauth?or(?!i[sz])|autor(?!i[sz])|auteur|\bwriter|\bcreator|\bcontributor|verfasser|redakteur|columnist/i
 const AUTHOR_ADDRESS =
   /\/(?:authors?|autor(?:en|es)?|auteurs?|people|persons?|contributors?|writers?|columnists?|journalists?|reporters?|staff|by|redakteure?)\//i
 const PROPERTY = /\b(?:author|creator)\b/i

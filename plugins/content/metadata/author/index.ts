@@ -1,4 +1,5 @@
 import { type Choice, chooseBest } from '../choice.ts'
+import { siteNameTest } from '../headline/site-names.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { isAlike } from '../text/likeness.ts'
 import { Bylines } from './bylines.ts'
@@ -47,11 +48,16 @@ function authorCandidates(page: PageFacts, headlineLine: number): AuthorCandidat
  */
 export function readAuthor(page: PageFacts, headlineLine: number): string | null {
   const candidates = authorCandidates(page, headlineLine).all
-  return (
-    chooseBest(choicesOf(page, candidates), authorWeights)?.text ??
-    candidates.find(({ marks }) => marks.has('metaAuthor') || marks.has('metaArticle'))?.text ??
-    null
-  )
+  return chooseBest(choicesOf(page, candidates), authorWeights)?.text ?? declaredAuthor(page, candidates) ?? null
+}
+
+/**
+ * Whom `<meta>` declares. Publishing systems write the name of the site or of an account there, where nobody else did.
+ */
+function declaredAuthor(page: PageFacts, candidates: readonly AuthorCandidate[]): string | undefined {
+  const declared = candidates.find(({ marks }) => marks.has('metaAuthor') || marks.has('metaArticle'))
+  if (declared === undefined || looksCollective(declared.text) || looksLikeNoName(declared.text)) return undefined
+  return siteNameTest(page)(declared.words) ? undefined : declared.text
 }
 
 /** Nobody, and the names that could be the author's. */

@@ -13,6 +13,8 @@ const WRITER =
  * would take four times as long.
  */
 const BYWORD = new RegExp(`^(?:(?:${WRITTEN_BY})|(?:${WRITER})|(?:@))`, 'i')
+/** Run together with the name by a style sheet that parts them: `ByAnn Lee`. */
+const GLUED_BYWORD = /^By(?=\p{Lu}\p{Ll}+\s+\p{Lu})/u
 
 /** The same in Chinese: `作者：`, `新华社记者 `. */
 const HAN_BYWORD =
@@ -20,7 +22,7 @@ const HAN_BYWORD =
 
 /** What ends a name in a line about it: a date, a place, a mark, an invitation. */
 export const END =
-  /\s*(?:[|•·●\n\t]|\s[-–—/]\s|\s[–—-]\s?$|\(|\[|<|,?\s+(?:on|am|le|el|il|op|in|at|für|for|from|of|via|is|has|was|bei|aus|über|updated|published|posted|last|min|follow|read|view|see|more)\b|[\s,]\d|https?:|published|updated|posted|about the author|read more|view all|follow|subscribe|share|veröffentlicht|aktualisiert|bio\b|\s@|reviewed by|edited by|fact checked)/i
+  /\s*(?:[|•·●\n\t]|\s[-–—/]\s|\s[–—-]\s?$|\(|\[|<|,?\s+(?:on|am|op|in|at|für|for|from|of|via|is|has|was|bei|aus|über|updated|published|posted|last|min|follow|read|view|see|more)\b|,? (?:le|el|il) (?:[a-zéáì]{4,9} )?\d|[\s,]\d|https?:|published|updated|posted|about the author|read more|view all|follow|subscribe|share|veröffentlicht|aktualisiert|bio\b|\s@|reviewed by|edited by|fact checked)/i
 
 /** A job, not a name, after the first comma. */
 export const ROLE =
@@ -39,7 +41,7 @@ export const withoutByword = (text: string): string => {
   let rest = text.trim()
   // "Author: By Ann" has two.
   for (let left = 3; left > 0; left--) {
-    const byword = BYWORD.exec(rest) ?? HAN_BYWORD.exec(rest)
+    const byword = BYWORD.exec(rest) ?? GLUED_BYWORD.exec(rest) ?? HAN_BYWORD.exec(rest)
     if (byword === null) break
     rest = rest.slice(byword[0].length).trim()
   }
@@ -50,6 +52,9 @@ export const startsWithByword = (text: string): boolean => BYWORD.test(text) || 
 
 /** Characters of a line about who wrote something. */
 const MAX_LINE_LENGTH = 2000
+
+/** A name has letters; what begins with a number is a date: `3 de Mayo`. */
+const STARTS_LIKE_NAME = /^(?!\d{1,4} ).*\p{L}/u
 
 /**
  * The names in a line about who wrote something: `By Ann Lee and Bo Ray, staff writers | May 1` gives Ann Lee and Bo
@@ -68,7 +73,7 @@ export function readNames(line: string): string[] {
       names[names.length - 1] += `, ${name}`
       continue
     }
-    if (name.length < 2 || name.length > 50 || name.split(' ').length > 6 || !/\p{L}/u.test(name)) break
+    if (name.length < 2 || name.length > 50 || name.split(' ').length > 6 || !STARTS_LIKE_NAME.test(name)) break
     if (!names.some((other) => other.toLowerCase() === name.toLowerCase())) names.push(name)
     if (names.length > 12) return []
   }
@@ -91,7 +96,7 @@ const COLLECTIVE =
 export const looksCollective = (name: string): boolean => COLLECTIVE.test(name)
 
 const NO_NAME =
-  /\b(?:creative commons|license|request|dealer|demo|download|pdf|beginner|guide|cookie|privacy|login|log in|sign|menu|search|home|contact|about|comments?|share|follow|newsletter|profile|more|posts?|view|read|articles?|category|tags?|email|facebook|twitter|linkedin|instagram|all|see|next|previous|reply|edit|our|my|your|the|this|you|we|policy|terms|website|learn|how|what|join|meet|get|with|leave|date|time|name|number|unknown|null|undefined|none|anonymous|bio|overview|by|von|meta|published|updated|posted|last|min|minutes|days?|ago|today|yesterday|january|february|march|april|june|july|august|september|october|november|december|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)\b/i
+  /发表评论|\b(?:creative commons|license|copy|link|edition|authorized|user|request|dealer|demo|download|pdf|beginner|guide|cookie|privacy|login|log in|sign|menu|search|home|contact|about|comments?|share|follow|newsletter|profile|more|posts?|view|read|articles?|category|tags?|email|facebook|twitter|linkedin|instagram|all|see|next|previous|reply|edit|our|my|your|the|this|you|we|policy|terms|website|learn|how|what|join|meet|get|with|leave|date|time|name|number|unknown|null|undefined|none|anonymous|bio|overview|by|von|meta|published|updated|posted|last|min|minutes|days?|ago|today|yesterday|january|february|march|april|june|july|august|september|october|november|december|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)\b/i
 
 /** Whether a text has words that stand on pages beside authors, but in no name. */
 export const looksLikeNoName = (text: string): boolean => NO_NAME.test(text)

@@ -68,6 +68,18 @@ describe('the author', () => {
     expect(authorOf(`<meta name="author" content="Ann Lee">${tools}`, article(''))).toBe('Ann Lee Smith')
   })
 
+  test('is whom <meta> declares, but for the site itself, an office or an account that was never named', () => {
+    const declared = (name: string) =>
+      authorOf(`<meta property="og:site_name" content="Kettleworks"><meta name="author" content="${name}">`)
+    expect(declared('ada_42')).toBe('ada_42')
+    for (const name of ['Kettleworks', 'admin', 'Anonymous', 'Redaktion']) expect(declared(name)).toBeNull()
+  })
+
+  test('is not who is authorized, and no day', () => {
+    expect(authorOf('', article('<span class="authorized">Kettle House</span>'))).toBeNull()
+    expect(authorOf('', article('<p class="byline">3 de Mayo de 2024</p>'))).toBeNull()
+  })
+
   test('is null where nobody is named', () => {
     expect(
       authorOf('', `<main><h1>Kettles compared</h1><p>${prose(8)}</p><p>By default the kettle is off.</p></main>`),
@@ -89,6 +101,12 @@ describe('names in a line', () => {
     ['本报记者 王小明', ['王小明']],
     ['by kettle_fan99', ['kettle_fan99']],
     ['&quot;Ada&quot; O&#39;Writer', ['Ada" O\'Writer']],
+    ['ByAda Writer', ['Ada Writer']],
+    ['Byron Reader', ['Byron Reader']],
+    ['Par Loïc Le Clerc le 3 mars', ['Loïc Le Clerc']],
+    ['Par Loïc Le Clerc le lundi 3 mars', ['Loïc Le Clerc']],
+    ['Por Ada El Escritor el 3 de marzo', ['Ada El Escritor']],
+    ['3 de Mayo de', []],
     ['By', []],
     ['12:30', []],
   ])('%p gives %p', (line, names) => {
