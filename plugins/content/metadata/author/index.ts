@@ -52,7 +52,8 @@ export function readAuthor(page: PageFacts, headlineLine: number): string | null
 }
 
 /**
- * Whom `<meta>` declares. Publishing systems write the name of the site or of an account there, where nobody else did.
+ * Whom `<meta>` declares. Where nobody named an author, publishing systems write the name of the site there, or of an
+ * account.
  */
 function declaredAuthor(page: PageFacts, candidates: readonly AuthorCandidate[]): string | undefined {
   const declared = candidates.find(({ marks }) => marks.has('metaAuthor') || marks.has('metaArticle'))
