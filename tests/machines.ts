@@ -2,7 +2,11 @@ import { createDatabase } from './postgres.ts'
 import { type Running, startWeir } from './weir.ts'
 
 /** Several services on one Postgres, each with a data directory of its own, as on several machines. */
-export async function startMachines(count: number, settings: Record<string, string> = {}): Promise<Running[]> {
+export async function startMachines(
+  count: number,
+  settings: Record<string, string> = {},
+  options: Parameters<typeof startWeir>[2] = {},
+): Promise<Running[]> {
   const shared = {
     WEIR_DATABASE_URL: await createDatabase(),
     WEIR_SECRET: 'a secret that all machines know of',
@@ -11,6 +15,6 @@ export async function startMachines(count: number, settings: Record<string, stri
   }
   const machines: Running[] = []
   // The first makes the administrator.
-  for (let i = 0; i < count; i++) machines.push(await startWeir(shared))
+  for (let i = 0; i < count; i++) machines.push(await startWeir(shared, undefined, options))
   return machines
 }
