@@ -6,7 +6,7 @@ import type { HostPolicy } from '../contracts/host-policy.ts'
 import type { HostResponse } from '../contracts/politeness.ts'
 
 /** Requests at once to a host that answers fast. Source: decisions 6.1. */
-const MAX_PARALLEL = 8
+export const MAX_PARALLEL = 8
 /** Milliseconds within which a host answers fast, and beyond which it is slow. */
 const FAST = 500
 const SLOW = 2_000
