@@ -1,6 +1,6 @@
 import type { Budget } from '../budget.ts'
 import { CUT } from '../clean/visibility.ts'
-import { attr, type Element, resolver } from '../tree/index.ts'
+import { attr, contains, ELEMENT, type Element, resolver } from '../tree/index.ts'
 import type { View } from '../view/view.ts'
 import { Addresses } from './addresses.ts'
 
@@ -9,23 +9,30 @@ import { Addresses } from './addresses.ts'
  * page itself are none. Those of the view's roots where it is narrowed, else those of the whole page, whatever was
  * cut.
  */
-export const readLinks = ({ tree, base, marks, roots }: View, isNarrowed: boolean, budget: Budget): string[] => {
+export const readLinks = (view: View, isNarrowed: boolean, budget: Budget): string[] => {
   const found = new Addresses(budget)
-  const absolute = resolver(base)
-  const within = isNarrowed ? roots : [tree.body]
-  for (const root of within) {
-    for (let id = root.id; id <= root.end && !found.isFull; id++) {
-      const node = tree.nodes[id]!
-      if (node.kind !== 1) continue
-      if (isNarrowed && (marks[id]! & CUT) !== 0) id = node.end
-      else if (isLink(node)) {
-        const href = attr(node, 'href')
-        const address = href === null || isOwnPlace.test(href) ? null : absolute(href)
-        if (address !== null) found.add(address)
-      }
-    }
+  const absolute = resolver(view.base)
+  const { leading, body } = view.tree
+  for (const element of isNarrowed ? shownIn(view) : leading.filter((one) => contains(body, one))) {
+    if (found.isFull) break
+    if (!isLink(element)) continue
+    const href = attr(element, 'href')
+    const address = href === null || isOwnPlace.test(href) ? null : absolute(href)
+    if (address !== null) found.add(address)
   }
   return found.all
+}
+
+/** The elements of the view's roots that are not cut. */
+function* shownIn({ tree, marks, roots }: View): Generator<Element> {
+  for (const root of roots) {
+    for (let id = root.id; id <= root.end; id++) {
+      const node = tree.nodes[id]!
+      if (node.kind !== ELEMENT) continue
+      if ((marks[id]! & CUT) !== 0) id = node.end
+      else yield node
+    }
+  }
 }
 
 /** What a place on the same page has for an address. */

@@ -1,7 +1,7 @@
 import type { PageLinks, PageMetadata } from 'weirjs/schemas'
 import type { Budget } from '../budget.ts'
 import { Addresses } from '../formats/addresses.ts'
-import { attr, ELEMENT, resolver, type Tree } from '../tree/index.ts'
+import { attr, resolver, type Tree } from '../tree/index.ts'
 import { type ElementLink, headerLinks, linkOf } from './element-link.ts'
 import { jsonLdLinks } from './json-ld-links.ts'
 
@@ -23,9 +23,9 @@ export function readPageLinks(
     if (kind === 'sitemap') sitemaps.add(address)
     else pages.add(address)
   }
-  for (const node of tree.nodes) {
+  for (const element of tree.leading) {
     if (pages.isFull || sitemaps.isFull) break
-    const link = node.kind === ELEMENT && linkOf(node.name, (name) => attr(node, name))
+    const link = linkOf(element.name, (name) => attr(element, name))
     if (link) add(link)
   }
   for (const link of headerLinks(headers.get('link'))) add(link)

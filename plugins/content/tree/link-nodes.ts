@@ -1,4 +1,5 @@
-import { ELEMENT, type Element, type Node } from './node.ts'
+import { ELEMENT, type Element, type Node, type Tree } from './node.ts'
+import { LEADS } from './tags.ts'
 
 /** Makes a node that has no parent the last child of an element. */
 export const append = (parent: Element, node: Node): void => {
@@ -35,14 +36,16 @@ export const detach = (node: Node): void => {
 }
 
 /** Numbers the nodes of a tree in document order, and lists them. `count` is about how many there are. */
-export const number = (root: Element, count: number): Node[] => {
+export const number = (root: Element, count: number): Pick<Tree, 'nodes' | 'leading'> => {
   const nodes: Node[] = new Array(count)
+  const leading: Element[] = []
   let node: Node = root
   let id = 0
   for (;;) {
     node.id = id
     nodes[id++] = node
     if (node.kind === ELEMENT) {
+      if ((node.tag.flags & LEADS) !== 0) leading.push(node)
       if (node.first !== null) {
         node = node.first
         continue
@@ -53,7 +56,7 @@ export const number = (root: Element, count: number): Node[] => {
       const parent: Element | null = node.parent
       if (parent === null) {
         nodes.length = id
-        return nodes
+        return { nodes, leading }
       }
       node = parent
       node.end = id - 1

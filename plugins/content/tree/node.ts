@@ -67,6 +67,8 @@ export interface Tree {
   body: Element
   /** All nodes in document order, `root` first; `nodes[n.id] === n`. */
   nodes: readonly Node[]
+  /** Those of them whose tags may lead somewhere: whoever looks for links need not look at all the others. */
+  leading: readonly Element[]
   /** How often each known tag occurs, by its code: what a page has not need not be looked for. */
   counts: Readonly<Uint32Array>
   /** What stands in `<!doctype …>`, null without one. */

@@ -37,6 +37,8 @@ export const TABLE_CONTEXT = 1 << 12
 export const ENDS_FOREIGN = 1 << 13
 /** Never shown as text: `script`, `style`, `template`, … */
 export const UNSEEN = 1 << 14
+/** May lead to another address, or name one that the page leads to. */
+export const LEADS = 1 << 15
 
 const byName = new Map<string, TagInfo>()
 const give = (flags: number, names: string) => {
@@ -80,6 +82,7 @@ give(
   'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ' +
     'nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
 )
+give(LEADS, 'a area iframe frame link meta')
 give(UNSEEN, 'script style template noembed noframes iframe head title meta link base datalist')
 give(
   0,

@@ -115,7 +115,7 @@ export class Builder {
 
   finish(): Tree {
     const { root, html, head, body, size, counts, isFull } = this.#tree
-    return { root, html, head, body, nodes: number(root, size), counts, doctype: this.#doctype, isCut: isFull }
+    return { root, html, head, body, ...number(root, size), counts, doctype: this.#doctype, isCut: isFull }
   }
 
   get #isInHeadItself(): boolean {

@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test'
+import { Budget } from '../../../../plugins/content/budget.ts'
+import { readPageLinks } from '../../../../plugins/content/links/page-links.ts'
+import { emptyMetadata } from '../../../../plugins/content/metadata/index.ts'
+import { parse } from '../../../../plugins/content/tree/index.ts'
+
+const read = (html: string) =>
+  readPageLinks(parse(html), new URL('https://site.example/'), {
+    headers: new Headers(),
+    metadata: emptyMetadata(),
+    budget: new Budget(html.length),
+  })
+
+test('A page leads where its elements of every kind do, in the order of the page', () => {
+  const { pages, sitemaps } = read(`<head><link rel="next" href="/next"><link rel="sitemap" href="/map.xml">
+    <link rel="stylesheet" href="/no.css"><meta http-equiv="refresh" content="5; url=/later"></head>
+    <p data-href="/no"><a href="/a">a</a><map><area href="/area"></map><img src="/no.png"><iframe src="/frame"></iframe>
+    <svg><a xlink:href="/drawn"></a></svg><noscript><a href="/without-script">b</a></noscript>`)
+  expect(pages.split('\n').map((page) => new URL(page).pathname)).toEqual([
+    '/next',
+    '/later',
+    '/a',
+    '/area',
+    '/frame',
+    '/drawn',
+    '/without-script',
+  ])
+  expect(sitemaps).toEqual(['https://site.example/map.xml'])
+})
+
+test('A page of frames leads to them', () => {
+  expect(read('<frameset><frame src="/one"><frame src="/two"></frameset>').pages).toBe(
+    'https://site.example/one\nhttps://site.example/two',
+  )
+})
