@@ -1,5 +1,5 @@
 /** What `npm start` sets for the service: see core/boot.mjs. */
-const HEAP = { BUN_JSC_forceRAMSize: '536870912' }
+const HEAP = { BUN_JSC_forceRAMSize: '671088640' }
 
 /** The environment of a process that is to be measured as the service runs. */
 export const asStarted = { ...HEAP, ...process.env }
