@@ -21,7 +21,7 @@ import { emptyMetadata, readMetadata } from '../metadata/index.ts'
 import { normaliseStructured } from '../structured/index.ts'
 import { findCaptions } from '../transcript/find-captions.ts'
 import { wantsTranscript } from '../transcript/own-transcript.ts'
-import { parse } from '../tree/index.ts'
+import { occurs, parse } from '../tree/index.ts'
 import { withOwnHeading } from '../view/own-heading.ts'
 import { type View, viewOf } from '../view/view.ts'
 import { clearBesideTree } from './clear-between.ts'
@@ -76,7 +76,7 @@ export const readPage: ReadOnThread = async ({ url, headers, body, mime }, optio
   Object.assign(converted, await make(options.formats))
   if (view !== narrowed && isShort(converted, metadata.headline) && toText(narrowed).trim() === '')
     budget.warn(HEADING_ALONE)
-  if (wantsTranscript(options) && /<track/i.test(source)) converted.captions = findCaptions(tree, view.base)
+  if (wantsTranscript(options) && occurs(tree, ['track'])) converted.captions = findCaptions(tree, view.base)
   if (options.pageLinks) converted.pageLinks = readPageLinks(tree, view.base, { headers, metadata, budget })
   // Last, as nothing else is to miss what it marks.
   if (options.modelFormats && markConcealed(tree, view.marks)) converted.forModel = await make(options.modelFormats)
