@@ -12,7 +12,7 @@ const ABOUT_SITE = new Set(
 )
 /** Things that stand beside others: theirs, or the page itself. */
 const BESIDE =
-  /(?:^|[a-z])(?:WebPage|CollectionPage|ItemPage|AboutPage|ContactPage|FAQPage|ProfilePage|QAPage|Organization|Person|Comment|Review|Offer|AggregateRating|VideoObject|PostalAddress|Brand)$/
+  /(?:^|[a-z])(?:WebPage|CollectionPage|ItemPage|AboutPage|ContactPage|FAQPage|ProfilePage|QAPage|Organization|Person|Comment|Question|Answer|Review|Offer|AggregateRating|VideoObject|PostalAddress|Brand)$/
 const PAGE = /Page$/
 /** Things that are scored: of more, the first. */
 const MOST = 200

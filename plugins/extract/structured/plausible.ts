@@ -38,9 +38,12 @@ function plausibleText(value: string, isText: boolean, name: string): string | n
   return CODES.has(name) ? codeOf(own) : own
 }
 
+/** Where a label begins that the page sets apart by its looks alone: `291 kcalProtein: 5 g`. */
+const GLUED_LABEL = /(?<=[\p{Ll}\d])(?=\p{Lu}\p{Ll}{1,30}:)/gu
+
 /** `AU4 Category: Cups` without what is another value. */
 function withoutNextLabel(text: string): string {
-  const words = text.split(/\s+/)
+  const words = text.replace(GLUED_LABEL, ' ').split(/\s+/)
   const next = words.findIndex(
     (word, i) =>
       i > 0 && /^\p{Lu}/u.test(word) && words.slice(i, i + LABEL_WORDS).some((each) => /\p{L}:$/u.test(each)),

@@ -126,6 +126,24 @@ test('what is not said is null, never a guess, and values of another type are no
   expect(missing).toEqual(Object.keys(wanted))
 })
 
+test('a value ends where the next label begins, though nothing parts them', async () => {
+  const html = '<h1>Focaccia</h1><p>Calories: 291kcalProtein: 5gFat: 17g</p><p>Model: AU4 Category: Cups</p>'
+  expect(await filled(html, { properties: { calories: text, model: text } })).toEqual({
+    calories: '291kcal',
+    model: 'AU4',
+  })
+})
+
+test('a question that is answered on the page is not what the page is about', async () => {
+  const question =
+    '<div itemscope itemtype="https://schema.org/Question"><h3 itemprop="name">May I boil milk in it?</h3></div>'
+  const html = `<title>Copper Kettle</title><h1>Copper Kettle</h1>${question}`
+  expect(await filled(html, { properties: { product_name: text, price: { type: 'number' } } })).toEqual({
+    product_name: 'Copper Kettle',
+    price: null,
+  })
+})
+
 test('several pages complete each other', async () => {
   const pages = await Promise.all([
     pageOf('<h1>Acme</h1><p>Phone: 030 1111</p>'),
