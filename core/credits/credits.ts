@@ -8,11 +8,25 @@ export const toCredits = (millicredits: Millicredits) => millicredits / 1000
 /** Credits as they are kept. */
 export const toMillicredits = (credits: number): Millicredits => Math.round(credits * 1000)
 
+/** Throws TypeError where this is no amount. */
+export function checkAmount(millicredits: Millicredits) {
+  if (!Number.isSafeInteger(millicredits) || millicredits < 0) {
+    throw new TypeError(`An amount must be whole thousandths of a credit, not ${millicredits}`)
+  }
+}
+
 /** What a charge is for, for the account's usage. */
 export interface Use {
   /** The capability or route that it is counted under, such as `scrape`. */
   endpoint: string
   pages?: number
+}
+
+/** One of the charges that are made together. */
+export interface Charge {
+  key: string
+  millicredits: Millicredits
+  use: Use
 }
 
 /** Credits set aside. Disposing it releases what was not captured; it never throws. */
@@ -67,6 +81,11 @@ export interface LedgerTx {
   hold(accountId: string, holdId: string, millicredits: Millicredits): Promise<void>
   /** Gives what was really taken, of the hold first: less than asked for where hold and balance end. */
   charge(accountId: string, holdId: string, key: string, millicredits: Millicredits, use: Use): Promise<Millicredits>
+  /**
+   * The same for several, which cost little more than one. What there is, is shared out in their order; the share of
+   * one whose key exists is taken by nobody.
+   */
+  chargeAll(accountId: string, holdId: string, charges: readonly Charge[]): Promise<Millicredits[]>
   release(accountId: string, holdId: string): Promise<void>
   /** Opens the balance of a new account, and its first month, which ends on this day of the next. */
   open(accountId: string, monthly: Millicredits): Promise<void>

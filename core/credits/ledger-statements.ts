@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Dialect, type Migration, statement } from '../store/index.ts'
+import type { Millicredits, Use } from './credits.ts'
 
 /** An account's balance: what its ledger adds up to, kept beside it. */
 export interface BalanceRow {
@@ -19,6 +20,18 @@ export interface BalanceRow {
   refill_time: number
   /** Months that begin at this time or later are not granted yet; null: each is, as it comes. */
   refills_until: number | null
+}
+
+/** A move's entry: how it changes what is left of the month, and what is held of that. */
+export interface Entry {
+  kind: 'grant' | 'hold' | 'charge' | 'release'
+  key: string
+  amount?: Millicredits
+  held?: Millicredits
+  holdId?: string
+  use?: Use
+  /** Epoch milliseconds. Default: now. */
+  at?: number
 }
 
 /**

@@ -6,10 +6,19 @@ import { describeError, type Log } from '../log.ts'
 import { monthlyMillicredits } from '../plans/plans.ts'
 import type { Store, Tx } from '../store/index.ts'
 import { availableIn, toBalance } from './balance.ts'
-import { type Credits, type Hold, type LedgerTx, type Millicredits, toCredits, type Use } from './credits.ts'
-import { type BalanceRow, createLedgerStatements, type LedgerStatements } from './ledger-statements.ts'
+import {
+  type Credits,
+  checkAmount,
+  type Hold,
+  type LedgerTx,
+  type Millicredits,
+  toCredits,
+  type Use,
+} from './credits.ts'
+import { type BalanceRow, createLedgerStatements, type Entry, type LedgerStatements } from './ledger-statements.ts'
 import { monthAround, monthStartOf } from './month.ts'
-import { countUse } from './usage-count.ts'
+import { addUpShares, isNothing, shareOut } from './shares.ts'
+import { countUse, countUses } from './usage-count.ts'
 
 /** Milliseconds between two searches for holds that have expired. */
 const REAP_EVERY = 30_000
@@ -131,17 +140,6 @@ export async function allowPlans(store: Store, credits: Credits, plans: Plans): 
 }
 
 const unknownAccount = (accountId: string) => new Error(`Account ${accountId} has no balance`)
-/** A move's entry: how it changes what is left of the month, and what is held of that. */
-interface Entry {
-  kind: 'grant' | 'hold' | 'charge' | 'release'
-  key: string
-  amount?: Millicredits
-  held?: Millicredits
-  holdId?: string
-  use?: Use
-  /** Epoch milliseconds. Default: now. */
-  at?: number
-}
 
 /** The moves of the ledger in one transaction. Each begins by reading the balance and keeping others from it. */
 function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, metering: boolean) {
@@ -220,25 +218,33 @@ function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, meterin
     await write({ ...row, held: row.held - hold.held }, entry)
   }
 
-  const charge = async (accountId: string, holdId: string, key: string, millicredits: Millicredits, use: Use) => {
-    checkAmount(millicredits)
-    if (millicredits === 0 && !use.pages) return 0
+  const chargeAll: LedgerTx['chargeAll'] = async (accountId, holdId, charges) => {
+    for (const { millicredits } of charges) checkAmount(millicredits)
+    if (charges.every(isNothing)) return charges.map(() => 0)
     const [row, hold] = await Promise.all([refill(accountId), tx.get(statements.readHold, holdId, accountId)])
-    const fromHold = Math.min(millicredits, hold?.held ?? 0)
-    const beyond = metering ? Math.min(millicredits - fromHold, availableIn(row)) : millicredits - fromHold
-    const taken = fromHold + beyond
-    const after = { ...row, used: row.used + taken, held: row.held - fromHold, spent: row.spent + taken }
+    const available = metering ? availableIn(row) : Number.POSITIVE_INFINITY
+    const shares = shareOut(charges, { held: hold?.held ?? 0, available })
     const at = clock.now()
-    const entry: Entry = { kind: 'charge', key, amount: -taken, held: -fromHold, holdId, use, at }
-    if (!(await enter(accountId, entry)))
-      return Number((await tx.get(statements.readCharge, accountId, key))?.amount ?? 0)
+    const entered = await Promise.all(
+      shares.map((share) => {
+        if (isNothing(share)) return false
+        const { key, taken, fromHold, use } = share
+        return enter(accountId, { kind: 'charge', key, amount: -taken, held: -fromHold, holdId, use, at })
+      }),
+    )
+    const made = shares.filter((_, i) => entered[i])
+    const { taken, fromHold } = addUpShares(made)
     await Promise.all([
-      save(after),
+      taken > 0 && save({ ...row, used: row.used + taken, held: row.held - fromHold, spent: row.spent + taken }),
       fromHold > 0 && tx.run(statements.reduceHold, fromHold, holdId),
-      countUse(tx, accountId, at, use, taken),
+      countUses(tx, accountId, at, made),
     ])
-    return taken
+    const before = async (key: string) => Number((await tx.get(statements.readCharge, accountId, key))?.amount ?? 0)
+    return Promise.all(shares.map((share, i) => (entered[i] || isNothing(share) ? share.taken : before(share.key))))
   }
+
+  const charge: LedgerTx['charge'] = async (accountId, holdId, key, millicredits, use) =>
+    (await chargeAll(accountId, holdId, [{ key, millicredits, use }]))[0]!
 
   const chargeAtOnce = async (accountId: string, millicredits: Millicredits, use: Use) => {
     checkAmount(millicredits)
@@ -283,11 +289,5 @@ function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, meterin
   }
 
   const hold: LedgerTx['hold'] = (accountId, holdId, millicredits) => holdFor(accountId, holdId, millicredits, null)
-  return { refill, hold, holdFor, charge, chargeAtOnce, release, open, allow, follow }
-}
-
-function checkAmount(millicredits: Millicredits) {
-  if (!Number.isSafeInteger(millicredits) || millicredits < 0) {
-    throw new TypeError(`An amount must be whole thousandths of a credit, not ${millicredits}`)
-  }
+  return { refill, hold, holdFor, charge, chargeAll, chargeAtOnce, release, open, allow, follow }
 }

@@ -63,3 +63,18 @@ export async function countHour(tx: Tx, account: string, hour: number, endpoint:
 /** Counts what a charge is for, in the charge's own transaction. */
 export const countUse = (tx: Tx, account: string, now: number, { endpoint, pages = 0 }: Use, taken: Millicredits) =>
   countHour(tx, account, floorTo('hour', now), endpoint, [0, 0, 0, taken, pages])
+
+/** Counts what several charges are for: each endpoint once, in one order for all transactions. */
+export async function countUses(
+  tx: Tx,
+  account: string,
+  now: number,
+  charges: readonly { use: Use; taken: Millicredits }[],
+) {
+  const byEndpoint = Map.groupBy(charges, ({ use }) => use.endpoint)
+  for (const [endpoint, all] of [...byEndpoint].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const pages = all.reduce((sum, { use }) => sum + (use.pages ?? 0), 0)
+    const taken = all.reduce((sum, one) => sum + one.taken, 0)
+    await countUse(tx, account, now, { endpoint, pages }, taken)
+  }
+}

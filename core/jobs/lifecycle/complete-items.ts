@@ -10,10 +10,10 @@ import { openPartition } from '../store/statements/partitions.ts'
 import { FINISH, type JobRow } from '../store/tables.ts'
 import { cancelItem } from './cancel.ts'
 import type { ClaimedItem } from './claim.ts'
-import { type EndItemPorts, fail, succeed } from './end-item.ts'
+import { type ChargedItem, chargeFor, type EndItemPorts, fail, succeed } from './end-item.ts'
 import { endIfDone } from './end-job.ts'
 import { wakeSuspects } from './quarantine.ts'
-import { type AttemptCounts, type AttemptEnd, resolveEnd } from './resolve-end.ts'
+import { type AttemptCounts, type AttemptEnd, type Done, type NotDone, resolveDone, resolveEnd } from './resolve-end.ts'
 
 /** An attempt at an item that has ended. */
 export interface EndedAttempt {
@@ -54,33 +54,58 @@ export async function completeItems(
     job,
     held.map(({ claimed }) => claimed.item.host),
   )
-  for (const one of held) await completeItem(ports, tx, job, one, progress)
+  const charged = await chargeDone(ports, tx, job, held)
+  for (const one of held) {
+    const { registered, item } = one.claimed
+    job.running--
+    const done = charged.get(one)
+    if (done) await succeed(ports, tx, job, done, progress)
+    else if ((await endUndone(ports, tx, job, one, progress)) === 'again') continue
+    await endIfDone(ports, tx, job, registered, item.seq === FINISH)
+  }
   if (pendingCount(job) > 0 || isFinish) await scheduleJob(ports, tx, job)
   await saveJob(ports, tx, job)
   if (isSuspect) await wakeSuspects(ports, tx, job)
   return claims.map((claim) => claim !== undefined)
 }
 
-async function completeItem(
+/** Charges for the items that are done, all together: their account is kept from other charges for one moment. */
+async function chargeDone(
+  ports: EndItemPorts,
+  tx: Tx,
+  job: JobRow,
+  held: readonly HeldAttempt[],
+): Promise<ReadonlyMap<HeldAttempt, ChargedItem>> {
+  const attempts = held.filter(({ attemptEnd }) => attemptEnd.kind === 'done')
+  const items = await Promise.all(
+    attempts.map(async ({ claimed, attemptEnd }) => ({
+      claimed,
+      done: await resolveDone(tx, job, attemptEnd as Done),
+    })),
+  )
+  const used = await chargeFor(ports, tx, job, items)
+  return new Map(attempts.map((one, i) => [one, { ...items[i]!, used: used[i]! }]))
+}
+
+/** Ends an attempt at an item that is not done: has it attempted again, or ends the item. */
+async function endUndone(
   ports: EndItemPorts,
   tx: Tx,
   job: JobRow,
   { claimed, attemptEnd, counts }: HeldAttempt,
   progress: Progress | undefined,
-) {
+): Promise<'again' | 'ended'> {
   const { item, registered } = claimed
-  job.running--
-  const end = await resolveEnd(ports, tx, job, registered, attemptEnd, counts)
+  const end = resolveEnd(ports, job, registered, attemptEnd as NotDone, counts)
   if (end.kind === 'again') {
     const { failures, kills, crashes } = counts
     const at = end.delay > 0 ? ports.clock.now() + end.delay : null
     await tx.run(requeueItem, stateAt(at, ports.clock.now()), at, failures, kills, crashes, job.n, item.seq)
     if (at !== null) tx.after(() => ports.alarm(at))
     else if (job.partitioned === 1) await tx.run(openPartition, job.n, item.host)
-    return
+    return 'again'
   }
-  if (end.kind === 'done') await succeed(ports, tx, job, claimed, end, progress)
-  else if (end.kind === 'failed') await fail(ports, tx, job, claimed, end.error, progress)
+  if (end.kind === 'failed') await fail(ports, tx, job, claimed, end.error, progress)
   else await cancelItem(ports, tx, job, registered, item)
-  await endIfDone(ports, tx, job, registered, item.seq === FINISH)
+  return 'ended'
 }

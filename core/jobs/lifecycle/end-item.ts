@@ -1,3 +1,4 @@
+import type { Millicredits } from '../../credits/credits.ts'
 import type { ApiError } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
 import type { Tx } from '../../store/index.ts'
@@ -16,20 +17,36 @@ export interface EndItemPorts extends AddItemsPorts, CancelPorts {
   files: Files
 }
 
-/** Charges and stores what an item came to. */
+/** An item that is done, and what it came to. */
+export interface DoneItem {
+  claimed: ClaimedItem
+  done: Done
+}
+
+/** One that has been charged, and what was really taken. */
+export interface ChargedItem extends DoneItem {
+  used: Millicredits
+}
+
+/** Charges for what items of a job came to. Gives for each what was taken. */
+export function chargeFor({ credits }: EndItemPorts, tx: Tx, job: JobRow, items: readonly DoneItem[]) {
+  const charges = items.map(({ claimed: { registered, item }, done: { outcome } }) => ({
+    key: `${job.id}:${item.seq}`,
+    millicredits: outcome.millicredits,
+    use: { endpoint: registered.endpoint, pages: outcome.pages ?? 0 },
+  }))
+  return credits.within(tx).chargeAll(job.account, job.id, charges)
+}
+
+/** Stores what an item came to. */
 export async function succeed(
   ports: EndItemPorts,
   tx: Tx,
   job: JobRow,
-  claimed: ClaimedItem,
-  { outcome, packed, files }: Done,
+  { claimed: { registered, item }, done: { outcome, packed, files }, used }: ChargedItem,
   progress: Progress | undefined,
 ) {
-  const { registered, item } = claimed
-  const { millicredits, pages = 0, next = [], counts = true } = outcome
-  const usage = { endpoint: registered.endpoint, pages }
-  const key = `${job.id}:${item.seq}`
-  const used = await ports.credits.within(tx).charge(job.account, job.id, key, millicredits, usage)
+  const { next = [], counts = true } = outcome
   job.used += used
   const stored = await Promise.all(
     files.map(({ hash }, i) => ports.files.record(tx, job.account, hash, outcome.files![i]!)),

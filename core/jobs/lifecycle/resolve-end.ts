@@ -31,8 +31,11 @@ export interface Done {
  */
 export type ProcessEnd = { by: 'stop' } | { by: 'kill' } | { by: 'crash'; newcomers: boolean }
 
-/** How an item ends that is attempted no more. */
-export type LastEnd = Exclude<AttemptEnd, { kind: 'lost' }>
+/** How an attempt ended at an item that is not done. */
+export type NotDone = Exclude<AttemptEnd, Done>
+
+/** How such an item ends that is attempted no more. */
+export type LastEnd = Exclude<NotDone, { kind: 'lost' }>
 
 /** What follows from the end of an attempt: another attempt so many milliseconds later, or the end of the item. */
 export type Resolution = { kind: 'again'; delay: number } | LastEnd
@@ -56,22 +59,27 @@ const MAX_KILLS = 15
 export type AttemptCounts = Pick<ItemRow, 'failures' | 'kills' | 'crashes'>
 
 /** Counts how an attempt ended, and says what follows from it. */
-export async function resolveEnd(
+export function resolveEnd(
   { log }: { log: Log },
-  tx: Tx,
   job: JobRow,
   registered: RegisteredJob,
-  end: AttemptEnd,
+  end: NotDone,
   counts: AttemptCounts,
-): Promise<Resolution> {
+): Resolution {
   const delay = retryDelay(log, job, end, counts)
-  return delay === undefined ? lastEnd(tx, job, registered, end) : { kind: 'again', delay }
+  return delay === undefined ? lastEnd(job, registered, end) : { kind: 'again', delay }
+}
+
+/** What an item that is done leaves: all that it came to, or where another of its job has had the same, little. */
+export async function resolveDone(tx: Tx, job: JobRow, done: Done): Promise<Done> {
+  const { unique } = done.outcome
+  return unique === undefined || (await isFirst(tx, job.n, unique)) ? done : duplicateOf(job, done)
 }
 
 /**
  * Counts how an attempt ended. Milliseconds until the item is attempted again; undefined when it is not.
  */
-function retryDelay(log: Log, job: JobRow, end: AttemptEnd, counts: AttemptCounts): number | undefined {
+function retryDelay(log: Log, job: JobRow, end: NotDone, counts: AttemptCounts): number | undefined {
   if (job.ending !== null) return undefined
   if (end.kind === 'lost') return delayAfterProcessEnd(end.end, counts, job, log)
   if (end.kind !== 'failed') return undefined
@@ -114,9 +122,7 @@ const duplicateOf = (job: JobRow, { outcome: { next } }: Done): Done => ({
 })
 
 /** What the end of the last attempt means for its item. */
-async function lastEnd(tx: Tx, job: JobRow, { failure }: RegisteredJob, end: AttemptEnd): Promise<LastEnd> {
-  if (end.kind === 'done' && end.outcome.unique !== undefined)
-    return (await isFirst(tx, job.n, end.outcome.unique)) ? end : duplicateOf(job, end)
+function lastEnd(job: JobRow, { failure }: RegisteredJob, end: NotDone): LastEnd {
   if (end.kind !== 'lost') return end
   if (job.ending !== null) return { kind: 'cancelled' }
   const [message, reason] =

@@ -19,6 +19,29 @@ describe('the moves of a job', () => {
     await expectBooksToAgree(world, id)
   })
 
+  test('charge several at once, each key once, in their order from what is held and then from what is left', async () => {
+    await using world = await openAccounts()
+    const { id } = await addUser(world)
+    await world.accounts.users.update(id, { monthlyCredits: 5_000 })
+    await world.store.write((tx) => world.credits.within(tx).hold(id, 'job_1', 2_500))
+    const chargeAll = (...charges: [key: string, millicredits: number, endpoint: string, pages?: number][]) =>
+      world.store.write((tx) =>
+        world.credits.within(tx).chargeAll(
+          id,
+          'job_1',
+          charges.map(([key, millicredits, endpoint, pages]) => ({ key, millicredits, use: { endpoint, pages } })),
+        ),
+      )
+    expect(await chargeAll(['item 1', 0, 'scrape'], ['item 2', 0, 'scrape', 1])).toEqual([0, 0])
+    expect(await chargeAll(['item 3', 2_000, 'scrape', 1], ['item 4', 1_000, 'crawl', 2])).toEqual([2_000, 1_000])
+    expect(await world.credits.balance(id)).toMatchObject({ used: 3_000, held: 0 })
+    expect(await chargeAll(['item 4', 500, 'crawl'], ['item 5', 1_200, 'scrape'])).toEqual([1_000, 1_200])
+    await expectBooksToAgree(world, id)
+    expect(await chargeAll(['item 6', 700, 'scrape'], ['item 7', 700, 'scrape'])).toEqual([700, 100])
+    expect(await world.credits.balance(id)).toMatchObject({ used: 5_000, available: 0 })
+    await expectBooksToAgree(world, id)
+  })
+
   test('are undone with the transaction that they stand in', async () => {
     await using world = await openAccounts()
     const { id } = await addUser(world)
