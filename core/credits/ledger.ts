@@ -243,8 +243,24 @@ function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, meterin
     return Promise.all(shares.map((share, i) => (entered[i] || isNothing(share) ? share.taken : before(share.key))))
   }
 
-  const charge: LedgerTx['charge'] = async (accountId, holdId, key, millicredits, use) =>
-    (await chargeAll(accountId, holdId, [{ key, millicredits, use }]))[0]!
+  const charge: LedgerTx['charge'] = async (accountId, holdId, key, millicredits, use) => {
+    checkAmount(millicredits)
+    if (millicredits === 0 && !use.pages) return 0
+    const [row, hold] = await Promise.all([refill(accountId), tx.get(statements.readHold, holdId, accountId)])
+    const fromHold = Math.min(millicredits, hold?.held ?? 0)
+    const beyond = metering ? Math.min(millicredits - fromHold, availableIn(row)) : millicredits - fromHold
+    const taken = fromHold + beyond
+    const at = clock.now()
+    const entry: Entry = { kind: 'charge', key, amount: -taken, held: -fromHold, holdId, use, at }
+    if (!(await enter(accountId, entry)))
+      return Number((await tx.get(statements.readCharge, accountId, key))?.amount ?? 0)
+    await Promise.all([
+      save({ ...row, used: row.used + taken, held: row.held - fromHold, spent: row.spent + taken }),
+      fromHold > 0 && tx.run(statements.reduceHold, fromHold, holdId),
+      countUse(tx, accountId, at, use, taken),
+    ])
+    return taken
+  }
 
   const chargeAtOnce = async (accountId: string, millicredits: Millicredits, use: Use) => {
     checkAmount(millicredits)
