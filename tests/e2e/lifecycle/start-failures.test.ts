@@ -2,6 +2,8 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import { openStore } from '../../store.ts'
 import { root, runtimes, startProcess } from '../start-process.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'weir-start-'))
@@ -67,12 +69,11 @@ test('data of a newer version is refused in one line', async () => {
   const dataDir = join(home, 'newer')
   const first = await startProcess({ settings: { WEIR_DATA_DIR: dataDir } })
   await first.stop()
-  const { Database } = await import('bun:sqlite')
-  const database = new Database(join(dataDir, 'weir.db'))
-  database.run("insert into migrations values ('core', '999-future', 0)")
-  database.close()
+  const store = await openStore({ dataDir })
+  await store.write((tx) => sql`insert into migrations values ('core', '999-future', 0)`.execute(tx.db()))
+  await store.close()
   expect(await refusal({ settings: { WEIR_DATA_DIR: dataDir } })).toMatch(
-    /^weir: WEIR_DATA_DIR: \S+ cannot be brought up to date: The data was written by a newer version: .*999-future.*\n$/,
+    /^weir: WEIR_DATA(_DIR|BASE_URL): .+ cannot be brought up to date: The data was written by a newer version: .*999-future.*\n$/,
   )
 }, 30_000)
 
