@@ -114,6 +114,7 @@ describe.each<[BrowserName]>([['chromium'], ['firefox']])('monitors with %s', (b
       await page.locator('.run.failed .problem').waitFor()
       await page.getByRole('link', { name: 'Failures' }).click()
       await page.locator('.run.changed').waitFor({ state: 'detached' })
+      await page.locator('.run.failed').waitFor()
       expect(await page.locator('.run').count()).toBe(1)
       await page.goBack()
       await page.locator('.run.changed').getByRole('button', { name: 'Show the content as it was' }).click()
