@@ -1,5 +1,6 @@
 export * from './content-options.ts'
 export * from './fields.ts'
+export * from './formats.ts'
 export * from './job.ts'
 export * from './metadata.ts'
 export * from './page-options.ts'

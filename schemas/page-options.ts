@@ -1,6 +1,7 @@
 import { httpUrl, oneOf, t } from 'weirjs'
-import { contentFields, formats } from './content-options.ts'
+import { contentFields } from './content-options.ts'
 import { flag, number } from './fields.ts'
+import { formats } from './formats.ts'
 
 export const actionTypes = [
   'click',

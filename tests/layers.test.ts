@@ -41,7 +41,10 @@ test('plugins import the core and schemas by their public names, and of each oth
     const to = target(entry)
     const own = entry.file.split('/').slice(0, 2).join('/')
     if (to.startsWith(`${own}/`) || /^plugins\/[\w-]+\/(?:service|toolkit|sandbox-toolkit)\.ts$/.test(to)) return false
-    return !/^(weirjs(\/(?:client|schemas))?$|node:)/.test(entry.from) && !packages.includes(bare(entry.from))
+    return (
+      !/^(weirjs(\/(?:client|toolkit|schemas(?:\/formats)?))?$|node:)/.test(entry.from) &&
+      !packages.includes(bare(entry.from))
+    )
   })
   expect(shown(wrong)).toEqual([])
 })

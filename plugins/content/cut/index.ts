@@ -1,4 +1,5 @@
-import { type ContentFormat, type ContentOptions, dataFormats, textFormats } from 'weirjs/schemas'
+import type { ContentOptions } from 'weirjs/schemas'
+import { type ContentFormat, dataFormats, textFormats } from 'weirjs/schemas/formats'
 import type { Budget } from '../budget.ts'
 import type { Converted } from '../converted.ts'
 import { cutData } from './data.ts'

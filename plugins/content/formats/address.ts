@@ -1,5 +1,5 @@
-import { isTracking } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
+import { isTracking } from 'weirjs/toolkit'
 import { resolve } from '../tree/index.ts'
 
 /** What is written for an address of a page. */

@@ -1,4 +1,5 @@
-import { type ContentFormat, type ContentOptions, contentFormats, type PageMetadata } from 'weirjs/schemas'
+import type { ContentOptions, PageMetadata } from 'weirjs/schemas'
+import { type ContentFormat, contentFormats } from 'weirjs/schemas/formats'
 import { type Converted, type Sniffed, wants } from '../converted.ts'
 import { escapeHtml } from '../escape-html.ts'
 import type { PageImage } from '../formats/images.ts'

@@ -1,4 +1,4 @@
-import { collectGarbage } from 'weirjs'
+import { collectGarbage } from 'weirjs/toolkit'
 import type { Tree } from '../tree/index.ts'
 
 /** Nodes of a page that is large. Real pages have some 30 for each kilobyte, so those below 3 MB are not. */

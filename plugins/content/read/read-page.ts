@@ -1,4 +1,5 @@
-import { type ContentFormat, type ContentOptions, contentFormats, type PageMetadata } from 'weirjs/schemas'
+import type { ContentOptions, PageMetadata } from 'weirjs/schemas'
+import { type ContentFormat, contentFormats } from 'weirjs/schemas/formats'
 import { type Budget, Room } from '../budget.ts'
 import { markConcealed } from '../clean/concealed/index.ts'
 import { markInessential } from '../clean/llm-optimization.ts'

@@ -23,7 +23,7 @@ async function load(address: string): Promise<Module> {
 async function start() {
   const [{ answerOf }, { releaseMemory }] = await Promise.all([
     import('./task.ts'),
-    import('weirjs'),
+    import('weirjs/toolkit'),
     import('../read/read.ts'),
   ])
   if (warmsUp) await (await import('./warm-up.ts')).warmUp()

@@ -1,4 +1,4 @@
-import { ApiError, isApiError } from 'weirjs'
+import { ApiError, isApiError } from 'weirjs/toolkit'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 

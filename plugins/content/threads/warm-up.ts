@@ -1,4 +1,4 @@
-import { contentFormats } from 'weirjs/schemas'
+import { contentFormats } from 'weirjs/schemas/formats'
 import { defaultOptions } from '../read/default-options.ts'
 import { readSource } from '../read/read.ts'
 

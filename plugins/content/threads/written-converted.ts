@@ -1,5 +1,5 @@
-import { JsonText } from 'weirjs'
-import { dataFormats } from 'weirjs/schemas'
+import { dataFormats } from 'weirjs/schemas/formats'
+import { JsonText } from 'weirjs/toolkit'
 import type { Converted } from '../converted.ts'
 
 type DataFormat = (typeof dataFormats)[number]

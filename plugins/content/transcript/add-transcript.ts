@@ -1,5 +1,5 @@
-import { JsonText } from 'weirjs'
 import type { ContentFormat, ContentOptions } from 'weirjs/schemas'
+import { JsonText } from 'weirjs/toolkit'
 import { type Converted, wants } from '../converted.ts'
 import type { WrittenSaid } from './said.ts'
 

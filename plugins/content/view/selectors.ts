@@ -1,5 +1,5 @@
 import { compile } from 'css-select'
-import { ApiError } from 'weirjs'
+import { ApiError } from 'weirjs/toolkit'
 import { attr, ELEMENT, type Element, type Node, parse, type Tree, textContent } from '../tree/index.ts'
 
 /**

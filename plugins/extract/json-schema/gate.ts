@@ -1,4 +1,4 @@
-import { ApiError, LinearPattern } from 'weirjs'
+import { ApiError, LinearPattern } from 'weirjs/toolkit'
 import { isObject, type JsonObject, survey } from './json.ts'
 import { keywordIssues } from './keywords.ts'
 import { beyond, LIMITS, refusedRef } from './limits.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from 'weirjs'
+import { ApiError } from 'weirjs/toolkit'
 
 /** What a schema may hold. Source: decisions 8.4, threats T21 to T23. */
 export const LIMITS = {

@@ -1,4 +1,4 @@
-import { isApiError } from 'weirjs'
+import { isApiError } from 'weirjs/toolkit'
 import { attr, type Element, isElement, matcherOf, parse, type Tree, textContent } from '../../content/toolkit.ts'
 import type { ExtractionPage } from '../service.ts'
 import { usesComma } from '../structured/facts.ts'

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js'
-import { ApiError } from 'weirjs'
+import { ApiError } from 'weirjs/toolkit'
 
 /** Instructions that all patterns of a monitor may have together: each may be tried once for each character. */
 const MAX_SIZE = 2000
