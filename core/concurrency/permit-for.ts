@@ -1,7 +1,7 @@
 import type { EngineContext } from '../contracts/engine.ts'
 import { defaultPlans } from '../plans/plans.ts'
-import { priorities } from '../priority.ts'
 import type { PermitRequest } from './fair-semaphore.ts'
+import { priorities } from './priority.ts'
 
 /**
  * The permit request of a page: its account's share, by plan. The requests of an account that somebody waits for take

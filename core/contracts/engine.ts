@@ -1,6 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox'
+import type { Priority } from '../concurrency/priority.ts'
 import type { Log } from '../log.ts'
-import type { Priority } from '../priority.ts'
 import type { Account } from './account.ts'
 import type { Exchange } from './exchange.ts'
 import type { GuardedFetch } from './fetch.ts'

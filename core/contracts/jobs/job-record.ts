@@ -1,5 +1,5 @@
+import type { Priority } from '../../concurrency/priority.ts'
 import type { Millicredits } from '../../credits/credits.ts'
-import type { Priority } from '../../priority.ts'
 
 /** Where a job stands; all but the first two are its end. One that begins later is queued until then. */
 export type JobStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'

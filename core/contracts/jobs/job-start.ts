@@ -1,5 +1,5 @@
+import type { Priority } from '../../concurrency/priority.ts'
 import type { Millicredits } from '../../credits/credits.ts'
-import type { Priority } from '../../priority.ts'
 import type { Tx } from '../../store/port.ts'
 import type { NewItem } from './new-item.ts'
 

@@ -12,10 +12,10 @@
  * - **Worker**: the part of a process that claims items and runs attempts, named by a `workerId` of its own.
  */
 import type { Static, TSchema } from '@sinclair/typebox'
+import type { Priority } from '../../concurrency/priority.ts'
 import type { Millicredits } from '../../credits/credits.ts'
 import type { ApiError } from '../../errors.ts'
 import type { NewFile } from '../../files/files.ts'
-import type { Priority } from '../../priority.ts'
 import type { Tx } from '../../store/index.ts'
 import type { Account } from '../account.ts'
 import type { Plan } from '../plan.ts'

@@ -1,4 +1,4 @@
-import { type Priority, priorities } from '../../priority.ts'
+import { type Priority, priorities } from '../../concurrency/priority.ts'
 import { type JobRow, State } from './tables.ts'
 
 /**
