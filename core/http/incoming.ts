@@ -5,7 +5,7 @@ const MIN_ORIGIN_LENGTH = 'http://abcd'.length
 
 const MAX_SHOWN_PATH = 200
 /** What most addresses are: no parser has to be asked about them, and the router finds the path in them. */
-const PLAIN = /^https?:\/\/[\w.-]{4,}(?::\d{1,4})?\/[^%?]*(?:\?|$)/
+const PLAIN = /^https?:\/\/[\w.-]{4,}(?::[1-5]?\d{1,4})?\/[^%?]*(?:\?|$)/
 
 const isWhole = (url: string) => url.startsWith('http://') || url.startsWith('https://')
 

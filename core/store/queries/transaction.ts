@@ -30,6 +30,7 @@ export class Transaction implements Tx {
   readonly #parts: TransactionParts
   #db: AnyTables | undefined
   #failure: unknown
+  #ended = false
 
   constructor(parts: TransactionParts) {
     this.#parts = parts
@@ -78,7 +79,7 @@ export class Transaction implements Tx {
 
   /** From here on every use of it is refused. */
   end() {
-    this.#failure ??= new Error('This transaction has ended: every query of it must be awaited inside store.write')
+    this.#ended = true
   }
 
   /** What a query failed with, although its work may have caught it: such a transaction cannot be committed. */
@@ -92,6 +93,7 @@ export class Transaction implements Tx {
    */
   async #ask<T>(query: (queries: Queryable) => T | Promise<T>): Promise<T> {
     if (this.#failure !== undefined) throw this.#failure
+    if (this.#ended) throw new Error('This transaction has ended: every query of it must be awaited inside store.write')
     try {
       return await query(this.#parts.queries)
     } catch (error) {
