@@ -37,7 +37,7 @@ export async function chargeFor({ credits }: EndItemPorts, tx: Tx, job: JobRow, 
   }))
   const moves = credits.within(tx)
   const [one, ...others] = charges
-  // The rule on SQLite, where a round trip costs nothing and sharing out would cost a tenth of the whole end.
+  // The rule on SQLite, where ends are not collected: what several need would be work for nothing.
   if (one && others.length === 0) return [await moves.charge(job.account, job.id, one.key, one.millicredits, one.use)]
   return moves.chargeAll(job.account, job.id, charges)
 }

@@ -76,7 +76,9 @@ describe('a job', () => {
     const user = await world.addUser()
     await world.ended(await world.jobs.start(job, user, input(4, 1), free))
     expect(spans).toHaveLength(4)
-    // Each may begin a little late, the last one too.
+    // The times of claims are kept apart; on Postgres an item may begin a little later than it was claimed.
+    const gaps = spans.slice(1).map(({ from }, i) => from - spans[i]!.from)
+    if (isSqlite) for (const gap of gaps) expect(gap).toBeGreaterThan(50)
     expect(spans[3]!.from - spans[0]!.from).toBeGreaterThan(3 * 60 - 30)
   })
 
@@ -215,6 +217,7 @@ describe('a host', () => {
     const first = (host: string) => spans.findIndex((span) => span.host === host)
     expect(spans[first('a.example')]!.from - begun).toBeGreaterThan(190)
     expect(first('b.example')).toBeLessThan(first('a.example'))
+    if (isSqlite) expect(first('b.example')).toBe(0)
   })
 })
 

@@ -1,0 +1,178 @@
+import type { Clock } from '../clock.ts'
+import { ApiError } from '../errors.ts'
+import { newId } from '../id.ts'
+import type { Tx } from '../store/index.ts'
+import { availableIn } from './balance.ts'
+import { checkAmount, type LedgerTx, type Millicredits, toCredits, type Use } from './credits.ts'
+import type { BalanceRow, Entry, LedgerStatements } from './ledger-statements.ts'
+import { monthAround, monthStartOf } from './month.ts'
+import { addUpShares, isNothing, type Share, shareOut } from './shares.ts'
+import { countUse, countUses } from './usage-count.ts'
+
+export const unknownAccount = (accountId: string) => new Error(`Account ${accountId} has no balance`)
+
+/** The moves of the ledger in one transaction. Each begins by reading the balance and keeping others from it. */
+export function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, metering: boolean) {
+  /** The account's balance, in the month that it is now. */
+  const refill = async (accountId: string): Promise<BalanceRow> => {
+    const row = await tx.get(statements.lockBalance, accountId)
+    if (!row) throw unknownAccount(accountId)
+    const now = clock.now()
+    // A clock that is set back leaves the month as it is.
+    if (now < row.period_end) return row
+    const { start, end } = monthAround(now, { day: row.refill_day, time: row.refill_time })
+    if (row.refills_until !== null && start >= row.refills_until) return row
+    const refilled = { ...row, used: 0, period_start: start, period_end: end }
+    await write(refilled, { kind: 'grant', key: `refill:${start}`, amount: row.used })
+    return refilled
+  }
+
+  /** Enters a move. False when the key exists, and nothing was changed. */
+  const enter = async (account: string, entry: Entry): Promise<boolean> => {
+    const { kind, key, amount = 0, held = 0, holdId = null, use, at = clock.now() } = entry
+    const endpoint = use?.endpoint ?? null
+    const pages = use?.pages ?? 0
+    return (await tx.run(statements.addEntry, account, key, kind, amount, held, holdId, endpoint, pages, at)) > 0
+  }
+
+  const save = ({ account, monthly, used, held, spent, period_start, period_end }: BalanceRow) =>
+    tx.run(statements.setBalance, monthly, used, held, spent, period_start, period_end, account)
+
+  /** Enters a move and the balance after it. False when the key exists, and nothing was changed. */
+  const write = async (after: BalanceRow, entry: Entry): Promise<boolean> => {
+    if (!(await enter(after.account, entry))) return false
+    await save(after)
+    return true
+  }
+
+  /** Holds of this account that have expired go first, where that helps. */
+  const withRoom = async (accountId: string, millicredits: Millicredits): Promise<BalanceRow> => {
+    const row = await refill(accountId)
+    if (!metering || availableIn(row) >= millicredits) return row
+    const expired = await tx.all(statements.expiredHoldsOf, accountId, clock.now())
+    for (const { id } of expired) await release(accountId, id)
+    const freed = expired.length > 0 ? await refill(accountId) : row
+    const available = availableIn(freed)
+    if (available >= millicredits) return freed
+    const details = { required: toCredits(millicredits), available: toCredits(available) }
+    throw new ApiError(
+      'insufficient_credits',
+      `This needs ${details.required} credits; ${details.available} are available`,
+      details,
+    )
+  }
+
+  const holdFor = async (accountId: string, holdId: string, millicredits: Millicredits, expiresIn: number | null) => {
+    checkAmount(millicredits)
+    const row = await withRoom(accountId, millicredits)
+    if (millicredits === 0) return
+    const entry: Entry = { kind: 'hold', key: `${holdId}:hold`, held: millicredits, holdId }
+    if (!(await write({ ...row, held: row.held + millicredits }, entry))) return
+    await tx.run(
+      statements.addHold,
+      holdId,
+      accountId,
+      millicredits,
+      expiresIn === null ? null : clock.now() + expiresIn,
+    )
+  }
+
+  const release = async (accountId: string, holdId: string) => {
+    const row = await refill(accountId)
+    const hold = await tx.get(statements.readHold, holdId, accountId)
+    if (!hold) return
+    await tx.run(statements.removeHold, holdId)
+    // What was charged in full leaves nothing to enter.
+    if (hold.held === 0) return
+    const entry: Entry = { kind: 'release', key: `${holdId}:release`, held: -hold.held, holdId }
+    await write({ ...row, held: row.held - hold.held }, entry)
+  }
+
+  /** The balance, and what there is for charges: what is held for them, and what else is available. */
+  const readRoom = async (accountId: string, holdId: string) => {
+    const [row, hold] = await Promise.all([refill(accountId), tx.get(statements.readHold, holdId, accountId)])
+    return { row, held: hold?.held ?? 0, available: metering ? availableIn(row) : Number.POSITIVE_INFINITY }
+  }
+  /** Whether there was no entry of its key before. */
+  const enterShare = (accountId: string, holdId: string, { key, taken, fromHold, use }: Share, at: number) =>
+    enter(accountId, { kind: 'charge', key, amount: -taken, held: -fromHold, holdId, use, at })
+  const saveTaken = (row: BalanceRow, holdId: string, { taken, fromHold }: Pick<Share, 'taken' | 'fromHold'>) => [
+    taken > 0 && save({ ...row, used: row.used + taken, held: row.held - fromHold, spent: row.spent + taken }),
+    fromHold > 0 && tx.run(statements.reduceHold, fromHold, holdId),
+  ]
+  const takenBefore = async (accountId: string, key: string) =>
+    Number((await tx.get(statements.readCharge, accountId, key))?.amount ?? 0)
+
+  const chargeAll: LedgerTx['chargeAll'] = async (accountId, holdId, charges) => {
+    for (const { millicredits } of charges) checkAmount(millicredits)
+    if (charges.every(isNothing)) return charges.map(() => 0)
+    const { row, ...room } = await readRoom(accountId, holdId)
+    const shares = shareOut(charges, room)
+    const at = clock.now()
+    const entered = await Promise.all(
+      shares.map((share) => !isNothing(share) && enterShare(accountId, holdId, share, at)),
+    )
+    const made = shares.filter((_, i) => entered[i])
+    await Promise.all([...saveTaken(row, holdId, addUpShares(made)), countUses(tx, accountId, at, made)])
+    return Promise.all(
+      shares.map((share, i) => (entered[i] || isNothing(share) ? share.taken : takenBefore(accountId, share.key))),
+    )
+  }
+
+  const charge: LedgerTx['charge'] = async (accountId, holdId, key, millicredits, use) => {
+    const wanted = { key, millicredits, use }
+    checkAmount(millicredits)
+    if (isNothing(wanted)) return 0
+    const { row, ...room } = await readRoom(accountId, holdId)
+    const share = shareOut([wanted], room)[0]!
+    const at = clock.now()
+    if (!(await enterShare(accountId, holdId, share, at))) return takenBefore(accountId, key)
+    await Promise.all([...saveTaken(row, holdId, share), countUse(tx, accountId, at, use, share.taken)])
+    return share.taken
+  }
+
+  const chargeAtOnce = async (accountId: string, millicredits: Millicredits, use: Use) => {
+    checkAmount(millicredits)
+    const row = await withRoom(accountId, millicredits)
+    const after = { ...row, used: row.used + millicredits, spent: row.spent + millicredits }
+    const at = clock.now()
+    await write(after, { kind: 'charge', key: newId('charge', at), amount: -millicredits, use, at })
+    await countUse(tx, accountId, at, use, millicredits)
+  }
+
+  const open = async (accountId: string, monthly: Millicredits) => {
+    checkAmount(monthly)
+    const now = clock.now()
+    const day = new Date(now).getUTCDate()
+    const { start, end } = monthAround(now, { day, time: 0 })
+    await tx.run(statements.openBalance, accountId, monthly, start, end, day)
+    await tx.run(statements.addEntry, accountId, `refill:${start}`, 'grant', monthly, 0, null, null, 0, now)
+  }
+
+  const allow = async (accountId: string, monthly: Millicredits) => {
+    checkAmount(monthly)
+    const row = await refill(accountId)
+    if (row.monthly === monthly) return
+    await write({ ...row, monthly }, { kind: 'grant', key: newId('grant', clock.now()), amount: monthly - row.monthly })
+  }
+
+  const follow: LedgerTx['follow'] = async (accountId, { anchor, until, restart }) => {
+    const now = clock.now()
+    const row = await refill(accountId)
+    const begin = anchor === undefined ? { day: row.refill_day, time: row.refill_time } : monthStartOf(anchor)
+    const isMoved = begin.day !== row.refill_day || begin.time !== row.refill_time
+    const month = monthAround(now, begin)
+    const end = isMoved ? month.end : row.period_end
+    await tx.run(statements.setRefills, begin.day, begin.time, until, row.period_start, end, accountId)
+    const followed = { ...row, refill_day: begin.day, refill_time: begin.time, refills_until: until, period_end: end }
+    if (restart !== undefined) {
+      const restarted = { ...followed, used: 0, period_start: month.start, period_end: month.end }
+      await write(restarted, { kind: 'grant', key: `restart:${restart}`, amount: row.used })
+    }
+    // What has been paid for since is granted at once.
+    await refill(accountId)
+  }
+
+  const hold: LedgerTx['hold'] = (accountId, holdId, millicredits) => holdFor(accountId, holdId, millicredits, null)
+  return { refill, hold, holdFor, charge, chargeAll, chargeAtOnce, release, open, allow, follow }
+}
