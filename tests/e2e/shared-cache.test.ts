@@ -112,8 +112,10 @@ describe.each(engines)('with engine %s', (name) => {
         ['public', 1],
       ] as const) {
         const { url, hits } = newPage({ query: `?mark=${mark}` })
-        await scrape({ url }, ann)
-        await scrape({ url }, ben)
+        for (const one of [ann, ben]) {
+          const { status, body } = await scrape({ url }, one)
+          expect([status, body.error]).toEqual([200, undefined])
+        }
         expect([mark, hits()]).toEqual([mark, times])
       }
     },

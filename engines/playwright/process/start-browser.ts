@@ -5,11 +5,15 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Browser, BrowserType, LaunchOptions } from 'playwright-core'
 import { isProgram } from './find-program.ts'
+import { killBrowser } from './process-tree.ts'
 import type { Workspace } from './workspace.ts'
 
 const launcher = fileURLToPath(new URL('./launch.sh', import.meta.url))
-/** Milliseconds until a browser that does not answer counts as one that does not start. */
-const STARTING_TIME = 30_000
+/**
+ * Milliseconds that a browser has to answer, at the first try and at the second: one that starts does so within a few
+ * seconds, and rarely one hangs. A machine that is that slow has its files in memory the second time.
+ */
+const STARTING_TIMES = [10_000, 30_000] as const
 let started = 0
 
 /** What a browser needs of the environment, and no secret of ours. */
@@ -49,25 +53,43 @@ export async function startBrowser(
     WEIR_BROWSER: program,
     WEIR_BROWSER_PID: pidFile,
   }
-  try {
-    const browser = await workspace.within(() =>
-      type.launch({
+  const pidOf = async () => {
+    const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10)
+    return Number.isNaN(pid) ? undefined : pid
+  }
+  const launch = (timeout: number) =>
+    type
+      .launch({
         ...options,
         executablePath: isProgram(launcher) ? launcher : program,
         env,
-        timeout: STARTING_TIME,
+        timeout,
         // The server ends its engines itself, and in its order.
         handleSIGINT: false,
         handleSIGTERM: false,
         handleSIGHUP: false,
+      })
+      .catch(async (error) => {
+        // The library leaves a Chromium that hangs to itself.
+        const pid = hasHung(error) ? await pidOf() : undefined
+        if (pid !== undefined) killBrowser(pid)
+        throw error
+      })
+  const [first, second] = STARTING_TIMES
+  try {
+    const browser = await workspace.within(() =>
+      launch(first).catch((error) => {
+        if (hasHung(error)) return launch(second)
+        throw error
       }),
     )
-    const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10)
-    return { browser, pid: Number.isNaN(pid) ? undefined : pid }
+    return { browser, pid: await pidOf() }
   } finally {
     await rm(pidFile, { force: true })
   }
 }
+
+const hasHung = (error: unknown) => (error as Error).name === 'TimeoutError'
 
 /** What a browser says of its version, such as "Chromium 156.0.8078.79"; undefined where it does not run. */
 export async function versionOf(program: string): Promise<string | undefined> {

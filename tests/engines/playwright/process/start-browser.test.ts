@@ -1,0 +1,54 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { EngineDefinition } from 'weirjs'
+import { findChromium } from '../../../../engines/chromium/find-chromium.ts'
+import chromium from '../../../../engines/chromium/index.ts'
+import { findFirefox } from '../../../../engines/firefox/find-firefox.ts'
+import firefox from '../../../../engines/firefox/index.ts'
+import { installed } from '../../installed.ts'
+import { openEngine } from '../open-engine.ts'
+
+const site = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch: () => new Response('<title>Page</title><p>PLAINMARK', { headers: { 'content-type': 'text/html' } }),
+})
+const folder = mkdtempSync(join(tmpdir(), 'start-browser-'))
+afterAll(async () => {
+  await site.stop(true)
+  rmSync(folder, { recursive: true })
+})
+
+const kinds: [definition: EngineDefinition, program: string | undefined][] = [
+  [chromium, findChromium(undefined, { headlessShell: 'preferred' })?.program],
+  [firefox, findFirefox(undefined)],
+]
+
+for (const [definition, program] of kinds)
+  describe.skipIf(!(await installed(definition)))(`engine ${definition.name}`, () => {
+    test('a browser that hangs when it starts is started again', async () => {
+      const path = join(folder, `${definition.name}-headless-shell`)
+      const hung = `${path}-hung`
+      writeFileSync(
+        path,
+        `#!/bin/sh
+case "$*" in *--version*) exec "${program}" --version ;; esac
+[ -e "${hung}" ] && exec "${program}" "$@"
+echo $$ >"${hung}"
+exec sleep 600
+`,
+      )
+      chmodSync(path, 0o755)
+      const open = await openEngine(definition, { allow: `127.0.0.1:${site.port}`, config: { path } })
+      try {
+        expect((await open.get(site.url, { timeout: 60_000 })).text).toContain('PLAINMARK')
+        expect(existsSync(hung)).toBe(true)
+        const pid = Number(await Bun.file(hung).text())
+        expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+      } finally {
+        await open.close()
+      }
+    }, 90_000)
+  })
