@@ -78,7 +78,7 @@ async function declare() {
     config,
     JSON.stringify({ extends: here('tsconfig.json'), compilerOptions, include: SHIPPED.map(here), exclude }),
   )
-  const compile = promisify(execFile)(here('node_modules/.bin/tsc'), ['-p', config], { cwd: root })
+  const compile = promisify(execFile)(here('node_modules/typescript-native/bin/tsc'), ['-p', config], { cwd: root })
   await compile.catch(({ stdout }: { stdout: string }) => {
     throw new Error(`The declarations could not be made:\n${stdout}`)
   })

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runtime } from '../../../core/runtime/index.ts'
 import type { Listener } from '../../../core/runtime/runtime.ts'
+import { tsc } from '../../typescript.ts'
 import { type Running, startWeir } from '../../weir.ts'
 
 const root = join(import.meta.dir, '../../..')
@@ -51,7 +52,7 @@ async function run(...command: string[]): Promise<string> {
 const tool = (name: string) => join(root, 'node_modules', '.bin', name)
 const strict = ['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--skipLibCheck', '--allowImportingTsExtensions']
 const compile = (file: string) =>
-  run(tool('tsc'), '--ignoreConfig', ...strict, '--target', 'esnext', '--module', 'preserve', '--types', 'bun', file)
+  run(tsc, '--ignoreConfig', ...strict, '--target', 'esnext', '--module', 'preserve', '--types', 'bun', file)
 
 /** What both programs print. */
 const told = [

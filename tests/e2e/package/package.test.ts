@@ -8,6 +8,7 @@ import type { Listener } from '../../../core/runtime/runtime.ts'
 import { findChromium } from '../../../engines/chromium/find-chromium.ts'
 import { deno } from '../../deno/program.ts'
 import { guideFiles } from '../../guide-files.ts'
+import { tsc } from '../../typescript.ts'
 import { type Running, startWeir } from '../../weir.ts'
 
 const root = join(import.meta.dir, '../../..')
@@ -161,7 +162,6 @@ describe('a compiler that checks libraries too finds no fault', () => {
   const types = ['--target', 'es2022', '--lib', 'esnext,dom,dom.iterable,dom.asynciterable', '--types', 'node']
   const files = ['typed.ts', 'titles.ts', 'digests.ts', 'shelf/index.ts', 'synonyms.ts', 'wayback.ts']
   test('for a plugin, an engine and a client', async () => {
-    const tool = join(root, 'node_modules/.bin/tsc')
-    expect(await run([tool, ...strict, ...types, '--module', 'nodenext', ...files])).toBe('')
+    expect(await run([tsc, ...strict, ...types, '--module', 'nodenext', ...files])).toBe('')
   }, 60_000)
 })

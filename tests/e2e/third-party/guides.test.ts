@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { guideFiles } from '../../guide-files.ts'
 import { storeSettings } from '../../store.ts'
 import { strangersFolder } from '../../strangers.ts'
+import { tsc } from '../../typescript.ts'
 import { type Process, root, runtimes, startProcess } from '../start-process.ts'
 
 const { folder, remove } = strangersFolder()
@@ -39,7 +40,7 @@ test('the guides show each of what they speak of', () => {
 test('what the guides show has types that fit', () => {
   const types = ['--types', 'bun', '--typeRoots', join(root, 'node_modules/@types'), '--skipLibCheck', '--strict']
   const modules = ['--target', 'esnext', '--module', 'preserve', '--allowImportingTsExtensions', '--noEmit']
-  const { code, out } = run(join(root, 'node_modules/.bin/tsc'), ...modules, ...types, ...files.keys())
+  const { code, out } = run(tsc, ...modules, ...types, ...files.keys())
   expect([code, out]).toEqual([0, ''])
 }, 60_000)
 

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeF
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { guideFiles } from '../../guide-files.ts'
+import { tsc } from '../../typescript.ts'
 import { type ProcessOptions, root, runtimes, startProcess } from '../start-process.ts'
 
 const guides = [guideFiles('engines/README.md'), guideFiles('plugins/README.md')]
@@ -113,7 +114,7 @@ describe('what the guides show', () => {
     bun(built, 'link', 'weirjs')
     const types = ['--types', 'bun', '--typeRoots', join(root, 'node_modules/@types'), '--skipLibCheck', '--strict']
     const modules = ['--target', 'esnext', '--module', 'preserve', '--rewriteRelativeImportExtensions']
-    run(built, join(root, 'node_modules/.bin/tsc'), '--declaration', '--outDir', 'out', ...modules, ...types, ...files)
+    run(built, tsc, '--declaration', '--outDir', 'out', ...modules, ...types, ...files)
     for (const [file, name] of Object.entries(packages)) {
       const folder = folderOf(`package-${file}`, {
         'package.json': JSON.stringify({

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import openapiTypes, { astToString } from 'openapi-typescript'
 import { root } from '../../imports.ts'
+import { tsc } from '../../typescript.ts'
 import { type Running, startWeir } from '../../weir.ts'
 
 const APP = 'plugins/dashboard/app'
@@ -62,11 +63,11 @@ async function complaints(files: readonly { path: string; names: readonly string
       '--jsxImportSource',
       'preact',
     ]
-    const tsc = Bun.spawn([process.execPath, 'x', 'tsc', ...options, '--types', '', join(folder, 'check.ts')], {
+    const compiler = Bun.spawn([tsc, ...options, '--types', '', join(folder, 'check.ts')], {
       cwd: root,
       stdout: 'pipe',
     })
-    return await new Response(tsc.stdout).text()
+    return await new Response(compiler.stdout).text()
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
