@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { JsonText } from 'weirjs'
 import type { ConvertContext } from '../../../../plugins/content/service.ts'
 import { deno } from '../../../deno/program.ts'
@@ -83,7 +84,7 @@ function ticks(): { all: number; behind: number } {
       .map(Number)
     const used = fields[11]! + fields[12]!
     sum.all += used
-    if (fields[16]! > 0) sum.behind += used
+    if (fields[16]! > getPriority()) sum.behind += used
   }
   return sum
 }
