@@ -36,12 +36,12 @@ export function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, 
   }
 
   const save = ({ account, monthly, used, held, spent, period_start, period_end }: BalanceRow) =>
-    tx.run(statements.setBalance, monthly, used, held, spent, period_start, period_end, account)
+    tx.send(statements.setBalance, monthly, used, held, spent, period_start, period_end, account)
 
   /** Enters a move and the balance after it. False when the key exists, and nothing was changed. */
   const write = async (after: BalanceRow, entry: Entry): Promise<boolean> => {
     if (!(await enter(after.account, entry))) return false
-    await save(after)
+    save(after)
     return true
   }
 
@@ -68,20 +68,14 @@ export function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, 
     if (millicredits === 0) return
     const entry: Entry = { kind: 'hold', key: `${holdId}:hold`, held: millicredits, holdId }
     if (!(await write({ ...row, held: row.held + millicredits }, entry))) return
-    await tx.run(
-      statements.addHold,
-      holdId,
-      accountId,
-      millicredits,
-      expiresIn === null ? null : clock.now() + expiresIn,
-    )
+    tx.send(statements.addHold, holdId, accountId, millicredits, expiresIn === null ? null : clock.now() + expiresIn)
   }
 
   const release = async (accountId: string, holdId: string) => {
     const row = await refill(accountId)
     const hold = await tx.get(statements.readHold, holdId, accountId)
     if (!hold) return
-    await tx.run(statements.removeHold, holdId)
+    tx.send(statements.removeHold, holdId)
     // What was charged in full leaves nothing to enter.
     if (hold.held === 0) return
     const entry: Entry = { kind: 'release', key: `${holdId}:release`, held: -hold.held, holdId }
@@ -96,10 +90,10 @@ export function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, 
   /** Whether there was no entry of its key before. */
   const enterShare = (accountId: string, holdId: string, { key, taken, fromHold, use }: Share, at: number) =>
     enter(accountId, { kind: 'charge', key, amount: -taken, held: -fromHold, holdId, use, at })
-  const saveTaken = (row: BalanceRow, holdId: string, { taken, fromHold }: Pick<Share, 'taken' | 'fromHold'>) => [
-    taken > 0 && save({ ...row, used: row.used + taken, held: row.held - fromHold, spent: row.spent + taken }),
-    fromHold > 0 && tx.run(statements.reduceHold, fromHold, holdId),
-  ]
+  const saveTaken = (row: BalanceRow, holdId: string, { taken, fromHold }: Pick<Share, 'taken' | 'fromHold'>) => {
+    if (taken > 0) save({ ...row, used: row.used + taken, held: row.held - fromHold, spent: row.spent + taken })
+    if (fromHold > 0) tx.send(statements.reduceHold, fromHold, holdId)
+  }
   const takenBefore = async (accountId: string, key: string) =>
     Number((await tx.get(statements.readCharge, accountId, key))?.amount ?? 0)
 
@@ -113,7 +107,8 @@ export function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, 
       shares.map((share) => !isNothing(share) && enterShare(accountId, holdId, share, at)),
     )
     const made = shares.filter((_, i) => entered[i])
-    await Promise.all([...saveTaken(row, holdId, addUpShares(made)), countUses(tx, accountId, at, made)])
+    saveTaken(row, holdId, addUpShares(made))
+    await countUses(tx, accountId, at, made)
     return Promise.all(
       shares.map((share, i) => (entered[i] || isNothing(share) ? share.taken : takenBefore(accountId, share.key))),
     )
@@ -127,7 +122,8 @@ export function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, 
     const share = shareOut([wanted], room)[0]!
     const at = clock.now()
     if (!(await enterShare(accountId, holdId, share, at))) return takenBefore(accountId, key)
-    await Promise.all([...saveTaken(row, holdId, share), countUse(tx, accountId, at, use, share.taken)])
+    saveTaken(row, holdId, share)
+    await countUse(tx, accountId, at, use, share.taken)
     return share.taken
   }
 

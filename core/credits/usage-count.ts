@@ -50,14 +50,12 @@ const readRolledUp = statement<[], UsageTables['usage_rolled_up']>((db, _, diale
  * clock that was set back, is added to the roll-ups too.
  */
 export async function countHour(tx: Tx, account: string, hour: number, endpoint: string, counts: Counts) {
-  const [, rolledUp] = await Promise.all([
-    tx.run(add, 'hour', hour, account, endpoint, ...counts),
-    tx.get(readRolledUp),
-  ])
+  tx.send(add, 'hour', hour, account, endpoint, ...counts)
+  const rolledUp = await tx.get(readRolledUp)
   if (!rolledUp || hour > rolledUp.hour || (hour === rolledUp.hour && account > rolledUp.account)) return
-  await tx.run(add, 'hour', hour, ALL_ACCOUNTS, endpoint, ...counts)
+  tx.send(add, 'hour', hour, ALL_ACCOUNTS, endpoint, ...counts)
   for (const span of ['day', 'month'] as const)
-    for (const of of [account, ALL_ACCOUNTS]) await tx.run(add, span, floorTo(span, hour), of, endpoint, ...counts)
+    for (const of of [account, ALL_ACCOUNTS]) tx.send(add, span, floorTo(span, hour), of, endpoint, ...counts)
 }
 
 /** Counts what a charge is for, in the charge's own transaction. */

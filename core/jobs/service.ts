@@ -92,7 +92,7 @@ export async function cancelJob(ports: CancelPorts, tx: Tx, job: JobRow): Promis
   if (job.ended_at !== null || job.ending !== null) return job
   await beginEnding(ports, tx, job, registered, { status: 'cancelled' })
   await endIfDone(ports, tx, job, registered)
-  await saveJob(ports, tx, job)
+  saveJob(ports, tx, job)
   return job
 }
 

@@ -60,6 +60,11 @@ export interface Queries {
  */
 export interface Tx extends Queries {
   /**
+   * Runs a statement of which nobody needs to know how many rows it changed: the way to the database and back is
+   * waited for once, by the commit. Where it fails, so does the transaction.
+   */
+  send<P extends readonly unknown[], R>(statement: Statement<P, R>, ...parameters: P): void
+  /**
    * Keeps other transactions that lock the same name waiting until this one has ended: before what is counted, or
    * looked for, and then written according to that. Where there is a row to lock, `forUpdate` does it.
    */

@@ -13,7 +13,7 @@ export interface RecordItemPorts {
 }
 
 /** Counts an item that has ended, and writes its end with the event that tells of it. */
-export async function recordItem(
+export function recordItem(
   ports: RecordItemPorts,
   tx: Tx,
   job: JobRow,
@@ -31,7 +31,7 @@ export async function recordItem(
   const total = totalOf(job)
   const { succeeded: completed, failed, events: id } = job
   const state = isSuccess ? State.succeeded : State.failed
-  await tx.run(endItem, state, used, id, completed, failed, total, job.n, seq)
+  tx.send(endItem, state, used, id, completed, failed, total, job.n, seq)
   tx.after(() => {
     const counts = { completed, failed, total }
     ports.events.publish(job.id, {

@@ -66,7 +66,7 @@ export async function continueEnding(ports: CancelPorts, n: number, after = -1):
         if (!registered || job.ended_at !== null || job.ending === null) return
         await cancelPending(ports, tx, job, registered, after)
         await endIfDone(ports, tx, job, registered)
-        await saveJob(ports, tx, job)
+        saveJob(ports, tx, job)
       },
       { reserved: true },
     )
@@ -118,5 +118,5 @@ export async function storeFailure(
     // anyway.
     ports.log.error(`${name} could not say what became of a failed item`, { cause: describeError(cause) })
   }
-  if (result !== undefined) await storeResult(tx, job, order, item.seq, await packResult(result), [])
+  if (result !== undefined) storeResult(tx, job, order, item.seq, await packResult(result), [])
 }

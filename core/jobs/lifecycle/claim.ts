@@ -42,7 +42,7 @@ export async function claim(
       if (items.length > 0) begin(ports, job, items.length)
       for (const item of items) claimed.push({ job, registered, item })
     } else job.ready = 0
-    await saveJob(ports, tx, job)
+    saveJob(ports, tx, job)
     // What is ready still has hosts that others have locked.
     if (locks.found && job.ready === 1) break
   }

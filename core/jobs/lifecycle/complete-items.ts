@@ -64,7 +64,7 @@ export async function completeItems(
     await endIfDone(ports, tx, job, registered, item.seq === FINISH)
   }
   if (pendingCount(job) > 0 || isFinish) await scheduleJob(ports, tx, job)
-  await saveJob(ports, tx, job)
+  saveJob(ports, tx, job)
   if (isSuspect) await wakeSuspects(ports, tx, job)
   return claims.map((claim) => claim !== undefined)
 }

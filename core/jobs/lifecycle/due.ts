@@ -61,7 +61,7 @@ async function runDueOf(ports: DuePorts, tx: Tx, n: number) {
   if (job.wake_at !== null && job.wake_at <= now) await wake(ports, tx, job, now)
   else if (job.ready === 0 && items.length + opened > 0) {
     await scheduleJob(ports, tx, job)
-    await saveJob(ports, tx, job)
+    saveJob(ports, tx, job)
   }
 }
 
@@ -85,7 +85,7 @@ async function wake(ports: DuePorts, tx: Tx, job: JobRow, now: number) {
     })
   } else if (job.activated === 0) await activate(ports, tx, job, now)
   await scheduleJob(ports, tx, job)
-  await saveJob(ports, tx, job)
+  saveJob(ports, tx, job)
 }
 
 /** Activates a job whose time has come: holds its credits, or fails it where these are lacking. */

@@ -55,14 +55,12 @@ export async function succeed(
   const stored = await Promise.all(
     files.map(({ hash }, i) => ports.files.record(tx, job.account, hash, outcome.files![i]!)),
   )
-  const record = async () => {
-    if (job.ending === null && !isFull(job)) await addItems(ports, tx, job, registered, next)
-    await outcome.also?.(tx)
-    if (!counts && item.seq !== FINISH) job.skipped++
-    if (counts && item.seq !== FINISH) await recordItem(ports, tx, job, item, 'success', used, progress)
-    else await tx.run(endItem, State.succeeded, used, null, 0, 0, 0, job.n, item.seq)
-  }
-  await Promise.all([packed && storeResult(tx, job, registered.definition.order, item.seq, packed, stored), record()])
+  if (packed) storeResult(tx, job, registered.definition.order, item.seq, packed, stored)
+  if (job.ending === null && !isFull(job)) await addItems(ports, tx, job, registered, next)
+  await outcome.also?.(tx)
+  if (!counts && item.seq !== FINISH) job.skipped++
+  if (counts && item.seq !== FINISH) recordItem(ports, tx, job, item, 'success', used, progress)
+  else tx.send(endItem, State.succeeded, used, null, 0, 0, 0, job.n, item.seq)
 }
 
 /** Stores why an item failed, which may end its job. */
@@ -78,6 +76,6 @@ export async function fail(
   await storeFailure(ports, tx, job, registered, item, error)
   if ((error.failsJob || item.seq === FINISH) && job.ending === null)
     await beginEnding(ports, tx, job, registered, { status: 'failed', error: toJobError(error) })
-  if (item.seq !== FINISH) await recordItem(ports, tx, job, item, 'failed', 0, progress)
-  else await tx.run(endItem, State.failed, 0, null, 0, 0, 0, job.n, item.seq)
+  if (item.seq !== FINISH) recordItem(ports, tx, job, item, 'failed', 0, progress)
+  else tx.send(endItem, State.failed, 0, null, 0, 0, 0, job.n, item.seq)
 }

@@ -33,6 +33,6 @@ export async function wakeSuspects(ports: SchedulePorts, tx: Tx, { n, partitione
     if (job.partitioned === 1) await tx.run(openPartition, job.n, waiting.host)
     if (job.ready === 1) continue
     await scheduleJob(ports, tx, job)
-    await saveJob(ports, tx, job)
+    saveJob(ports, tx, job)
   }
 }

@@ -111,7 +111,7 @@ async function resumeJob(ports: EndItemPorts, tx: Tx, n: number) {
   const job = await tx.get(lockJob, n)
   if (!job || !ports.registry.has(job.kind)) return
   await scheduleJob(ports, tx, job)
-  await saveJob(ports, tx, job)
+  saveJob(ports, tx, job)
 }
 
 /**

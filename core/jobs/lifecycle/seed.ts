@@ -25,7 +25,7 @@ export async function seedBatch(ports: SeedPorts, tx: Tx, job: JobRow, registere
   source.take(await addItems(ports, tx, job, registered, await source.peek(BATCH), BUDGET))
   if (source.isEmpty) return
   job.wake_at = ports.clock.now() + LEASE
-  await saveJob(ports, tx, job)
+  saveJob(ports, tx, job)
 }
 
 /**

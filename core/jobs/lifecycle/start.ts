@@ -115,7 +115,7 @@ async function acceptJob(
     job.wake_at = null
     await scheduleJob(ports, tx, job)
   }
-  await saveJob(ports, tx, job)
+  saveJob(ports, tx, job)
   await idempotency?.keep(tx, job.id)
   await also?.(tx, job.id)
   tx.after(() => ports.metrics.jobStarted(definition.name))

@@ -13,8 +13,8 @@ export interface SavePorts {
 }
 
 /** Saves a job's row, and sets the worker's alarm to its `wake_at`. */
-export async function saveJob({ alarm }: SavePorts, tx: Tx, job: JobRow) {
-  await tx.run(updateJob, ...changing(job))
+export function saveJob({ alarm }: SavePorts, tx: Tx, job: JobRow) {
+  tx.send(updateJob, ...changing(job))
   const { wake_at } = job
   if (wake_at !== null) tx.after(() => alarm(wake_at))
 }

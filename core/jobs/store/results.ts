@@ -104,7 +104,7 @@ function jsonSize(bytes: Uint8Array): number {
 const SHORT_ESCAPES = [0x08, 0x09, 0x0a, 0x0c, 0x0d]
 
 /** Stores the result of an item in its position, and counts it in the job's row, which is to be saved afterwards. */
-export async function storeResult(
+export function storeResult(
   tx: Tx,
   job: JobRow,
   order: 'input' | 'completion' | undefined,
@@ -115,8 +115,8 @@ export async function storeResult(
   job.results++
   // What merges the others stands behind them.
   const position = seq === FINISH ? job.total + 1 : order === 'completion' ? job.results : seq
-  for (const { hash, content } of bodies) await tx.run(addBody, hash, content)
-  await tx.run(addResult, job.n, position, body, files.length > 0 ? JSON.stringify(files) : null)
+  for (const { hash, content } of bodies) tx.send(addBody, hash, content)
+  tx.send(addResult, job.n, position, body, files.length > 0 ? JSON.stringify(files) : null)
 }
 
 /** Reads results in order. */

@@ -135,8 +135,10 @@ export class Writer {
     // One that waited for a lock of another commits behind it, and is told of behind it too, whichever answer is
     // heard first.
     this.#commits = Promise.allSettled([before, commit])
-    await commit
+    const { command } = await commit
     await before
+    // What was sent before it has failed, so the server has rolled back instead.
+    if (command !== 'COMMIT') throw refusal
     this.#full = false
     this.#parts.committed?.(1, performance.now() - began)
     transaction.committed(log)

@@ -53,6 +53,12 @@ export class Transaction implements Tx {
     return this.#ask((queries) => queries.run(statement, parameters))
   }
 
+  send<P extends readonly unknown[], R>(statement: Statement<P, R>, ...parameters: P) {
+    this.#checkOpen()
+    // Kept as the failure of the transaction.
+    this.run(statement, ...parameters).catch(() => {})
+  }
+
   lock(name: string) {
     return this.#parts.lock(this, name)
   }
@@ -93,12 +99,15 @@ export class Transaction implements Tx {
    */
   async #ask<T>(query: (queries: Queryable) => T | Promise<T>): Promise<T> {
     if (this.#failure !== undefined) throw this.#failure
-    if (this.#ended) throw new Error('This transaction has ended: every query of it must be awaited inside store.write')
+    this.#checkOpen()
     try {
       return await query(this.#parts.queries)
     } catch (error) {
       this.#failure ??= error
       throw error
     }
+  }
+  #checkOpen() {
+    if (this.#ended) throw new Error('This transaction has ended: every query of it must be awaited inside store.write')
   }
 }

@@ -5,6 +5,8 @@ import type { CorpusPage } from './read-corpus.ts'
 
 /** Results that count. */
 const DEPTH = 10
+/** Queries of each kind: plain FTS5 takes a tenth of a second for a description's words in any order. */
+const MOST_QUERIES = 400
 
 /** The addresses that a query gives, best first. */
 type Find = (query: string) => Promise<readonly string[]>
@@ -53,10 +55,12 @@ export async function rank(pages: readonly CorpusPage[], { provider }: BenchInde
   }
   const rows: [string, ...(string | number)[]][] = []
   for (const kind of ['title', 'headline', 'description'] as const) {
-    const asked = pages.flatMap(({ page, queries }) => {
+    const all = pages.flatMap(({ page, queries }) => {
       const query = queries[kind]?.slice(0, 500)
       return query ? [{ query, url: page.url }] : []
     })
+    const step = Math.ceil(all.length / MOST_QUERIES)
+    const asked = all.filter((_, at) => at % step === 0)
     const scores = []
     for (const find of Object.values(finders)) scores.push((await ndcg(asked, find)).toFixed(3))
     rows.push([kind, asked.length, ...scores])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { ConstraintError, statement } from 'weirjs'
-import { insertId, type StoreSuite } from './suite.ts'
+import { idsOf, insertId, listIds, type StoreSuite } from './suite.ts'
 
 /** What a store says of rows that its schema refuses. */
 export function constraintConformance({ openNew }: StoreSuite) {
@@ -22,6 +22,28 @@ export function constraintConformance({ openNew }: StoreSuite) {
       const failure = await store.write((tx) => tx.run(insertPart, ...row)).catch((error: unknown) => error)
       expect(failure).toBeInstanceOf(ConstraintError)
       expect(failure).toMatchObject({ kind })
+      await store.close()
+    })
+
+    test('tell it of what was sent, and nothing else of the transaction remains', async () => {
+      const { store } = await openNew()
+      let isTold = false
+      const failure = await store
+        .write(async (tx) => {
+          tx.after(() => {
+            isTold = true
+          })
+          for (const id of ['one', 'two', 'one', 'three']) tx.send(insertId, id)
+        })
+        .catch((error: unknown) => error)
+      expect(failure).toMatchObject({ kind: 'unique' })
+      expect([await idsOf(store), isTold]).toEqual([[], false])
+      await store.write(async (tx) => {
+        for (const id of ['two', 'one']) tx.send(insertId, id)
+        expect(await tx.all(listIds)).toEqual([{ id: 'one' }, { id: 'two' }])
+        tx.send(insertId, 'three')
+      })
+      expect(await idsOf(store)).toEqual(['one', 'three', 'two'])
       await store.close()
     })
   })
