@@ -37,6 +37,8 @@ export function createTicketQueue({ store, tickets, log }: TicketQueueParts): Fa
   const listeners = new Set<() => void>()
   const weights = new LRUCache<string, number>({ max: REMEMBERED })
   let offered = new Map<string, Ticket>()
+  /** By account that has slices out in this process: how many, and whether it was offered meanwhile. */
+  const out = new Map<string, { slices: number; isOffered: boolean }>()
   let offering: Promise<void> | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let closed = false
@@ -54,8 +56,12 @@ export function createTicketQueue({ store, tickets, log }: TicketQueueParts): Fa
       const taken = offered
       offered = new Map()
       try {
-        const isNews = await store.write((tx) => tickets.add(tx, [...taken.values()]), { durable: false })
-        if (isNews) signal.send()
+        await store.write(
+          async (tx) => {
+            if (await tickets.add(tx, [...taken.values()])) await signal.send(tx)
+          },
+          { durable: false },
+        )
       } catch (error) {
         log.warn('Accounts could not be offered yet', { cause: describeError(error) })
         offered = new Map([...taken, ...offered])
@@ -78,19 +84,25 @@ export function createTicketQueue({ store, tickets, log }: TicketQueueParts): Fa
 
   const toSlice = (own: readonly TakenTicket[], isAlone: boolean): Slice => {
     const { accountId, weight: known } = own[0]!
+    const account = out.get(accountId) ?? { slices: 0, isOffered: false }
+    account.slices++
+    out.set(accountId, account)
     return {
       accountId,
       limit: isAlone ? Number.MAX_SAFE_INTEGER : ITEMS * own.length,
       async end(_, more) {
         const weight = weights.get(accountId) ?? known
+        if (--account.slices === 0) out.delete(accountId)
+        const stays = more || account.isOffered
+        account.isOffered = false
         await store.write(
           async (tx: Tx) => {
-            await tickets.remove(tx, own)
-            if (more) await tickets.add(tx, lanesOf(accountId, weight))
+            const removing = tickets.remove(tx, own)
+            if (stays) await Promise.all([tickets.add(tx, lanesOf(accountId, weight)), signal.send(tx)])
+            await removing
           },
           { durable: false },
         )
-        if (more) signal.send()
       },
     }
   }
@@ -99,6 +111,10 @@ export function createTicketQueue({ store, tickets, log }: TicketQueueParts): Fa
     async offer(tx, accountId, weight) {
       tx.after(() => {
         weights.set(accountId, weight)
+        const account = out.get(accountId)
+        // Its slice goes back into the line when it ends.
+        if (account) account.isOffered = true
+        if (account) return
         offered.set(accountId, { accountId, lane: 0, weight })
         flush()
       })
@@ -134,12 +150,12 @@ export function createTicketQueue({ store, tickets, log }: TicketQueueParts): Fa
 const lanesOf = (accountId: string, weight: number): Ticket[] =>
   Array.from({ length: weight }, (_, lane) => ({ accountId, lane, weight }))
 
-/** Signals of this process, no more than one in a while. */
+/** Signals of this process, no more than one in a while: with the commit of what they tell of, or soon after it. */
 function createSignal(store: Store, log: Log) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let sending: Promise<unknown> = Promise.resolve()
   let next = 0
-  const send = () => {
+  const sendAlone = () => {
     timer = undefined
     next = performance.now() + SIGNAL_EVERY
     sending = store
@@ -148,8 +164,15 @@ function createSignal(store: Store, log: Log) {
       .catch((error) => log.warn('Other processes could not be told of work', { cause: describeError(error) }))
   }
   return {
-    send() {
-      timer ??= setTimeout(send, Math.max(0, next - performance.now()))
+    async send(tx: Tx) {
+      const now = performance.now()
+      if (timer === undefined && now >= next) {
+        next = now + SIGNAL_EVERY
+        await tx.notify(CHANNEL, '')
+      } else
+        tx.after(() => {
+          timer ??= setTimeout(sendAlone, Math.max(0, next - performance.now()))
+        })
     },
     async close() {
       clearTimeout(timer)

@@ -103,7 +103,7 @@ export class Writer {
       queries: queryable(statements, ask),
       kysely: postgresKysely,
       lock: async (tx, name) => void (await tx.get(lock, name)),
-      notify: async (tx, channel, payload) => void (await tx.get(notify, channel, payload)),
+      notify: async (tx, channel, payload) => tx.send(notify, channel, payload),
     })
     const began = performance.now()
     // The first query goes out with it; outside a transaction it could change nothing.
