@@ -9,7 +9,8 @@ test.skipIf(!deno)(
   async () => {
     const child = Bun.spawn([deno!, 'task', 'test'], {
       cwd: root,
-      env: { ...process.env, NO_COLOR: '1' },
+      // It brings no Postgres.
+      env: { ...process.env, NO_COLOR: '1', WEIR_TEST_STORE: 'sqlite' },
       stdout: 'pipe',
       stderr: 'pipe',
     })

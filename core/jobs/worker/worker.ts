@@ -10,7 +10,7 @@ import { ItemRunner, type ItemRunnerPorts } from './item-runner.ts'
 import { RunningItems } from './running-items.ts'
 
 /** Milliseconds between two heartbeats, and between two searches for items of workers without one. */
-const BEAT = 5_000
+const BEAT = 3_000
 /** Milliseconds that items may go on when the process stops, before they are told to end. */
 const STOP_GRACE = 4_000
 /** Milliseconds before a retry when the store could not be written. */

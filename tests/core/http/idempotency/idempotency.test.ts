@@ -119,8 +119,10 @@ test('few may wait for one answer; the others are told to ask again', async () =
   const key = newKey()
   const answers = await Promise.all(Array.from({ length: 100 }, () => large({ characters: 500_000 }, key)))
   const statuses = answers.map(({ status }) => status)
-  expect(statuses.filter((status) => status === 200)).toHaveLength(65)
+  // Who comes when the answer is there gets it at once.
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(65)
   const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused.length).toBeGreaterThan(0)
   for (const { status, headers, body } of refused)
     expect([status, headers.get('retry-after'), body.error.details.reason]).toEqual([409, '5', 'under_way'])
 }, 20_000)

@@ -1,0 +1,90 @@
+/**
+ * How long machines on one Postgres wait for each other: an event of a job until a machine tells of it that does no
+ * work, beside the one that does; and the items of a machine that is killed until another has done them (goal R1:
+ * within 35 s). Usage: bun tests/bench/machines-delay.ts [kills]
+ */
+import { type Machine, startMachines } from '../e2e/machines/machine.ts'
+import { closePostgres, createDatabase } from '../postgres.ts'
+import { median, table } from './figures.ts'
+
+const kills = Number(process.argv[2] ?? 3)
+/** Pages of a job: as many as one may list. */
+const PAGES = 100
+/** Milliseconds of a page. */
+const LATENCY = 200
+
+/** Is told of each page that is asked for. */
+let asked = () => {}
+const site = Bun.serve({
+  hostname: '127.0.0.1',
+  port: 0,
+  async fetch({ url }) {
+    if (url.endsWith('/robots.txt')) return new Response('', { status: 404 })
+    asked()
+    await Bun.sleep(LATENCY)
+    return new Response(`<title>Page</title><p>${url}`, { headers: { 'content-type': 'text/html' } })
+  },
+})
+
+async function startBatch(machine: Machine): Promise<string> {
+  const urls = Array.from({ length: PAGES }, (_, i) => `${site.url.origin}/${i}?${crypto.randomUUID()}`)
+  const { status, body } = await machine.call('POST', '/v1/batch', { urls, delayBetweenRequests: 0 })
+  if (status >= 300) throw new Error(JSON.stringify(body))
+  return body.jobId
+}
+
+/** When each event of a job came, by its id. */
+async function follow(machine: Machine, jobId: string): Promise<Map<string, number>> {
+  const { body } = await machine.request(`/v1/jobs/${jobId}/stream`)
+  const times = new Map<string, number>()
+  let text = ''
+  for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
+    const at = performance.now()
+    text += chunk
+    const end = text.lastIndexOf('\n\n')
+    for (const [, id] of text.slice(0, Math.max(0, end)).matchAll(/^id: (\S+)$/gm)) times.set(id!, at)
+    if (end >= 0) text = text.slice(end)
+  }
+  return times
+}
+
+async function measureEvents() {
+  await using world = await startMachines(await createDatabase(), [['serve'], ['serve', '--no-work']])
+  const [works, other] = world.machines as [Machine, Machine]
+  const jobId = await startBatch(works)
+  const [own, told] = await Promise.all([follow(works, jobId), follow(other, jobId)])
+  return [...told].map(([id, at]) => at - own.get(id)!)
+}
+
+/** Milliseconds from a kill until another machine has done all that was left. */
+async function measureKill(): Promise<number> {
+  await using world = await startMachines(await createDatabase(), [['serve', '--no-work'], ['work'], ['work']])
+  const [api, first] = world.machines as [Machine, Machine]
+  let count = 0
+  const { promise: begun, resolve } = Promise.withResolvers<void>()
+  asked = () => {
+    if (++count === PAGES / 5) resolve()
+  }
+  const jobId = await startBatch(api)
+  await begun
+  await first.kill()
+  const killed = performance.now()
+  await follow(api, jobId)
+  const { body } = await api.call('GET', `/v1/jobs/${jobId}`)
+  if (body.data.completed !== PAGES) throw new Error(JSON.stringify(body.data))
+  return performance.now() - killed
+}
+
+const delays = await measureEvents()
+console.log(
+  table(
+    ['later on the other machine', 'events', 'median ms', 'most ms'],
+    [['event', delays.length, median(delays).toFixed(1), Math.max(...delays).toFixed(1)]],
+  ),
+)
+const rows: [string, string][] = []
+for (let i = 1; i <= kills; i++) rows.push([`kill ${i}`, ((await measureKill()) / 1000).toFixed(1)])
+console.log(table(['a machine is killed', 's until another has done all'], rows))
+site.stop(true)
+await closePostgres()
+process.exit(0)
