@@ -15,6 +15,8 @@ export const removeFolders = () => rmSync(root, { recursive: true, force: true }
 let places = 0
 /** A path that nothing is at. */
 export const newPath = () => join(root, String(++places))
+/** As if it were not there: what is undefined is in no environment. */
+const NO_DATABASE = { WEIR_DATABASE_URL: undefined, WEIR_SECRET: undefined } as unknown as Record<string, string>
 const SECRET = 'a secret of more than 32 characters, for tests'
 
 /** The settings of a service that nobody has started, with a store of its own. */
@@ -23,6 +25,8 @@ export async function newSettings(kind: Kind, more: Record<string, string> = {})
     WEIR_DATA_DIR: newPath(),
     WEIR_PLUGINS: 'account,jobs,results,./fixtures/workshop.ts',
     WEIR_ENGINES: 'lightweight',
+    // Whichever store the tests are run on.
+    ...(kind === 'sqlite' && NO_DATABASE),
     ...(kind === 'postgres' && { WEIR_DATABASE_URL: await createDatabase(), WEIR_SECRET: SECRET }),
     ...more,
   }
