@@ -112,11 +112,13 @@ export function createTicketQueue({ store, tickets, log }: TicketQueueParts): Fa
       tx.after(() => {
         weights.set(accountId, weight)
         const account = out.get(accountId)
-        // Its slice goes back into the line when it ends.
-        if (account) account.isOffered = true
-        if (account) return
-        offered.set(accountId, { accountId, lane: 0, weight })
-        flush()
+        if (account) {
+          // Its slice goes back into the line when it ends.
+          account.isOffered = true
+        } else {
+          offered.set(accountId, { accountId, lane: 0, weight })
+          flush()
+        }
       })
     },
 
