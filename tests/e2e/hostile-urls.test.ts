@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { hostileAddresses } from '../core/egress-rules/hostile-addresses.ts'
 import { startWayback } from '../plugins/archive/archives/wayback.ts'
+import { isSqlite } from '../store.ts'
 import { type Running, startWeir } from '../weir.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document that is read by name
@@ -113,16 +114,14 @@ test('no hostile form of an address, in any field that takes one, reaches a priv
         bodyWith(next.field, next.url),
       )
       expect(text).not.toContain('secret')
-      // As many jobs as there may be are under way.
-      if (status === 429) {
-        queue.push(next)
-        await Bun.sleep(200)
-        continue
-      }
       // Of these archives are asked, and a monitor keeps one until it is due.
       // The API of Firecrawl accepts jobs with 200.
-      if (!/^\/(v1\/(archive|monitors)|v2|firecrawl)\//.test(next.path))
-        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      if (/^\/(v1\/(archive|monitors)|v2|firecrawl)\//.test(next.path)) continue
+      if (status === 429 && !isSqlite) {
+        // Jobs take longer there: as many as there may be are under way.
+        queue.push(next)
+        await Bun.sleep(200)
+      } else statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
   }
   await Promise.all(Array.from({ length: 12 }, work))
