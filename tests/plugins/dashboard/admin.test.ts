@@ -43,7 +43,7 @@ describe.each<[BrowserName]>([['chromium'], ['firefox']])('administration in %s'
 
       await page.getByRole('link', { name: 'All users' }).click()
       await page.getByLabel('Search', { exact: true }).fill(browser)
-      await page.keyboard.press('Enter')
+      await page.getByLabel('Search', { exact: true }).press('Enter')
       await page.waitForURL(new RegExp(`search=${browser}`))
       await page.getByLabel('Plan').selectOption('pro')
       await page.getByRole('link', { name: email }).waitFor()

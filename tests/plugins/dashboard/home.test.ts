@@ -168,7 +168,7 @@ describe('a session that ends', () => {
       await page.getByRole('heading', { name: 'Sign in to Weir' }).waitFor()
       await page.getByLabel('E-mail address').fill(email)
       await page.getByLabel('Password').fill(password)
-      await page.keyboard.press('Enter')
+      await page.getByLabel('Password').press('Enter')
       await page.getByRole('button', { name: 'Map site' }).waitFor()
       expect(complaints).toEqual([])
       await close()
