@@ -7,6 +7,19 @@ echo $$ >"$WEIR_BROWSER_PID"
 # With this variable set, a content process of Firefox that crashes takes the whole browser along.
 unset WEIR_BROWSER WEIR_BROWSER_PID MOZ_CRASHREPORTER MOZ_CRASHREPORTER_SHUTDOWN
 export MOZ_CRASHREPORTER_DISABLE=1
+# The library makes the profile among the temporary files of the server, where nobody would remove it after a crash.
+profile=$TMPDIR/profile-$$
+for argument do
+  shift
+  case $argument in
+  */playwright_*_profile-*)
+    made=${argument#--user-data-dir=}
+    mv "$made" "$profile"
+    argument=${argument%"$made"}$profile
+    ;;
+  esac
+  set -- "$@" "$argument"
+done
 # Of what the browser says, the server gets the beginning: Firefox lets pages write there as much as they like.
 said=$TMPDIR/said-$$
 mkfifo "$said"

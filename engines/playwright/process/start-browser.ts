@@ -41,15 +41,16 @@ export async function startBrowser(
     ...options
   }: { program: string; workspace: Workspace } & Omit<LaunchOptions, 'env' | 'executablePath'>,
 ): Promise<{ browser: Browser; pid: number | undefined }> {
-  const pidFile = join(workspace.folder, `pid-${++started}`)
+  const folder = workspace.folder()
+  const pidFile = join(folder, `pid-${++started}`)
   const env = {
     ...Object.fromEntries(
       passedEnvironment.flatMap((name) =>
         process.env[name] === undefined ? [] : [[name, process.env[name] as string]],
       ),
     ),
-    HOME: workspace.folder,
-    TMPDIR: workspace.folder,
+    HOME: folder,
+    TMPDIR: folder,
     WEIR_BROWSER: program,
     WEIR_BROWSER_PID: pidFile,
   }
@@ -63,6 +64,7 @@ export async function startBrowser(
         ...options,
         executablePath: isProgram(launcher) ? launcher : program,
         env,
+        artifactsDir: folder,
         timeout,
         // The server ends its engines itself, and in its order.
         handleSIGINT: false,
@@ -70,24 +72,29 @@ export async function startBrowser(
         handleSIGHUP: false,
       })
       .catch(async (error) => {
+        const pid = await pidOf()
         // The library leaves a Chromium that hangs to itself.
-        const pid = hasHung(error) ? await pidOf() : undefined
-        if (pid !== undefined) killBrowser(pid)
+        if (pid !== undefined && hasHung(error)) killBrowser(pid)
+        await removeProfile(folder, pid)
         throw error
       })
   const [first, second] = STARTING_TIMES
   try {
-    const browser = await workspace.within(() =>
-      launch(first).catch((error) => {
-        if (hasHung(error)) return launch(second)
-        throw error
-      }),
-    )
-    return { browser, pid: await pidOf() }
+    const browser = await launch(first).catch((error) => {
+      if (hasHung(error)) return launch(second)
+      throw error
+    })
+    const pid = await pidOf()
+    browser.on('disconnected', () => void removeProfile(folder, pid))
+    return { browser, pid }
   } finally {
     await rm(pidFile, { force: true })
   }
 }
+
+/** Some 40 MB where `launch.sh` has put them. What cannot be removed yet goes with the workspace. */
+const removeProfile = (folder: string, pid: number | undefined) =>
+  rm(join(folder, `profile-${pid}`), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(() => {})
 
 const hasHung = (error: unknown) => (error as Error).name === 'TimeoutError'
 

@@ -5,16 +5,13 @@ import { join } from 'node:path'
 
 /** A folder for what browsers write: profiles, caches, downloads. */
 export interface Workspace {
-  readonly folder: string
-  /** Runs something that makes its temporary files where the environment says, so that they are made here. */
-  within<T>(start: () => Promise<T>): Promise<T>
+  /** The folder, which is made again where it was cleared: people and systems do so with what looks forgotten. */
+  folder(): string
   remove(): Promise<void>
 }
 
 const PREFIX = 'weir-browser-'
 const ownFolders = new Set<string>()
-/** The environment is one for the whole process, so browsers start one after another. */
-let lastStart: Promise<unknown> = Promise.resolve()
 
 /** Makes a folder that only this user may enter, and wipes those of processes that are gone. */
 export function createWorkspace(): Workspace {
@@ -23,22 +20,9 @@ export function createWorkspace(): Workspace {
   const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`))
   ownFolders.add(folder)
   return {
-    folder,
-    within(start) {
-      const begun = lastStart.then(async () => {
-        // Systems and people clear temporary folders that look forgotten, and a server runs for long.
-        mkdirSync(folder, { recursive: true, mode: 0o700 })
-        const before = process.env.TMPDIR
-        process.env.TMPDIR = folder
-        try {
-          return await start()
-        } finally {
-          if (before === undefined) delete process.env.TMPDIR
-          else process.env.TMPDIR = before
-        }
-      })
-      lastStart = begun.catch(() => {})
-      return begun
+    folder() {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      return folder
     },
     async remove() {
       ownFolders.delete(folder)

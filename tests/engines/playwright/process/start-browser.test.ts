@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EngineDefinition } from 'weirjs'
@@ -50,5 +50,32 @@ exec sleep 600
       } finally {
         await open.close()
       }
+    }, 90_000)
+
+    test('a browser has its files in a folder of its own, and the environment stays as it is', async () => {
+      const path = join(folder, `${definition.name}-told-headless-shell`)
+      const told = `${path}-told`
+      writeFileSync(path, `#!/bin/sh\necho "$*" >>"${told}"\nexec "${program}" "$@"\n`)
+      chmodSync(path, 0o755)
+      const environment = { ...process.env }
+      const own = join(tmpdir(), `weir-browser-${process.pid}-`)
+      const open = await openEngine(definition, { allow: `127.0.0.1:${site.port}`, config: { path } })
+      try {
+        let hasEnded = false
+        const page = open.get(site.url, { timeout: 60_000 }).finally(() => {
+          hasEnded = true
+        })
+        while (!hasEnded) {
+          expect(process.env).toEqual(environment)
+          await Bun.sleep(5)
+        }
+        expect((await page).text).toContain('PLAINMARK')
+        const [, profile] = /--(?:user-data-dir=|profile )(\S+)/.exec(await Bun.file(told).text()) ?? []
+        expect(profile).toStartWith(own)
+        expect(existsSync(profile!)).toBe(true)
+      } finally {
+        await open.close()
+      }
+      expect(readdirSync(tmpdir()).filter((name) => join(tmpdir(), name).startsWith(own))).toEqual([])
     }, 90_000)
   })
