@@ -73,7 +73,6 @@ describe.each<[BrowserName]>([['chromium'], ['firefox']])('monitors with %s', (b
       await page.getByRole('button', { name: 'Pause' }).waitFor()
       await page.getByRole('link', { name: 'Edit' }).click()
       await page.getByLabel('Name', { exact: true }).fill('Made anew')
-      // The page that opens takes the focus to its heading, maybe after this.
       await page.getByLabel('Name', { exact: true }).press('Enter')
       await page.getByRole('heading', { name: 'Made anew' }).waitFor()
       await page.getByRole('button', { name: 'Delete' }).click()

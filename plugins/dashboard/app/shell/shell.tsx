@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { Route, Router, useLocation } from 'preact-iso/router'
 import { Icon } from '../ui/icon.tsx'
 import { to } from '../ui/link.ts'
@@ -22,6 +22,9 @@ function isReadable(path: string): boolean {
 /** What stands around each page once somebody is signed in. */
 export function Shell() {
   const { route, path } = useLocation()
+  const firstPath = useRef(path)
+  // Known before the next page is drawn, which takes the focus as it comes.
+  if (path !== firstPath.current) hasNavigated.value = true
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isLoading, setLoading] = useState(false)
   const [dialog, setDialog] = useState<'palette' | 'help' | null>(null)
@@ -58,13 +61,7 @@ export function Shell() {
       <main id="main" tabIndex={-1} aria-busy={isLoading}>
         {isLoading && <div class="loading-bar" aria-hidden="true" />}
         {isReadable(path) ? (
-          <Router
-            onLoadStart={() => setLoading(true)}
-            onLoadEnd={() => setLoading(false)}
-            onRouteChange={() => {
-              hasNavigated.value = true
-            }}
-          >
+          <Router onLoadStart={() => setLoading(true)} onLoadEnd={() => setLoading(false)}>
             {[
               ...visiblePages().map(({ path, component }) => (
                 <Route key={path} path={to(path)} component={component} />

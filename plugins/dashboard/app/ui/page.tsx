@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 
 /** Somebody has gone from one page to another; on the first one the browser itself sees to the focus. */
 export const hasNavigated = signal(false)
@@ -19,7 +19,8 @@ export function Page({ title, intro, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Weir`
   }, [title])
-  useEffect(() => {
+  // At once: whoever goes on to a field in the same moment stays there.
+  useLayoutEffect(() => {
     if (hasNavigated.value) heading.current?.focus({ preventScroll: true })
     scrollTo(0, 0)
   }, [])
