@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { type Endpoint, endpoints, type Parameter } from './spec.ts'
+import { endpoints } from './spec/endpoints.ts'
+import type { Endpoint, Parameter } from './spec/parameter.ts'
 import { type Running, startWeir } from './weir.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document that is read by name
