@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { ownPaths } from '../../core/http/paths.ts'
 import { type Answer, type Running, startWeir } from '../weir.ts'
+import { filled, outcome, unknownIds } from './permissions/outcome.ts'
 import { registeredRoutes } from './permissions/registered-routes.ts'
 import { type Asking, expected, isPermission, type Route, routeOf } from './permissions/rules.ts'
 
@@ -52,19 +53,6 @@ afterAll(async () => {
   site.stop(true)
 })
 
-/** Ids that nobody has, in the form that each resource has. */
-const unknownIds: Readonly<Record<string, string>> = {
-  jobId: 'job_01900000-0000-7000-8000-000000000000',
-  keyId: 'key_01900000-0000-7000-8000-000000000000',
-  userId: 'usr_01900000-0000-7000-8000-000000000000',
-  deliveryId: 'msg_01900000-0000-7000-8000-000000000000',
-  fileId: 'file_01900000-0000-7000-8000-000000000000',
-  monitorId: 'mon_01900000-0000-7000-8000-000000000000',
-  sessionId: 'cs_01900000-0000-7000-8000-000000000000',
-}
-const filled = (path: string, ids: Readonly<Record<string, string>>) =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? unknownIds[name] ?? name)
-
 /** One request, as it comes from a client at an address. The body is an empty object, which few routes take. */
 async function ask(
   { method, path }: Omit<Route, 'rule'>,
@@ -78,17 +66,6 @@ async function ask(
   const text = await response.text()
   const json = /json/.test(response.headers.get('content-type') ?? '')
   return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : undefined }
-}
-
-/** Whether a caller came in, or why not, whichever shape the family's errors have. */
-function outcome({ status, body }: Answer): string {
-  if (status < 500 && status !== 401 && status !== 403) return 'in'
-  const details = body?.error?.details ?? body?.details ?? body?.data
-  const said = String(body?.error?.code ?? body?.details?.code ?? body?.code ?? body?.error).toLowerCase()
-  const code = said === 'forbidden' ? 'insufficient_permissions' : said
-  // What is not set up here comes after the question who asks.
-  if (code === 'not_configured') return 'in'
-  return [status, code, details?.reason].filter(Boolean).join(' ')
 }
 
 /** Asks on every route as somebody, and compares with what the rule of the route says. */

@@ -1,88 +1,13 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
-import { connect, type Socket } from 'node:net'
-import { createEgressProxy, type EgressProxy } from '../../../core/egress/egress-proxy.ts'
-import { createEgressRules } from '../../../core/egress-rules/egress-rules.ts'
-import type { ListeningAddress } from '../../../core/egress-rules/own-address.ts'
-import { createResolve } from '../../../core/egress-rules/resolve.ts'
-import { createResolveAndCheck } from '../../../core/egress-rules/resolve-and-check.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { createProxyPool } from '../../../core/proxy/proxy-pool.ts'
-import { startFakeDns } from '../egress-rules/fake-dns.ts'
 import { until } from '../fetch/open-fetch.ts'
 import { headersOf, pathOf, response, startRawServer } from '../fetch/servers.ts'
 import { startHttpProxy } from '../proxy/proxies.ts'
+import { ask, at, authorization, closeAll, dial, dns, get, site, start, stopServers } from './open-egress-proxy.ts'
 
-const site = await startRawServer((socket, request) => {
-  const path = pathOf(request)
-  if (path === '/drop') return void socket.destroy()
-  if (path === '/half') return void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')
-  if (path === '/once') return void socket.end(response(200, { 'X-Odd': 'a' }, 'once'))
-  socket.write(
-    response(200, { 'X-Odd-CASE': '1', 'Set-Cookie': ['a=1', 'b=2'], 'Keep-Alive': 'timeout=9' }, `at ${path}`),
-  )
-})
-const dns = await startFakeDns((name, type, times) => {
-  if (type === 'AAAA') return []
-  if (name === 'site.test') return ['127.0.0.1']
-  if (name === 'mixed.test') return ['93.184.216.34', '10.0.0.5']
-  // The site at first, and what nobody may reach from then on.
-  if (name === 'rebind.test') return times === 0 ? ['127.0.0.1'] : ['169.254.169.254']
-  return []
-})
-
-const open: EgressProxy[] = []
-const sockets: Socket[] = []
-
-function start(allow = `127.0.0.1:${site.port}`) {
-  const own: ListeningAddress[] = []
-  const resolve = createResolve({ servers: [dns.server] })
-  const proxy = createEgressProxy({
-    resolveAndCheck: createResolveAndCheck(createEgressRules({ allow, own }), resolve),
-    own,
-  })
-  open.push(proxy)
-  return { proxy, own }
-}
-
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy()
-  await Promise.all(open.splice(0).map((proxy) => proxy.close()))
-})
-afterAll(async () => {
-  site.stop()
-  await dns.stop()
-})
-
-/** A connection whose text so far can be read. */
-async function dial(
-  server: string,
-): Promise<{ socket: Socket; text: () => string; says: (part: string) => Promise<void>; closed: () => boolean }> {
-  let text = ''
-  let closed = false
-  const socket = connect(Number(new URL(server).port), '127.0.0.1')
-  sockets.push(socket)
-  socket.on('data', (chunk: Buffer) => {
-    text += chunk.toString('latin1')
-  })
-  socket.on('close', () => {
-    closed = true
-  })
-  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).on('error', reject))
-  return { socket, text: () => text, says: (part) => until(() => text.includes(part)), closed: () => closed }
-}
-
-const authorization = ({ username, password }: { username: string; password: string }) =>
-  `Proxy-Authorization: Basic ${btoa(`${username}:${password}`)}\r\n`
-const get = (url: string, headers = '') => `GET ${url} HTTP/1.1\r\nHost: whatever.test\r\n${headers}\r\n`
-const at = (host: string, path = '/') => `http://${host}:${site.port}${path}`
-
-/** The status line of what the proxy says to one request. */
-async function ask(server: string, request: string): Promise<string> {
-  const { socket, text } = await dial(server)
-  socket.write(request)
-  await until(() => text().includes('\r\n\r\n'))
-  return text().split('\r\n', 1)[0] as string
-}
+afterEach(closeAll)
+afterAll(stopServers)
 
 describe('the egress proxy', () => {
   test('passes a plain request on in the words of the browser, to the host that was checked', async () => {

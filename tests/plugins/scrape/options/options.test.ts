@@ -1,25 +1,7 @@
-import { describe, expect, test } from 'bun:test'
-import { flatten, readOptions } from '../../../plugins/scrape/options.ts'
-import type { ScrapeBody } from '../../../plugins/scrape/schema.ts'
-
-const checked: [string, readonly string[]][] = []
-const context = {
-  converter: 'weir' as const,
-  checkSelectors: (parameter: string, given: readonly string[]) => void checked.push([parameter, given]),
-  engines: {
-    supports: (name: string) =>
-      name === 'stealth' ? { stealth: true, javascript: true } : { javascript: name !== 'plain' },
-  },
-} as unknown as Parameters<typeof readOptions>[1]
-const read = (body: Partial<ScrapeBody> = {}) => readOptions({ formats: ['markdown'], ...body } as ScrapeBody, context)
-const refusal = (body: Partial<ScrapeBody>) => {
-  try {
-    return read(body)
-  } catch (error) {
-    const { code, message, details } = error as { code: string; message: string; details: unknown }
-    return [code, message, details]
-  }
-}
+import { expect, test } from 'bun:test'
+import { flatten } from '../../../../plugins/scrape/options.ts'
+import type { ScrapeBody } from '../../../../plugins/scrape/schema.ts'
+import { checked, read, refusal } from './read.ts'
 
 test('a request that says nothing gets what most want', () => {
   expect(read()).toEqual({
@@ -181,65 +163,6 @@ test('headers are those that HTTP allows', () => {
       'headers must have names and values that HTTP allows: no line breaks, no spaces in names',
       { parameter: 'headers' },
     ])
-})
-
-describe('Actions', () => {
-  const actions = (...given: object[]) => refusal({ actions: given as unknown as ScrapeBody['actions'] })
-  test('are given with what they take, without what is said about them', () => {
-    expect(
-      actions(
-        { type: 'click', selector: 'a', description: 'first' },
-        { type: 'input', selector: 'a', value: 'v' },
-        { type: 'write', selector: 'a', text: 't', value: 'v' },
-        { type: 'wait', milliseconds: 0 },
-        { type: 'wait', selector: 'a' },
-        { type: 'screenshot' },
-        { type: 'press', key: 'Enter' },
-        { type: 'scroll' },
-      ),
-    ).toMatchObject({
-      request: {
-        actions: [
-          { type: 'click', selector: 'a' },
-          { type: 'input', selector: 'a', value: 'v', text: 'v' },
-          { type: 'input', selector: 'a', text: 't', value: 'v' },
-          { type: 'wait', milliseconds: 0 },
-          { type: 'wait', selector: 'a' },
-          { type: 'screenshot' },
-          { type: 'press', key: 'Enter' },
-          { type: 'scroll' },
-        ],
-      },
-    })
-    expect(read({ actions: [{ type: 'screenshot', description: 'x' }] }).request.actions).toEqual([
-      { type: 'screenshot' },
-    ])
-  })
-
-  test.each<[object, string]>([
-    [{ type: 'click' }, 'click needs selector'],
-    [{ type: 'input', selector: 'a' }, 'input needs text'],
-    [{ type: 'write', selector: 'a' }, 'write needs text'],
-    [{ type: 'input', text: 'a' }, 'input needs selector'],
-    [{ type: 'scrape', selector: 'a' }, 'scrape does not take selector; it takes no parameters'],
-    [{ type: 'wait' }, 'wait needs milliseconds or selector'],
-    [{ type: 'press', selector: 'a' }, 'press needs key'],
-    [{ type: 'hover' }, 'hover needs selector'],
-    [{ type: 'select', selector: 'a' }, 'select needs value'],
-    [{ type: 'executeJavascript' }, 'executeJavascript needs value'],
-    [{ type: 'screenshot', selector: 'a' }, 'screenshot does not take selector; it takes no parameters'],
-    [{ type: 'scroll', text: 'a' }, 'scroll does not take text; it takes direction, pixels, selector'],
-    [
-      { type: 'click', selector: 'a', ['x'.repeat(101)]: 1 },
-      `click does not take ${'x'.repeat(100)}; it takes selector, all`,
-    ],
-  ])('are refused by their number and with the reason, %#', (action, reason) => {
-    expect(actions({ type: 'screenshot' }, action)).toEqual([
-      'invalid_actions',
-      `Action 1: ${reason}`,
-      { index: 1, reason },
-    ])
-  })
 })
 
 test('what is to be extracted is said by a schema, by an agent, or as text', () => {

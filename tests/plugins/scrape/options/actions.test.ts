@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'bun:test'
+import type { ScrapeBody } from '../../../../plugins/scrape/schema.ts'
+import { read, refusal } from './read.ts'
+
+describe('Actions', () => {
+  const actions = (...given: object[]) => refusal({ actions: given as unknown as ScrapeBody['actions'] })
+  test('are given with what they take, without what is said about them', () => {
+    expect(
+      actions(
+        { type: 'click', selector: 'a', description: 'first' },
+        { type: 'input', selector: 'a', value: 'v' },
+        { type: 'write', selector: 'a', text: 't', value: 'v' },
+        { type: 'wait', milliseconds: 0 },
+        { type: 'wait', selector: 'a' },
+        { type: 'screenshot' },
+        { type: 'press', key: 'Enter' },
+        { type: 'scroll' },
+      ),
+    ).toMatchObject({
+      request: {
+        actions: [
+          { type: 'click', selector: 'a' },
+          { type: 'input', selector: 'a', value: 'v', text: 'v' },
+          { type: 'input', selector: 'a', text: 't', value: 'v' },
+          { type: 'wait', milliseconds: 0 },
+          { type: 'wait', selector: 'a' },
+          { type: 'screenshot' },
+          { type: 'press', key: 'Enter' },
+          { type: 'scroll' },
+        ],
+      },
+    })
+    expect(read({ actions: [{ type: 'screenshot', description: 'x' }] }).request.actions).toEqual([
+      { type: 'screenshot' },
+    ])
+  })
+
+  test.each<[object, string]>([
+    [{ type: 'click' }, 'click needs selector'],
+    [{ type: 'input', selector: 'a' }, 'input needs text'],
+    [{ type: 'write', selector: 'a' }, 'write needs text'],
+    [{ type: 'input', text: 'a' }, 'input needs selector'],
+    [{ type: 'scrape', selector: 'a' }, 'scrape does not take selector; it takes no parameters'],
+    [{ type: 'wait' }, 'wait needs milliseconds or selector'],
+    [{ type: 'press', selector: 'a' }, 'press needs key'],
+    [{ type: 'hover' }, 'hover needs selector'],
+    [{ type: 'select', selector: 'a' }, 'select needs value'],
+    [{ type: 'executeJavascript' }, 'executeJavascript needs value'],
+    [{ type: 'screenshot', selector: 'a' }, 'screenshot does not take selector; it takes no parameters'],
+    [{ type: 'scroll', text: 'a' }, 'scroll does not take text; it takes direction, pixels, selector'],
+    [
+      { type: 'click', selector: 'a', ['x'.repeat(101)]: 1 },
+      `click does not take ${'x'.repeat(100)}; it takes selector, all`,
+    ],
+  ])('are refused by their number and with the reason, %#', (action, reason) => {
+    expect(actions({ type: 'screenshot' }, action)).toEqual([
+      'invalid_actions',
+      `Action 1: ${reason}`,
+      { index: 1, reason },
+    ])
+  })
+})

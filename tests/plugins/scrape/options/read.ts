@@ -1,0 +1,25 @@
+import { readOptions } from '../../../../plugins/scrape/options.ts'
+import type { ScrapeBody } from '../../../../plugins/scrape/schema.ts'
+
+/** What selectors were checked, and by which parameter. */
+export const checked: [string, readonly string[]][] = []
+export const context = {
+  converter: 'weir' as const,
+  checkSelectors: (parameter: string, given: readonly string[]) => void checked.push([parameter, given]),
+  engines: {
+    supports: (name: string) =>
+      name === 'stealth' ? { stealth: true, javascript: true } : { javascript: name !== 'plain' },
+  },
+} as unknown as Parameters<typeof readOptions>[1]
+/** The options of a body. */
+export const read = (body: Partial<ScrapeBody> = {}) =>
+  readOptions({ formats: ['markdown'], ...body } as ScrapeBody, context)
+/** Why a body is refused; its options where it is not. */
+export const refusal = (body: Partial<ScrapeBody>) => {
+  try {
+    return read(body)
+  } catch (error) {
+    const { code, message, details } = error as { code: string; message: string; details: unknown }
+    return [code, message, details]
+  }
+}
