@@ -148,7 +148,12 @@ function watch(context: BrowserContext, page: Page, origin: string): Visit {
     complaints,
     elsewhere,
     async open(path) {
-      await page.goto(`${origin}/dashboard${path === '/' ? '' : path}`)
+      const address = `${origin}/dashboard${path === '/' ? '' : path}`
+      await page.goto(address).catch((error) => {
+        // Firefox calls off a navigation at times when frames of the page before it are still being loaded.
+        if (!String(error).includes('NS_BINDING_ABORTED')) throw error
+        return page.goto(address)
+      })
       await page.locator('h1').first().waitFor()
       await page.locator('.skeleton').first().waitFor({ state: 'detached' })
     },

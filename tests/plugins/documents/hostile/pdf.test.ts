@@ -15,6 +15,8 @@ setDefaultTimeout(300_000)
 
 /** Reads PDF. */
 const pdf = new URL('../../../../plugins/documents/pdf/index.ts', import.meta.url)
+/** Reads whatever it is given for ever. */
+const endless = new URL('../../content/sandbox/endless.ts', import.meta.url)
 const hints = { mime: 'application/pdf', url: 'https://hostile.example/file.pdf' }
 const MEGA = 2 ** 20
 
@@ -22,10 +24,11 @@ const numbers = (count: number) => Array.from({ length: count }, (_, i) => i)
 const asWritten = (written: string) => written
 
 /** Reads a PDF in a process of its own. */
-const read = async (bytes: Uint8Array, { limits = unhurried, signal, key = 'test' }: Reading = {}) =>
-  parseAnswer(await readDocument({ module: pdf, bytes, hints, limits }, { key, signal }, asWritten))
+const read = async (bytes: Uint8Array, { module = pdf, limits = unhurried, signal, key = 'test' }: Reading = {}) =>
+  parseAnswer(await readDocument({ module, bytes, hints, limits }, { key, signal }, asWritten))
 
 interface Reading {
+  module?: URL
   limits?: typeof documentLimits
   signal?: AbortSignal
   key?: string
@@ -121,15 +124,12 @@ describe('a bomb', () => {
 })
 
 describe('documents of several accounts', () => {
-  /** Takes as long as it may. */
-  const slow = () => hostilePdfs.find(({ name }) => name.startsWith('forms that draw ten'))!.make()
-
   test('take turns: one of another account does not wait for forty of the first, whatever its host', async () => {
-    const bytes = slow()
+    const bytes = onePage()
     const controller = new AbortController()
     let ended = 0
     const many = Array.from({ length: 40 }, () =>
-      readDocument({ module: pdf, bytes, hints }, { key: 'A', signal: controller.signal }, asWritten)
+      readDocument({ module: endless, bytes, hints }, { key: 'A', signal: controller.signal }, asWritten)
         .catch(() => {})
         .then(() => ended++),
     )
@@ -168,11 +168,11 @@ describe('documents of several accounts', () => {
   })
 
   test('a place is free as soon as its caller has gone', async () => {
-    const bytes = slow()
+    const bytes = onePage()
     for (let i = 0; i < 3; i++) {
       const controller = new AbortController()
       const many = Array.from({ length: 8 }, () =>
-        readDocument({ module: pdf, bytes, hints }, { key: 'A', signal: controller.signal }, asWritten).catch(
+        readDocument({ module: endless, bytes, hints }, { key: 'A', signal: controller.signal }, asWritten).catch(
           (error) => error,
         ),
       )
@@ -189,17 +189,15 @@ describe('documents of several accounts', () => {
 
 describe('the process that reads a document', () => {
   test('is killed when its time is over', async () => {
-    const slow = hostilePdfs.find(({ name }) => name.startsWith('forms that draw ten'))!.make()
-    const found = await fateOf(read(slow, { limits: { ...documentLimits, time: 500 } }))
+    const found = await fateOf(read(onePage(), { module: endless, limits: { ...documentLimits, time: 500 } }))
     expect(found).toBe('too_complex')
     expect(ownChildren()).toEqual([])
   })
 
   test('ends with the request that asked for it', async () => {
-    const slow = hostilePdfs.find(({ name }) => name.startsWith('forms that draw ten'))!.make()
     const reason = new Error('the caller has gone')
     const controller = new AbortController()
-    const reading = read(slow, { signal: controller.signal })
+    const reading = read(onePage(), { module: endless, signal: controller.signal })
     setTimeout(() => controller.abort(reason), 300)
     await expect(reading).rejects.toBe(reason)
     expect(ownChildren()).toEqual([])
