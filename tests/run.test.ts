@@ -33,6 +33,29 @@ test('the tests of all parts are counted together, and fail when those of one do
   expect(some.said.slice(some.said.indexOf('\nFailed:'))).toContain('of purpose')
 })
 
+test('what fails beside others and passes alone counts as passed, and is named', async () => {
+  const once = `import { test } from 'bun:test'
+    import { existsSync, writeFileSync } from 'node:fs'
+    test('fails once', () => {
+      if (existsSync('been-here')) return
+      writeFileSync('been-here', '')
+      throw new Error('at first')
+    })`
+  const { code, said } = await run({ 'a.test.ts': passing, 'b.test.ts': once, 'c.test.ts': passing })
+  expect([code, countOf(said, 'pass'), countOf(said, 'fail')]).toEqual([0, 5, 0])
+  expect(said).toContain('at first')
+  expect(said).toContain('\nFailed beside others, passed alone:\nb.test.ts\n')
+})
+
+test('what ends a part before its time fails the run, whatever passes when run again', async () => {
+  const files = {
+    'a.test.ts': passing,
+    'b.test.ts': "import { test } from 'bun:test'\ntest('x', () => process.exit(3))",
+  }
+  expect((await run(files)).code).not.toBe(0)
+  expect((await run({ 'a.test.ts': failing, 'b.test.ts': files['b.test.ts'] })).code).not.toBe(0)
+})
+
 test('what measures processor time runs after all others have ended', async () => {
   const measuring = `import '${join(import.meta.dir, 'growth.ts')}'\n${passing.replace("'passes'", "'measures'")}`
   const late = passing.replace('() => {}', 'async () => await Bun.sleep(500)')

@@ -1,7 +1,7 @@
 /**
  * Runs the tests: all of them in parts, two side by side, since most of their time they wait for browsers, processes
  * and deadlines, then those that measure what work costs, with nothing beside them. What the arguments ask for is run
- * in one part. They fail where they leave a process behind. What failed is said once more at the end.
+ * in one part. They fail where they leave a process behind. Files that failed are run once more at the end, alone.
  */
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -23,6 +23,7 @@ const RUN = crypto.randomUUID()
 const HEADING = /^\S+\.test\.ts:$/
 const RESULT = /^\((?:pass|fail|skip|todo)\) /
 const SUMMARY = /^\d+ tests? (?:skipped|failed|todo):$/
+const KINDS = ['pass', 'skip', 'todo', 'fail']
 const COUNT = /^ *(\d+) (pass|skip|todo|fail)$/
 
 const children: Bun.Subprocess[] = []
@@ -50,42 +51,82 @@ async function runOne(args: string[]): Promise<number> {
 
 /** Ends with what failed, and with how many tests of all parts passed and failed, as Bun tells it of one. */
 async function runParts(): Promise<number> {
-  const counts = new Map<string, number>()
-  const failures: string[] = []
-  const codes: number[] = []
   const files = [...new Bun.Glob('**/*.test.ts').scanSync('.')].filter((file) => !file.includes('node_modules/')).sort()
   const { measuring = [], others = [] } = Object.groupBy(files, (file) =>
     MEASURES.test(readFileSync(file, 'utf8')) ? 'measuring' : 'others',
   )
   const waiting = Array.from({ length: STRIDE }, (_, first) => others.filter((_, i) => i % STRIDE === first)).flat()
+  const parts: Part[] = []
   // Each part is smaller than the one before, so that all end at about the same time.
   const next = () => Math.min(MOST_FILES, Math.max(LEAST_FILES, Math.ceil(waiting.length / (2 * AT_ONCE))))
   const runNext = async () => {
-    while (waiting.length > 0 && !isStopped) await run(waiting.splice(0, next()))
-  }
-  const run = async (part: string[]) => {
-    if (part.length === 0) return
-    const env = { ...process.env, [RUN_VARIABLE]: RUN, ...(process.stderr.isTTY && { FORCE_COLOR: '1' }) }
-    const command = [...COMMAND, ...part.map((file) => `./${file}`)]
-    const child = Bun.spawn(command, { stdio: ['ignore', 'pipe', 'pipe'], env })
-    children.push(child)
-    await Promise.all([child.stdout, child.stderr].map((output) => tell(output, counts, failures)))
-    codes.push(await child.exited)
+    while (waiting.length > 0 && !isStopped) parts.push(await runPart(waiting.splice(0, next())))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, runNext))
-  if (!isStopped) await run(measuring)
-  if (failures.length > 0) console.error(`\nFailed:\n${failures.join('\n')}`)
+  if (measuring.length > 0 && !isStopped) parts.push(await runPart(measuring))
+
+  const counts = new Map(
+    KINDS.map((kind) => [kind, parts.reduce((sum, part) => sum + (part.counts.get(kind) ?? 0), 0)]),
+  )
+  const failures = parts.flatMap((part) => part.failures)
+  let code = parts.find((part) => !isTold(part))?.code ?? 0
+  if (failures.length > 0) {
+    console.error(`\nFailed:\n${failures.map(({ file, said }) => `${file}:\n${said}`).join('\n')}`)
+    const again = isStopped ? undefined : await runAgain(failures)
+    const failed = again?.failures.length ?? failures.length
+    counts.set('fail', counts.get('fail')! - failures.length + failed)
+    counts.set('pass', counts.get('pass')! + failures.length - failed)
+    code ||= again?.code ?? 1
+  }
   console.error('\nAll parts:')
-  for (const kind of ['pass', 'skip', 'todo', 'fail'])
-    if (counts.has(kind)) console.error(` ${counts.get(kind)} ${kind}`)
-  return codes.find((code) => code !== 0) ?? 0
+  for (const [kind, count] of counts) if (count > 0 || kind === 'fail') console.error(` ${count} ${kind}`)
+  return code
+}
+
+/** What a part came to. */
+interface Part {
+  code: number
+  counts: Map<string, number>
+  failures: Failure[]
+}
+interface Failure {
+  file: string
+  said: string
+}
+
+/** Whether a part passed, or the tests that failed are all that was wrong with it: it may have ended early, or thrown. */
+function isTold({ code, counts, failures }: Part): boolean {
+  return code === 0 || (failures.length > 0 && failures.length === counts.get('fail'))
+}
+
+/**
+ * Runs the files of what failed once more, with nothing beside them, and says which of them passed now: a browser that
+ * a full machine kept waiting is no fault of what it shows, but somebody should know.
+ */
+async function runAgain(failures: readonly Failure[]): Promise<Part> {
+  const files = [...new Set(failures.map(({ file }) => file))]
+  console.error('\nOnce more, alone:')
+  const part = await runPart(files)
+  const failed = new Set(part.failures.map(({ file }) => file))
+  const passed = isTold(part) ? files.filter((file) => !failed.has(file)) : []
+  if (passed.length > 0) console.error(`\nFailed beside others, passed alone:\n${passed.join('\n')}`)
+  return part
+}
+
+async function runPart(files: readonly string[]): Promise<Part> {
+  const env = { ...process.env, [RUN_VARIABLE]: RUN, ...(process.stderr.isTTY && { FORCE_COLOR: '1' }) }
+  const command = [...COMMAND, ...files.map((file) => `./${file}`)]
+  const child = Bun.spawn(command, { stdio: ['ignore', 'pipe', 'pipe'], env })
+  children.push(child)
+  const part = { counts: new Map<string, number>(), failures: [] }
+  await Promise.all([child.stdout, child.stderr].map((output) => tell(output, part)))
+  return { ...part, code: await child.exited }
 }
 
 /** Writes what a part says, file by file so that they do not mix, adds up how it counts, and keeps what failed. */
 async function tell(
   output: ReadableStream<Uint8Array>,
-  counts: Map<string, number>,
-  failures: string[],
+  { counts, failures }: Pick<Part, 'counts' | 'failures'>,
 ): Promise<void> {
   let lines: string[] = []
   /** Where in the lines of its file the test that is told of begins. */
@@ -102,7 +143,8 @@ async function tell(
     if (HEADING.test(plain)) flush()
     lines.push(line)
     isSummary ||= SUMMARY.test(plain)
-    if (plain.startsWith('(fail)') && !isSummary) failures.push(lines[0]!, ...lines.slice(start))
+    if (plain.startsWith('(fail)') && !isSummary)
+      failures.push({ file: Bun.stripANSI(lines[0]!).slice(0, -1), said: lines.slice(start).join('\n') })
     if (RESULT.test(plain)) start = lines.length
     const [, count, kind] = COUNT.exec(plain) ?? []
     if (kind) counts.set(kind, (counts.get(kind) ?? 0) + Number(count))
