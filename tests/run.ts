@@ -94,14 +94,14 @@ interface Failure {
   said: string
 }
 
-/** Whether a part passed, or the tests that failed are all that was wrong with it: it may have ended early, or thrown. */
+/** Whether failed tests are all that was wrong with a part, if anything was: it may have ended early, or thrown. */
 function isTold({ code, counts, failures }: Part): boolean {
   return code === 0 || (failures.length > 0 && failures.length === counts.get('fail'))
 }
 
 /**
- * Runs the files of what failed once more, with nothing beside them, and says which of them passed now: a browser that
- * a full machine kept waiting is no fault of what it shows, but somebody should know.
+ * Runs the files of what failed once more, with nothing beside them, and says which of them passed now: a browser
+ * that a full machine kept waiting is no fault of what it shows, but somebody should know.
  */
 async function runAgain(failures: readonly Failure[]): Promise<Part> {
   const files = [...new Set(failures.map(({ file }) => file))]

@@ -50,7 +50,7 @@ async function start(command: string[], dataDir: string) {
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'weir-start-'))
-const ours = [process.execPath, join(root, 'core', 'cli.ts'), 'serve']
+const ours = [process.execPath, join(root, 'core/cli/main.ts'), 'serve']
 // The first start makes the store.
 await start(ours, dataDir)
 const figures = { ours: [] as { ms: number; mb: number }[], peer: [] as { ms: number; mb: number }[] }
