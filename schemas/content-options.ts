@@ -37,6 +37,8 @@ export interface ContentOptions {
   modelFormats?: ReadonlySet<ContentFormat>
   /** Where the whole page leads too, whatever of it is shown. */
   pageLinks?: boolean
+  /** Characters of the text that is shown, which are given besides with its headings: for who indexes pages. */
+  excerpt?: number
 }
 
 /** Where a page leads those who go on from it: absolute addresses, each once. */
@@ -45,6 +47,13 @@ export interface PageLinks {
   pages: string
   /** Sitemaps and feeds. */
   sitemaps: string[]
+}
+
+/** The beginning of what is shown, for who indexes pages. */
+export interface Excerpt {
+  /** In one line. */
+  text: string
+  headings: string[]
 }
 
 const selectors = (description: string) =>

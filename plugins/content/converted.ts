@@ -1,4 +1,12 @@
-import type { ContentFormat, ContentOptions, ContentSource, PageLinks, PageMetadata, ParserName } from 'weirjs/schemas'
+import type {
+  ContentFormat,
+  ContentOptions,
+  ContentSource,
+  Excerpt,
+  PageLinks,
+  PageMetadata,
+  ParserName,
+} from 'weirjs/schemas'
 import type { Budget } from './budget.ts'
 import type { CaptionFile } from './transcript/find-captions.ts'
 
@@ -37,6 +45,8 @@ export interface Converted {
   summary?: string
   /** Where the whole page leads, whatever was cut: for those who go on from it. */
   pageLinks?: PageLinks
+  /** Of pages and of documents that are made HTML, without what is said in their videos. */
+  excerpt?: Excerpt
   /** Formats for a model, where they are others: without what no reader of the page sees. */
   forModel?: ForModel
   metadata: PageMetadata

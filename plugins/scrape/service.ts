@@ -10,7 +10,7 @@ import {
   type StartOptions,
   type Tx,
 } from 'weirjs'
-import type { ContentFormat, PageLinks } from 'weirjs/schemas'
+import type { ContentFormat, Excerpt, PageLinks } from 'weirjs/schemas'
 import type { ConvertContext } from '../content/service.ts'
 import type { PageOptions } from './options.ts'
 import type { ScrapeBody, ScrapeData } from './schema.ts'
@@ -37,6 +37,8 @@ export interface ScrapedPage {
   headers?: Headers
   /** Of a page that was got now, where an observer wants it and the caller showed the site no secret. */
   capture?: PageCapture
+  /** Of a page that was got now, where an observer wants it. */
+  excerpt?: Excerpt
   /** Whether other accounts may be shown it. Source: decisions 5.6. */
   shareable: boolean
   /** What is to be written in the transaction that stores it: `observe` gives it with what observers write. */
@@ -130,6 +132,8 @@ export interface PageObserver {
   readonly once?: boolean
   /** Whether it wants the `capture` of pages, which costs some time and memory. Default false. */
   readonly wantsCapture?: boolean
+  /** Characters of the `excerpt` of pages that it wants: made where a page is read, it costs little. Default none. */
+  readonly excerpt?: number
   /**
    * Looks at the page before it is stored; what takes time belongs here. Gives what to write in the transaction that
    * stores the page, or undefined. May be called again for a page of a job, after a crash.

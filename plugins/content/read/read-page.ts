@@ -9,6 +9,7 @@ import { mayBeMojibake } from '../encoding/mojibake/may-be-mojibake.ts'
 import { mendMojibake } from '../encoding/mojibake/mend.ts'
 import { addressesOf, withoutTracking } from '../formats/address.ts'
 import { readAttributes } from '../formats/attributes.ts'
+import { readExcerpt } from '../formats/excerpt.ts'
 import { type HtmlOptions, toHtml } from '../formats/html.ts'
 import { readImages } from '../formats/images.ts'
 import { readLinks } from '../formats/links.ts'
@@ -79,6 +80,7 @@ export const readPage: ReadOnThread = async ({ url, headers, body, mime }, optio
     budget.warn(HEADING_ALONE)
   if (wantsTranscript(options) && occurs(tree, ['track'])) converted.captions = findCaptions(tree, view.base)
   if (options.pageLinks) converted.pageLinks = readPageLinks(tree, view.base, { headers, metadata, budget })
+  if (options.excerpt !== undefined) converted.excerpt = readExcerpt(view, options.excerpt)
   // Last, as nothing else is to miss what it marks.
   if (options.modelFormats && markConcealed(tree, view.marks)) converted.forModel = await make(options.modelFormats)
   return converted

@@ -1,19 +1,9 @@
 import type { Recorder } from '../clean/recorder.ts'
-import { CUT, HIDDEN } from '../clean/visibility.ts'
+import { CUT } from '../clean/visibility.ts'
 import { isAlike, wordsOf } from '../metadata/text/likeness.ts'
-import {
-  Element,
-  HEADING,
-  isElement,
-  type Node,
-  TEXT,
-  Text,
-  type Tree,
-  tagOf,
-  textContent,
-  UNSEEN,
-} from '../tree/index.ts'
+import { Element, type Node, TEXT, Text, type Tree, tagOf, textContent } from '../tree/index.ts'
 import { append } from '../tree/link-nodes.ts'
+import { shown, shownHeadings } from './shown.ts'
 import type { View } from './view.ts'
 
 /**
@@ -64,21 +54,6 @@ function headingOf(text: string, id: number): Element {
   append(heading, new Text(text))
   heading.first!.id = id + 1
   return heading
-}
-
-/** The nodes of a view that are shown, in document order. */
-function* shown({ tree, roots, marks }: View) {
-  for (const root of roots)
-    for (let id = root.id; id <= root.end; id++) {
-      const node = tree.nodes[id]!
-      const isGone = (marks[id]! & (CUT | HIDDEN)) !== 0 || (isElement(node) && (node.tag.flags & UNSEEN) !== 0)
-      if (!isGone) yield node
-      else if (isElement(node)) id = node.end
-    }
-}
-
-function* shownHeadings(view: View) {
-  for (const node of shown(view)) if (isElement(node) && (node.tag.flags & HEADING) !== 0) yield node
 }
 
 /** What a reader sees first: a text or a picture. */

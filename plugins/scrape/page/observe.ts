@@ -7,6 +7,8 @@ export interface Observers {
   readonly any: boolean
   /** Whether somebody wants the capture of pages. */
   readonly wantCaptures: boolean
+  /** Characters of the excerpt of pages that somebody wants; undefined where nobody does. */
+  readonly excerpt: number | undefined
   /** Whether somebody has to be shown an answer from the cache, which is the same object each time. */
   await(answer: object, accountId: string): boolean
   /** Tells that all have been shown it. */
@@ -25,6 +27,10 @@ export function findObservers({ all }: Pick<Kit, 'all'>): Observers {
     },
     get wantCaptures() {
       return observers().some(({ service }) => service.wantsCapture)
+    },
+    get excerpt() {
+      const wanted = observers().map(({ service }) => service.excerpt ?? 0)
+      return Math.max(0, ...wanted) || undefined
     },
     await: (answer, accountId) => observers().some(({ service }) => !service.once || !seen.get(answer)?.has(accountId)),
     haveSeen(answer, accountId) {

@@ -107,7 +107,7 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
     if (options.minAge !== undefined) throw notCached(url, options)
     const page = await time.wait(get(url, options, { ...context, signal: time.signal }, time))
     // A page that lacks something now may be whole the next time.
-    const { capture: _, ...answer } = page
+    const { capture: _, excerpt: __, ...answer } = page
     const mayKeep = options.storeInCache && !options.zeroRetention && !page.warnings?.length
     if (mayKeep) cache.keep(url, options, context.account.id, answer)
     return options.formats.includes('changeTracking') ? await withChanges({ url, options, page }, context, time) : page
@@ -127,7 +127,8 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
     const keepExchanges = observers.wantCaptures && !zeroRetention && !showsSecret(options.request)
     const request = { ...requestOf(url, options), timeout: time.left, keepExchanges }
     const wanted = withExtracted(content, options)
-    const page = await visit({ request, engine, content: wanted }, context)
+    const excerpt = zeroRetention ? undefined : observers.excerpt
+    const page = await visit({ request, engine, content: { ...wanted, excerpt } }, context)
     const { converted } = page
     const {
       metadata,
@@ -135,6 +136,7 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
       contentSource,
       pageCount,
       transcriptAvailable,
+      excerpt: shown,
       captions: _,
       warnings: __,
       forModel: ___,
@@ -172,6 +174,8 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
       warnings,
       headers: page.headers,
       ...(keepExchanges && { capture: { exchanges: page.exchanges ?? [], rendered: page.rendered } }),
+      // What is said in a video is in the formats alone.
+      ...(shown && !transcriptAvailable && { excerpt: shown }),
       shareable: isShareable(url, options, page),
       zeroRetention,
       millicredits: free ? 0 : pagePrice(options, config.prices) + (found?.millicredits ?? 0),

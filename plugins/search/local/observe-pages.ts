@@ -1,7 +1,7 @@
 import { definePlanField, type Kit } from 'weirjs'
 import type { PageObserver } from '../../scrape/service.ts'
 import { type PageIndex, SHARED } from './page-index.ts'
-import { readPage } from './read-page.ts'
+import { MOST_TEXT, readPage } from './read-page.ts'
 
 /** Source of the numbers: none; a page takes some 10 kB with its index. */
 export const indexedPages = definePlanField({
@@ -24,6 +24,7 @@ interface Parts extends Pick<Kit, 'accounts' | 'clock' | 'files'> {
 /** Puts pages that are scraped into the index of their account, in the transaction that stores them. */
 export const observePages = ({ index, accounts, clock, files, isShared }: Parts): PageObserver => ({
   once: true,
+  excerpt: MOST_TEXT,
   async observe({ account, page }) {
     const read = readPage(page, clock.now())
     if (!read) return undefined

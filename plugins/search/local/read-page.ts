@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { jsonOf, normaliseUrl } from 'weirjs'
+import type { Excerpt } from 'weirjs/schemas'
 import type { ScrapedPage } from '../../scrape/service.ts'
 import { headingsOf, plainText } from '../text/plain-text.ts'
 import { readMarkup, stringsOf } from '../text/read-markup.ts'
@@ -7,7 +8,7 @@ import type { IndexedPage } from './page-index.ts'
 import { normalise } from './words.ts'
 
 /** Characters that are indexed of a page: what is beyond is hardly what it is about, and costs time. */
-const MOST_TEXT = 30_000
+export const MOST_TEXT = 30_000
 const MOST_HEADINGS = 5000
 const MOST_TITLE = 500
 /** Of markdown and markup more is read, as not all of it is text. */
@@ -18,11 +19,14 @@ const MOST_MARKUP = 4 * MOST_TEXT
  * What is indexed of a page that was scraped, whatever was asked of it. Undefined where there is nothing to find it
  * by, or no page: what a site says of a missing one.
  */
-export function readPage({ data, metadata }: ScrapedPage, now: number): Omit<IndexedPage, 'expiresAt'> | undefined {
+export function readPage(
+  { data, metadata, excerpt }: ScrapedPage,
+  now: number,
+): Omit<IndexedPage, 'expiresAt'> | undefined {
   if (metadata.statusCode >= 400) return undefined
   const url = new URL(metadata.url)
-  const { markdown, headings } = contentOf(data)
-  const text = bounded([metadata.description, plainText(markdown, MOST_TEXT)].filter(Boolean).join(' '), MOST_TEXT)
+  const { text: beginning, headings } = excerpt ?? contentOf(data)
+  const text = bounded([metadata.description, beginning].filter(Boolean).join(' '), MOST_TEXT)
   const title = bounded(metadata.title ?? metadata.headline ?? headings[0] ?? '', MOST_TITLE)
   if (text === '' && title === '') return undefined
   const more = [metadata.headline, metadata.keywords, ...headings].filter((line) => line && line !== title)
@@ -46,19 +50,19 @@ export function readPage({ data, metadata }: ScrapedPage, now: number): Omit<Ind
 const bounded = (text: string, most: number) => normalise(text.slice(0, most)).trim()
 
 /** The text of a page and its headings, by the formats that there are. */
-function contentOf({ markdown, html, rawHtml, text, json, structured, content }: ScrapedPage['data']) {
+function contentOf({ markdown, html, rawHtml, text, json, structured, content }: ScrapedPage['data']): Excerpt {
   if (markdown !== undefined) {
     const read = markdown.slice(0, MOST_MARKDOWN)
-    return { markdown: read, headings: headingsOf(read) }
+    return { text: plainText(read, MOST_TEXT), headings: headingsOf(read) }
   }
   const markup = (html ?? rawHtml)?.slice(0, MOST_MARKUP)
-  if (markup !== undefined) return readMarkup(markup, MOST_TEXT)
-  if (text !== undefined) return { markdown: text.slice(0, MOST_MARKUP), headings: [] }
-  const data = json ?? structured
-  return {
-    markdown: data === undefined ? content.slice(0, MOST_MARKUP) : stringsOf(jsonOf(data) ?? '', MOST_MARKUP),
-    headings: [],
+  if (markup !== undefined) {
+    const read = readMarkup(markup, MOST_TEXT)
+    return { ...read, text: plainText(read.text, MOST_TEXT) }
   }
+  const data = json ?? structured
+  const strings = data === undefined ? content.slice(0, MOST_MARKUP) : stringsOf(jsonOf(data) ?? '', MOST_MARKUP)
+  return { text: plainText(text?.slice(0, MOST_MARKUP) ?? strings, MOST_TEXT), headings: [] }
 }
 
 /** The earlier of the first date that can be read, and now: nobody is ahead of their time. */

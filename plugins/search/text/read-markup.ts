@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import type { Excerpt } from 'weirjs/schemas'
 
 /** Elements whose text nobody reads. */
 const unread = new Set(['script', 'style', 'noscript', 'template', 'title'])
@@ -9,7 +10,7 @@ const isHeading = (name: string) => /^h[1-6]$/.test(name)
 const AT_ONCE = 8192
 
 /** The text of HTML, and its headings. It reads no further than it takes for `most` characters of text. */
-export function readMarkup(html: string, most = Number.POSITIVE_INFINITY): { markdown: string; headings: string[] } {
+export function readMarkup(html: string, most = Number.POSITIVE_INFINITY): Excerpt {
   const text: string[] = []
   let length = 0
   const headings: string[] = []
@@ -35,7 +36,7 @@ export function readMarkup(html: string, most = Number.POSITIVE_INFINITY): { mar
   })
   for (let at = 0; at < html.length && length < most; at += AT_ONCE) parser.write(html.slice(at, at + AT_ONCE))
   parser.end()
-  return { markdown: text.join(''), headings: headings.map((one) => one.trim()).filter(Boolean) }
+  return { text: text.join(''), headings: headings.map((one) => one.trim()).filter(Boolean) }
 }
 
 /** The strings of a JSON text that are neither names nor addresses, up to so many characters of it. */

@@ -1,0 +1,41 @@
+import { expect, test } from 'bun:test'
+import { convert } from '../convert.ts'
+import { contentOptions } from '../options.ts'
+import { prose } from '../page.ts'
+
+const excerptOf = async (html: string, changes: Parameters<typeof contentOptions>[0] = {}) => {
+  const source = {
+    url: new URL('https://example.com/a/b'),
+    headers: new Headers({ 'content-type': 'text/html' }),
+    body: new TextEncoder().encode(html),
+  }
+  return (await convert(source, contentOptions({ excerpt: 1000, ...changes }, 'rawHtml'))).excerpt
+}
+
+const article = `<title>T</title><nav><a href="/x">News</a></nav><main><h1>Kettles</h1>
+<p>A kettle  boils\nwater &amp; <b>more</b>.</p><ul><li>one<li>two</ul><script>x()</script><h2 hidden>No</h2><h2> Its
+<i>history</i></h2><table><tr><td>a<td>b</table><p>${prose(5)}</p></main>`
+
+test('An excerpt is what is shown, in one line and without the marks of lists, with its headings', async () => {
+  const { text, headings } = (await excerptOf(article))!
+  expect(text).toStartWith('News Kettles A kettle boils water & more. one two Its history a b Kettle number 1 boils')
+  expect(headings).toEqual(['Kettles', 'Its history'])
+})
+
+test('It is of the part that was chosen', async () => {
+  expect((await excerptOf(article, { onlyMainContent: true }))!.text).toStartWith('Kettles A kettle boils')
+  expect(await excerptOf(article, { includeTags: ['nav'] })).toEqual({ text: 'News', headings: [] })
+})
+
+test('It is about as long as was asked for, and only there when it was', async () => {
+  const { length } = (await excerptOf(`<p>${prose(1)}</p>`.repeat(200), { excerpt: 2000 }))!.text
+  expect([length >= 1900, length < 3000]).toEqual([true, true])
+  expect(await excerptOf(article, { excerpt: undefined })).toBeUndefined()
+})
+
+test('Headings without end are not read again for each around them', async () => {
+  const { headings } = (await excerptOf(`${'<h1><h2><h3>'.repeat(3000)}${'<p>word</p>'.repeat(3000)}`))!
+  expect(headings.join('').length).toBeLessThanOrEqual(100_000)
+  const many = (await excerptOf('<h2>word</h2>'.repeat(1000)))!.headings
+  expect(many).toEqual(Array(200).fill('word'))
+})
