@@ -18,6 +18,8 @@ export interface Answer {
 const MAX_BYTES = { success: 64 * 1024, refusal: 256 * 1024 }
 /** Characters of text beyond which a page says something of its own. */
 const MAX_TEXT_LENGTH = 2000
+/** Characters of HTML that are looked through for hints sooner than they are read. */
+const SHORT = 16_384
 
 /** The refusal that the caller gets in place of a block page; it costs nothing. Source: decisions 3.2. */
 export const blocked = (url: URL, { vendor }: Block) =>
@@ -44,6 +46,8 @@ export function findBlock({ status, headers, body }: Answer): Block | undefined 
     return undefined
   // The marks are plain ASCII, so the page's own encoding does not matter.
   const html = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
+  // Of a long page its text is enough to tell, of a short one the lack of hints.
+  if (html.length <= SHORT && !challengeHints.test(html)) return undefined
   const { text, markup } = readShortPage(html)
   if (text.length > MAX_TEXT_LENGTH || !challengeHints.test(html)) return undefined
   const marked = vendors.find(({ marks, statuses }) => marks?.test(markup) && (!statuses || statuses.includes(status)))
