@@ -168,7 +168,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   let origin = settings.WEIR_PUBLIC_URL
   const linksBegin = () => settings.WEIR_PUBLIC_URL ?? linkOrigin(origin ?? '')
   const retentionDays = settings.WEIR_RETENTION_DAYS
-  const blobs = await openBlobs({ settings, dataDir, store, clock, log })
+  const blobs = await openBlobs({ settings, dataDir, store, clock, log, leases })
   const files = openFiles({ store, blobs, secret, clock, retentionDays, origin: linksBegin })
   const proxies = createProxyPool(settings.WEIR_PROXIES, { log })
   addProxyMetrics(metrics.registry, proxies)

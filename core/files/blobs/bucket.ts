@@ -1,3 +1,4 @@
+import type { Leases } from '../../contracts/leases.ts'
 import { describeError, type Log } from '../../log.ts'
 import type { Bucket } from '../../s3/bucket.ts'
 import { storageError } from '../../store/storage-error.ts'
@@ -5,14 +6,18 @@ import { lazyStream } from './lazy-stream.ts'
 import type { Blobs } from './port.ts'
 import { createTurns } from './turns.ts'
 
+/** Does work for some bytes while no other machine does any for the same. */
+type Exclusively = (hash: string, work: () => Promise<void>) => Promise<void>
+
 /**
  * Blobs as `files/ab/<hash>` of a bucket. Each put sends the bytes, as that is one request where a look first makes
- * two, and the bucket then knows when they were last used.
+ * two, and the bucket then knows when they were last used. `leases` are needed where other machines use it too.
  */
-export function bucketBlobs(bucket: Bucket, log: Log): Blobs {
+export function bucketBlobs(bucket: Bucket, log: Log, leases?: Leases): Blobs {
   const keyOf = (hash: string) => `files/${hash.slice(0, 2)}/${hash}`
   // A bucket cannot look and delete in one go: within this process nobody puts meanwhile.
   const inTurn = createTurns()
+  const exclusively = leases && withLease(leases)
   const reach = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
@@ -24,7 +29,15 @@ export function bucketBlobs(bucket: Bucket, log: Log): Blobs {
 
   return {
     kind: 'bucket',
-    put: (hash, bytes) => inTurn(hash, () => reach(bucket.put(keyOf(hash), bytes))),
+    put: (hash, bytes) =>
+      inTurn(hash, async () => {
+        const put = () => reach(bucket.put(keyOf(hash), bytes))
+        await put()
+        if (!exclusively) return
+        // Who saw that nobody had used them has deleted them by then; who looks later sees them used.
+        await exclusively(hash, async () => {})
+        if (!(await reach(bucket.head(keyOf(hash))))) await put()
+      }),
 
     async open(hash) {
       const found = await reach(bucket.head(keyOf(hash)))
@@ -38,11 +51,13 @@ export function bucketBlobs(bucket: Bucket, log: Log): Blobs {
       }
     },
 
-    remove: (hash, before) =>
-      inTurn(hash, async () => {
+    remove(hash, before) {
+      const removeUnused = async () => {
         const found = await reach(bucket.head(keyOf(hash)))
         if (found && found.modifiedAt < before) await reach(bucket.remove(keyOf(hash)))
-      }),
+      }
+      return inTurn(hash, () => (exclusively ? exclusively(hash, removeUnused) : removeUnused()))
+    },
 
     check: () =>
       bucket.probe().then(
@@ -54,3 +69,14 @@ export function bucketBlobs(bucket: Bucket, log: Log): Blobs {
       ),
   }
 }
+
+const withLease =
+  (leases: Leases): Exclusively =>
+  async (hash, work) => {
+    const name = `file ${hash}`
+    for (;;) {
+      const lease = await leases.take(name)
+      if ('release' in lease) return work().finally(lease.release)
+      await leases.free(name, new AbortController().signal)
+    }
+  }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Clock } from '../../clock.ts'
+import type { Leases } from '../../contracts/leases.ts'
 import type { Log } from '../../log.ts'
 import { parseBucket } from '../../s3/address.ts'
 import { openConfiguredBucket, type S3Settings } from '../../s3/settings.ts'
@@ -16,15 +17,20 @@ export interface BlobsOptions {
   store: Store | undefined
   clock: Clock
   log: Log
+  /** Of a server: a command puts nothing beside a sweep. */
+  leases?: Leases
 }
 
 /**
  * Where the settings put the contents of files: the bucket that they name, else where the store is, so that all who
  * share the store share the files. Throws SettingError.
  */
-export async function openBlobs({ settings, dataDir, store, clock, log }: BlobsOptions): Promise<Blobs> {
+export async function openBlobs({ settings, dataDir, store, clock, log, leases }: BlobsOptions): Promise<Blobs> {
   const { WEIR_S3_BUCKET: place } = settings
-  if (place !== undefined) return bucketBlobs(openConfiguredBucket(settings, parseBucket(place), 'WEIR_S3_BUCKET'), log)
+  if (place !== undefined) {
+    const bucket = openConfiguredBucket(settings, parseBucket(place), 'WEIR_S3_BUCKET')
+    return bucketBlobs(bucket, log, store?.dialect === 'postgres' ? leases : undefined)
+  }
   if (store?.dialect === 'postgres') return openDatabaseBlobs(store, () => clock.now())
   return diskBlobs(join(dataDir, 'files'), () => clock.now())
 }

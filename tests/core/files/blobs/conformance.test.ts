@@ -1,10 +1,12 @@
-import { describe } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bucketBlobs } from '../../../../core/files/blobs/bucket.ts'
 import { openDatabaseBlobs } from '../../../../core/files/blobs/database.ts'
 import { diskBlobs } from '../../../../core/files/blobs/disk.ts'
+import { CORE, coreMigrations } from '../../../../core/host/core-migrations.ts'
+import { openLeases } from '../../../../core/leases/open-leases.ts'
 import { createLog } from '../../../../core/log.ts'
 import { blobsConformance } from '../../../conformance/blobs.ts'
 import { createDatabase } from '../../../postgres.ts'
@@ -50,3 +52,47 @@ describe.each(['sqlite', 'postgres'])('in the store: %s', (kind) =>
     },
   }),
 )
+
+describe('in a bucket that machines share', () => {
+  const hash = 'ab'.repeat(32)
+  const bytes = new TextEncoder().encode('used again')
+
+  test('bytes that one puts in the moment in which another sweeps them stay', async () => {
+    let now = Date.now()
+    const s3 = await startS3(() => now)
+    const dataDir = folder()
+    const databaseUrl = await createDatabase()
+    const machines = await Promise.all([openStore({ dataDir, databaseUrl }), openStore({ dataDir, databaseUrl })])
+    await machines[0]!.migrate(CORE, coreMigrations)
+    const log = createLog('text', () => {})
+    const leases = machines.map((store) => openLeases({ store, log }))
+    const [one, other] = leases
+    const bucket = openTestBucket(s3)
+    const putting = bucketBlobs(openTestBucket(s3), log, one)
+    await putting.put(hash, bytes)
+    now += 7_200_000
+    let put: Promise<void> | undefined
+    const sweeping = bucketBlobs(
+      {
+        ...bucket,
+        // It has seen that they are old; they are put before it deletes them.
+        async remove(key) {
+          const puts = () => s3.requests.filter((request) => request.startsWith('PUT')).length
+          const before = puts()
+          put = putting.put(hash, bytes)
+          while (puts() === before) await new Promise((resolve) => setTimeout(resolve))
+          await bucket.remove(key)
+        },
+      },
+      log,
+      other,
+    )
+    await sweeping.remove(hash, now - 3_600_000)
+    await put
+    expect(await new Response(await putting.open(hash)).text()).toBe('used again')
+    await Promise.all(leases.map((one) => one.close()))
+    await Promise.all(machines.map((store) => store.close()))
+    await s3.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+})
