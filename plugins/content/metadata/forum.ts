@@ -1,5 +1,9 @@
 import type { Things } from '../structured/things.ts'
 
+const ADDRESS = /forum|thread|topic|viewtopic|questions|discussion|\/comments\//i
+/** A topic with its number, as Discourse has it. */
+const TOPIC = /^\/t\/[^/]+\/\d/
+
 /** Whether a page is a thread of a forum or a question with its answers, by its address and structured data. */
 export const isForum = ({ url, things }: { url: URL; things: Things }): boolean =>
-  /forum|thread|topic|viewtopic|questions/i.test(url.href) || things.has(/DiscussionForumPosting|QAPage|Question/)
+  ADDRESS.test(url.href) || TOPIC.test(url.pathname) || things.has(/DiscussionForumPosting|QAPage|Question/)

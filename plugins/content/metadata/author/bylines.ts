@@ -12,6 +12,17 @@ const BY_AFTER_SENTENCE = /[.!?…)]\s+(?:By|Von|Par|Por|Di)\s+(\p{Lu}.{3,60})$/
 const JOB =
   /writer|editor|reporter|author|correspondent|founder|contributor|columnist|journalist|manager|director|redakt/i
 
+/** What Chinese pages put before the names of who wrote, and the names: two to four characters each, six at most. */
+const HAN_WORD = /记者|記者|作者|撰文|执笔|实习生/
+const HAN_NAMES =
+  /(?:记者|記者|作者|撰文|执笔人?|实习生)(?:\s{0,3}[:：/]\s{0,3}|\s{1,3})(\p{Script=Han}{2,4}(?:[\s、]{1,3}\p{Script=Han}{2,4}){0,5})(?=\s|[）)】\]/]|$)/u
+/** The same in brackets, as it stands at the end of a paragraph. */
+const HAN_BRACKETS = /[（(【[]([^（(【[\])）】]{2,40})[\])）】]/gu
+/** Who edited a text did not write it. */
+const HAN_EDITOR = /[编編][辑輯]/u
+/** The longest line that says nothing else. */
+const MAX_HAN_LINE = 40
+
 /** Reads the lines that say who wrote the page: anywhere with a byword, near the headline also without. */
 export class Bylines {
   readonly #candidates: AuthorCandidates
@@ -31,6 +42,7 @@ export class Bylines {
     const last = Math.min(lines.length, Math.max(this.#headline, 0) + 60)
     for (let at = Math.max(0, this.#headline - 12); at < last; at++)
       if (lines[at]!.text.length <= 120) this.#addByLine(at)
+    for (let at = Math.max(0, this.#headline - 12); at < lines.length; at++) this.#addHanNames(at)
     if (this.#headline < 0) return
     const from = Math.max(0, this.#headline - 4)
     for (let at = from; at < Math.min(lines.length, this.#headline + 15); at++) {
@@ -44,6 +56,7 @@ export class Bylines {
     const { lines } = this.#page.survey
     const { id, text } = lines[at]!
     if (!startsWithByword(text) && !/(?:作者|记者)\s*[:：]/.test(text)) return
+    if (text.length <= MAX_HAN_LINE && HAN_NAMES.test(text)) return
     const own = this.#separated(id, text)
     const rest =
       withoutByword(own.replace(/^.*?(?=(?:作者|记者)\s*[:：])/, '')) || (lines[at + 1]?.text.slice(0, 60) ?? '')
@@ -51,7 +64,20 @@ export class Bylines {
     const element = this.#elementOf(at)
     if (!this.#forum && element && this.#page.surroundings.of(element).includes('inComments')) return
     const candidate = this.#candidates.add(rest, 'byLine')
+    if (candidate && HAN_EDITOR.test(text)) candidate.marks.add('editor')
     if (candidate) this.#place(candidate, at)
+  }
+
+  /** Reporters of Chinese papers, at the head of an article or in brackets at its end. */
+  #addHanNames(at: number): void {
+    const { text } = this.#page.survey.lines[at]!
+    if (!HAN_WORD.test(text)) return
+    const parts = text.length <= MAX_HAN_LINE ? [text] : [...text.matchAll(HAN_BRACKETS)].map(([, within]) => within!)
+    for (const part of parts) {
+      const names = HAN_NAMES.exec(part)?.[1]
+      const candidate = names && this.#candidates.add(names.split(/[\s、]+/), 'byLine')
+      if (candidate) this.#place(candidate, at)
+    }
   }
 
   /**

@@ -21,11 +21,15 @@ export type AuthorMark =
   | 'authorProperty'
   | 'authorLink'
   | 'userLink'
+  /** In a forum, the first member that is named at or below the headline. */
+  | 'firstPoster'
   | 'bylineClass'
   | 'authorClass'
   // Lines of text.
   | 'byLine'
   | 'byInside'
+  /** A line that begins with who edited it, as Chinese papers say. */
+  | 'editor'
   | 'nameLine'
   | 'nameWithDate'
   | 'nameWithRole'

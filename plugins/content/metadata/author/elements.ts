@@ -15,6 +15,15 @@ const AUTHOR_CLASS =
 const AUTHOR_ADDRESS =
   /\/(?:authors?|autor(?:en|es)?|auteurs?|people|persons?|contributors?|writers?|columnists?|journalists?|reporters?|staff|by|redakteure?)\//i
 const PROPERTY = /\b(?:author|creator)\b/i
+/** What the software of forums calls the name of who wrote a post. */
+const USER_CLASS = /\b(?:big)?user-?name\b|\bposter\b|\bpost-?author\b/i
+/** Addresses of one person's page, and not of all members or of what one does with one's own. */
+const PERSON_ADDRESS =
+  /\/(?:members?|users?|u|profiles?)\/(?!-?(?:log|sign|register|settings))[^/?#]|\/~\w|\baction=profile\b/i
+const MEMBER_ADDRESS = /\bmember(?:list)?\.php\?/i
+const MEMBER_NUMBER = /[?&]u=\d/
+const isPersonAddress = (href: string) =>
+  PERSON_ADDRESS.test(href) || (MEMBER_ADDRESS.test(href) && MEMBER_NUMBER.test(href))
 const USER_ADDRESS = /[/?](?:profiles?|users?|u|members?|team|bio|author|mitarbeiter|redaktion)[/=]/i
 
 const wholes: ReadonlySet<string> = new Set(['body', 'html', 'article', 'main'])
@@ -27,6 +36,8 @@ export class AuthorElements {
   readonly #texts = new Map<AuthorMark, Set<string>>()
   /** Whether readers' contributions are the page, so that their authors count. */
   readonly #forum: boolean
+  /** Whether the first post's author was met. */
+  #hasPoster = false
   #group: { kind: AuthorMark; end: number; names: string[] } | undefined
 
   constructor(candidates: AuthorCandidates, page: PageFacts, headline: number) {
@@ -61,6 +72,10 @@ export class AuthorElements {
       if (texts.size === 1) candidate.marks.add('firstOfKind')
       this.#place(candidate, element)
       this.#join(candidate, element, kind)
+      if (this.#forum && !this.#hasPoster && this.#isPoster(element)) {
+        this.#hasPoster = true
+        candidate.marks.add('firstPoster')
+      }
       return candidate
     }
     return undefined
@@ -78,11 +93,21 @@ export class AuthorElements {
     } else this.#group = { kind, end: element.end, names: [text] }
   }
 
+  /** Whether an element at or below the headline names a member of a forum. */
+  #isPoster(element: Element): boolean {
+    if (lineAt(this.#page, element.id) < this.#headline - LINES_ABOVE) return false
+    const isPerson = element.name === 'a' && isPersonAddress(attr(element, 'href') ?? '')
+    return isPerson || USER_CLASS.test(attributeText(element, NAMED))
+  }
+
   #place(candidate: AuthorCandidate, element: Element): void {
     if (this.#headline >= 0) candidate.marks.add(placeOf(lineAt(this.#page, element.id) - this.#headline))
     for (const mark of this.#page.surroundings.of(element)) candidate.marks.add(mark)
   }
 }
+
+/** Lines above its headline in which a post may name its author. */
+const LINES_ABOVE = 3
 
 /** Attributes whose values authors of pages make up. */
 const NAMED = ['class', 'id', 'data-testid']
@@ -96,9 +121,10 @@ function kindOf(element: Element): AuthorMark | undefined {
   if (says('itemprop', PROPERTY) || says('property', PROPERTY)) return 'authorProperty'
   if (element.name === 'a') {
     if (says('href', AUTHOR_ADDRESS)) return 'authorLink'
-    if (says('href', USER_ADDRESS)) return 'userLink'
+    if (says('href', USER_ADDRESS) || isPersonAddress(attr(element, 'href') ?? '')) return 'userLink'
   }
   const named = attributeText(element, NAMED)
   if (BYLINE_CLASS.test(named)) return 'bylineClass'
+  if (USER_CLASS.test(named)) return 'userLink'
   return AUTHOR_CLASS.test(named) ? 'authorClass' : undefined
 }

@@ -90,6 +90,62 @@ describe('the author', () => {
   })
 })
 
+describe('of a thread in a forum the author', () => {
+  const threadAt = new URL('https://boards.example.org/viewtopic.php?t=7')
+  const post = (name: string) =>
+    `<div class="post"><dl class="postprofile"><dt>${name}</dt><dd>Posts: 12</dd></dl><div>${prose(3)}</div></div>`
+  const authorOfThread = (posts: string, above = '') =>
+    metadataOf(pageOf('<title>My kettle leaks</title>', `${above}<h2>My kettle leaks</h2>${posts}`), {}, threadAt)
+      .author
+
+  test('is the first member that is named below the headline', () => {
+    const member = (name: string, id: number) =>
+      `<a href="./memberlist.php?mode=viewprofile&amp;u=${id}" class="username">${name}</a>`
+    expect(authorOfThread(post(member('steam_fan', 7)) + post(member('ann', 8)))).toBe('steam_fan')
+    expect(authorOfThread(post('<span class="bigusername">steam_fan</span>'))).toBe('steam_fan')
+    expect(authorOfThread(post('<a href="/~steam_fan">steam_fan</a>'))).toBe('steam_fan')
+  })
+
+  test('is not what one does with an account, and not the list of members', () => {
+    const menu = '<nav><a href="/users/login">Log in</a><a href="/members/">Members</a></nav>'
+    expect(authorOfThread(post('<a href="/u/steam_fan">steam_fan</a>'), menu)).toBe('steam_fan')
+    expect(authorOfThread(post('somebody'), menu)).toBeNull()
+  })
+
+  test('is not told by a member on a page that is no thread', () => {
+    expect(
+      authorOf(
+        '',
+        `${article('')}${`<p>${prose(1)}</p>`.repeat(20)}<p><a href="/~steam_fan" class="username">steam_fan</a></p>`,
+      ),
+    ).toBeNull()
+  })
+})
+
+describe('of a Chinese article the author', () => {
+  const ofParts = (above: string, below = '') =>
+    authorOf('', `<h1>Kettles compared</h1><p>${above}</p><p>${'水壶烧水大约需要三分钟。'.repeat(20)}${below}</p>`)
+
+  test('is who the line at its head calls the reporters', () => {
+    expect(ofParts('光明日报记者 王建宏 张文攀')).toBe('王建宏, 张文攀')
+    expect(ofParts('文章作者：李小红')).toBe('李小红')
+  })
+
+  test('is who is named in brackets at its end, rather than who edited it', () => {
+    expect(ofParts('三分钟', '（记者 胡晓蓉）')).toBe('胡晓蓉')
+    expect(
+      authorOf(
+        '',
+        `<h1>Kettles compared</h1><p>责任编辑：孙重远</p><p>${'水壶烧水大约需要三分钟。'.repeat(20)}（记者 胡晓蓉）</p>`,
+      ),
+    ).toBe('胡晓蓉')
+  })
+
+  test('is no word that happens to stand behind the word for one', () => {
+    expect(ofParts('小记者训练营今天开营')).toBeNull()
+  })
+})
+
 describe('names in a line', () => {
   test.each([
     ['By Ada Writer and Bo Reader, staff writers | May 1', ['Ada Writer', 'Bo Reader']],

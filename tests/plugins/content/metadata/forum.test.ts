@@ -9,5 +9,7 @@ test('a page is of a forum by its address or by what it says that it is', () => 
   const url = new URL('https://example.com/kettles')
   expect(isForum({ url, things: none })).toBe(false)
   expect(isForum({ url: new URL('https://example.com/viewtopic?t=1'), things: none })).toBe(true)
+  for (const path of ['/r/kettles/comments/1a2b/leak', '/t/my-kettle-leaks/3275', '/discussion/12/leak'])
+    expect(isForum({ url: new URL(path, url), things: none })).toBe(true)
   expect(isForum({ url, things: question })).toBe(true)
 })
