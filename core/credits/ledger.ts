@@ -5,6 +5,7 @@ import { describeError, type Log } from '../log.ts'
 import { monthlyMillicredits } from '../plans/plans.ts'
 import type { Store, Tx } from '../store/index.ts'
 import { toBalance } from './balance.ts'
+import { createChargeTogether } from './charge-together.ts'
 import type { Credits, Hold, Millicredits } from './credits.ts'
 import { createLedgerStatements } from './ledger-statements.ts'
 import { createMoves, unknownAccount } from './moves.ts'
@@ -100,9 +101,7 @@ export async function createCredits({
       return hold
     },
 
-    async charge(accountId, millicredits, use) {
-      await store.write((tx) => moves(tx).chargeAtOnce(accountId, millicredits, use))
-    },
+    charge: createChargeTogether(store, (tx, accountId, charges) => moves(tx).chargeEach(accountId, charges)),
 
     within: moves,
 

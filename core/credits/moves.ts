@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts'
 import { newId } from '../id.ts'
 import type { Tx } from '../store/index.ts'
 import { availableIn } from './balance.ts'
-import { checkAmount, type LedgerTx, type Millicredits, toCredits, type Use } from './credits.ts'
+import { type Charge, checkAmount, type LedgerTx, type Millicredits, toCredits, type Use } from './credits.ts'
 import type { BalanceRow, Entry, LedgerStatements } from './ledger-statements.ts'
 import { monthAround, monthStartOf } from './month.ts'
 import { addUpShares, isNothing, type Share, shareOut } from './shares.ts'
@@ -46,25 +46,27 @@ export function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, 
   }
 
   /** Holds of this account that have expired go first, where that helps. */
-  const withRoom = async (accountId: string, millicredits: Millicredits): Promise<BalanceRow> => {
+  const makeRoom = async (accountId: string, millicredits: Millicredits): Promise<BalanceRow> => {
     const row = await refill(accountId)
-    if (!metering || availableIn(row) >= millicredits) return row
+    if (lacks(row, millicredits) === undefined) return row
     const expired = await tx.all(statements.expiredHoldsOf, accountId, clock.now())
     for (const { id } of expired) await release(accountId, id)
-    const freed = expired.length > 0 ? await refill(accountId) : row
-    const available = availableIn(freed)
-    if (available >= millicredits) return freed
-    const details = { required: toCredits(millicredits), available: toCredits(available) }
-    throw new ApiError(
-      'insufficient_credits',
-      `This needs ${details.required} credits; ${details.available} are available`,
-      details,
-    )
+    return expired.length > 0 ? refill(accountId) : row
+  }
+
+  /** Why a balance does not do for an amount; undefined where it does. */
+  const lacks = (row: BalanceRow, millicredits: Millicredits): ApiError | undefined => {
+    if (!metering || availableIn(row) >= millicredits) return undefined
+    const details = { required: toCredits(millicredits), available: toCredits(availableIn(row)) }
+    const message = `This needs ${details.required} credits; ${details.available} are available`
+    return new ApiError('insufficient_credits', message, details)
   }
 
   const holdFor = async (accountId: string, holdId: string, millicredits: Millicredits, expiresIn: number | null) => {
     checkAmount(millicredits)
-    const row = await withRoom(accountId, millicredits)
+    const row = await makeRoom(accountId, millicredits)
+    const refusal = lacks(row, millicredits)
+    if (refusal) throw refusal
     if (millicredits === 0) return
     const entry: Entry = { kind: 'hold', key: `${holdId}:hold`, held: millicredits, holdId }
     if (!(await write({ ...row, held: row.held + millicredits }, entry))) return
@@ -127,13 +129,25 @@ export function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, 
     return share.taken
   }
 
-  const chargeAtOnce = async (accountId: string, millicredits: Millicredits, use: Use) => {
-    checkAmount(millicredits)
-    const row = await withRoom(accountId, millicredits)
-    const after = { ...row, used: row.used + millicredits, spent: row.spent + millicredits }
+  /** Charges each in full, or not at all: gives why, in their order. Their keys are new. */
+  const chargeEach = async (accountId: string, charges: readonly Charge[]): Promise<(ApiError | undefined)[]> => {
+    const whole = charges.reduce((sum, { millicredits }) => sum + millicredits, 0)
     const at = clock.now()
-    await write(after, { kind: 'charge', key: newId('charge', at), amount: -millicredits, use, at })
-    await countUse(tx, accountId, at, use, millicredits)
+    let row = await makeRoom(accountId, whole)
+    const made: { use: Use; taken: Millicredits }[] = []
+    const refusals = charges.map(({ key, millicredits, use }) => {
+      const refusal = lacks(row, millicredits)
+      if (refusal) return refusal
+      row = { ...row, used: row.used + millicredits, spent: row.spent + millicredits }
+      made.push({ use, taken: millicredits })
+      const { endpoint, pages = 0 } = use
+      tx.send(statements.addEntry, accountId, key, 'charge', -millicredits, 0, null, endpoint, pages, at)
+      return undefined
+    })
+    if (made.length === 0) return refusals
+    save(row)
+    await countUses(tx, accountId, at, made)
+    return refusals
   }
 
   const open = async (accountId: string, monthly: Millicredits) => {
@@ -170,5 +184,5 @@ export function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, 
   }
 
   const hold: LedgerTx['hold'] = (accountId, holdId, millicredits) => holdFor(accountId, holdId, millicredits, null)
-  return { refill, hold, holdFor, charge, chargeAll, chargeAtOnce, release, open, allow, follow }
+  return { refill, hold, holdFor, charge, chargeAll, chargeEach, release, open, allow, follow }
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
 import { allowPlans } from '../../../core/credits/ledger.ts'
 import { createPlans } from '../../../core/plans/plans.ts'
 import { addUser, openAccounts, setClock } from '../open-accounts.ts'
-import { brief, expectBooksToAgree, use } from './audit-ledger.ts'
+import { brief, expectBooksToAgree, refusal, use } from './audit-ledger.ts'
 
 describe('the moves of a job', () => {
   test('charge each key once, from the hold first', async () => {
@@ -53,6 +54,76 @@ describe('the moves of a job', () => {
     await expect(failing).rejects.toThrow('could not be stored')
     expect(await world.credits.balance(id)).toMatchObject({ used: 0, held: 0 })
     await expectBooksToAgree(world, id)
+  })
+})
+
+describe('charges of requests', () => {
+  test('that come together are each made in full or refused, in their order', async () => {
+    await using world = await openAccounts()
+    const { id } = await addUser(world)
+    await world.accounts.users.update(id, { monthlyCredits: 2_500 })
+    const charges = [1_000, 2_000, 0, 1_000, 600, 500].map((amount, i) =>
+      world.credits.charge(id, amount, { endpoint: i % 2 ? 'map' : 'scrape', pages: 1 }),
+    )
+    const ends = await Promise.all(charges.map(refusal))
+    expect(ends.map((end) => end?.details)).toEqual([
+      undefined,
+      { required: 2, available: 1.5 },
+      undefined,
+      undefined,
+      { required: 0.6, available: 0.5 },
+      undefined,
+    ])
+    expect(await world.credits.balance(id)).toMatchObject({ used: 2_500, available: 0 })
+    const period = { name: 'day', from: 0, to: world.clock.now() }
+    expect(await world.accounts.usage.totals(id, period)).toMatchObject({ millicredits: 2_500, pages: 4 })
+    await expectBooksToAgree(world, id)
+  })
+
+  test('are many at once, of several accounts, and each has its own entry', async () => {
+    await using world = await openAccounts()
+    const ids = await Promise.all([addUser(world), addUser(world)]).then((users) => users.map(({ id }) => id))
+    await Promise.all(ids.flatMap((id) => Array.from({ length: 250 }, () => world.credits.charge(id, 1_000, use))))
+    for (const id of ids) {
+      expect(await world.credits.balance(id)).toMatchObject({ used: 250_000 })
+      const { rows } = await sql`select 1 from ledger where account = ${id} and kind = 'charge'`.execute(
+        world.store.db(),
+      )
+      expect(rows.length).toBe(250)
+      await expectBooksToAgree(world, id)
+    }
+  })
+
+  test('free what has expired before one is refused', async () => {
+    const clock = setClock('2026-03-10T12:00:00Z')
+    await using world = await openAccounts({ clock })
+    const { id } = await addUser(world)
+    await world.accounts.users.update(id, { monthlyCredits: 2_000 })
+    await world.credits.hold(id, 1_500, brief)
+    clock.pass(brief.expiresIn + 1)
+    const charge = () => world.credits.charge(id, 1_000, use)
+    expect((await Promise.all([charge(), charge(), charge()].map(refusal))).map((end) => end?.status)).toEqual([
+      undefined,
+      undefined,
+      402,
+    ])
+    await expectBooksToAgree(world, id)
+  })
+
+  test('fail together where the store does not take them, and later ones are made', async () => {
+    const world = await openAccounts()
+    const { id } = await addUser(world)
+    const write = world.store.write
+    world.store.write = () => Promise.reject(new Error('out of reach'))
+    const failed = await Promise.allSettled([
+      world.credits.charge(id, 1_000, use),
+      world.credits.charge(id, 1_000, use),
+    ])
+    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    world.store.write = write
+    await world.credits.charge(id, 1_000, use)
+    expect(await world.credits.balance(id)).toMatchObject({ used: 1_000 })
+    await world[Symbol.asyncDispose]()
   })
 })
 
