@@ -10,8 +10,8 @@ export interface Wal {
 export type OpenWal = (file: string) => Wal
 
 /**
- * Opens the log of a database that is open already. SQLite's own wait for the disk (`synchronous=FULL`) does the same,
- * and stops the whole process for as long as it takes: milliseconds, where others use the disk too.
+ * Opens the log of a database that is open already. SQLite's own wait for the disk (`synchronous=FULL`) does the
+ * same, and stops the whole process for as long as it takes: milliseconds, where others use the disk too.
  */
 export const openWal: OpenWal = (file) => {
   const log = openSync(`${file}-wal`, 'r+')
