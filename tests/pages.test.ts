@@ -1,0 +1,50 @@
+import { expect, test } from 'bun:test'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { sourcesBelow } from './imports.ts'
+
+const root = join(import.meta.dir, '..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const IN_NO_PAGE = /(?:^|\/)(?:node_modules|dist|data|templates|fixtures)\//
+const pages = [...new Bun.Glob('**/*.md').scanSync(root)].filter((file) => !IN_NO_PAGE.test(file))
+const readme = read('README.md')
+
+/** Names of an example, which are no settings. */
+const EXAMPLES = new Set(['WEIR_API_KEY', 'WEIR_X'])
+
+/** The headings of a page, as GitHub's links name them. */
+const anchorsOf = (page: string) =>
+  [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+test.each(pages)('what %s leads to is there', (page) => {
+  const links = [...read(page).matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)].map(([, href = '']) => href)
+  const lost = links.filter((href) => {
+    const [path = '', anchor] = href.split('#')
+    const file = path === '' ? page : join(dirname(page), path)
+    if (!existsSync(join(root, file))) return true
+    return anchor !== undefined && !anchorsOf(read(file)).includes(anchor)
+  })
+  expect(lost).toEqual([])
+})
+
+test('each plugin has a page, which the README leads to', () => {
+  const plugins = readdirSync(join(root, 'plugins'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect(plugins.length).toBeGreaterThan(20)
+  expect(
+    plugins.map(({ name }) => `plugins/${name}/README.md`).filter((page) => !readme.includes(`(${page})`)),
+  ).toEqual([])
+})
+
+test('the README names each setting', async () => {
+  const sources = (await Promise.all(['core', 'plugins', 'engines'].map(sourcesBelow))).flatMap((files) => [...files])
+  const names = new Set(
+    sources.flatMap(([, source]) => [...source.matchAll(/'(WEIR_[A-Z0-9_]+)'/g)].map(([, name]) => name)),
+  )
+  expect(names.size).toBeGreaterThan(20)
+  expect([...names].filter((name) => !EXAMPLES.has(name!) && !readme.includes(name!))).toEqual([])
+})
