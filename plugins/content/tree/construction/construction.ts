@@ -29,7 +29,7 @@ const MAX_NODES = 1_000_000
  * few bytes can open two dozen elements, where markup of any kind makes one of two characters at the most.
  */
 const MIN_NODES = 20_000
-const NODES_PER_CHARACTER = 0.5
+const NODES_PER_CHARACTER = 0.25
 
 const TABLE = knownTag('table')
 const TEMPLATE = knownTag('template')
