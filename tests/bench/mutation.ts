@@ -29,8 +29,8 @@ import { reasonOf } from './mutation/reviewed.ts'
  * those that import it, where they pass without it: a test that fails in any case notices nothing. A mutant that a
  * person has found to change nothing that can be seen counts neither way. With a file of times, what the tests take
  * without a mutant is read there and kept for the next run. With a folder of coverage, what each test runs is kept
- * there, and of the tests that reach a source those come first that run the changed line. It works in a copy of the
- * checkout.
+ * there, and a mutant is run against all tests that run its line: each test that reaches a source by imports is run
+ * once before. It works in a copy of the checkout.
  */
 const { values } = parseArgs({
   options: {
@@ -53,8 +53,8 @@ const BEYOND = 30_000
 const TEST_TIME = 60_000
 /** Ms that all tests of one mutant may take without it: the nearest of them that fit are run. */
 const MAX_TIME = Number(values['most-time'])
-/** Tests that reach a source, of which those that run a line of it are looked for. */
-const MAX_CANDIDATES = 100
+/** Until when, in ms of all tests of a mutant, a test is part of each group. */
+const GROUPS = [3000, 15_000, Number.POSITIVE_INFINITY]
 const root = join(import.meta.dir, '../..')
 
 /** The same numbers for the same seed. Source: mulberry32. */
@@ -120,32 +120,27 @@ async function timeOf(test: string, copy: string): Promise<number | null> {
   return time
 }
 
-/** The tests that are tried with a mutant, the nearest first. */
-function nearestOf({ file, line }: Mutant): string[] {
-  const most = Number(values.tests)
-  if (coverage === undefined) return testsOf.of(file, most)
-  const nearest = testsOf.of(file, MAX_CANDIDATES)
-  return coverage.sorted(nearest, file, line).slice(0, Math.max(most, testsOf.of(file, most).length))
+/** How long a test takes, found out once; null: it fails. */
+function knownTimeOf(test: string, copy: string): Promise<number | null> {
+  const time = sound.get(test) ?? timeOf(test, copy)
+  sound.set(test, time)
+  return time
 }
 
-/** Whether the tests fail, or hang, with a mutant in place: the very nearest are tried first, as most fail there. */
+/** The tests that are tried with a mutant, in their order. */
+async function testsFor({ file, line }: Mutant, copy: string): Promise<string[]> {
+  const most = Number(values.tests)
+  if (coverage === undefined) return testsOf.of(file, most)
+  const reaching = testsOf.of(file, Number.POSITIVE_INFINITY)
+  for (const test of reaching) await knownTimeOf(test, copy)
+  return coverage.sorted(reaching, file, line, (test) => kept[test] ?? 0, most)
+}
+
+/** Whether the tests fail, or hang, with a mutant in place. */
 async function isNoticed(mutant: Mutant, copy: string): Promise<boolean> {
   const path = join(copy, mutant.file)
   const source = readFileSync(path, 'utf8')
-  const nearest = nearestOf(mutant)
-  let left = MAX_TIME
-  for (const some of [nearest.slice(0, 2), nearest.slice(2, 8), nearest.slice(8)]) {
-    const tests: string[] = []
-    let time = 0
-    for (const test of some) {
-      if (!sound.has(test)) sound.set(test, timeOf(test, copy))
-      const needed = await sound.get(test)
-      if (needed == null || (needed > left && left < MAX_TIME)) continue
-      tests.push(test)
-      time += needed
-      left -= needed
-    }
-    if (tests.length === 0) continue
+  for (const { tests, time } of await groupsFor(mutant, copy)) {
     writeFileSync(path, source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end))
     try {
       if (!(await passes(tests, copy, SLOWER * time + BEYOND))) return true
@@ -154,6 +149,21 @@ async function isNoticed(mutant: Mutant, copy: string): Promise<boolean> {
     }
   }
   return false
+}
+
+/** The tests of a mutant that fit into its time, in groups of which the first is quick, as most mutants fail there. */
+async function groupsFor(mutant: Mutant, copy: string): Promise<{ tests: string[]; time: number }[]> {
+  const groups = GROUPS.map(() => ({ tests: [] as string[], time: 0 }))
+  let all = 0
+  for (const test of await testsFor(mutant, copy)) {
+    const time = await knownTimeOf(test, copy)
+    if (time === null || (all + time > MAX_TIME && all > 0)) continue
+    const group = groups[GROUPS.findIndex((end) => all <= end)]!
+    group.tests.push(test)
+    group.time += time
+    all += time
+  }
+  return groups.filter(({ tests }) => tests.length > 0)
 }
 
 const passes = (tests: readonly string[], cwd: string, time: number, more: readonly string[] = []) =>
@@ -177,7 +187,9 @@ const passes = (tests: readonly string[], cwd: string, time: number, more: reado
 
 const random = randomOf(Number(values.seed))
 const each = Math.ceil(Number(values.mutants) / values.folder.length)
-const queue = values.folder.flatMap((folder) => draw(folder, each, random))
+const drawn = values.folder.map((folder) => draw(folder, each, random))
+// Taken from the folders in turn, so that one which is ended early tells of all of them.
+const queue = Array.from({ length: each }, (_, i) => drawn.flatMap((mutants) => mutants[i] ?? [])).flat()
 const copies: string[] = []
 const noticed = new Map(values.folder.map((folder) => [folder, { noticed: 0, all: 0, equal: 0 }]))
 const tell = () => {
@@ -197,7 +209,7 @@ await Promise.all(
   Array.from({ length: Number(values.jobs) }, async () => {
     const copy = copyCheckout()
     copies.push(copy)
-    for (let mutant = queue.pop(); mutant !== undefined; mutant = queue.pop()) {
+    for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
       const { file, line, change } = mutant
       const count = noticed.get(values.folder.find((folder) => file.startsWith(folder))!)!
       if (reasonOf(mutant) !== undefined) {

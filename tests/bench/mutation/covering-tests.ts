@@ -4,8 +4,8 @@ import { join } from 'node:path'
 /** Which lines of the sources a test runs in its own process, by the coverage that was written when it was timed. */
 export class CoveringTests {
   readonly #folder: string
-  /** By test and source. */
-  readonly #lines = new Map<string, Map<string, Set<number>>>()
+  /** How often each line is run, by test and source. */
+  readonly #counts = new Map<string, Map<string, Map<number, number>>>()
 
   constructor(folder: string) {
     this.#folder = folder
@@ -15,36 +15,42 @@ export class CoveringTests {
   folderOf = (test: string) => join(this.#folder, test.replaceAll('/', '_'))
 
   /**
-   * Tests with those first that run the line, then those that may run it in another process or thread: they are not
-   * known to have loaded the source at all; at the end those that load it and pass the line over.
+   * The tests that run the line, the quickest first, and behind them some of those that may run it in another process
+   * or thread.
    */
-  sorted(tests: readonly string[], source: string, line: number): string[] {
-    const rankOf = (test: string) => {
-      const lines = this.#linesOf(test).get(source)
-      return lines === undefined ? 1 : lines.has(line) ? 0 : 2
-    }
-    return tests
-      .map((test) => ({ test, rank: rankOf(test) }))
-      .sort((one, other) => one.rank - other.rank)
-      .map(({ test }) => test)
+  sorted(tests: readonly string[], source: string, line: number, timeOf: (test: string) => number, others: number) {
+    const { running = [], rest = [] } = Object.groupBy(tests, (test) =>
+      this.#runs(test, source, line) ? 'running' : 'rest',
+    )
+    return [...running.sort((one, other) => timeOf(one) - timeOf(other)), ...rest.slice(0, others)]
   }
 
-  #linesOf(test: string): Map<string, Set<number>> {
-    const known = this.#lines.get(test)
+  /** A line that is not counted is part of the statement that begins above it. */
+  #runs(test: string, source: string, line: number): boolean {
+    const counts = this.#countsOf(test).get(source)
+    for (let counted = line; counts !== undefined && counted > 0; counted--) {
+      const count = counts.get(counted)
+      if (count !== undefined) return count > 0
+    }
+    return false
+  }
+
+  #countsOf(test: string): Map<string, Map<number, number>> {
+    const known = this.#counts.get(test)
     if (known !== undefined) return known
     const path = join(this.folderOf(test), 'lcov.info')
-    const found = new Map<string, Set<number>>()
+    const found = new Map<string, Map<number, number>>()
     if (!existsSync(path)) return found
-    let lines = new Set<number>()
+    let counts = new Map<number, number>()
     for (const record of readFileSync(path, 'utf8').split('\n')) {
       if (record.startsWith('SF:')) {
-        lines = new Set()
-        found.set(record.slice(3), lines)
+        counts = new Map()
+        found.set(record.slice(3), counts)
       }
       const [, line, times] = /^DA:(\d+),(\d+)/.exec(record) ?? []
-      if (Number(times) > 0) lines.add(Number(line))
+      if (line !== undefined) counts.set(Number(line), Number(times))
     }
-    this.#lines.set(test, found)
+    this.#counts.set(test, found)
     return found
   }
 }

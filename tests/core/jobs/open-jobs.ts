@@ -3,6 +3,7 @@ import { type AnyJob, definePlugin, type JobRecord, type Kit, type PlanName } fr
 import { diskBlobs } from '../../../core/files/blobs/disk.ts'
 import { openFiles } from '../../../core/files/files.ts'
 import { createJobs } from '../../../core/jobs/index.ts'
+import type { JobMetrics } from '../../../core/jobs/metrics.ts'
 import { openQueue } from '../../../core/jobs/scheduling/open-queue.ts'
 import { takePlace } from '../../../core/jobs/worker/predecessor.ts'
 import { openLeases } from '../../../core/leases/open-leases.ts'
@@ -17,6 +18,7 @@ export interface JobsOptions extends OpenOptions {
   crashed?: boolean
   /** False leaves the work to another process. */
   works?: boolean
+  metrics?: JobMetrics
 }
 
 const sealKey = new Uint8Array(32).fill(9)
@@ -37,6 +39,7 @@ export async function openJobs(kinds: readonly AnyJob[], options: JobsOptions = 
     log,
     sealer: createSealer(sealKey),
     concurrency: options.concurrency ?? 8,
+    metrics: options.metrics,
     retentionDays: options.retentionDays ?? 30,
     leases: openLeases({ store, log }),
     alone: store.dialect === 'sqlite',

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { parseJson } from '../../../../core/http/body/parse-json.ts'
 
 const unlimited = { opened() {}, member() {} }
@@ -96,4 +96,38 @@ test('others are served while a long text is parsed', async () => {
   await parse(text)
   clearImmediate(next)
   expect(turns).toBeGreaterThan(5)
+})
+
+test('nothing of a long text is parsed in one go but some 64 KiB, or one member', async () => {
+  const longestOf = async (text: string) => {
+    const parser = spyOn(JSON, 'parse')
+    try {
+      await parse(text)
+      return Math.max(...parser.mock.calls.map(([part]) => part.length))
+    } finally {
+      parser.mockRestore()
+    }
+  }
+  const some = JSON.stringify(rows(1000))
+  for (const text of [JSON.stringify(rows(5000)), `{"a":[${some},${some},5],"b":${some}}`]) {
+    expect(text.length).toBeGreaterThan(2 * 65_536)
+    expect(await longestOf(text)).toBeWithin(32_768, 66_000)
+  }
+  expect(await longestOf(JSON.stringify({ long, short: 1 }))).toBeWithin(70_000, 71_000)
+  const [whole, over] = [65_536, 65_537].map((length) => `[${'1'.padStart(length - 2)}]`)
+  expect([await longestOf(whole!), await longestOf(over!)]).toEqual([65_536, 65_537])
+})
+
+test('its shape is told before anything of it is parsed: how deep each list is, and how many members there are', async () => {
+  const told: string[] = []
+  const limits = {
+    opened: (depth: number) => void told.push(`opened ${depth}`),
+    member: (count: number) => void told.push(`member ${count}`),
+  }
+  expect(await parseJson('{"a,[":[1,[]],"b\\\\":{"c\\"{":2}}', limits)).toEqual({ 'a,[': [1, []], 'b\\': { 'c"{': 2 } })
+  expect(told).toEqual(['opened 1', 'opened 2', 'member 1', 'opened 3', 'member 2', 'opened 2'])
+  const refuse = () => {
+    throw new RangeError('too deep')
+  }
+  await expect(parseJson('[nonsense', { ...limits, opened: refuse })).rejects.toThrow('too deep')
 })

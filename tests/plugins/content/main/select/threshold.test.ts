@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { HEADINGS, STATS, WORDS } from '../../../../../plugins/content/main/blocks/stats.ts'
-import { choose } from '../../../../../plugins/content/main/select/threshold.ts'
+import { choose, thresholdOf } from '../../../../../plugins/content/main/select/threshold.ts'
 
 interface Block {
   words: number
@@ -9,7 +9,7 @@ interface Block {
   hidden?: boolean
 }
 
-const chosen = (...blocks: Block[]): number[] => {
+const read = (blocks: readonly Block[]) => {
   const stats = new Float64Array(blocks.length * STATS)
   for (const [i, { words, heading }] of blocks.entries()) {
     stats[i * STATS + WORDS] = words
@@ -17,8 +17,10 @@ const chosen = (...blocks: Block[]): number[] => {
   }
   const hidden = Uint8Array.from(blocks, (block) => (block.hidden ? 1 : 0))
   const chances = Float32Array.from(blocks, ({ chance }) => chance)
-  return [...choose({ count: blocks.length, stats, hidden }, chances)]
+  return [{ count: blocks.length, stats, hidden }, chances] as const
 }
+const chosen = (...blocks: Block[]): number[] => [...choose(...read(blocks))]
+const threshold = (...blocks: Block[]): number => Math.round(thresholdOf(...read(blocks)) * 1000) / 1000
 
 const text = { words: 100, chance: 1 }
 const heading = (chance: number) => ({ words: 1, chance, heading: true })
@@ -39,4 +41,28 @@ describe('What is as likely content as not', () => {
   test('is left where nearly all else is clear', () => expect(chosen(text, text, text, unclear)).toEqual([1, 1, 1, 0]))
   test('is taken where little is', () =>
     expect(chosen({ words: 100, chance: 0.6 }, unclear, { words: 100, chance: 0.1 })).toEqual([1, 1, 0]))
+})
+
+describe('The chance from which on blocks are taken', () => {
+  const word = (chance: number) => ({ words: 1, chance })
+  test('is that of the last block that is worth more than it costs', () => {
+    expect(threshold(word(0.5), word(0.4))).toBe(0.4)
+    expect(threshold(word(0.9), word(0.3))).toBe(0.5)
+    expect(threshold(word(0.4), word(0.1))).toBe(0.4)
+    expect(threshold({ words: 100, chance: 0.3 }, { words: 100, chance: 0.3 })).toBe(0.3)
+  })
+  test('lies between bounds', () => {
+    expect([threshold(word(0.05)), threshold(word(0.8)), threshold()]).toEqual([0.15, 0.5, 0.5])
+  })
+  test('is higher where nearly all is clear', () => {
+    expect([threshold(word(0.85)), threshold(word(0.95)), threshold(text, text)]).toEqual([0.57, 0.57, 0.57])
+    expect([threshold(word(0.8)), threshold(word(0.5))]).toEqual([0.5, 0.5])
+  })
+  test('is lower where much that is wanted is hidden', () => {
+    const visible = [
+      { words: 100, chance: 0.9 },
+      { words: 100, chance: 0.3 },
+    ]
+    expect([threshold(...visible), threshold(...visible, { words: 400, chance: 1, hidden: true })]).toEqual([0.5, 0.3])
+  })
 })
