@@ -93,3 +93,36 @@ test('links are read from an outline, wherever they stand', () => {
   }
   expect([...namedLinks(outline)].map(({ url }) => url).sort()).toEqual(['u:1', 'u:2'])
 })
+
+test('a page of two kinds is there once, and what follows `#` is no other page', () => {
+  expect(found(['About us', '/who'], ['Contact', '/who'])).toEqual(['/who'])
+  const [page] = findPages(home, [{ text: 'About us', url: 'https://acme.test/about#team' }])
+  expect(page?.href).toBe('https://acme.test/about')
+  expect(found(['About us', '/#about'])).toEqual([])
+})
+
+test('a name that a link has goes before one that its address has, then the shorter way, then the commoner word', () => {
+  expect(found(['x', '/about'], ['Our story', '/a/b/c'])).toEqual(['/a/b/c'])
+  expect(found(['Our story', '/a/b'], ['Company', '/c'])).toEqual(['/c'])
+  expect(found(['Company', '/a'], ['About', '/b'], ['Our story', '/c'])).toEqual(['/b'])
+  expect(found(['About', '/a'], ['About', '/b'])).toEqual(['/a'])
+})
+
+test('names of addresses are read without the ending of a file, and as they stand where they cannot be decoded', () => {
+  expect(found(['x', '/about.PHP'], ['x', '/kontakt.aspx'], ['x', '/impressum.html/'])).toEqual([
+    '/about.PHP',
+    '/kontakt.aspx',
+    '/impressum.html/',
+  ])
+  expect(found(['x', '/%E0about'], ['x', '/contact%'])).toEqual(['/contact%'])
+})
+
+test('long names and addresses are passed over, and 2,000 links are looked at', () => {
+  const named = (length: number) => found(['About'.padEnd(length), '/x'])
+  expect([named(200), named(201)]).toEqual([['/x'], []])
+  const long = (length: number) => found(['About', `/${'x'.repeat(length - home.href.length)}`]).length
+  expect([long(800), long(801)]).toEqual([1, 0])
+  const after = (count: number) =>
+    found(...Array.from({ length: count }, (): [string, string] => ['Products', '/p']), ['About', '/about'])
+  expect([after(1999), after(2000)]).toEqual([['/about'], []])
+})

@@ -1,0 +1,162 @@
+import { expect, test } from 'bun:test'
+import { ApiError, JsonText } from 'weirjs'
+import { createSite, type SiteContext } from '../../../../plugins/enrichment/profile/site.ts'
+
+interface Answer {
+  status?: number
+  data?: Record<string, unknown>
+  metadata?: Record<string, unknown>
+  fails?: Error
+  /** The address after redirects. */
+  url?: string
+}
+
+/** A visit of a site with these pages, by their addresses. */
+async function visit(
+  domain: string,
+  pages: Readonly<Record<string, Answer>>,
+  {
+    signal = new AbortController().signal,
+    timeout = 10_000,
+    onPage = async (_href: string, _signal: AbortSignal) => {},
+  } = {},
+) {
+  const asked: string[] = []
+  const read: unknown[] = []
+  const observed: unknown[] = []
+  const written: unknown[] = []
+  const scraper = {
+    read(body: unknown) {
+      read.push(body)
+      return 'options'
+    },
+    async page({ href }: URL, options: unknown, context: SiteContext) {
+      expect(options).toBe('options')
+      asked.push(href)
+      await onPage(href, context.signal)
+      context.signal.throwIfAborted()
+      const answer = pages[href]
+      if (answer === undefined) throw new ApiError('scraping_failed', 'no such host')
+      if (answer.fails) throw answer.fails
+      const metadata = { url: answer.url ?? href, statusCode: answer.status ?? 200, ...answer.metadata }
+      return { data: answer.data ?? {}, metadata }
+    },
+    async observe({ account, url, jobId }: { account: unknown; url: URL; jobId: string }) {
+      observed.push([account, url.href, jobId])
+      return url.pathname === '/' ? `what is written of ${url.href}` : undefined
+    },
+  }
+  const store = { write: async (write: unknown) => void written.push(write) }
+  const site = createSite(scraper as never, store as never)
+  const context = { account: 'me', jobId: 'job_1', signal } as never
+  const found = await site.visit(domain, timeout, context)
+  return { found, asked, read, observed, written }
+}
+
+test('a home page is looked for at the domain and at `www.`, encrypted first', async () => {
+  const { asked, found } = await visit('acme.test', { 'http://www.acme.test/': { data: { markdown: 'Hello' } } })
+  expect(asked).toEqual(['https://acme.test/', 'https://www.acme.test/', 'http://acme.test/', 'http://www.acme.test/'])
+  expect(found).toEqual([
+    {
+      url: 'http://www.acme.test/',
+      markdown: 'Hello',
+      structured: null,
+      json: null,
+      links: [],
+      about: { title: null, description: null, siteName: null },
+    },
+  ])
+  expect((await visit('www.acme.test', {})).asked).toEqual(['https://www.acme.test/', 'http://www.acme.test/'])
+})
+
+test('a page that answers with 400 or above is none, and one with 399 is', async () => {
+  const home = async (status: number) => (await visit('www.acme.test', { 'https://www.acme.test/': { status } })).found
+  expect([(await home(399)).length, (await home(400)).length, (await home(503)).length]).toEqual([1, 0, 0])
+})
+
+test('the pages about a company are got by what links are called, and by links without a name', async () => {
+  const json = new JsonText(JSON.stringify({ links: [{ text: 'About us', url: 'https://acme.test/who' }] }))
+  const links = new JsonText(JSON.stringify(['https://acme.test/imprint', 5, 'https://acme.test/kontakt']))
+  const { found, observed, written, read } = await visit('acme.test', {
+    'https://acme.test/': {
+      data: { markdown: 'Home', json, links, structured: { a: 1 } },
+      metadata: { title: 'Acme', description: 'Robots', og: { siteName: 'Acme Robotics' } },
+    },
+    'https://acme.test/who': { data: { markdown: 'Who' }, metadata: { title: 5, description: null } },
+    'https://acme.test/imprint': { data: { markdown: 'Imprint' } },
+    'https://acme.test/kontakt': { status: 404, data: { markdown: 'Not here' } },
+  })
+  expect(found.map(({ url, markdown, about }) => [url, markdown, about.title])).toEqual([
+    ['https://acme.test/', 'Home', 'Acme'],
+    ['https://acme.test/who', 'Who', null],
+    ['https://acme.test/imprint', 'Imprint', null],
+  ])
+  expect(found[0]).toMatchObject({
+    structured: { a: 1 },
+    json: { links: [{ text: 'About us' }] },
+    links: ['https://acme.test/imprint', 'https://acme.test/kontakt'],
+    about: { title: 'Acme', description: 'Robots', siteName: 'Acme Robotics' },
+  })
+  // The options are the same for all, and read once; every page that counts is shown to the observers.
+  expect(read).toEqual([
+    {
+      formats: ['markdown', 'structured', 'json', 'links'],
+      replaceAllPathsWithAbsolutePaths: true,
+      includeImages: false,
+      timeout: 15_000,
+    },
+  ])
+  expect(observed).toEqual(
+    ['https://acme.test/', 'https://acme.test/who', 'https://acme.test/imprint'].map((url) => ['me', url, 'job_1']),
+  )
+  expect(written).toEqual(['what is written of https://acme.test/'])
+})
+
+test('of a page some text, data and links are kept: more of the home page than of others', async () => {
+  const data = (size: number) => ({
+    markdown: 'x'.repeat(20_000),
+    structured: new JsonText(JSON.stringify('x'.repeat(size - 2))),
+    json: new JsonText(JSON.stringify('x'.repeat(size - 2))),
+    links: ['https://acme.test/about', ...Array.from({ length: 600 }, (_, i) => `https://acme.test/${i}`)],
+  })
+  const { found } = await visit('acme.test', {
+    'https://acme.test/': { data: data(60_000) },
+    'https://acme.test/about': { data: data(60_001) },
+  })
+  expect(
+    found.map(({ markdown, structured, json, links }) => [
+      markdown.length,
+      structured === null,
+      json === null,
+      links.length,
+    ]),
+  ).toEqual([
+    [12_000, false, false, 500],
+    [5_000, true, true, 500],
+  ])
+})
+
+test('one that is aborted ends with why, and one whose time is up gives what it has', async () => {
+  const controller = new AbortController()
+  const abort = () => controller.abort(new Error('cancelled'))
+  const pages = { 'https://acme.test/': { data: { links: ['https://acme.test/about'] } } }
+  const aborted = (at: string) =>
+    visit('acme.test', pages, {
+      signal: controller.signal,
+      onPage: async (href) => (href === at ? abort() : undefined),
+    })
+  await expect(aborted('https://acme.test/about')).rejects.toThrow('cancelled')
+  await expect(aborted('https://acme.test/')).rejects.toThrow('cancelled')
+  const { found } = await visit('acme.test', pages, {
+    timeout: 20,
+    onPage: async (href, signal) => {
+      if (href.endsWith('/about')) await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    },
+  })
+  expect(found.map(({ url }) => url)).toEqual(['https://acme.test/'])
+})
+
+test('a fault of the server itself is not taken for a site that there is not', async () => {
+  const pages = { 'https://acme.test/': { fails: new TypeError('a fault') } }
+  await expect(visit('acme.test', pages)).rejects.toThrow('a fault')
+})
