@@ -137,8 +137,10 @@ function isPartOfDate(tokens: readonly Token[], i: number, date: Date): boolean 
   const value = Number(text)
   if (text.length === 4) return value === date.getUTCFullYear()
   const beside = [tokens[i - 1]?.text, tokens[i + 1]?.text]
+  const year = date.getUTCFullYear()
+  const isShortYear = (other: string | undefined) => isNumber(other) && other.length === 2 && +other === year % 100
   const isYear = (other: string | undefined) =>
-    isNumber(other) && other.length === 4 && +other === date.getUTCFullYear()
+    isShortYear(other) || (isNumber(other) && other.length === 4 && +other === year)
   const isMonth = (other: string | undefined) => isNumber(other) && +other === date.getUTCMonth() + 1
   const isDay = (other: string | undefined) => isNumber(other) && +other === date.getUTCDate()
   const near = [tokens[i - 2]?.text, ...beside, tokens[i + 2]?.text]
@@ -146,7 +148,7 @@ function isPartOfDate(tokens: readonly Token[], i: number, date: Date): boolean 
   const named = beside.some((other) => other !== undefined && !isNumber(other) && isName(other, date))
   if (value === date.getUTCDate() && (named || (beside.some(isMonth) && near.some(isYear)))) return true
   if (value === date.getUTCMonth() + 1 && beside.some(isDay) && near.some(isYear)) return true
-  return text.length === 2 && value === date.getUTCFullYear() % 100 && beside.some(isMonth)
+  return isShortYear(text) && (beside.some(isMonth) || (beside.some(isDay) && near.some(isMonth)))
 }
 
 function isName(text: string, date: Date): boolean {

@@ -1,0 +1,36 @@
+import { expect, test } from 'bun:test'
+import {
+  differingTokens,
+  pairUp,
+  skeletonOf,
+  withoutTokens,
+  withTokensOf,
+} from '../../../../plugins/monitors/compare/tokens.ts'
+
+const line = 'Order a8f-3 of 12 lamps for 9.50'
+
+test('a line without what has digits is its skeleton', () => {
+  expect(skeletonOf(line)).toBe('Order \0 of \0 lamps for \0.\0')
+  expect([skeletonOf('no numbers'), skeletonOf('x_1 y'), skeletonOf('')]).toEqual(['no numbers', '\0 y', ''])
+})
+
+test('the tokens that differ are told by their places', () => {
+  expect(differingTokens(line, 'Order b1 of 12 lamps for 9.75')).toEqual([0, 3])
+  expect([differingTokens(line, line), differingTokens('a', 'b')]).toEqual([[], []])
+})
+
+test('tokens are left out, or taken from another line, at their places', () => {
+  expect(withoutTokens(line, new Set([1, 3]))).toBe('Order a8f-3 of \0 lamps for 9.\0')
+  expect(withTokensOf(line, '1 2 3', new Set([0, 2, 3]))).toBe('Order 1 of 12 lamps for 3.50')
+})
+
+test('lines with the same skeleton are pairs, in their order; what is left of both is told', () => {
+  expect(pairUp(['a 1', 'b', 'a 2', 'c 3'], ['a 5', 'd', 'a 6', 'a 7'])).toEqual({
+    pairs: [
+      ['a 1', 'a 5'],
+      ['a 2', 'a 6'],
+    ],
+    gone: ['b', 'c 3'],
+    come: ['a 7', 'd'],
+  })
+})
