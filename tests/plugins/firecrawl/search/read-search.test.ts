@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'bun:test'
+import { Warnings } from '../../../../plugins/firecrawl/page/warnings.ts'
+import { readPeriod } from '../../../../plugins/firecrawl/search/read-period.ts'
+import { readSearch, type SearchRequest } from '../../../../plugins/firecrawl/search/read-search.ts'
+
+const read = (body: Partial<SearchRequest>, version: 1 | 2 = 2) => {
+  const warnings = new Warnings()
+  const { search, shape } = readSearch({ query: 'tea', ...body }, { version, path: '/v2' }, warnings)
+  return { search, shape, warnings: warnings.all }
+}
+
+test.each([
+  ['qdr:h', { timeRange: 'day' }],
+  ['qdr:d', { timeRange: 'day' }],
+  ['qdr:w', { timeRange: 'week' }],
+  ['qdr:m', { timeRange: 'month' }],
+  ['qdr:y', { timeRange: 'year' }],
+  ['qdr:x', undefined],
+  ['cdr:1,cd_min:1/31/2026,cd_max:12/1/2026', { from: '2026-01-31', to: '2026-12-01' }],
+  ['cdr:1,cd_min:1/31/2026', { from: '2026-01-31' }],
+  ['cdr:1,cd_max:1/31/2026', { to: '2026-01-31' }],
+  ['cdr:1,cd_max:31.1.2026', undefined],
+  ['cdr:1', undefined],
+  ['cd_min:1/31/2026', undefined],
+  ['sbd:1', undefined],
+] as const)('a period that is written %p', (tbs, period) => {
+  expect(readPeriod(tbs)).toEqual(period as ReturnType<typeof readPeriod>)
+})
+
+describe('a search', () => {
+  test('of which nothing is said looks for some pages of the web', () => {
+    expect(read({})).toEqual({
+      search: { query: 'tea', limit: 10, sources: ['web'] },
+      shape: { version: 2, fields: [], json: undefined, stealth: false },
+      warnings: [],
+    })
+    expect(read({}, 1).search.limit).toBe(5)
+  })
+
+  test('has 20 results at most', () => {
+    expect([read({ limit: 20 }).warnings, read({ limit: 21 }).search.limit, read({ limit: 21 }).warnings]).toEqual([
+      [],
+      20,
+      ['limit is 20 results at most'],
+    ])
+  })
+
+  test('names its sources as texts or objects; of those that there are not it is told', () => {
+    const { search, warnings } = read({ sources: ['images', { type: 'web' }, 'maps'] })
+    expect([search.sources, warnings]).toEqual([
+      ['web', 'images'],
+      ['The source maps is none of this server and was left out'],
+    ])
+    expect(read({ sources: [] }).search.sources).toEqual(['web'])
+  })
+
+  test('is of some sites, or without some', () => {
+    const { query } = read({
+      includeDomains: ['a.example', 'b.example'],
+      excludeDomains: ['c.example', 'd.example'],
+    }).search
+    expect(query).toBe('tea site:a.example OR site:b.example -site:c.example -site:d.example')
+    expect(read({ query: 'x'.repeat(499), includeDomains: ['a.example'] }).search.query).toHaveLength(500)
+  })
+
+  test('has a period, a country and a language where they are such', () => {
+    expect(read({ tbs: 'qdr:w', country: 'DE', lang: 'de' }).search).toMatchObject({
+      timeRange: 'week',
+      country: 'DE',
+      language: 'de',
+    })
+    const { search, warnings } = read({ tbs: 'x', country: 'Germany', location: 'Berlin', categories: ['github'] })
+    expect(search).toEqual({ query: 'tea', limit: 10, sources: ['web'] })
+    expect(warnings).toEqual([
+      'categories was ignored: this server does not know it',
+      'tbs was ignored: it is qdr:d, w, m or y, or cdr:1 with cd_min and cd_max',
+      'location was ignored: country says it here',
+    ])
+    expect(read({ tbs: '', categories: [] }).warnings).toEqual([])
+  })
+
+  test('scrapes its results where formats of them are asked for, each in the time of the search', () => {
+    const { search, shape } = read({ timeout: 7000, scrapeOptions: { formats: ['html'] } })
+    expect([search.scrapeResults, search.scrapeOptions?.formats, search.scrapeOptions?.timeout, shape.fields]).toEqual([
+      ...[true, ['html'], 7000, ['html']],
+    ])
+    expect(read({ scrapeOptions: { timeout: 5 } }).search.scrapeResults).toBeUndefined()
+    expect(read({ timeout: 7000, scrapeOptions: { formats: ['html'], timeout: 200_000 } }).warnings).toEqual([
+      'timeout is 120000 ms at most',
+    ])
+  })
+})
