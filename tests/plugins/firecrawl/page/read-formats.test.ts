@@ -51,7 +51,8 @@ test('a screenshot is of the window or of all, and of what size', () => {
   expect(made({ type: 'screenshot', fullPage: true })).toEqual(['screenshot@fullPage'])
   expect(made({ type: 'screenshot', fullPage: false })).toEqual(['screenshot'])
   const viewport = { width: 5, height: 6 }
-  const { body, shape, warnings } = read({ formats: [{ type: 'screenshot', viewport, quality: 80 }] })
+  const sized = { type: 'screenshot', viewport, quality: 80 }
+  const { body, shape, warnings } = read({ formats: [sized] })
   expect([body.viewport, shape.fields, warnings]).toEqual([
     viewport,
     ['screenshot'],

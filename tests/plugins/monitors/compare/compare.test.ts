@@ -55,10 +55,7 @@ describe('a change is told', () => {
 
   test('of dates in the first 50 lines of a stretch alone', () => {
     const days = (day: number, before: number) =>
-      page(
-        ...Array.from({ length: before }, (_, i) => `${day === 21 ? 'old' : 'new'} word${'x'.repeat(i)}`),
-        `${day} Nov 2026`,
-      )
+      page(...Array.from({ length: before }, (_, i) => (day === 21 ? 'o' : 'n').repeat(50 + i)), `${day} Nov 2026`)
     expect(lines(days(21, 49), [days(22, 49)]).length).toBe(98)
     expect(lines(days(21, 50), [days(22, 50)]).length).toBe(102)
   })
