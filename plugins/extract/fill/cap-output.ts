@@ -21,17 +21,19 @@ export function capOutput(data: unknown, most = MAX_OUTPUT): { data: unknown; wa
         reason: 'too_large',
         maximum: most,
       })
-    while (excess > 0 && list.length > 0) excess -= jsonBytes(list.pop()) + 1
+    // Its first entry may hold a list that can be cut in turn.
+    const least = list.length > 1 ? 1 : 0
+    while (excess > 0 && list.length > least) excess -= jsonBytes(list.pop()) + 1
   }
   return { data: capped, warnings: ['The result was larger than 256 KiB: the end of its longest list is left out'] }
 }
 
-/** The list with the most JSON of its own, wherever it stands. */
+/** The list with the most JSON, wherever it stands; one with a single entry only where there is no other. */
 function longestList(data: unknown): unknown[] | undefined {
   let longest: { list: unknown[]; size: number } | undefined
   const visit = (value: unknown) => {
     if (Array.isArray(value)) {
-      const size = jsonBytes(value)
+      const size = value.length > 1 ? jsonBytes(value) : value.length
       if (value.length > 0 && (!longest || size > longest.size)) longest = { list: value, size }
       for (const item of value) visit(item)
     } else if (isObject(value)) for (const inner of Object.values(value)) visit(inner)

@@ -8,8 +8,8 @@ export const isEmpty = (value: unknown): boolean => value === undefined || value
  * there already, objects property by property.
  */
 export function merge(one: unknown, other: unknown): unknown {
-  if (isEmpty(one)) return isEmpty(other) ? (one ?? other) : other
-  if (isEmpty(other)) return one
+  if (isEmpty(other)) return one === undefined ? other : one
+  if (isEmpty(one)) return other
   if (Array.isArray(one) && Array.isArray(other)) return mergeLists(one, other)
   if (!isObject(one) || !isObject(other)) return one
   const names = new Set([...Object.keys(one), ...Object.keys(other)])
