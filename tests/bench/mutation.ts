@@ -26,11 +26,11 @@ import { reasonOf } from './mutation/reviewed.ts'
  *        [--coverage FOLDER] [--most-time MS]
  *
  * The mutants are spread evenly over core, plugins and engines. Each is run against the tests nearest to its file and
- * those that import it, where they pass without it: a test that fails in any case notices nothing. A mutant that a
- * person has found to change nothing that can be seen counts neither way. With a file of times, what the tests take
- * without a mutant is read there and kept for the next run. With a folder of coverage, what each test runs is kept
- * there, and a mutant is run against all tests that run its line: each test that reaches a source by imports is run
- * once before. It works in a copy of the checkout.
+ * those that import it, one after the other until one fails that passes without it. A mutant that a person has found
+ * to change nothing that can be seen counts neither way. With a file of times, what the tests take without a mutant is
+ * read there and kept for the next run. With a folder of coverage, what each of these runs is kept there, and a mutant
+ * is first run against those tests that are known to run its line, wherever they stand. It works in a copy of the
+ * checkout.
  */
 const { values } = parseArgs({
   options: {
@@ -49,12 +49,12 @@ const TIME = 300_000
 /** How much longer tests may take with a mutant than without it, and ms beyond: what takes longer hangs. */
 const SLOWER = 5
 const BEYOND = 30_000
+/** Ms for a test file of which it is not known what it takes. */
+const USUAL = 10_000
 /** Ms for one test, as a busy machine needs them. */
 const TEST_TIME = 60_000
-/** Ms that all tests of one mutant may take without it: the nearest of them that fit are run. */
+/** Ms after which no further test is tried with a mutant. */
 const MAX_TIME = Number(values['most-time'])
-/** Until when, in ms of all tests of a mutant, a test is part of each group. */
-const GROUPS = [3000, 15_000, Number.POSITIVE_INFINITY]
 const root = join(import.meta.dir, '../..')
 
 /** The same numbers for the same seed. Source: mulberry32. */
@@ -127,43 +127,38 @@ function knownTimeOf(test: string, copy: string): Promise<number | null> {
   return time
 }
 
-/** The tests that are tried with a mutant, in their order. */
-async function testsFor({ file, line }: Mutant, copy: string): Promise<string[]> {
-  const most = Number(values.tests)
-  if (coverage === undefined) return testsOf.of(file, most)
-  const reaching = testsOf.of(file, Number.POSITIVE_INFINITY)
-  for (const test of reaching) await knownTimeOf(test, copy)
-  return coverage.sorted(reaching, file, line, (test) => kept[test] ?? 0, most)
+/** The tests that are tried with a mutant, in their order: those that run its line, then the nearest. */
+function testsFor({ file, line }: Mutant): string[] {
+  const nearest = testsOf.of(file, Number(values.tests))
+  const running = coverage?.running(testsOf.of(file, Number.POSITIVE_INFINITY), file, line, (test) => kept[test] ?? 0)
+  return [...new Set([...(running ?? []), ...nearest])].filter((test) => kept[test] !== null)
 }
 
-/** Whether the tests fail, or hang, with a mutant in place. */
+/**
+ * Whether a test fails, or hangs, with a mutant in place. One that fails has to pass without it, which is tried then:
+ * most tests that are tried fail with none, and what they take by themselves need not be known.
+ */
 async function isNoticed(mutant: Mutant, copy: string): Promise<boolean> {
   const path = join(copy, mutant.file)
   const source = readFileSync(path, 'utf8')
-  for (const { tests, time } of await groupsFor(mutant, copy)) {
+  const fails = async (test: string, time: number) => {
     writeFileSync(path, source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end))
     try {
-      if (!(await passes(tests, copy, SLOWER * time + BEYOND))) return true
+      return !(await passes([test], copy, SLOWER * time + BEYOND))
     } finally {
       writeFileSync(path, source)
     }
   }
-  return false
-}
-
-/** The tests of a mutant that fit into its time, in groups of which the first is quick, as most mutants fail there. */
-async function groupsFor(mutant: Mutant, copy: string): Promise<{ tests: string[]; time: number }[]> {
-  const groups = GROUPS.map(() => ({ tests: [] as string[], time: 0 }))
-  let all = 0
-  for (const test of await testsFor(mutant, copy)) {
-    const time = await knownTimeOf(test, copy)
-    if (time === null || (all + time > MAX_TIME && all > 0)) continue
-    const group = groups[GROUPS.findIndex((end) => all <= end)]!
-    group.tests.push(test)
-    group.time += time
-    all += time
+  const end = performance.now() + MAX_TIME
+  for (const test of testsFor(mutant)) {
+    if (performance.now() > end) break
+    const known = await sound.get(test)
+    if (known === null || !(await fails(test, known ?? USUAL))) continue
+    const time = known ?? (await knownTimeOf(test, copy))
+    if (time === null || (time > USUAL && known === undefined && !(await fails(test, time)))) continue
+    return true
   }
-  return groups.filter(({ tests }) => tests.length > 0)
+  return false
 }
 
 const passes = (tests: readonly string[], cwd: string, time: number, more: readonly string[] = []) =>

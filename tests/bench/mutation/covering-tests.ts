@@ -14,15 +14,9 @@ export class CoveringTests {
   /** Where the coverage of a test is written. */
   folderOf = (test: string) => join(this.#folder, test.replaceAll('/', '_'))
 
-  /**
-   * The tests that run the line, the quickest first, and behind them some of those that may run it in another process
-   * or thread.
-   */
-  sorted(tests: readonly string[], source: string, line: number, timeOf: (test: string) => number, others: number) {
-    const { running = [], rest = [] } = Object.groupBy(tests, (test) =>
-      this.#runs(test, source, line) ? 'running' : 'rest',
-    )
-    return [...running.sort((one, other) => timeOf(one) - timeOf(other)), ...rest.slice(0, others)]
+  /** Those tests that are known to run the line, the quickest first. */
+  running(tests: readonly string[], source: string, line: number, timeOf: (test: string) => number): string[] {
+    return tests.filter((test) => this.#runs(test, source, line)).sort((one, other) => timeOf(one) - timeOf(other))
   }
 
   /** A line that is not counted is part of the statement that begins above it. */
