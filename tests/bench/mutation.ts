@@ -25,12 +25,12 @@ import { reasonOf } from './mutation/reviewed.ts'
  * Usage: bun tests/bench/mutation.ts [--mutants 300] [--seed 1] [--folder core …] [--jobs 2] [--times FILE]
  *        [--coverage FOLDER] [--most-time MS]
  *
- * The mutants are spread evenly over core, plugins and engines. Each is run against the tests nearest to its file and
- * those that import it, one after the other until one fails that passes without it. A mutant that a person has found
- * to change nothing that can be seen counts neither way. With a file of times, what the tests take without a mutant is
- * read there and kept for the next run. With a folder of coverage, what each of these runs is kept there, and a mutant
- * is first run against those tests that are known to run its line, wherever they stand. It works in a copy of the
- * checkout.
+ * The mutants are spread evenly over core, plugins and engines. Each is run against the tests nearest to its file
+ * and those that import it, one after the other until one fails that passes without it. A mutant that a person has
+ * found to change nothing that can be seen counts neither way. With a file of times, what the tests take without a
+ * mutant is read there and kept for the next run. With a folder of coverage, what each of these runs is kept there,
+ * and a mutant is first run against those tests that are known to run its line, wherever they stand. It works in a
+ * copy of the checkout.
  */
 const { values } = parseArgs({
   options: {

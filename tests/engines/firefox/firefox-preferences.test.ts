@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { firefoxPreferences } from '../../../engines/firefox/firefox-preferences.ts'
 
-/** What leads around the proxy, or has no bound, where a preference is another: each is here for a reason of its own. */
+/** Where one of these is another, something leads around the proxy, or has no bound. */
 test('Firefox goes to the web by the proxy alone, keeps quiet, and keeps little', () => {
   const { 'services.settings.server': nowhere, ...preferences } = firefoxPreferences(1234)
   expect(nowhere).toBe('http://127.0.0.1:9/')
