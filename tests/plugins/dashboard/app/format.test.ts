@@ -1,0 +1,51 @@
+import { expect, test } from 'bun:test'
+import {
+  formatAgo,
+  formatBytes,
+  formatCredits,
+  formatDay,
+  formatDuration,
+} from '../../../../plugins/dashboard/app/ui/format.ts'
+
+const now = Date.UTC(2026, 5, 15, 12)
+/** As it is written in the language of this machine. */
+const ago = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000]
+
+test.each([
+  [-0, 0, 'second'],
+  [-499, 0, 'second'],
+  [-59 * second, -59, 'second'],
+  [-minute, -1, 'minute'],
+  [-90 * minute, -1, 'hour'],
+  [-89 * second, -1, 'minute'],
+  [3 * hour, 3, 'hour'],
+  [-23 * hour, -23, 'hour'],
+  [-day, -1, 'day'],
+  [-30 * day, -30, 'day'],
+] as const)('%i ms away is %i %s', (ms, count, unit) => {
+  expect(formatAgo(new Date(now + ms).toISOString(), now)).toBe(ago.format(count, unit))
+})
+
+test('what is longer ago than a month is told by its day', () => {
+  for (const ms of [-30 * day - 1, 31 * day]) {
+    const iso = new Date(now + ms).toISOString()
+    expect(formatAgo(iso, now)).toBe(formatDay(iso))
+  }
+})
+
+test('durations have one unit, or minutes and seconds', () => {
+  expect([0, 999.4, 1000, 59_940, 60_000, 250_400].map(formatDuration)).toEqual([
+    ...['0 ms', '999 ms', '1.0 s', '59.9 s', '1 min 0 s', '4 min 10 s'],
+  ])
+})
+
+test('bytes are counted in thousands', () => {
+  expect([0, 999, 1000, 999_949, 1_000_000, 999_900_000, 1_000_000_000].map(formatBytes)).toEqual([
+    ...['0 B', '999 B', '1.0 KB', '999.9 KB', '1.0 MB', '999.9 MB', '1.0 GB'],
+  ])
+})
+
+test('one credit is one', () => {
+  expect([formatCredits(1), formatCredits(0), formatCredits(2)]).toEqual(['1 credit', '0 credits', '2 credits'])
+})

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'bun:test'
+import type { Subscription } from '../../../plugins/billing/service.ts'
+import { parsePrices } from '../../../plugins/stripe/prices.ts'
+import { itemIdOf, type Known, readSubscription } from '../../../plugins/stripe/subscription/read-subscription.ts'
+
+const DAY = 86_400
+const prices = parsePrices('pro:monthly=price_pm,pro:yearly=price_py,starter:monthly=price_sm')
+const [start, end, now] = [1_000_000, 1_000_000 + 30 * DAY, 1_500_000_000]
+const item = { id: 'si_1', price: { id: 'price_pm' }, current_period_start: start, current_period_end: end }
+const remote = { id: 'sub_1', status: 'active', items: { data: [item] }, billing_cycle_anchor: 999 }
+const before = { paidUntil: 5, periodStart: 3, periodEnd: 7, anchor: 2, endsAt: 11 } as Subscription
+
+const read = (changes: object = {}, known: Partial<Known> = {}) =>
+  readSubscription(
+    { ...remote, ...changes },
+    { account: 'me', prices, before: undefined, refundedCharge: null, now, ...known },
+  )
+
+test('a subscription is read as it is', () => {
+  expect(read()).toEqual({
+    ...{ provider: 'stripe', reference: 'sub_1', account: 'me', plan: 'pro', billingPeriod: 'monthly' },
+    ...{ status: 'active', periodStart: start * 1000, periodEnd: end * 1000, anchor: 999_000 },
+    ...{ paidUntil: end * 1000, cancelAtPeriodEnd: false, endsAt: null },
+  })
+  expect([itemIdOf(remote), itemIdOf({}), itemIdOf({ items: { data: [{}, item] } })]).toEqual([
+    'si_1',
+    undefined,
+    undefined,
+  ])
+})
+
+describe('what is bought', () => {
+  test('is told by the price, of several items by the one that is sold here', () => {
+    const of = (...items: object[]) => read({ items: { data: items } })
+    expect(of({ price: 'price_py' })).toMatchObject({ plan: 'pro', billingPeriod: 'yearly' })
+    expect(of({ plan: { id: 'price_sm' } })).toMatchObject({ plan: 'starter', billingPeriod: 'monthly' })
+    expect(of({ price: 'other' }, item)).toMatchObject({ plan: 'pro', periodEnd: end * 1000 })
+  })
+
+  test('is told by what it was bought as where its price is sold no more', () => {
+    const old = (metadata: object) => read({ items: { data: [{ price: 'old' }] }, metadata })
+    const bought = { weir_plan: 'starter', weir_billing_period: 'yearly' }
+    expect(old(bought)).toMatchObject({ plan: 'starter', billingPeriod: 'yearly' })
+    expect(old({ ...bought, weir_plan: 'gold' })).toBeUndefined()
+    expect(old({ ...bought, weir_billing_period: 'daily' })).toBeUndefined()
+    expect(read({ items: undefined })).toBeUndefined()
+    expect(read({ id: '' })).toBeUndefined()
+  })
+})
+
+describe('the period', () => {
+  const bare = { items: { data: [{ price: 'price_pm' }] } }
+  test('stands at the item, or at the subscription', () => {
+    expect(read({ ...bare, current_period_start: 50, current_period_end: 60 })).toMatchObject({
+      periodStart: 50_000,
+      periodEnd: 60_000,
+    })
+    expect(read({ current_period_start: 50, current_period_end: 60 })?.periodStart).toBe(start * 1000)
+  })
+
+  test('is as long as is usual where nobody tells', () => {
+    const spanOf = (subscription: Subscription | undefined) => [
+      subscription?.periodStart,
+      subscription!.periodEnd - subscription!.periodStart,
+    ]
+    expect(spanOf(read({ ...bare, start_date: 50, created: 40 }))).toEqual([50_000, 30 * DAY * 1000])
+    expect(spanOf(read({ ...bare, created: 40 }))).toEqual([40_000, 30 * DAY * 1000])
+    expect(spanOf(read(bare))).toEqual([now, 30 * DAY * 1000])
+    expect(spanOf(read({ items: { data: [{ price: 'price_py' }] } }))[1]).toBe(365 * DAY * 1000)
+    expect(read(bare, { before })).toMatchObject({ periodStart: 3, periodEnd: 7 })
+  })
+
+  test('has an anchor, or that of before, or its beginning', () => {
+    const without = { billing_cycle_anchor: undefined }
+    expect([read(without, { before })?.anchor, read(without)?.anchor]).toEqual([2, start * 1000])
+  })
+})
+
+describe('what is paid', () => {
+  const paidUntil = (status: string, invoice?: unknown, known: Partial<Known> = { before }) =>
+    read({ status, latest_invoice: invoice }, known)?.paidUntil
+  const [paid, open] = [{ status: 'paid' }, { status: 'open' }]
+
+  test('is the period, unless its invoice is not', () => {
+    for (const status of ['active', 'trialing']) {
+      expect([paidUntil(status), paidUntil(status, 'in_1'), paidUntil(status, paid)]).toEqual([
+        ...[end * 1000, end * 1000, end * 1000],
+      ])
+      expect([paidUntil(status, open), paidUntil(status, open, {})]).toEqual([5, start * 1000])
+    }
+  })
+
+  test('is of one that was cancelled what its invoice says, and never less than before', () => {
+    expect([paidUntil('canceled', paid), paidUntil('canceled', open), paidUntil('canceled')]).toEqual([
+      end * 1000,
+      5,
+      5,
+    ])
+    const later = { ...before, paidUntil: end * 1000 + 1 }
+    expect(paidUntil('canceled', paid, { before: later })).toBe(end * 1000 + 1)
+  })
+
+  test('is of any other what it was', () => {
+    for (const status of ['past_due', 'unpaid', 'paused', 'incomplete']) expect(paidUntil(status, paid)).toBe(5)
+  })
+})
+
+test.each([
+  ['active', 'active'],
+  ['trialing', 'active'],
+  ['canceled', 'cancelled'],
+  ['incomplete_expired', 'cancelled'],
+  ['incomplete', 'incomplete'],
+  ['past_due', 'past_due'],
+  ['unpaid', 'past_due'],
+  ['something new', 'past_due'],
+] as const)('what is called %p there is %p', (said, status) => expect(read({ status: said })?.status).toBe(status))
+
+describe('its end', () => {
+  const ends = (changes: object, known: Partial<Known> = {}) => {
+    const { cancelAtPeriodEnd, endsAt } = read(changes, known)!
+    return [cancelAtPeriodEnd, endsAt]
+  }
+
+  test('is that of the period, or a day, where it is to be cancelled', () => {
+    expect(ends({ cancel_at_period_end: true })).toEqual([true, end * 1000])
+    expect(ends({ cancel_at: 77 })).toEqual([true, 77_000])
+    expect(ends({ cancel_at_period_end: 'true' })).toEqual([false, null])
+  })
+
+  test('is when the last payment ends where nobody collects any more', () => {
+    for (const status of ['unpaid', 'paused']) expect(ends({ status }, { before })).toEqual([false, 5])
+    expect(ends({ status: 'past_due' }, { before })).toEqual([false, null])
+    expect(ends({ status: 'incomplete_expired' }, { before })).toEqual([false, 0])
+  })
+
+  test('of one that was cancelled is when what was paid ends, and at once where that was given back', () => {
+    const cancelled = { status: 'canceled', cancel_at_period_end: true, ended_at: 70, canceled_at: 60 }
+    expect(ends(cancelled, { before })).toEqual([false, 5])
+    const refunded = (seconds: number, changes: object = {}, known: Partial<Known> = { before }) =>
+      ends({ ...cancelled, ...changes }, { ...known, refundedCharge: seconds * 1000 })[1]
+    expect([refunded(start), refunded(start - 3600), refunded(start - 3601)]).toEqual([70_000, 70_000, 5])
+    const unknown = { ended_at: undefined, canceled_at: undefined }
+    expect(refunded(start, { ended_at: undefined })).toBe(60_000)
+    expect([refunded(start, unknown), refunded(start, unknown, {})]).toEqual([11, now])
+  })
+})
