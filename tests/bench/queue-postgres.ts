@@ -1,16 +1,22 @@
 /**
  * Items through the queue on Postgres (goal P4): claimed, run by a function that does nothing, and completed with
  * result and charge in one transaction each, by one process and by three; beside pg-boss alone, which claims 10 and
- * completes them singly. Usage: bun tests/bench/queue-postgres.ts [items] [rounds]
+ * completes them singly, and is given as many processes. In turns, with the CPU that an item takes: on a machine that
+ * is full, three processes cannot do more than what that leaves.
+ * Usage: bun tests/bench/queue-postgres.ts [items] [rounds]
  */
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { defineJob, t } from 'weirjs'
+import { openPostgresStore } from '../../core/store/postgres/open.ts'
 import { openJobs } from '../core/jobs/open-jobs.ts'
-import { closePostgres, createDatabase } from '../postgres.ts'
+import { closePostgres, createDatabase, serverAddress } from '../postgres.ts'
 import { median, table } from './figures.ts'
+import { cpuOf } from './usage.ts'
 
 const JOBS = 8
-const WORKER = 'worker'
+const QUEUE = 'items'
 const job = defineJob({
   name: 'test.small',
   input: t.Object({ items: t.Integer() }),
@@ -20,78 +26,164 @@ const job = defineJob({
   run: async ({ item: { number } }) => ({ result: { number }, millicredits: 1000, pages: 1 }),
 })
 
-if (process.argv[2] === WORKER) {
-  await openJobs([job], { databaseUrl: process.argv[3]!, concurrency: 64 })
+const [command, databaseUrl = ''] = process.argv.slice(2)
+if (command === 'weir') {
+  await openJobs([job], { databaseUrl, concurrency: 64 })
   process.stdout.write('ready\n')
   setInterval(() => {}, 1000)
-} else await measureAll(Number(process.argv[2] ?? 4000), Number(process.argv[3] ?? 3))
+} else if (command === 'pg-boss') await workAsPgBoss(databaseUrl)
+else await measureAll(Number(command ?? 4000), Number(databaseUrl || 3))
 
-/** Items a second of so many jobs of one account, done by so many processes; this one only asks. */
-async function throughWeir(processes: number, items: number, rounds: number): Promise<number> {
-  const databaseUrl = await createDatabase()
-  await using world = await openJobs([job], { databaseUrl, works: false })
-  const user = await world.addUser('enterprise', 1e9)
-  const workers = Array.from({ length: processes }, () =>
-    Bun.spawn([process.execPath, import.meta.path, WORKER, databaseUrl], { stdio: ['ignore', 'pipe', 'inherit'] }),
-  )
-  for (const { stdout } of workers) await stdout.getReader().read()
-  const found: number[] = []
-  for (let round = 0; round <= rounds; round++) {
-    const each = Math.ceil(items / JOBS)
-    const started = await Promise.all(
-      Array.from({ length: JOBS }, () =>
-        world.jobs.start(job, user, { items: each }, { millicredits: each * 1000, priority: 'medium' }),
-      ),
-    )
-    const begun = performance.now()
-    for (const one of started) {
-      const { completed } = await world.ended(one, 300_000)
-      if (completed !== each) throw new Error(`${completed} of ${each} items`)
-    }
-    if (round > 0) found.push(((each * JOBS) / (performance.now() - begun)) * 1000)
-  }
-  for (const worker of workers) {
-    worker.kill('SIGKILL')
-    await worker.exited
-  }
-  return median(found)
+async function openPgBoss(connectionString: string): Promise<PgBoss> {
+  const boss = new PgBoss({ connectionString, max: 10, schedule: false, supervise: false })
+  await boss.start()
+  return boss
 }
 
-async function throughPgBoss(items: number, rounds: number): Promise<number> {
-  const boss = new PgBoss({ connectionString: await createDatabase(), max: 10, schedule: false, supervise: false })
-  await boss.start()
-  await boss.createQueue('items')
-  const found: number[] = []
-  for (let round = 0; round <= rounds; round++) {
-    await boss.insert(
-      'items',
-      Array.from({ length: items }, (_, number) => ({ data: { number } })),
-    )
-    const begun = performance.now()
-    const work = async () => {
-      for (let jobs = await boss.fetch('items', { batchSize: 10 }); jobs.length > 0; ) {
-        await Promise.all(jobs.map(({ id }) => boss.complete('items', id)))
-        jobs = await boss.fetch('items', { batchSize: 10 })
-      }
+/** Does what is in the queue, each time that it is told to. */
+async function workAsPgBoss(connectionString: string) {
+  const boss = await openPgBoss(connectionString)
+  const work = async () => {
+    for (let jobs = await boss.fetch(QUEUE, { batchSize: 10 }); jobs.length > 0; ) {
+      await Promise.all(jobs.map(({ id }) => boss.complete(QUEUE, id)))
+      jobs = await boss.fetch(QUEUE, { batchSize: 10 })
     }
-    await Promise.all([work(), work(), work()])
-    if (round > 0) found.push((items / (performance.now() - begun)) * 1000)
   }
-  await boss.stop({ graceful: false })
-  return median(found)
+  process.stdout.write('ready\n')
+  for await (const _ of process.stdin) {
+    await Promise.all([work(), work(), work()])
+    process.stdout.write('done\n')
+  }
+}
+
+/** Processes of this file's commands on one database. */
+async function startWorkers(command: string, databaseUrl: string, count: number) {
+  const workers = Array.from({ length: count }, () => {
+    const child = Bun.spawn([process.execPath, import.meta.path, command, databaseUrl], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    return { child, said: child.stdout.getReader() }
+  })
+  for (const { said } of workers) await said.read()
+  return {
+    cpu: () => workers.reduce((sum, { child }) => sum + cpuOf(child.pid), 0),
+    async tell(word: string) {
+      for (const { child } of workers) child.stdin.write(word)
+      await Promise.all(workers.map(({ said }) => said.read()))
+    },
+    async stop() {
+      for (const { child } of workers) child.kill('SIGKILL')
+      await Promise.all(workers.map(({ child }) => child.exited))
+    },
+  }
+}
+
+interface Contender {
+  name: string
+  /** Puts items into the queue, and gives what resolves once all are done. */
+  begin(items: number): Promise<() => Promise<void>>
+  cpu(): number
+  stop(): Promise<unknown>
+}
+
+/** Jobs of one account, done by so many processes; this one only asks. */
+async function throughWeir(processes: number): Promise<Contender> {
+  const databaseUrl = await createDatabase()
+  const world = await openJobs([job], { databaseUrl, works: false })
+  const user = await world.addUser('enterprise', 1e9)
+  const workers = await startWorkers('weir', databaseUrl, processes)
+  return {
+    name: 'Weir',
+    async begin(items) {
+      const each = Math.ceil(items / JOBS)
+      const started = await Promise.all(
+        Array.from({ length: JOBS }, () =>
+          world.jobs.start(job, user, { items: each }, { millicredits: each * 1000, priority: 'medium' }),
+        ),
+      )
+      return async () => {
+        for (const one of started) {
+          const { completed } = await world.ended(one, 300_000)
+          if (completed !== each) throw new Error(`${completed} of ${each} items`)
+        }
+      }
+    },
+    cpu: workers.cpu,
+    stop: () => workers.stop().then(() => world[Symbol.asyncDispose]()),
+  }
+}
+
+async function throughPgBoss(processes: number): Promise<Contender> {
+  const databaseUrl = await createDatabase()
+  const boss = await openPgBoss(databaseUrl)
+  await boss.createQueue(QUEUE)
+  const workers = await startWorkers('pg-boss', databaseUrl, processes)
+  return {
+    name: 'pg-boss',
+    async begin(items) {
+      await boss.insert(
+        QUEUE,
+        Array.from({ length: items }, (_, number) => ({ data: { number } })),
+      )
+      return () => workers.tell('go\n')
+    },
+    cpu: workers.cpu,
+    stop: () => workers.stop().then(() => boss.stop({ graceful: false })),
+  }
+}
+
+/** Gives what tells the seconds of CPU that Postgres has taken, in all its processes. Source: proc_pid_stat(5). */
+async function postgresCpu(): Promise<() => number> {
+  const store = await openPostgresStore({ url: await serverAddress() })
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(store.db())
+  const fields = (pid: number | string) => {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    return stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+  }
+  const server = fields(rows[0]!.pid)[1]!
+  await store.close()
+  return () => {
+    const children = readFileSync(`/proc/${server}/task/${server}/children`, 'latin1').trim().split(' ')
+    const ended = fields(server)
+      .slice(13, 15)
+      .reduce((sum, ticks) => sum + ticks, 0)
+    return ended / 100 + [server, ...children.map(Number)].reduce((sum, pid) => sum + cpuOf(pid), 0)
+  }
 }
 
 async function measureAll(items: number, rounds: number) {
-  const boss = await throughPgBoss(items, rounds)
-  const one = await throughWeir(1, items, rounds)
-  const three = await throughWeir(3, items, rounds)
-  const row = (name: string, figure: number, beside: number) => [name, Math.round(figure), (figure / beside).toFixed(2)]
+  const cpuOfPostgres = await postgresCpu()
+  const contenders = []
+  for (const processes of [1, 3])
+    for (const open of [throughPgBoss, throughWeir])
+      contenders.push({ ...(await open(processes)), processes, speeds: [] as number[], own: 0, server: 0 })
+  for (let round = 0; round <= rounds; round++)
+    for (const one of contenders) {
+      const ended = await one.begin(items)
+      const [own, server] = [one.cpu(), cpuOfPostgres()]
+      const begun = performance.now()
+      await ended()
+      // The first warms up.
+      if (round === 0) continue
+      one.speeds.push((items / (performance.now() - begun)) * 1000)
+      one.own += one.cpu() - own
+      one.server += cpuOfPostgres() - server
+    }
+  for (const { stop } of contenders) await stop()
+  const [boss, one] = contenders.map(({ speeds }) => median(speeds)) as [number, number]
+  const each = (seconds: number) => ((seconds * 1e6) / (items * rounds)).toFixed(0)
+  const rows = contenders.map(({ name, processes, speeds, own, server }) => {
+    const speed = median(speeds)
+    const beside = processes === 1 ? boss : name === 'Weir' ? one : boss
+    return [`${name}, processes: ${processes}`, Math.round(speed), (speed / beside).toFixed(2), each(own), each(server)]
+  })
   console.log(
-    table(
-      [`${items} items, median of ${rounds}`, 'items/s', 'ratio'],
-      [row('pg-boss alone', boss, boss), row('one process', one, boss), row('three processes, to one', three, one)],
-    ),
+    table([`${items} items, median of ${rounds}`, 'items/s', 'ratio', 'µs of CPU an item', 'of Postgres'], rows),
   )
+  console.log('Ratio: of one process to one of pg-boss, of three to one of their own.')
   await closePostgres()
   process.exit(0)
 }
