@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { type ConstructorOptions, type Db, type Job, PgBoss } from 'pg-boss'
 import { describeError, type Log } from '../../log.ts'
-import type { Store, Tx } from '../../store/index.ts'
+import { type Statement, type Store, statement, type Tx } from '../../store/index.ts'
 
 const QUEUE = 'accounts'
 /**
@@ -104,12 +104,23 @@ const toTicket = ({ id, retryCount, groupId, data }: Job<Omit<Ticket, 'accountId
   ...(typeof data === 'string' ? (JSON.parse(data) as Omit<Ticket, 'accountId'>) : data),
 })
 
+/** The statements of pg-boss: few, and each of them so long that planning it anew costs more than running it. */
+const statements = new Map<string, Statement<readonly unknown[], unknown>>()
+function statementOf(text: string, parameters: number) {
+  const known = statements.get(text)
+  if (known) return known
+  const made = statement<readonly unknown[], unknown>((_, placeholders) => ({
+    compile: () => CompiledQuery.raw(text, placeholders.slice(0, parameters)),
+  }))
+  statements.set(text, made)
+  return made
+}
+
 /** pg-boss within a transaction of the store, which takes no arrays. */
 const within = (tx: Tx): Db => ({
-  async executeSql(text, values = []) {
-    const { rows } = await tx.db().executeQuery(CompiledQuery.raw(text, values.map(toValue)))
-    return { rows: [...rows] }
-  },
+  executeSql: async (text, values = []) => ({
+    rows: await tx.all(statementOf(text, values.length), ...values.map(toValue)),
+  }),
 })
 
 /** A list as Postgres writes it; pg-boss's are of ids and names. */
