@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Dialect, type Migration, statement } from '../store/index.ts'
+import { type Dialect, type Migration, rowsIn, statement } from '../store/index.ts'
 import type { Millicredits, Use } from './credits.ts'
 
 /** An account's balance: what its ledger adds up to, kept beside it. */
@@ -167,6 +167,20 @@ const makeStatements = (dialect: Dialect) => ({
       .insertInto('ledger')
       .values({ account, key, kind, amount, held, hold, endpoint, pages, at })
       .onConflict((conflict) => conflict.columns(['account', 'key']).doNothing()),
+  ),
+
+  /** Adds what the account has no entry of yet, from a `rowList`, and gives the keys of these. */
+  addCharges: statement<[account: string, hold: string, at: number, charges: string], { key: string }>(
+    (db, [account, hold, at, charges]) =>
+      db
+        .insertInto('ledger')
+        .columns(['account', 'key', 'kind', 'amount', 'held', 'hold', 'endpoint', 'pages', 'at'])
+        .expression(sql`
+          select ${account}, entry ->> 0, 'charge', cast(entry ->> 1 as bigint), cast(entry ->> 2 as bigint), ${hold},
+            entry ->> 3, cast(entry ->> 4 as bigint), ${at}
+          from ${rowsIn(charges, dialect)} where true`)
+        .onConflict((conflict) => conflict.columns(['account', 'key']).doNothing())
+        .returning('key'),
   ),
 
   readCharge: statement<[account: string, key: string], { amount: number }>((db, [account, key]) =>

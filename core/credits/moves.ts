@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../id.ts'
-import type { Tx } from '../store/index.ts'
+import { rowList, type Tx } from '../store/index.ts'
 import { availableIn } from './balance.ts'
 import { type Charge, checkAmount, type LedgerTx, type Millicredits, toCredits, type Use } from './credits.ts'
 import type { BalanceRow, Entry, LedgerStatements } from './ledger-statements.ts'
@@ -105,14 +105,16 @@ export function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, 
     const { row, ...room } = await readRoom(accountId, holdId)
     const shares = shareOut(charges, room)
     const at = clock.now()
-    const entered = await Promise.all(
-      shares.map((share) => !isNothing(share) && enterShare(accountId, holdId, share, at)),
-    )
-    const made = shares.filter((_, i) => entered[i])
-    saveTaken(row, holdId, addUpShares(made))
-    await countUses(tx, accountId, at, made)
+    const wanted = shares.filter((share) => !isNothing(share))
+    const rows = wanted.map(({ key, taken, fromHold, use }) => [key, -taken, -fromHold, use.endpoint, use.pages ?? 0])
+    const entered = await tx.all(statements.addCharges, accountId, holdId, at, rowList(rows))
+    const keys = new Set(entered.map(({ key }) => key))
+    // Of two charges of one key the first has been entered.
+    const made = new Set(wanted.filter(({ key }) => keys.delete(key)))
+    saveTaken(row, holdId, addUpShares([...made]))
+    await countUses(tx, accountId, at, [...made])
     return Promise.all(
-      shares.map((share, i) => (entered[i] || isNothing(share) ? share.taken : takenBefore(accountId, share.key))),
+      shares.map((share) => (made.has(share) || isNothing(share) ? share.taken : takenBefore(accountId, share.key))),
     )
   }
 

@@ -12,6 +12,14 @@ export interface Statement<P extends readonly unknown[], R> {
   readonly row?: R
 }
 
+/** A statement, and one that does the same for several sets of its parameters. */
+export interface Batch<P extends readonly unknown[], A extends readonly unknown[]> {
+  readonly one: Statement<P, never>
+  readonly several: Statement<A, never>
+  /** The parameters of `several`. */
+  readonly gather: (each: readonly P[]) => A
+}
+
 export interface WriteOptions {
   /**
    * Whether the answer waits until the disk has it (`synchronous=FULL`): money and accepted work. Without it a power
@@ -64,6 +72,11 @@ export interface Tx extends Queries {
    * waited for once, by the commit. Where it fails, so does the transaction.
    */
   send<P extends readonly unknown[], R>(statement: Statement<P, R>, ...parameters: P): void
+  /**
+   * Sends a statement of which the transaction may have many. Where each costs a message they go out together, as
+   * one, before the commit: the transaction does not read what it writes so.
+   */
+  batch<P extends readonly unknown[], A extends readonly unknown[]>(batch: Batch<P, A>, ...parameters: P): void
   /**
    * Keeps other transactions that lock the same name waiting until this one has ended: before what is counted, or
    * looked for, and then written according to that. Where there is a row to lock, `forUpdate` does it.

@@ -31,7 +31,7 @@ export function recordItem(
   const total = totalOf(job)
   const { succeeded: completed, failed, events: id } = job
   const state = isSuccess ? State.succeeded : State.failed
-  tx.send(endItem, state, used, id, completed, failed, total, job.n, seq)
+  tx.batch(endItem, state, used, id, completed, failed, total, job.n, seq)
   tx.after(() => {
     const counts = { completed, failed, total }
     ports.events.publish(job.id, {

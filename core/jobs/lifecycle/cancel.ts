@@ -95,7 +95,7 @@ export async function cancelItem(ports: CancelPorts, tx: Tx, job: JobRow, regist
     else job.failed++
     tx.after(() => ports.metrics.itemEnded(job.kind, isCancelled ? 'cancelled' : 'failed'))
   }
-  await tx.run(endItem, isCancelled ? State.cancelled : State.failed, 0, null, 0, 0, 0, job.n, seq)
+  tx.batch(endItem, isCancelled ? State.cancelled : State.failed, 0, null, 0, 0, 0, job.n, seq)
   await storeFailure(ports, tx, job, registered, item, error)
 }
 

@@ -1,9 +1,9 @@
-import type { Tx } from '../../store/index.ts'
+import { rowList, type Tx } from '../../store/index.ts'
 import type { Progress } from '../events/progress.ts'
 import { leaveHosts } from '../scheduling/leave-hosts.ts'
 import { saveJob, scheduleJob } from '../scheduling/schedule.ts'
 import { pendingCount, stateAt } from '../store/job-row.ts'
-import { findClaim } from '../store/statements/claims.ts'
+import { findClaim, findClaims } from '../store/statements/claims.ts'
 import { requeueItem } from '../store/statements/items.ts'
 import { lockJob } from '../store/statements/jobs.ts'
 import { openPartition } from '../store/statements/partitions.ts'
@@ -42,7 +42,7 @@ export async function completeItems(
   const [job, claims] = await Promise.all([
     tx.get(lockJob, n),
     // Asked for behind the lock, so that none changes any more.
-    Promise.all(ended.map(({ claimed: { item } }) => tx.get(findClaim, n, item.seq, workerId, item.attempt))),
+    claimsOf(tx, n, workerId, ended),
   ])
   const held = ended.flatMap((one, i) => (claims[i] ? [{ ...one, counts: { ...claims[i] } }] : []))
   if (!job || held.length === 0) return ended.map(() => false)
@@ -67,6 +67,21 @@ export async function completeItems(
   saveJob(ports, tx, job)
   if (isSuspect) await wakeSuspects(ports, tx, job)
   return claims.map((claim) => claim !== undefined)
+}
+
+/** Of each attempt what is counted of its item, as long as its claim holds. */
+async function claimsOf(
+  tx: Tx,
+  job: number,
+  workerId: string,
+  ended: readonly EndedAttempt[],
+): Promise<(AttemptCounts | undefined)[]> {
+  const [one, ...others] = ended.map(({ claimed }) => claimed.item)
+  if (one && others.length === 0) return [await tx.get(findClaim, job, one.seq, workerId, one.attempt)]
+  const attempts = rowList(ended.map(({ claimed: { item } }) => [item.seq, item.attempt]))
+  const found = await tx.all(findClaims, job, workerId, attempts)
+  const bySeq = new Map(found.map(({ seq, ...counts }) => [seq, counts]))
+  return ended.map(({ claimed }) => bySeq.get(claimed.item.seq))
 }
 
 /** Charges for the items that are done, all together: their account is kept from other charges for one moment. */

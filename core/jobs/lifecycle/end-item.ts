@@ -60,7 +60,7 @@ export async function succeed(
   await outcome.also?.(tx)
   if (!counts && item.seq !== FINISH) job.skipped++
   if (counts && item.seq !== FINISH) recordItem(ports, tx, job, item, 'success', used, progress)
-  else tx.send(endItem, State.succeeded, used, null, 0, 0, 0, job.n, item.seq)
+  else tx.batch(endItem, State.succeeded, used, null, 0, 0, 0, job.n, item.seq)
 }
 
 /** Stores why an item failed, which may end its job. */
@@ -77,5 +77,5 @@ export async function fail(
   if ((error.failsJob || item.seq === FINISH) && job.ending === null)
     await beginEnding(ports, tx, job, registered, { status: 'failed', error: toJobError(error) })
   if (item.seq !== FINISH) recordItem(ports, tx, job, item, 'failed', 0, progress)
-  else tx.send(endItem, State.failed, 0, null, 0, 0, 0, job.n, item.seq)
+  else tx.batch(endItem, State.failed, 0, null, 0, 0, 0, job.n, item.seq)
 }

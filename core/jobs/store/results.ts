@@ -116,7 +116,7 @@ export function storeResult(
   // What merges the others stands behind them.
   const position = seq === FINISH ? job.total + 1 : order === 'completion' ? job.results : seq
   for (const { hash, content } of bodies) tx.send(addBody, hash, content)
-  tx.send(addResult, job.n, position, body, files.length > 0 ? JSON.stringify(files) : null)
+  tx.batch(addResult, job.n, position, body, files.length > 0 ? JSON.stringify(files) : null)
 }
 
 /** Reads results in order. */

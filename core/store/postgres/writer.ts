@@ -104,6 +104,7 @@ export class Writer {
       kysely: postgresKysely,
       lock: async (tx, name) => void (await tx.get(lock, name)),
       notify: async (tx, channel, payload) => tx.send(notify, channel, payload),
+      batches: true,
     })
     const began = performance.now()
     // The first query goes out with it; outside a transaction it could change nothing.
@@ -117,6 +118,7 @@ export class Writer {
       )
       // Its work may have caught it.
       if (refusal !== undefined) throw refusal
+      transaction.sendBatches()
       transaction.end()
     } catch (error) {
       const isWaiting = asking > 0

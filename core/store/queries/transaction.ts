@@ -1,6 +1,6 @@
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely'
 import { describeError, type Log } from '../../log.ts'
-import type { AnyTables, Statement, Tx } from '../port.ts'
+import type { AnyTables, Batch, Statement, Tx } from '../port.ts'
 import { checkSignal } from '../signals.ts'
 import type { Execute } from './kysely.ts'
 
@@ -22,11 +22,16 @@ export interface TransactionParts {
   lock(tx: Tx, name: string): Promise<void>
   /** Sends a signal with the commit. */
   notify(tx: Tx, channel: string, payload: string): Promise<void>
+  /** Whether a statement costs so much by itself that several are better sent as one. */
+  batches: boolean
 }
+
+type AnyBatch = Batch<readonly unknown[], readonly unknown[]>
 
 /** One transaction. It is usable until it is ended. */
 export class Transaction implements Tx {
   readonly #afterwards: (() => void)[] = []
+  readonly #batches = new Map<AnyBatch, (readonly unknown[])[]>()
   readonly #parts: TransactionParts
   #db: AnyTables | undefined
   #failure: unknown
@@ -57,6 +62,23 @@ export class Transaction implements Tx {
     this.#checkOpen()
     // Kept as the failure of the transaction.
     this.run(statement, ...parameters).catch(() => {})
+  }
+
+  batch<P extends readonly unknown[], A extends readonly unknown[]>(batch: Batch<P, A>, ...parameters: P) {
+    if (!this.#parts.batches) return this.send(batch.one, ...parameters)
+    this.#checkOpen()
+    const each = this.#batches.get(batch as unknown as AnyBatch)
+    if (each) each.push(parameters)
+    else this.#batches.set(batch as unknown as AnyBatch, [parameters])
+  }
+
+  /** Sends what was to go out together. */
+  sendBatches() {
+    for (const [{ one, several, gather }, each] of this.#batches) {
+      if (each.length === 1) this.send(one, ...each[0]!)
+      else this.send(several, ...gather(each))
+    }
+    this.#batches.clear()
   }
 
   lock(name: string) {

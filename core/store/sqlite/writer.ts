@@ -231,6 +231,7 @@ export class Writer {
       lock: async () => {},
       // All who could listen are in this process.
       notify: async (tx, channel, payload) => tx.after(() => this.#signals.tell(channel, payload)),
+      batches: false,
     })
     this.#savepoint.run([])
     try {

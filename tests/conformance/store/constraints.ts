@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { ConstraintError, statement } from 'weirjs'
+import { type Batch, ConstraintError, statement } from 'weirjs'
 import { idsOf, insertId, listIds, type StoreSuite } from './suite.ts'
 
 /** What a store says of rows that its schema refuses. */
@@ -44,6 +44,31 @@ export function constraintConformance({ openNew }: StoreSuite) {
         tx.send(insertId, 'three')
       })
       expect(await idsOf(store)).toEqual(['one', 'three', 'two'])
+      await store.close()
+    })
+
+    const insertIds: Batch<[id: string], [first: string, second: string]> = {
+      one: insertId,
+      several: statement((db, [first, second]) => db.insertInto('items').values([{ id: first }, { id: second }])),
+      gather: ([first, second]) => [first![0], second![0]],
+    }
+    test.each([
+      ['one', ['one']],
+      ['several', ['one', 'two']],
+    ])('hold what is sent together with others like it: %s', async (_, ids) => {
+      const { store } = await openNew()
+      await store.write(async (tx) => {
+        for (const id of ids) tx.batch(insertIds, id)
+      })
+      expect(await idsOf(store)).toEqual(ids.toSorted())
+      const failure = await store
+        .write(async (tx) => {
+          tx.send(insertId, 'new')
+          for (const id of ids) tx.batch(insertIds, id)
+        })
+        .catch((error: unknown) => error)
+      expect(failure).toMatchObject({ kind: 'unique' })
+      expect(await idsOf(store)).toEqual(ids.toSorted())
       await store.close()
     })
   })

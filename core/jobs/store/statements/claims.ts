@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import { statement } from '../../../store/index.ts'
+import { rowsIn, statement } from '../../../store/index.ts'
 import { type ItemRow, type JobTables, State } from '../tables.ts'
 
 // Literals, not parameters: an index on some rows is used where the query itself says that it asks for no others.
@@ -118,6 +118,22 @@ export const findClaim = statement<
     .where('attempt', '=', attempt)
     .where('state', '=', sql.lit(State.running)),
 )
+
+/** The same of several items of a job, from a `rowList` of their numbers and attempts. */
+export const findClaims = statement<
+  [job: number, workerId: string, items: string],
+  Pick<ItemRow, 'seq' | 'failures' | 'kills' | 'crashes'>
+>((db, [job, worker, items], dialect) => {
+  const holds = sql`job = ${job} and seq = cast(entry ->> 0 as bigint) and worker = ${worker}
+    and attempt = cast(entry ->> 1 as bigint) and state = ${sql.lit(State.running)}`
+  // Each is looked up by itself: as a join it might read all items of the job.
+  const each =
+    dialect === 'sqlite'
+      ? sql`job_items where ${holds}`
+      : sql`lateral (select * from job_items where ${holds} limit 1) as claim`
+  const query = sql`select seq, failures, kills, crashes from ${rowsIn(items, dialect)} cross join ${each}`
+  return { compile: () => query.compile(db) }
+})
 
 export const extendLeases = statement<[lease: number, workerId: string], never>((db, [lease, worker]) =>
   db.updateTable('job_items').set({ lease }).where('worker', '=', worker).where('state', '=', sql.lit(State.running)),

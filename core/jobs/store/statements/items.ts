@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowsIn, statement } from '../../../store/index.ts'
+import { type Batch, rowList, rowsIn, statement } from '../../../store/index.ts'
 import { type ItemRow, State } from '../tables.ts'
 import { CLAIMED_COLUMNS, type ClaimedRow } from './claims.ts'
 
@@ -36,25 +36,56 @@ export const insertItems = statement<
     .returning(['key', 'host', 'not_before']),
 )
 
-export const endItem = statement<
-  [
-    state: number,
-    used: number,
-    event: number | null,
-    completed: number,
-    failed: number,
-    total: number,
-    job: number,
-    seq: number,
-  ],
-  never
->((db, [state, used, event, event_completed, event_failed, event_total, job, seq]) =>
-  db
-    .updateTable('job_items')
-    .set({ state, used, event, event_completed, event_failed, event_total, worker: null, lease: null, secrets: null })
-    .where('job', '=', job)
-    .where('seq', '=', seq),
+type ItemEnd = [
+  state: number,
+  used: number,
+  event: number | null,
+  completed: number,
+  failed: number,
+  total: number,
+  job: number,
+  seq: number,
+]
+
+const NOBODYS = { worker: null, lease: null, secrets: null } as const
+
+const endOne = statement<ItemEnd, never>(
+  (db, [state, used, event, event_completed, event_failed, event_total, job, seq]) =>
+    db
+      .updateTable('job_items')
+      .set({ state, used, event, event_completed, event_failed, event_total, ...NOBODYS })
+      .where('job', '=', job)
+      .where('seq', '=', seq),
 )
+
+/** What a row that is there already is set to. */
+const ENDED = ['state', 'used', 'event', 'event_completed', 'event_failed', 'event_total'] as const
+
+/**
+ * All are there, so none is inserted: like this each is found by its key, where an update of what is joined to a list
+ * might read all items of the job.
+ */
+const endSeveral = statement<[items: string], never>((db, [items], dialect) =>
+  db
+    .insertInto('job_items')
+    .columns([...ENDED, 'job', 'seq', 'key', 'value', 'host'])
+    .expression(sql`
+      select ${sql.join(Array.from({ length: ENDED.length + 2 }, (_, i) => sql`cast(entry ->> ${sql.lit(i)} as bigint)`))},
+        '', '', ''
+      from ${rowsIn(items, dialect)} where true`)
+    .onConflict((conflict) =>
+      conflict.columns(['job', 'seq']).doUpdateSet((eb) => ({
+        ...Object.fromEntries(ENDED.map((name) => [name, eb.ref(`excluded.${name}`)])),
+        ...NOBODYS,
+      })),
+    ),
+)
+
+export const endItem: Batch<ItemEnd, [items: string]> = {
+  one: endOne,
+  several: endSeveral,
+  gather: (items) => [rowList(items)],
+}
 
 export const requeueItem = statement<
   [state: number, notBefore: number | null, failures: number, kills: number, crashes: number, job: number, seq: number],
