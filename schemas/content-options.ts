@@ -39,6 +39,11 @@ export interface ContentOptions {
   pageLinks?: boolean
   /** Characters of the text that is shown, which are given besides with its headings: for who indexes pages. */
   excerpt?: number
+  /**
+   * Hashes of texts that come again on other pages of the site, by which its main content is told too. Where there is
+   * such a list, if an empty one, those of the page are given back: for who reads many pages of a site.
+   */
+  siteTexts?: Int32Array
 }
 
 /** Where a page leads those who go on from it: absolute addresses, each once. */

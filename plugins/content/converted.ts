@@ -47,6 +47,8 @@ export interface Converted {
   pageLinks?: PageLinks
   /** Of pages and of documents that are made HTML, without what is said in their videos. */
   excerpt?: Excerpt
+  /** Of pages that were read with texts of their site: hashes of the own ones, and whether any made a difference. */
+  ofSite?: { texts: Int32Array; isFramed: boolean }
   /** Formats for a model, where they are others: without what no reader of the page sees. */
   forModel?: ForModel
   metadata: PageMetadata

@@ -118,7 +118,8 @@ async function tryPage(
   const started = performance.now()
   const options = state.planOf(input).optionsFor(url)
   try {
-    const page = await state.scraper.page(url, { ...options, request: { ...options.request, mayFollow } }, work)
+    const asked = { ...options, request: { ...options.request, mayFollow } }
+    const page = await state.scraper.page(url, asked, work, work.jobId)
     if (page.headers === undefined) return page
     const status = page.metadata.statusCode
     const ms = page.metadata.trace?.at(-1)?.ms ?? performance.now() - started

@@ -39,6 +39,8 @@ export interface ScrapedPage {
   capture?: PageCapture
   /** Of a page that was got now, where an observer wants it. */
   excerpt?: Excerpt
+  /** Whether it is another page than by itself, since its job knows the site: it answers no other request. */
+  isFramed?: boolean
   /** Whether other accounts may be shown it. Source: decisions 5.6. */
   shareable: boolean
   /** What is to be written in the transaction that stores it: `observe` gives it with what observers write. */
@@ -68,8 +70,11 @@ export interface Scraper {
    * what the caller keeps of the page, by default its `answer`: with zero retention that has to be `nothing`.
    */
   check(options: PageOptions, keeps?: 'answer' | 'nothing'): void
-  /** The page as it is now, or from the cache, not older than the options' `maxAge`: that costs the same. */
-  page(url: URL, options: PageOptions, context: EngineContext): Promise<ScrapedPage>
+  /**
+   * The page as it is now, or from the cache, not older than the options' `maxAge`: that costs the same. `job` names
+   * the job that it is a page of, where its main content is told by the job's other pages of the site too.
+   */
+  page(url: URL, options: PageOptions, context: EngineContext, job?: string): Promise<ScrapedPage>
   /**
    * Shows a page to the observers. Gives what they write, for the transaction that stores the page (a job's `also`);
    * undefined where there is nothing.

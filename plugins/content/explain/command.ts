@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { adviseOnUrl, CommandError, type PluginCommand, parseHttpUrl, readArgs, showUrl } from 'weirjs'
 import type { Explanation } from './explain.ts'
 
-const USAGE = 'explain URL|FILE|- [--url URL] [--llm] [--engine E] [--json]'
+const USAGE = 'explain URL|FILE|- [--url URL] [--beside URL|FILE]… [--llm] [--engine E] [--json]'
 /** Where a page stands that came from no address: it tells little of it. */
 const NOWHERE = 'http://localhost/'
 /** Characters of a block that are printed. */
@@ -17,6 +17,7 @@ export const explain: PluginCommand = {
   summary: 'Says why each block of a page is main content, or is not',
   details: `URL|FILE|-  a page that Weir gets, a file of HTML, or standard input
 --url       the address that a file or standard input came from: it says of what sort the page is
+--beside    another page of its site, three of them at least: what comes again counts as in a crawl
 --llm       with what llmOptimization drops beside
 --engine    the engine that gets the page, such as lightweight or browser_a
 --json      the same as data, with the whole text of each block
@@ -25,24 +26,30 @@ that decided, the element and the text. The exit code is 1 for a page that canno
   async run(args, { say, request }) {
     const { values, positionals } = readArgs(args, {
       url: { type: 'string' },
+      beside: { type: 'string', multiple: true, default: [] },
       llm: { type: 'boolean', default: false },
       engine: { type: 'string' },
       json: { type: 'boolean', default: false },
     })
     const [from] = positionals
     if (from === undefined || positionals.length > 1) throw new CommandError(`Give one page: weir ${USAGE}`, 2)
-    const isAddress = /^https?:/i.test(from)
-    for (const address of [isAddress ? from : undefined, values.url])
+    for (const address of [...[from, ...values.beside].filter(isAddress), values.url])
       if (address !== undefined && 'problem' in parseHttpUrl(address))
         throw new CommandError(`${showUrl(address)}: the address must ${adviseOnUrl(address)}`, 2)
-    const page = isAddress ? await scrape(from, values.engine, request) : { html: await read(from), url: NOWHERE }
+    const get = async (page: string) =>
+      isAddress(page) ? await scrape(page, values.engine, request) : { html: await read(page), url: NOWHERE }
+    const page = await get(from)
+    const beside: string[] = []
+    for (const other of values.beside) beside.push((await get(other)).html)
     // A server that starts has no use for what reads pages in this process.
     const { explainPage } = await import('./explain.ts')
-    const explanation = explainPage(page.html, new URL(values.url ?? page.url), { llm: values.llm })
+    const explanation = explainPage(page.html, new URL(values.url ?? page.url), { llm: values.llm, beside })
     if (values.json) say(JSON.stringify(explanation, null, 2))
     else for (const line of linesOf(explanation)) say(line)
   },
 }
+
+const isAddress = (page: string) => /^https?:/i.test(page)
 
 type Request = Parameters<PluginCommand['run']>[1]['request']
 

@@ -2,6 +2,8 @@ import { markInessential } from '../clean/llm-optimization.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
 import { mendMojibake } from '../encoding/mojibake/mend.ts'
 import { readBlocks } from '../main/blocks/read-blocks.ts'
+import { PageOfSite } from '../main/site-frame/page-of-site.ts'
+import { SiteFrame } from '../main/site-frame/site-frame.ts'
 import { readMetadata } from '../metadata/index.ts'
 import { type Element, parse, TEXT, type Tree, UNSEEN } from '../tree/index.ts'
 import { withOwnHeading } from '../view/own-heading.ts'
@@ -34,12 +36,20 @@ export interface Explanation {
   blocks: ExplainedBlock[]
 }
 
-/** Explains the main content of an HTML page. `llm`: with what `llmOptimization` drops beside. */
-export function explainPage(source: string, url: URL, { llm = false }: { llm?: boolean } = {}): Explanation {
+interface ExplainOptions {
+  /** With what `llmOptimization` drops beside. */
+  llm?: boolean
+  /** Other pages of the site: what comes again on them counts, as in a crawl. */
+  beside?: readonly string[]
+}
+
+const options = { onlyMainContent: true, removeAds: true, includeTags: [], excludeTags: [] }
+
+/** Explains the main content of an HTML page. */
+export function explainPage(source: string, url: URL, { llm = false, beside = [] }: ExplainOptions = {}): Explanation {
   const tree = parse(mendMojibake(source))
   const recording = new Recording()
-  const options = { onlyMainContent: true, removeAds: true, includeTags: [], excludeTags: [] }
-  const narrowed = viewOf(tree, url, options, recording)
+  const narrowed = viewOf(tree, url, options, recording, new PageOfSite(textsBeside(beside, url)))
   const { headline } = readMetadata(tree, { url, headers: new Headers(), markupLength: source.length })
   const view = withOwnHeading(narrowed, headline, recording)
   if (llm) markInessential(tree, view.marks, recording)
@@ -58,6 +68,17 @@ export function explainPage(source: string, url: URL, { llm = false }: { llm?: b
       return partsOf(tree, blocks.start[i]!, blocks.end[i]!, shown, recording).map((part) => ({ element, ...part }))
     }).flat(),
   }
+}
+
+/** Hashes of the texts that come again on some pages of a site. */
+function textsBeside(pages: readonly string[], url: URL): Int32Array {
+  const frame = new SiteFrame()
+  for (const page of pages) {
+    const other = new PageOfSite([])
+    viewOf(parse(mendMojibake(page)), url, options, undefined, other)
+    frame.learn(other.texts)
+  }
+  return frame.repeated
 }
 
 /** A block in the parts that one rule each has kept or dropped: mostly it is one. */

@@ -1,5 +1,6 @@
 import type { Recorder } from '../clean/recorder.ts'
 import type { Tree } from '../tree/index.ts'
+import type { Blocks } from './blocks/blocks.ts'
 import { readBlocks } from './blocks/read-blocks.ts'
 import { findByLandmarks } from './landmarks/by-landmarks.ts'
 import { predict } from './model/forest.ts'
@@ -14,11 +15,20 @@ import { mend } from './select/rules.ts'
 import { sayOnce } from './select/say-once.ts'
 import { keep, takeWholes } from './select/select-nodes.ts'
 import { choose, thresholdOf } from './select/threshold.ts'
+import type { PageOfSite } from './site-frame/page-of-site.ts'
 
 /** A page of fewer blocks is not like those that the model has learned from; its landmarks tell more. */
 export const FEW_BLOCKS = 40
+/** What the frame of a site takes, as it is explained. */
+const REPEATED = 'comes again on the site'
 /** A page of more would take the model a second and more. */
 const MAX_BLOCKS = 10_000
+
+/** The choice by chances and by what the site repeats; by chances alone where that would leave nothing. */
+const chooseOfSite = (blocks: Blocks, chances: Float32Array, site: PageOfSite | undefined): Uint8Array => {
+  const chosen = choose(blocks, site?.lower(blocks, chances) ?? chances)
+  return site?.isFramed && !chosen.includes(1) ? choose(blocks, chances) : chosen
+}
 
 /**
  * The nodes of a page's main content, 1 in an array by their ids, without what stands around and between it: headers,
@@ -34,19 +44,34 @@ const MAX_BLOCKS = 10_000
  * 5. `model` gives each block the chance that it is content, by trees grown from labelled pages; `model/CARD.md` says
  *    which.
  * 6. `select` chooses blocks by their chances, mends the choice, and keeps what belongs to them.
+ *
+ * `site` tells what comes again on other pages of the site: it lowers chances before the choice.
  */
-export const findMain = (tree: Tree, url: URL, marks: Uint8Array, recorder?: Recorder): Uint8Array | null => {
+export const findMain = (
+  tree: Tree,
+  url: URL,
+  marks: Uint8Array,
+  recorder?: Recorder,
+  site?: PageOfSite,
+): Uint8Array | null => {
   const blocks = readBlocks(tree, marks)
-  if (blocks.count < FEW_BLOCKS || blocks.count > MAX_BLOCKS) return findByLandmarks(tree, marks, recorder)
+  site?.read(blocks)
+  if (blocks.count < FEW_BLOCKS || blocks.count > MAX_BLOCKS) {
+    const kept = findByLandmarks(tree, marks, recorder)
+    if (kept !== null)
+      for (const i of site?.cut(blocks, kept) ?? []) recorder?.dropped(REPEATED, tree.nodes[blocks.text[i]!]!)
+    return kept
+  }
   const { lexicon, forest } = model()
   const look = readPageFeatures(tree, url, blocks, lexicon)
   const chances = predict(forest, look.features.values, look.features.width, blocks.count)
-  const chosen = choose(blocks, chances)
+  const chosen = chooseOfSite(blocks, chances, site)
   const { isForum, isProduct, isArticle } = pageTypeOf(look)
   if (recorder !== undefined) {
     const pageType = isForum ? 'forum' : isProduct ? 'product' : isArticle ? 'article' : 'other'
     recorder.judged({ blocks, chances, cut: thresholdOf(blocks, chances), pageType })
-    recorder.chosen('the model', chosen)
+    recorder.chosen('the model', choose(blocks, chances))
+    recorder.chosen(REPEATED, chosen)
   }
   mend(look, chosen, recorder)
   const isCollection = !isForum && !isProduct

@@ -18,6 +18,7 @@ import { toText } from '../formats/text.ts'
 import { canTurndown, turndown } from '../formats/turndown.ts'
 import { outline } from '../json-outline/index.ts'
 import { readPageLinks } from '../links/page-links.ts'
+import { PageOfSite } from '../main/site-frame/page-of-site.ts'
 import { toMarkdown } from '../markdown/writer.ts'
 import { emptyMetadata, readMetadata } from '../metadata/index.ts'
 import { normaliseStructured } from '../structured/index.ts'
@@ -44,7 +45,8 @@ export const readPage: ReadOnThread = async ({ url, headers, body, mime }, optio
   const metadata = needsMetadata(source, options)
     ? readMetadata(tree, { url, headers, markupLength: source.length })
     : emptyMetadata()
-  const narrowed = viewOf(tree, url, options)
+  const site = options.onlyMainContent && options.siteTexts ? new PageOfSite(options.siteTexts) : undefined
+  const narrowed = viewOf(tree, url, options, undefined, site)
   const isHeaded = options.onlyMainContent && options.includeTags.length === 0
   const view = isHeaded ? withOwnHeading(narrowed, metadata.headline) : narrowed
   if (options.llmOptimization) markInessential(tree, view.marks)
@@ -80,6 +82,7 @@ export const readPage: ReadOnThread = async ({ url, headers, body, mime }, optio
     budget.warn(HEADING_ALONE)
   if (wantsTranscript(options) && occurs(tree, ['track'])) converted.captions = findCaptions(tree, view.base)
   if (options.pageLinks) converted.pageLinks = readPageLinks(tree, view.base, { headers, metadata, budget })
+  if (site !== undefined) converted.ofSite = { texts: site.texts, isFramed: site.isFramed }
   if (options.excerpt !== undefined) converted.excerpt = readExcerpt(view, options.excerpt)
   // Last, as nothing else is to miss what it marks.
   if (options.modelFormats && markConcealed(tree, view.marks)) converted.forModel = await make(options.modelFormats)

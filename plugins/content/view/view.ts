@@ -5,6 +5,7 @@ import type { Recorder } from '../clean/recorder.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
 import { imageSource } from '../formats/image.ts'
 import { findMain } from '../main/index.ts'
+import type { PageOfSite } from '../main/site-frame/page-of-site.ts'
 import { baseOf, contains, type Element, findAll, isElement, type Tree, UNSEEN } from '../tree/index.ts'
 import { trimmedLength } from '../white-space.ts'
 import { type Matcher, matcherOf } from './selectors.ts'
@@ -39,8 +40,9 @@ export const viewOf = (
   url: URL,
   options: Pick<ContentOptions, 'onlyMainContent' | 'removeAds' | 'includeTags' | 'excludeTags'>,
   recorder?: Recorder,
+  site?: PageOfSite,
 ): View => {
-  let view = cleaned(tree, url, options, recorder)
+  let view = cleaned(tree, url, options, recorder, site)
   if (options.includeTags.length > 0) {
     const isIncluded = matcherOf(tree, 'includeTags', options.includeTags)
     view.roots = outermost(view, isIncluded)
@@ -64,13 +66,14 @@ const cleaned = (
   url: URL,
   options: Pick<ContentOptions, 'onlyMainContent' | 'removeAds'>,
   recorder?: Recorder,
+  site?: PageOfSite,
 ): View => {
   const marks = new Uint8Array(tree.nodes.length)
   markHidden(tree, marks, recorder)
   const view: View = { tree, base: baseOf(tree, url), marks, roots: [tree.body], contentSource: 'body' }
   // The main content is found first: it is told by what stands around it too, and was learned from pages with
   // advertising.
-  if (options.onlyMainContent) narrowToMain(view, url, recorder)
+  if (options.onlyMainContent) narrowToMain(view, url, recorder, site)
   if (options.removeAds) markAds(view, recorder)
   return view
 }
@@ -201,9 +204,9 @@ const measureOf = ({ tree, marks }: View): Measure => {
   return { isPage, textOf, mostText }
 }
 
-const narrowToMain = (view: View, url: URL, recorder?: Recorder): void => {
+const narrowToMain = (view: View, url: URL, recorder?: Recorder, site?: PageOfSite): void => {
   const { tree, marks } = view
-  const kept = findMain(tree, url, marks, recorder)
+  const kept = findMain(tree, url, marks, recorder, site)
   if (kept === null) return
   const root = keepOnly(tree, marks, kept)
   if (root === null) return

@@ -49,7 +49,7 @@ export async function scrapeItem(work: PageWork, { pages }: ScrapeState): Promis
   work.report('Scraping', url)
   const options = pages.read(body)
   try {
-    return await pages.page(new URL(url), options, work)
+    return await pages.page(new URL(url), options, work, work.jobId)
   } catch (error) {
     if (!isApiError(error) || !isTransient(error)) throw error
     const { status, code, message, details, retryAfter = RETRY_AFTER } = error

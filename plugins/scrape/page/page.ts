@@ -21,6 +21,7 @@ import { extractor, type ScrapedPage, type Scraper } from '../service.ts'
 import { checkRetention } from '../zero-retention.ts'
 import type { Observers } from './observe.ts'
 import { showsSecret } from './shows-secret.ts'
+import { SiteFrames } from './site-frames.ts'
 import { createVisit, type VisitedPage } from './visit.ts'
 
 /** Tokens above which an extraction counts as long. Source: decisions 3.3. */
@@ -61,6 +62,7 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
   const { config, engines, proxies, fetch, find } = kit
   const converter = kit.use(content)
   const tracker = createTracker(kit)
+  const frames = new SiteFrames()
   const visit = createVisit({ config, engines, fetch, converter })
   const requestOf = (url: URL, { request, asked }: PageOptions) => {
     const proxy = asked.proxy ? proxies.pick(url.host, request.location?.country) : undefined
@@ -93,22 +95,28 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
       service.check(extract)
     },
 
-    async page(url, options, context) {
+    async page(url, options, context, job) {
       using time = new PageTime({ url, timeout: options.request.timeout }, context.signal)
       const cached = await time.wait(cache.find(url, options, context.account.id))
-      return cached ? readCached(cached, options) : await fresh(url, options, context, time)
+      return cached ? readCached(cached, options) : await fresh(url, options, context, time, job)
     },
 
     fresh,
     observe: observers.observe,
   }
 
-  async function fresh(url: URL, options: PageOptions, context: EngineContext, time: PageTime): Promise<ScrapedPage> {
+  async function fresh(
+    url: URL,
+    options: PageOptions,
+    context: EngineContext,
+    time: PageTime,
+    job?: string,
+  ): Promise<ScrapedPage> {
     if (options.minAge !== undefined) throw notCached(url, options)
-    const page = await time.wait(get(url, options, { ...context, signal: time.signal }, time))
+    const page = await time.wait(get(url, options, { ...context, signal: time.signal }, time, job))
     // A page that lacks something now may be whole the next time.
     const { capture: _, excerpt: __, ...answer } = page
-    const mayKeep = options.storeInCache && !options.zeroRetention && !page.warnings?.length
+    const mayKeep = options.storeInCache && !options.zeroRetention && !page.isFramed && !page.warnings?.length
     if (mayKeep) cache.keep(url, options, context.account.id, answer)
     return options.formats.includes('changeTracking') ? await withChanges({ url, options, page }, context, time) : page
   }
@@ -120,7 +128,13 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
     return { ...page, data, also, warnings: [...(page.warnings ?? []), ...warnings] }
   }
 
-  async function get(url: URL, options: PageOptions, context: EngineContext, time: PageTime): Promise<ScrapedPage> {
+  async function get(
+    url: URL,
+    options: PageOptions,
+    context: EngineContext,
+    time: PageTime,
+    job?: string,
+  ): Promise<ScrapedPage> {
     const started = performance.now()
     const { engine, content } = options
     const { zeroRetention } = options
@@ -128,7 +142,10 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
     const request = { ...requestOf(url, options), timeout: time.left, keepExchanges }
     const wanted = withExtracted(content, options)
     const excerpt = zeroRetention ? undefined : observers.excerpt
-    const page = await visit({ request, engine, content: { ...wanted, excerpt } }, context)
+    // What a page is compared with later is the page by itself.
+    const site = job === undefined || options.formats.includes('changeTracking') ? undefined : frames.of(job, url)
+    const siteTexts = site?.repeated
+    const page = await visit({ request, engine, content: { ...wanted, excerpt, siteTexts } }, context)
     const { converted } = page
     const {
       metadata,
@@ -137,11 +154,13 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
       pageCount,
       transcriptAvailable,
       excerpt: shown,
+      ofSite,
       captions: _,
       warnings: __,
       forModel: ___,
       ...made
     } = converted
+    if (ofSite && page.status < 400) site?.learn(ofSite.texts)
     const found = await extract(options, page.url, converted, context)
     const formats = without(made, wanted.formats.difference(content.formats))
     const warnings = [...page.warnings, ...(found?.warnings ?? [])]
@@ -176,6 +195,7 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
       ...(keepExchanges && { capture: { exchanges: page.exchanges ?? [], rendered: page.rendered } }),
       // What is said in a video is in the formats alone.
       ...(shown && !transcriptAvailable && { excerpt: shown }),
+      ...(ofSite?.isFramed && { isFramed: true }),
       shareable: isShareable(url, options, page),
       zeroRetention,
       millicredits: free ? 0 : pagePrice(options, config.prices) + (found?.millicredits ?? 0),

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'bun:test'
+import { explainPage } from '../../../../plugins/content/explain/explain.ts'
+import { toText } from '../../../../plugins/content/formats/text.ts'
+import { PageOfSite } from '../../../../plugins/content/main/site-frame/page-of-site.ts'
+import { SiteFrame } from '../../../../plugins/content/main/site-frame/site-frame.ts'
+import { parse } from '../../../../plugins/content/tree/index.ts'
+import { viewOf } from '../../../../plugins/content/view/view.ts'
+import { contentOptions } from '../options.ts'
+import { bookPage, chapters, notePage } from './book.ts'
+
+const url = new URL('https://boats.example/3')
+const options = contentOptions({ onlyMainContent: true })
+
+/** The main content of a page, where a site is known by some of its pages, and what was learned of it itself. */
+function read(html: string, others: readonly string[] = []) {
+  const frame = new SiteFrame()
+  for (const other of others) frame.learn(read(other).page.texts)
+  const page = new PageOfSite(frame.repeated)
+  return { page, text: toText(viewOf(parse(html), url, options, undefined, page)) }
+}
+const book = (...numbers: number[]) => numbers.map(bookPage)
+
+describe('What comes again on the pages of a site', () => {
+  test('is left out of a page that the model reads, and what is the page’s own stays', () => {
+    const alone = read(bookPage(3))
+    expect(alone.text).toContain(chapters[40]!)
+    expect(alone.page.isFramed).toBe(false)
+    const { text, page } = read(bookPage(3), book(4, 5, 6))
+    expect(page.isFramed).toBe(true)
+    expect(chapters.filter((chapter) => chapter !== chapters[3] && text.includes(chapter))).toEqual([])
+    expect(text).toContain('Step 3: tar the seams twice')
+    expect(text).toContain('3 feet at a time')
+  })
+
+  test('is left out of a page of few blocks', () => {
+    expect(read(notePage(3)).text).toContain('Printed on the island')
+    const { text, page } = read(notePage(3), [4, 5, 6].map(notePage))
+    expect(page.isFramed).toBe(true)
+    expect(text.replace(/\s+/g, ' ').trim()).toBe(
+      'Note 3 Of 3 ropes one is always too short, and it is the one that was cut with care.',
+    )
+  })
+
+  test('stays where it is all that there is', () => {
+    for (const page of [bookPage(3), notePage(3)]) {
+      const { text } = read(page, [page, page, page])
+      expect(text).toBe(read(page).text)
+    }
+  })
+
+  test('stays where it is a label within what is the page’s own', () => {
+    const recipe = (n: number) =>
+      `<title>Soup ${n}</title><main><h1>Soup ${n}</h1>${['Flour', 'Butter', 'Stock']
+        .map(
+          (of) => `<h2>${of}</h2><p>Of this soup number ${n} wants ${n} spoons, and stirring from the beginning.</p>`,
+        )
+        .join('')}</main><div>Ask</div>`
+    const { text } = read(recipe(3), [4, 5, 6].map(recipe))
+    for (const label of ['Flour', 'Butter', 'Stock']) expect(text).toContain(label)
+  })
+
+  test('is named as the rule where a page is explained', () => {
+    const { blocks } = explainPage(bookPage(3), url, { beside: book(4, 5, 6) })
+    const chapter = blocks.find(({ text }) => text === chapters[40])!
+    expect([chapter.isShown, chapter.rule]).toEqual([false, 'comes again on the site'])
+    const dropped = explainPage(notePage(3), url, { beside: [4, 5, 6].map(notePage) }).blocks.filter(
+      ({ rule }) => rule === 'comes again on the site',
+    )
+    expect(dropped.map(({ text }) => text)).toContain('Printed on the island')
+  })
+})
+
+describe('The frame of a site', () => {
+  const learned = (...pages: number[][]) => {
+    const frame = new SiteFrame()
+    for (const page of pages) frame.learn(Int32Array.from(page))
+    return [...frame.repeated]
+  }
+
+  test('is what stands on half of its pages, and on three', () => {
+    expect(learned([1, 2], [1, 2])).toEqual([])
+    expect(learned([1, 2], [1, 2], [1])).toEqual([1])
+    expect(learned([1, 2, 3], [1, 2, 3], [1, 2, 3], [1], [1, 2], [1], [1], [1])).toEqual([1, 2])
+  })
+
+  test('is learned from the first 32 pages', () => {
+    const first = Array.from({ length: 32 }, () => [1])
+    expect(learned(...first, ...Array.from({ length: 100 }, () => [2]))).toEqual([1])
+    expect(learned(...first.slice(1), ...Array.from({ length: 40 }, () => [1, 2]))).toEqual([1])
+  })
+
+  test('is found among more texts than are remembered, and no more are', () => {
+    const page = (n: number) => [1, ...Array.from({ length: 999 }, (_, i) => 10 + n * 1000 + i)]
+    expect(learned(...Array.from({ length: 30 }, (_, n) => page(n)))).toEqual([1])
+    // What comes when there is no room is not noted: it would be on each of these pages.
+    const full = Array.from({ length: 4 }, (_, n) => [...page(n), ...page(n).map((text) => -text)])
+    expect(learned(...full)).toEqual([1, -1])
+  })
+
+  test('of a page of very many texts the first and the last are compared', () => {
+    const lines = Array.from({ length: 3000 }, (_, i) => `<p>Line ${i} of many</p>`)
+    const { texts } = read(`<title>x</title>${lines.join('')}`).page
+    expect(texts.length).toBe(1000)
+    const ends = read(`<title>x</title>${[...lines.slice(0, 500), ...lines.slice(-500)].join('')}`).page.texts
+    expect([...texts]).toEqual([...ends])
+  })
+})
