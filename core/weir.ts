@@ -7,6 +7,7 @@ import { createAdministrator, type MadeAdministrator } from './auth/first-start.
 import { generateLocalToken } from './auth/local-token.ts'
 import { openThrottle } from './auth/login/open-throttle.ts'
 import { openOidc } from './auth/open-oidc.ts'
+import type { Passwords } from './auth/passwords.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type Config, SettingError, unknownSettings } from './config.ts'
 import type { EngineDefinition } from './contracts/engine.ts'
@@ -80,6 +81,8 @@ export interface OpenOptions {
   serves?: boolean
   /** Default: the system's. Tests set the time of day. */
   clock?: Clock
+  /** Default: of the full cost. Tests sign in hundreds of times. */
+  passwords?: Passwords
   /** Engines beside those that the settings name. */
   engines?: readonly EngineDefinition[]
 }
@@ -143,6 +146,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     oidc,
     clock,
     throttle: openThrottle({ store, leases, clock }),
+    passwords: options.passwords,
   })
   const declared = declaredLimits(plugins)
   const limits = createLimits({

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { loadConfig } from '../core/config.ts'
 import { createLog } from '../core/log.ts'
 import { type OpenOptions, openWeir, type Weir } from '../core/weir.ts'
+import { passwords } from './passwords.ts'
 import { storeSettings } from './store.ts'
 
 export interface Answer {
@@ -67,7 +68,7 @@ export async function startWeir(
   }
   const log: string[] = []
   const config = await loadConfig(env, folder)
-  const weir = await openWeir(config, { ...options, log: createLog('text', (line) => void log.push(line)) })
+  const weir = await openWeir(config, { passwords, ...options, log: createLog('text', (line) => void log.push(line)) })
 
   const call: Running['call'] = async (method, path, body, { key = adminKey, headers = {}, raw } = {}) => {
     const sent: Record<string, string> = {

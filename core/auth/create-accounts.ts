@@ -12,7 +12,7 @@ import { createKeys, type KeyStore } from './keys/keys.ts'
 import { createLogin, createTokenLogin } from './login/login.ts'
 import type { Throttle } from './login/throttle.ts'
 import type { Oidc } from './oidc.ts'
-import { createPasswords } from './passwords.ts'
+import { createPasswords, type Passwords } from './passwords.ts'
 import { createSessions } from './sessions.ts'
 import { createUsers } from './users/users.ts'
 
@@ -33,6 +33,8 @@ export interface AccountsParts {
   oidc?: Oidc
   /** Default: one that waits as it should. */
   throttle?: Throttle
+  /** Default: those of the full cost. */
+  passwords?: Passwords
 }
 
 /** Users, keys and sessions of a store, and who may come in by them. The store has had the core's migrations. */
@@ -41,7 +43,7 @@ export async function createAccounts(
 ): Promise<{ accounts: Accounts; auth: Auth; keys: KeyStore }> {
   const { store, credits, plans, log, audit, sessionKey, localToken, oidc, clock = systemClock } = parts
   const permissions = [...new Set([...parts.permissions, 'account', 'admin', '*'])]
-  const passwords = createPasswords()
+  const passwords = parts.passwords ?? createPasswords()
   const users = createUsers({ store, credits, plans, passwords, audit, clock })
   const keys = cacheKeys(createKeys({ store, clock, log, audit, permissions }), users)
   const sessions = await createSessions({ store, clock, audit, secret: sessionKey })

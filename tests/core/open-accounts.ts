@@ -9,6 +9,7 @@ import { allowPlans, createCredits } from '../../core/credits/ledger.ts'
 import { CORE, coreMigrations } from '../../core/host/core-migrations.ts'
 import { createLog } from '../../core/log.ts'
 import { defaultPlans } from '../../core/plans/plans.ts'
+import { passwords } from '../passwords.ts'
 import { openStore } from '../store.ts'
 
 /** A clock that stands at a time until a test moves it. */
@@ -57,6 +58,7 @@ export async function openAccounts(options: OpenOptions = {}) {
     log,
     audit,
     sessionKey,
+    passwords,
     permissions: capabilities,
     localToken,
     clock,
