@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
 import { runtime } from '../../core/runtime/index.ts'
 import type { Listener } from '../../core/runtime/runtime.ts'
+import { findChromium } from '../../engines/chromium/find-chromium.ts'
+import { browserOf } from '../browsers.ts'
 import { type Running, startWeir } from '../weir.ts'
 
-const program = ['chromium', 'chromium-browser', 'google-chrome']
-  .map((name) => Bun.which(name))
-  .find((path) => path && existsSync(path))
+const program = findChromium(undefined, { headlessShell: 'preferred' })
 if (!program) console.log('skipped: no Chromium for the test of the documentation page')
 
 let weir: Running
 let listener: Listener
-let browser: Browser
 beforeAll(async () => {
   if (!program) return
   weir = await startWeir()
@@ -21,10 +18,8 @@ beforeAll(async () => {
     port: 0,
     handle: (request, peer) => weir.weir.server.fetch(request, peer),
   })
-  browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] })
 })
 afterAll(async () => {
-  await browser?.close()
   listener?.abort()
   await weir?.close()
 })
@@ -32,7 +27,7 @@ afterAll(async () => {
 test.skipIf(!program)(
   'Swagger UI sends a request with a key, and loads nothing from elsewhere',
   async () => {
-    const page = await browser.newPage()
+    const page = await (await browserOf('chromium')).newPage()
     const elsewhere: string[] = []
     const complaints: string[] = []
     const own = `http://127.0.0.1:${listener.port}`
@@ -57,6 +52,7 @@ test.skipIf(!program)(
     expect(await operation.locator('.live-responses-table').textContent()).toContain('"valid": true')
     expect(elsewhere).toEqual([])
     expect(complaints).toEqual([])
+    await page.close()
   },
   60_000,
 )

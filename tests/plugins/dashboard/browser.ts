@@ -1,15 +1,17 @@
 import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { runtime } from '../../../core/runtime/index.ts'
 import type { Listener } from '../../../core/runtime/runtime.ts'
 import type { OpenOptions } from '../../../core/weir.ts'
-import { findChromium } from '../../../engines/chromium/find-chromium.ts'
-import { findFirefox } from '../../../engines/firefox/find-firefox.ts'
+import { type Built, buildApp } from '../../../plugins/dashboard/assets/build.ts'
+import { keepBuilt } from '../../../plugins/dashboard/assets/kept.ts'
+import { APP, sourcesHash } from '../../../plugins/dashboard/assets/sources-hash.ts'
+import { type BrowserName, browserOf } from '../../browsers.ts'
 import { type Running, startWeir } from '../../weir.ts'
 
-export type BrowserName = 'chromium' | 'firefox'
+export type { BrowserName }
 export const widths = [360, 768, 1440] as const
 export type Width = (typeof widths)[number]
 export type Theme = 'light' | 'dark'
@@ -27,8 +29,8 @@ export interface Visit {
   elsewhere: string[]
   /** Goes to a page of the dashboard, such as `/jobs`, and waits until it stands. */
   open(path: string): Promise<void>
-  /** Serious findings of axe on what is shown now, one a line. */
-  audit(): Promise<string[]>
+  /** Serious findings of axe on what is shown now, one a line; of colours alone where nothing else has changed. */
+  audit(about?: 'all' | 'colours'): Promise<string[]>
   /** Whether something is wider than the window. */
   overflows(): Promise<string[]>
   /** Keeps a picture, where DASHBOARD_SHOTS names a folder. */
@@ -44,7 +46,7 @@ export interface VisitOptions {
   token?: string
 }
 
-/** A server with its dashboard, and the browsers that look at it, each started once. */
+/** A server with its dashboard, which the browsers of this process look at. */
 export interface Dashboard {
   weir: Running
   /** `http://127.0.0.1:1234` */
@@ -57,14 +59,11 @@ export interface Dashboard {
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-const launch = {
-  chromium: () =>
-    chromium.launch({
-      executablePath: findChromium(undefined, { headlessShell: 'preferred' })?.program,
-      args: ['--no-sandbox'],
-    }),
-  firefox: () => firefox.launch({ channel: 'moz-firefox', executablePath: findFirefox(undefined) }),
-}
+/** The rules of axe that look at colours. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+/** What all dashboards of this process are: built once, it is there before they look for it. */
+let built: Promise<[hash: string, app: Built]> | undefined
 
 export async function startDashboard(
   settings: Record<string, string> = {},
@@ -77,12 +76,9 @@ export async function startDashboard(
     handle: (request, peer) => weir.weir.server.fetch(request, peer),
   })
   const origin = `http://127.0.0.1:${listener.port}`
-  const browsers = new Map<BrowserName, Promise<Browser>>()
-  const started = (name: BrowserName) => {
-    const running = browsers.get(name) ?? launch[name]()
-    browsers.set(name, running)
-    return running
-  }
+  built ??= Promise.all([sourcesHash(APP), buildApp(APP)])
+  await keepBuilt(join(weir.dataDir, 'plugins/dashboard'), ...(await built))
+  const contexts: BrowserContext[] = []
   let adminToken: Promise<string> | undefined
 
   return {
@@ -95,11 +91,12 @@ export async function startDashboard(
       return adminToken
     },
     async visit({ browser = 'chromium', width = 1440, theme = 'light', token } = {}) {
-      const context = await (await started(browser)).newContext({
+      const context = await (await browserOf(browser)).newContext({
         viewport: { width, height: width === 360 ? 740 : 900 },
         colorScheme: theme,
         reducedMotion: 'reduce',
       })
+      contexts.push(context)
       context.setDefaultTimeout(PATIENCE)
       // Firefox is not told of a colour scheme by this driver: the dashboard's own choice stands in for it.
       if (browser === 'firefox')
@@ -117,7 +114,8 @@ export async function startDashboard(
       return watch(context, await context.newPage(), origin)
     },
     async close() {
-      for (const browser of browsers.values()) await (await browser).close()
+      // Those of tests that failed are open still.
+      for (const context of contexts) await context.close()
       listener.abort()
       await weir.close()
     },
@@ -157,7 +155,7 @@ function watch(context: BrowserContext, page: Page, origin: string): Visit {
       await page.locator('h1').first().waitFor()
       await page.locator('.skeleton').first().waitFor({ state: 'detached' })
     },
-    async audit() {
+    async audit(about = 'all') {
       // Colours are those of the theme once it has been drawn; a page that draws nothing has nothing to wait for.
       await page.evaluate(() => {
         const drawn = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -165,13 +163,16 @@ function watch(context: BrowserContext, page: Page, origin: string): Visit {
         return Promise.race([settled.then(() => {}), new Promise<void>((resolve) => setTimeout(resolve, 1000))])
       })
       // Evaluated from outside: the page's policy would let no script in.
-      await page.evaluate(await Bun.file(axe).text())
-      const found = await page.evaluate(async () => {
-        // It would read style sheets by copies of them, which the page's policy refuses, and speak to frames.
-        type Finding = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }
-        const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Finding[] }> } }
-        return (await axe.run({ preload: false, iframes: false })).violations
-      })
+      if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await Bun.file(axe).text())
+      const found = await page.evaluate(
+        async (rules) => {
+          // It would read style sheets by copies of them, which the page's policy refuses, and speak to frames.
+          type Finding = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }
+          const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Finding[] }> } }
+          return (await axe.run({ preload: false, iframes: false, ...(rules && { runOnly: rules }) })).violations
+        },
+        about === 'colours' && COLOUR_RULES,
+      )
       return found
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .map(

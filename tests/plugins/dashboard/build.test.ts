@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '../../../core/log.ts'
@@ -12,7 +12,9 @@ let app: string
 let folder: string
 const log: string[] = []
 beforeAll(() => {
-  app = mkdtempSync(join(root, 'node_modules/.cache/dashboard-app-'))
+  const cache = join(root, 'node_modules/.cache')
+  mkdirSync(cache, { recursive: true })
+  app = mkdtempSync(join(cache, 'dashboard-app-'))
   folder = mkdtempSync(join(tmpdir(), 'dashboard-built-'))
   cpSync(APP, app, { recursive: true })
 })

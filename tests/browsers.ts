@@ -1,0 +1,38 @@
+/**
+ * The browsers that tests look at pages with: each is started once in a process, by the first test that asks for it,
+ * and is closed after the last one. Who looks at something makes a context of their own.
+ */
+import type { Browser } from 'playwright-core'
+
+export type BrowserName = 'chromium' | 'firefox'
+
+const launch: Readonly<Record<BrowserName, () => Promise<Browser>>> = {
+  async chromium() {
+    const { chromium } = await import('playwright-core')
+    const { findChromium } = await import('../engines/chromium/find-chromium.ts')
+    const executablePath = findChromium(undefined, { headlessShell: 'preferred' })?.program
+    return chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  },
+  async firefox() {
+    const { firefox } = await import('playwright-core')
+    const { findFirefox } = await import('../engines/firefox/find-firefox.ts')
+    return firefox.launch({ channel: 'moz-firefox', executablePath: findFirefox(undefined) })
+  },
+}
+
+const started = new Map<BrowserName, Promise<Browser>>()
+
+/** The browser of this process; another one where it has ended, or did not start. */
+export function browserOf(name: BrowserName): Promise<Browser> {
+  const running = started.get(name)
+  if (running) return running
+  const forget = () => void started.delete(name)
+  const browser = launch[name]()
+  started.set(name, browser)
+  browser.then((it) => it.once('disconnected', forget), forget)
+  return browser
+}
+
+export async function closeBrowsers(): Promise<void> {
+  for (const browser of started.values()) await (await browser).close()
+}
