@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { chromium } from 'playwright-core'
 import { runtime } from '../../../core/runtime/index.ts'
 import type { Listener } from '../../../core/runtime/runtime.ts'
 import { findChromium } from '../../../engines/chromium/find-chromium.ts'
+import { browserOf } from '../../browsers.ts'
 import { deno } from '../../deno/program.ts'
 import { guideFiles } from '../../guide-files.ts'
 import { tsc } from '../../typescript.ts'
@@ -125,15 +125,26 @@ for (const [name, command, hasLibrary] of [
     )
   })
 
+test('what tests of plugins start is whole', async () => {
+  const suite = `import { expect, test } from 'bun:test'
+import { startWeir } from 'weirjs/testing'
+test('starts', async () => {
+  const weir = await startWeir({ WEIR_PLUGINS: 'scrape', WEIR_ENGINES: 'lightweight' })
+  expect((await weir.get('/health')).status).toBe(200)
+  await weir.close()
+})`
+  writeFileSync(join(folder, 'suite.test.js'), suite)
+  await run([process.execPath, 'test', './suite.test.js'])
+}, 30_000)
+
 test.skipIf(browser === undefined)(
   'in a browser, from a page of another origin with a strict policy',
   async () => {
     const source = await Bun.file(join(programs, 'client.js')).text()
     writeFileSync(join(folder, 'in-browser.js'), source.replace('weirjs/client', '/client/index.js'))
     writeFileSync(join(folder, 'page.js'), "import { run } from '/in-browser.js'\nglobalThis.run = run\n")
-    const opened = await chromium.launch({ executablePath: browser, args: ['--no-sandbox'] })
+    const tab = await (await browserOf('chromium')).newPage()
     try {
-      const tab = await opened.newPage()
       await tab.goto(page.url.href)
       await tab.waitForFunction('globalThis.run')
       const lines = await tab.evaluate(
@@ -142,7 +153,7 @@ test.skipIf(browser === undefined)(
       )
       expect(lines).toEqual(told)
     } finally {
-      await opened.close()
+      await tab.close()
     }
   },
   60_000,
