@@ -1,7 +1,8 @@
 /**
- * Runs the tests: all of them in parts, two side by side, since most of their time they wait for browsers, processes
- * and deadlines, then those that measure what work costs, with nothing beside them. What the arguments ask for is run
- * in one part. They fail where they leave a process behind. Files that failed are run once more at the end, alone.
+ * Runs the tests: all of them in parts, one more side by side than there are cores, since much of their time they wait
+ * for browsers, processes and deadlines; then those that measure what work costs, one a core. What the arguments ask
+ * for is run in one part. They fail where they leave a process behind. Files that failed are run once more at the end,
+ * alone.
  */
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -10,7 +11,8 @@ import { leftBehind, RUN_VARIABLE } from './left-processes.ts'
 
 // A busy machine takes longer for what starts whole processes than the five seconds that Bun gives a test.
 const COMMAND = [process.execPath, 'test', '--timeout', '30000', '--preload', join(import.meta.dir, 'preload.ts')]
-const AT_ONCE = 2
+const CORES = Math.min(2, availableParallelism())
+const AT_ONCE = CORES + 1
 // A process in which hundreds of files were tested measures memory badly.
 const MOST_FILES = 60
 // Each process loads anew what its tests need.
@@ -19,6 +21,8 @@ const LEAST_FILES = 4
 const STRIDE = 20
 /** What a test that measures processor time imports. */
 const MEASURES = /\/(?:growth|cpu-time)\.ts'/
+/** What a test imports that looks at the dashboard: one process has its browsers for all of them. */
+const LOOKS = /'\.\/browser\.ts'/
 const RUN = crypto.randomUUID()
 const HEADING = /^\S+\.test\.ts:$/
 const RESULT = /^\((?:pass|fail|skip|todo)\) /
@@ -52,18 +56,30 @@ async function runOne(args: string[]): Promise<number> {
 /** Ends with what failed, and with how many tests of all parts passed and failed, as Bun tells it of one. */
 async function runParts(): Promise<number> {
   const files = [...new Bun.Glob('**/*.test.ts').scanSync('.')].filter((file) => !file.includes('node_modules/')).sort()
-  const { measuring = [], others = [] } = Object.groupBy(files, (file) =>
-    MEASURES.test(readFileSync(file, 'utf8')) ? 'measuring' : 'others',
-  )
+  const {
+    measuring = [],
+    looking = [],
+    others = [],
+  } = Object.groupBy(files, (file) => {
+    const source = readFileSync(file, 'utf8')
+    return MEASURES.test(source) ? 'measuring' : LOOKS.test(source) ? 'looking' : 'others'
+  })
   const waiting = Array.from({ length: STRIDE }, (_, first) => others.filter((_, i) => i % STRIDE === first)).flat()
   const parts: Part[] = []
-  // Each part is smaller than the one before, so that all end at about the same time.
-  const next = () => Math.min(MOST_FILES, Math.max(LEAST_FILES, Math.ceil(waiting.length / (2 * AT_ONCE))))
-  const runNext = async () => {
-    while (waiting.length > 0 && !isStopped) parts.push(await runPart(waiting.splice(0, next())))
+  const runAll = async (atOnce: number, next: () => readonly string[]) => {
+    const runNext = async () => {
+      for (let files = next(); files.length > 0 && !isStopped; files = next()) parts.push(await runPart(files))
+    }
+    await Promise.all(Array.from({ length: atOnce }, runNext))
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, runNext))
-  if (measuring.length > 0 && !isStopped) parts.push(await runPart(measuring))
+  await runAll(AT_ONCE, () => {
+    if (looking.length > 0) return looking.splice(0)
+    // Each part is smaller than the one before, so that all end at about the same time.
+    const fair = Math.ceil(waiting.length / (2 * AT_ONCE))
+    return waiting.splice(0, Math.min(MOST_FILES, Math.max(LEAST_FILES, fair)))
+  })
+  const each = Math.ceil(measuring.length / CORES)
+  await runAll(CORES, () => measuring.splice(0, each))
 
   const counts = new Map(
     KINDS.map((kind) => [kind, parts.reduce((sum, part) => sum + (part.counts.get(kind) ?? 0), 0)]),
