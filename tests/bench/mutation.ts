@@ -23,14 +23,14 @@ import { reasonOf } from './mutation/reviewed.ts'
  * Changes the sources in small ways, one at a time, and counts how many of the changes the tests notice.
  *
  * Usage: bun tests/bench/mutation.ts [--mutants 300] [--seed 1] [--folder core …] [--jobs 2] [--times FILE]
- *        [--coverage FOLDER] [--most-time MS]
+ *        [--coverage FOLDER] [--results FILE] [--most-time MS]
  *
  * The mutants are spread evenly over core, plugins and engines. Each is run against the tests nearest to its file
  * and those that import it, one after the other until one fails that passes without it. A mutant that a person has
  * found to change nothing that can be seen counts neither way. With a file of times, what the tests take without a
  * mutant is read there and kept for the next run. With a folder of coverage, what each of these runs is kept there,
- * and a mutant is first run against those tests that are known to run its line, wherever they stand. It works in a
- * copy of the checkout.
+ * and a mutant is first run against those tests that are known to run its line, wherever they stand. With a file of
+ * results, a run that was ended goes on with the same arguments where it was. It works in a copy of the checkout.
  */
 const { values } = parseArgs({
   options: {
@@ -41,6 +41,7 @@ const { values } = parseArgs({
     tests: { type: 'string', default: '8' },
     times: { type: 'string' },
     coverage: { type: 'string' },
+    results: { type: 'string' },
     'most-time': { type: 'string', default: '120000' },
   },
 })
@@ -101,13 +102,17 @@ function copyCheckout(): string {
   return copy
 }
 
+const read = <T>(file: string | undefined): Record<string, T> =>
+  file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+/** Whether each mutant was noticed that has been tried. */
+const results = read<boolean>(values.results)
+
 const testsOf = new NearestTests(root)
 const coverage = values.coverage === undefined ? undefined : new CoveringTests(values.coverage)
 
 /** How many ms a test takes with the sources as they are; null: it fails. */
 const sound = new Map<string, Promise<number | null>>()
-const kept: Record<string, number | null> =
-  values.times !== undefined && existsSync(values.times) ? JSON.parse(readFileSync(values.times, 'utf8')) : {}
+const kept = read<number | null>(values.times)
 for (const [test, time] of Object.entries(kept)) sound.set(test, Promise.resolve(time))
 
 async function timeOf(test: string, copy: string): Promise<number | null> {
@@ -211,7 +216,10 @@ await Promise.all(
         count.equal++
         continue
       }
-      const isSeen = await isNoticed(mutant, copy)
+      const name = `${file}:${line}  ${change} (${mutant.start})`
+      const isSeen = results[name] ?? (await isNoticed(mutant, copy))
+      results[name] = isSeen
+      if (values.results !== undefined) writeFileSync(values.results, JSON.stringify(results))
       count.all++
       if (isSeen) count.noticed++
       console.log(`${isSeen ? 'noticed ' : 'survives'}  ${file}:${line}  ${change}`)
