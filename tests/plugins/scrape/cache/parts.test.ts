@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'bun:test'
+import { JsonText } from 'weirjs'
+import { createHot } from '../../../../plugins/scrape/cache/hot.ts'
+import { lifetimeOf } from '../../../../plugins/scrape/cache/lifetime.ts'
+import { fromReply, pack, toReply, unpack } from '../../../../plugins/scrape/cache/pack.ts'
+import { sizeOf } from '../../../../plugins/scrape/cache/size.ts'
+
+type Answer = Parameters<typeof toReply>[0]
+const DAY = 86_400_000
+const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+
+describe('what was read of late', () => {
+  test('is kept until others take its room, the one first that was not used for longest', () => {
+    const hot = createHot<string>(160)
+    for (let i = 0; i < 16; i++) hot.put(`k${i}`, `v${i}`, 10)
+    expect([hot.get('k0'), hot.get('none')]).toEqual(['v0', undefined])
+    hot.put('more', 'm', 10)
+    expect([hot.get('k0'), hot.get('k1'), hot.get('k2'), hot.get('more')]).toEqual(['v0', undefined, 'v2', 'm'])
+    hot.put('little', 'l', 1)
+    expect([hot.get('k3'), hot.get('k4')]).toEqual([undefined, 'v4'])
+  })
+
+  test('is kept once each, and gives its room back when it is dropped', () => {
+    const hot = createHot<string>(160)
+    for (let i = 0; i < 40; i++) hot.put('same', `v${i}`, 10)
+    for (let i = 0; i < 15; i++) hot.put(`k${i}`, 'v', 10)
+    expect([hot.get('same'), hot.get('k0')]).toEqual(['v39', 'v'])
+    hot.drop('same')
+    hot.drop('none')
+    hot.put('new', 'n', 10)
+    expect([hot.get('same'), hot.get('k1'), hot.get('new')]).toEqual([undefined, 'v', 'n'])
+  })
+
+  test('takes a sixteenth of the room at the most', () => {
+    const hot = createHot<string>(160)
+    hot.put('a', 'small', 10)
+    hot.put('a', 'large', 11)
+    expect(hot.get('a')).toBeUndefined()
+  })
+})
+
+test.each([
+  [200, 365 * DAY],
+  [299, 365 * DAY],
+  [404, DAY],
+  [410, DAY],
+  ...[199, 300, 301, 403, 429, 500].map((status) => [status, 0] as const),
+])('an answer with %i tells of the page for %i ms', (status, ms) => expect(lifetimeOf(status)).toBe(ms))
+
+const metadata = {
+  ...{ url: 'https://a.example/', extractedAt: 'now', processingTime: 5, trace: [{ ms: 1 }] },
+  ...{ title: 'A', statusCode: 200 },
+}
+const answer = (data: object) => ({ data, metadata }) as unknown as Answer
+const kept = { createdAt: Date.UTC(2026, 0, 1), millicredits: 1500 }
+
+describe('an answer that is kept', () => {
+  const answers: [string, Answer][] = [
+    ['with a text under two names', answer({ content: '# A\n"b"', markdown: '# A\n"b"', links: ['x'] })],
+    ['with formats as JSON', answer({ content: 'x', structured: new JsonText('{"a":[1,2]}'), json: undefined })],
+    ['without a content', answer({ content: null, links: [] })],
+  ]
+  test.each(answers)('%s goes out as it did, and says that it was', async (_, given) => {
+    const packed = (await pack(given, 10_000))!
+    const reply = unpack(packed, kept)
+    expect(JSON.parse(text(reply))).toEqual({
+      success: true,
+      processingMode: 'single',
+      data: {
+        ...JSON.parse(JSON.stringify(given.data)),
+        files: [],
+        metadata: { ...metadata, cached: true, cachedAt: '2026-01-01T00:00:00.000Z', creditsUsed: 1.5 },
+      },
+    })
+  })
+
+  test('has the same hash on the next visit, and another where the page is another', async () => {
+    const hashOf = async (of: Answer) => (await pack(of, 10_000))!.hash
+    const one = answer({ content: 'x' })
+    const later = {
+      ...one,
+      metadata: { ...one.metadata, extractedAt: 'later', processingTime: 9, trace: [] },
+    } as Answer
+    expect(await hashOf(later)).toBe(await hashOf(one))
+    expect(await hashOf({ ...one, metadata: { ...one.metadata, title: 'B' } } as Answer)).not.toBe(await hashOf(one))
+  })
+
+  test('has a bound', async () => {
+    const given = answer({ content: 'x'.repeat(100) })
+    const { statusCode, title } = metadata
+    const length = [JSON.stringify('x'.repeat(100)), 'null', '{}', JSON.stringify({ title, statusCode })].join(
+      '\n',
+    ).length
+    expect([(await pack(given, length)) === undefined, (await pack(given, length - 1)) === undefined]).toEqual([
+      false,
+      true,
+    ])
+  })
+
+  test('is read from its reply', () => {
+    const given = answer({ content: 'x', markdown: 'x' })
+    expect(fromReply(toReply(given, kept)) as unknown).toEqual({
+      data: given.data,
+      metadata: { ...metadata, cached: true, cachedAt: '2026-01-01T00:00:00.000Z' },
+    })
+  })
+})
+
+describe('the size of an answer', () => {
+  const size = (data: object, most = 1e6) => sizeOf({ data, metadata: {} } as unknown as Answer, most)
+  test('is about that of its JSON, with a text that stands there twice once', () => {
+    const none = size({ links: [] })
+    expect(size({ links: ['x'.repeat(100)] }) - none).toBe(104)
+    expect(size({ links: [], structured: new JsonText('x'.repeat(50)) }) - none).toBe('structured'.length + 54)
+    const long = 'x'.repeat(1000)
+    expect(size({ content: long, markdown: long })).toBeLessThan(1100)
+    expect(size({ content: long, markdown: `${long}y` })).toBeGreaterThan(2000)
+    expect(size({ images: [{ alt: 'ab' }] }) - size({ images: [] })).toBe(4 + 3 + 4 + 2)
+  })
+
+  test('is not counted further than it matters', () => {
+    const lists = Array.from({ length: 1000 }, () => 'x'.repeat(100))
+    expect(size({ links: lists }, 500)).toBeLessThan(800)
+  })
+})
