@@ -1,8 +1,8 @@
 /**
- * Runs the tests: all of them in parts, one more side by side than there are cores, since much of their time they wait
- * for browsers, processes and deadlines; then those that measure what work costs, one a core. What the arguments ask
- * for is run in one part. They fail where they leave a process behind. Files that failed are run once more at the end,
- * alone.
+ * Runs the tests: all of them in parts, one more side by side than there are cores, since much of their time they
+ * wait for browsers, processes and deadlines; then those that measure what work costs, one part a core. What the
+ * arguments ask for is run in one part. They fail where they leave a process behind. Files that failed are run once
+ * more at the end, alone.
  */
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
