@@ -184,6 +184,11 @@ check('Footnotes', [
     '<p>a<sup><a href="#fn1" class="footnote-ref">1</a></sup> b<sup><a href="#fn2" class="footnote-ref">2</a></sup></p><section class="footnotes"><ol><li id="fn1"><p>c <a href="#fnref1">↩</a></p></li><li id="fn2"><p>d</p><p>e</p></li></ol></section>',
     ['a[^1] b[^2]', '', '[^1]: c', '', '[^2]: d', '', '    e'],
   ],
+  [
+    'are not raised twice, where the mark is all that is raised',
+    '<p>a<sup><a href="#fn1" class="footnote-ref">1</a></sup> b<sup>c</sup> d<sup>e <i>f</i></sup></p><section class="footnotes"><ol><li id="fn1">g <a href="#fnref1">↩</a></li></ol></section>',
+    ['a[^1] b<sup>c</sup> d<sup>e *f*</sup>', '', '[^1]: g'],
+  ],
   ['that have no note are links', '<p>a<sup><a href="#fn9" class="footnote-ref">9</a></sup>', 'a<sup>[9](#fn9)</sup>'],
 ])
 

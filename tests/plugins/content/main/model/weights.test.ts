@@ -41,6 +41,38 @@ test('Weights that were learned from the same numbers are read', () => {
   })
 })
 
+test('What was learned is read as it was written: words in steps of a sixteenth, and trees of many nodes', () => {
+  const weights = {
+    features: ['words', 'linked'],
+    lexicon: {
+      names: new Map([
+        [-2_000_000_000, 0.5],
+        [7, -2],
+      ]),
+      texts: new Map([[9, 0.06]]),
+      words: new Map<number, number>(),
+    },
+    forest: {
+      bias: -0.25,
+      roots: Int32Array.of(0, 3),
+      feature: Int16Array.of(1, -1, -1, 0, -1, 1, -1, -1),
+      value: Float32Array.of(0.5, 1, -1, 2, 0.125, 3, 4, 5),
+      right: Int32Array.of(2, 0, 0, 5, 0, 7, 0, 0),
+    },
+  }
+  const bytes = writeWeights(weights)
+  const { lexicon, forest } = readWeights(bytes, weights.features)
+  expect(forest).toEqual(weights.forest)
+  expect([...lexicon.names]).toEqual([
+    [-2_000_000_000, 0.5],
+    [7, -2],
+  ])
+  expect([[...lexicon.texts], lexicon.words.size]).toEqual([[[9, 1 / 16]], 0])
+  // The reader has no use for what stands behind: the form is as long as it says.
+  const nodes = 3 * (2 + 4 + 2) + 5 * (2 + 4)
+  expect(bytes.length).toBe(4 + (4 + 'words\nlinked'.length) + (4 + 2 * 5) + (4 + 5) + 4 + (12 + 2 * 4) + nodes)
+})
+
 test('The weights that come with the program decide by numbers that it computes, each with a name of its own', () => {
   const { features, forest } = model()
   expect(features).toEqual(featureNames)
