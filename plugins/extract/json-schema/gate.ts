@@ -71,8 +71,8 @@ class Gate {
   #checkRoot(): void {
     const { type } = this.#root
     const types = Array.isArray(type) ? type : [type]
-    const known = ['string', 'number', 'integer', 'boolean', 'array', 'null']
-    if (type !== undefined && !types.includes('object') && types.every((each) => known.includes(each)))
+    const others = ['string', 'number', 'integer', 'boolean', 'array', 'null']
+    if (types.every((each) => others.includes(each)))
       this.#issues.push('/type has to be "object": put what you want into its properties.')
   }
 

@@ -18,6 +18,12 @@ const reviewed: readonly Reviewed[] = [
     why: 'a millisecond is far from what counts as long',
   },
   {
+    file: 'core/auth/keys/keys.ts',
+    change: '1 → 2',
+    code: '.limit(limit + 1)',
+    why: 'it is looked at whether there is one more, and not how many',
+  },
+  {
     file: 'core/jobs/lifecycle/cancel.ts',
     change: '1 → 2',
     code: 'await cancelPending(ports, tx, job, registered, -1)',
@@ -40,6 +46,12 @@ const reviewed: readonly Reviewed[] = [
     change: '0 → 1',
     code: 'const little = head.getUint8(0) === 0x49',
     why: 'the order of bytes is told by two letters that are the same',
+  },
+  {
+    file: 'plugins/enrichment/discovery/mail-servers.ts',
+    change: "records === 'no answer' → false",
+    code: "if (records === 'no answer') return unknown",
+    why: 'a text cannot be sorted as records are, which ends in the same answer',
   },
   {
     file: 'plugins/content/encoding/guess.ts',

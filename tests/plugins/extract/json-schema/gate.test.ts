@@ -183,3 +183,28 @@ test('patterns that only a backtracking engine has are refused with the reason',
     expect((details.issues as string[])[0]).toContain('/properties/a/pattern is not a pattern that is taken')
   }
 })
+
+test('what is extracted is an object, whatever else it may be', () => {
+  const told = (type: unknown) => {
+    const { code, details } = refusal({ ...(type !== undefined && { type }), properties: { a: {} } })
+    return code === 'none' ? [] : details.issues
+  }
+  const wrong = ['/type has to be "object": put what you want into its properties.']
+  for (const type of ['string', 'array', 'null', ['number', 'boolean'], ['integer']])
+    expect([type, told(type)]).toEqual([type, wrong])
+  for (const type of ['object', ['null', 'object'], ['object', 'string'], undefined])
+    expect([type, told(type)]).toEqual([type, []])
+})
+
+test('a reference through what is no schema leads nowhere', () => {
+  const told = ($ref: string) =>
+    refusal({ type: 'object', default: null, title: 'text', examples: [{ a: {} }], properties: { a: { $ref } } })
+      .details.issues
+  const nowhere = ['/properties/a/$ref leads nowhere: write it like "#/$defs/name".']
+  for (const ref of ['#/default/x', '#/title/length', '#/title', '#/examples', '#/toString', '#/properties/b', '#x'])
+    expect([ref, told(ref)]).toEqual([ref, nowhere])
+  expect(codeOf({ type: 'object', properties: { a: { $ref: '#/properties/b~1c' }, 'b/c': { type: 'string' } } })).toBe(
+    'none',
+  )
+  expect(codeOf({ type: 'object', properties: { a: { $ref: '#/properties/b%20~0' }, 'b ~': true } })).toBe('none')
+})
