@@ -31,6 +31,20 @@ test.each([
   expect((read(file).match(/WEIR_[A-Z0-9_]+/g) ?? []).filter((name) => !known.has(name))).toEqual([])
 })
 
+test('Postgres takes as many connections as the processes beside it hold', () => {
+  const each = Number(/(\d+) in all/.exec(read('deploy/postgres.md'))?.[1])
+  const { services } = Bun.YAML.parse(read('compose.machines.yaml')) as {
+    services: Record<string, Service & { image?: string; deploy?: { replicas: number } }>
+  }
+  const processes = Object.values(services)
+    .filter(({ image }) => image === 'weir')
+    .reduce((sum, { deploy }) => sum + (deploy?.replicas ?? 1), 0)
+  const taken = Number(/max_connections=(\d+)/.exec(services.postgres!.command!.join(' '))?.[1])
+  expect(processes * each).toBeGreaterThan(0)
+  // Some are for an operator who looks at it.
+  expect(taken).toBeGreaterThan(processes * each + 10)
+})
+
 interface Service {
   command?: string[]
   read_only?: boolean
