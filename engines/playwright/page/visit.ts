@@ -10,7 +10,7 @@ import {
   type PageRequest,
 } from 'weirjs'
 import { BrowserGone, isGone, isNavigated, ScriptFailed } from '../errors.ts'
-import { pause } from '../time-limit.ts'
+import { inTime, pause } from '../time-limit.ts'
 import { performActions, runScript } from './actions.ts'
 import { isPage, originalBytes } from './document.ts'
 import { toPageError } from './failures.ts'
@@ -30,6 +30,8 @@ const READING_TIME = 3000
 const STEP = 50
 /** Milliseconds between looks at a challenge. */
 const CHALLENGE_STEP = 300
+/** Milliseconds that a page may take to say whether it has an element. */
+const LOOKING_TIME = 1000
 /** Windows that a page may open; more are closed as they come. */
 const MAX_POPUPS = 2
 
@@ -192,9 +194,10 @@ interface ReadPage extends Pick<Page, 'url' | 'status' | 'headers' | 'redirectHe
   body: Uint8Array
 }
 
-async function waitFor({ page }: Tab, selector: string, left: number): Promise<void> {
+async function waitFor(tab: Tab, selector: string, left: number): Promise<void> {
+  if (await isThere(tab, selector)) return
   try {
-    await page.waitForSelector(`css=${selector}`, { state: 'attached', timeout: left })
+    await tab.page.waitForSelector(`css=${selector}`, { state: 'attached', timeout: left })
   } catch (cause) {
     if (isGone(cause)) throw cause
     if ((cause as Error).name === 'TimeoutError')
@@ -211,6 +214,19 @@ async function waitFor({ page }: Tab, selector: string, left: number): Promise<v
       { cause },
     )
   }
+}
+
+/**
+ * Whether the page says that it has an element. What it does not know, the library finds out, in shadow trees too, for
+ * which it loads 340 KB of script into the page, twice.
+ */
+async function isThere(tab: Tab, selector: string): Promise<boolean> {
+  let found: unknown
+  const look = tab.run(`document.querySelector(${JSON.stringify(selector)}) !== null`).then((said) => {
+    found = said
+  })
+  await inTime(look, LOOKING_TIME)
+  return found === true
 }
 
 async function executeScript(tab: Tab, code: string): Promise<unknown> {

@@ -127,3 +127,27 @@ test('a file that the browser shows in a viewer of its own is not waited for, un
     expect(waited.splice(0).length).toBeGreaterThan(0)
   }
 })
+
+test('an element that is there is found without the library, and another is waited for with it', async () => {
+  const { tab, letThrough } = challengedTab()
+  const asked: string[] = []
+  const run = async (expression: string) => {
+    if (!expression.includes('querySelector')) return { type: 'text/html', url: url.href, state: 'complete' }
+    asked.push(expression)
+    if (expression.includes('(1)')) throw new Error('SyntaxError: not a selector')
+    return expression.includes('"#there"')
+  }
+  const waited: string[] = []
+  const waitForSelector = async (selector: string) => void waited.push(selector)
+  Object.assign(tab, { run })
+  Object.assign(tab.page, { goto: letThrough, waitForSelector })
+  const options = {
+    engine: 'browser',
+    kit: { fetch: () => Promise.reject(new Error('nothing is fetched beside the browser')) },
+    signal: new AbortController().signal,
+  }
+  for (const waitForSelector of ['#there', '#late', 'li:nth-match(1)'])
+    expect((await visit(tab, { url, timeout: 30_000, maxBytes: 10_000, waitForSelector }, options)).status).toBe(200)
+  expect(asked).toHaveLength(3)
+  expect(waited).toEqual(['css=#late', 'css=li:nth-match(1)'])
+})
