@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import type { Log } from 'weirjs'
 import { BrowserGone } from '../errors.ts'
 import { inTime } from '../time-limit.ts'
-import { killBrowser, killProcess, memoryOf, processTree } from './process-tree.ts'
+import { followTree, killBrowser, killProcess, memoryOf, type ProcessInfo } from './process-tree.ts'
 
 /** A browser that runs, with what keeps it within its bounds. */
 export interface BrowserProcess {
@@ -51,17 +51,23 @@ export function superviseBrowser({ connection, pid, log, onEnd }: BrowserProcess
   const listeners = new Set<() => void>()
   let isChecking = false
   let isClosing = false
+  /** Begun anew after a pause, in which a number may have been given to another process. */
+  let processes: ReturnType<typeof followTree> | undefined
   const memoryCheck = setInterval(async () => {
-    if (browser.open === 0 || pid === undefined || isChecking) return
+    if (browser.open === 0 || pid === undefined) {
+      processes = undefined
+      return
+    }
+    if (isChecking) return
     isChecking = true
-    await enforceMemoryLimit(pid)
+    processes ??= followTree(pid)
+    await enforceMemoryLimit(await processes())
     isChecking = false
   }, MEMORY_CHECK_INTERVAL)
   memoryCheck.unref()
 
   /** The browser's own process is left alone: ending it would end every page. */
-  const enforceMemoryLimit = async (root: number) => {
-    const tree = await processTree(root)
+  const enforceMemoryLimit = async (tree: readonly ProcessInfo[]) => {
     const sizes = await Promise.all(tree.map(async ({ pid: one }) => ({ pid: one, bytes: await memoryOf(one) })))
     const sum = sizes.reduce((all, { bytes }) => all + bytes, 0)
     const [largest] = sizes.slice(1).sort((a, b) => b.bytes - a.bytes)

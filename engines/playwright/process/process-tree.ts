@@ -7,22 +7,35 @@ export interface ProcessInfo {
 }
 
 /** A process and its descendants, itself first; empty where the system has no /proc. */
-export async function processTree(root: number): Promise<ProcessInfo[]> {
-  const names = await readdir('/proc').catch(() => [])
-  const all = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(readProcess))
-  const known = all.filter((info) => info !== undefined)
-  const tree = known.filter(({ pid }) => pid === root)
-  for (const { pid } of tree) tree.push(...known.filter(({ parent }) => parent === pid))
-  return tree
+export const processTree = (root: number): Promise<ProcessInfo[]> => followTree(root)()
+
+/**
+ * Gives a process and its descendants at each call, and asks the system only of processes that were not there at the
+ * call before: a machine has hundreds that are none of ours. To be called so often that no process number is given
+ * twice in between.
+ */
+export function followTree(root: number): () => Promise<ProcessInfo[]> {
+  let known = new Map<number, ProcessInfo>()
+  return async () => {
+    const names = await readdir('/proc').catch(() => [])
+    const before = known
+    const pids = names.filter((name) => /^\d+$/.test(name)).map(Number)
+    const added = await Promise.all(pids.filter((pid) => !before.has(pid)).map(readProcess))
+    const all = [...pids.map((pid) => before.get(pid)), ...added].filter((info) => info !== undefined)
+    known = new Map(all.map((info) => [info.pid, info]))
+    const tree = all.filter(({ pid }) => pid === root)
+    for (const { pid } of tree) tree.push(...all.filter(({ parent }) => parent === pid))
+    return tree
+  }
 }
 
 /** Source: proc_pid_stat(5). The command's name stands in brackets and may hold anything. */
-async function readProcess(pid: string): Promise<ProcessInfo | undefined> {
+async function readProcess(pid: number): Promise<ProcessInfo | undefined> {
   // It may have ended since its name was read.
   const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   if (fields.length < 22) return undefined
-  return { pid: Number(pid), parent: Number(fields[1]) }
+  return { pid, parent: Number(fields[1]) }
 }
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram, isProgram } from '../../../../engines/playwright/process/find-program.ts'
-import { killProcess, memoryOf, processTree } from '../../../../engines/playwright/process/process-tree.ts'
+import { followTree, killProcess, memoryOf, processTree } from '../../../../engines/playwright/process/process-tree.ts'
 import { createWorkspace, isAlive } from '../../../../engines/playwright/process/workspace.ts'
 
 /** The number of a process that has ended. */
@@ -64,6 +64,25 @@ test.if(process.platform === 'linux')('a tree of processes has the first before 
   // That it is gone is no matter.
   killProcess(child.pid)
 })
+
+test.if(process.platform === 'linux')(
+  'a tree that is followed has what has begun, and has not what has ended',
+  async () => {
+    const child = Bun.spawn(['sh', '-c', 'read _; sleep 30 & echo $!; wait'], { stdin: 'pipe', stdout: 'pipe' })
+    const tree = followTree(child.pid)
+    const pids = async () => (await tree()).map(({ pid }) => pid)
+    expect(await pids()).toEqual([child.pid])
+    child.stdin.write('\n')
+    child.stdin.flush()
+    const { value } = await child.stdout.getReader().read()
+    const grandchild = Number(new TextDecoder().decode(value))
+    expect(await pids()).toEqual([child.pid, grandchild])
+    expect(await pids()).toEqual([child.pid, grandchild])
+    killProcess(grandchild)
+    await child.exited
+    expect(await pids()).toEqual([])
+  },
+)
 
 test.if(process.platform === 'linux')('memory counts what a process has for itself, not its program', async () => {
   const before = await memoryOf(process.pid)
