@@ -1,43 +1,61 @@
-/**
- * Renders pages in a browser engine of Weir, some at a time: `weir.ts ORIGIN PAGES AT_ONCE [CHROMIUM]`. Tells the
- * seconds that it took, the browser's start left out.
- */
-import { createEgress, type Log } from 'weirjs'
-import chromium from '../../../engines/chromium/index.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
-const [origin = '', pages = '40', atOnce = '4', path] = process.argv.slice(2)
-const log: Log = { info() {}, warn() {}, error() {}, with: () => log }
-const egress = createEgress({ allow: '127.0.0.0/8' })
-const config = { sandbox: 'on', pages: Number(atOnce), path }
-const engine = await chromium.open({ config, fetch: egress.fetch, proxy: egress.proxy, log } as Parameters<
-  typeof chromium.open
->[0])
-const account = { id: 'usr_bench', email: 'bench@example.com', plan: 'enterprise', role: 'user' } as const
+const root = join(import.meta.dir, '..', '..', '..')
+const key = 'wr_bench_0123456789012345678901234567890123456789'
 
-async function get(n: number) {
-  const page = await engine.fetch(
-    {
-      url: new URL(`/page?n=${n}`, origin),
-      timeout: 60_000,
-      maxBytes: 10_000_000,
-      javascript: true,
-      resources: 'text',
-    },
-    { signal: new AbortController().signal, account, priority: 'medium' },
-  )
-  const text = Buffer.from(page.body as Uint8Array).toString()
-  if (!text.includes('Kettle 149')) throw new Error('a page was not built')
+/** The service, started as an operator starts it, in a process of its own. */
+export interface Service {
+  pid: number
+  /** The text of a page that a script builds, in markdown. */
+  render(url: string): Promise<string>
+  close(): Promise<void>
 }
 
-await get(0)
-let next = 1
-const began = performance.now()
-await Promise.all(
-  Array.from({ length: Number(atOnce) }, async () => {
-    while (next <= Number(pages)) await get(next++)
-  }),
-)
-console.log((performance.now() - began) / 1000)
-await engine.close?.()
-await egress.close()
-process.exit(0)
+/** Starts it with this Chromium, or with its own choice, and waits until it answers. */
+export async function startService(chromium: string | undefined): Promise<Service> {
+  const free = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
+  const { port } = free
+  await free.stop(true)
+  const dataDir = mkdtempSync(join(tmpdir(), 'weir-render-'))
+  const child = Bun.spawn([process.execPath, 'core/boot.mjs', 'serve'], {
+    cwd: root,
+    stdout: 'ignore',
+    stderr: 'ignore',
+    env: {
+      ...process.env,
+      WEIR_HOST: '127.0.0.1',
+      WEIR_PORT: String(port),
+      WEIR_DATA_DIR: dataDir,
+      WEIR_EGRESS_ALLOW: '127.0.0.0/8',
+      WEIR_ADMIN_EMAIL: 'admin@example.com',
+      WEIR_ADMIN_PASSWORD: 'correct horse battery',
+      WEIR_ADMIN_API_KEY: key,
+      ...(chromium && { WEIR_CHROMIUM_PATH: chromium }),
+    },
+  })
+  const at = `http://127.0.0.1:${port}`
+  while (!(await fetch(`${at}/health`).catch(() => undefined))?.ok) {
+    if (child.exitCode !== null) throw new Error('The service did not start')
+    await Bun.sleep(20)
+  }
+  return {
+    pid: child.pid,
+    async render(url) {
+      const answer = await fetch(`${at}/v1/scrape`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ url, javascript: true, waitForSelector: '#ready', maxAge: 0, formats: ['markdown'] }),
+      })
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(text)
+      return JSON.parse(text).data.markdown
+    },
+    async close() {
+      child.kill('SIGTERM')
+      await child.exited
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
