@@ -5,15 +5,21 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Browser, BrowserType, LaunchOptions } from 'playwright-core'
 import { isProgram } from './find-program.ts'
-import { killBrowser } from './process-tree.ts'
+import { killBrowser, processorTimeOf } from './process-tree.ts'
 import type { Workspace } from './workspace.ts'
 
 const launcher = fileURLToPath(new URL('./launch.sh', import.meta.url))
 /**
- * Milliseconds that a browser has to answer, at the first try and at the second: one that starts does so within a few
- * seconds, and rarely one hangs. A machine that is that slow has its files in memory the second time.
+ * Milliseconds that a browser has to answer: one that starts does so within a few seconds, and within many more where
+ * much else runs beside it.
  */
-const STARTING_TIMES = [10_000, 30_000] as const
+const STARTING_TIME = 60_000
+/**
+ * Rarely one hangs, and does nothing then: between two looks it takes less processor time than this, all in
+ * milliseconds. One that is only slow would take as long again if it were started anew.
+ */
+const LOOK_INTERVAL = 5000
+const LEAST_WORK = 200
 let started = 0
 
 /** What a browser needs of the environment, and no secret of ours. */
@@ -58,14 +64,14 @@ export async function startBrowser(
     const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10)
     return Number.isNaN(pid) ? undefined : pid
   }
-  const launch = (timeout: number) =>
+  const launch = () =>
     type
       .launch({
         ...options,
         executablePath: isProgram(launcher) ? launcher : program,
         env,
         artifactsDir: folder,
-        timeout,
+        timeout: STARTING_TIME,
         // The server ends its engines itself, and in its order.
         handleSIGINT: false,
         handleSIGTERM: false,
@@ -74,16 +80,18 @@ export async function startBrowser(
       .catch(async (error) => {
         const pid = await pidOf()
         // The library leaves a Chromium that hangs to itself.
-        if (pid !== undefined && hasHung(error)) killBrowser(pid)
+        if (pid !== undefined && isTimeout(error)) killBrowser(pid)
         await removeProfile(folder, pid)
         throw error
       })
-  const [first, second] = STARTING_TIMES
+  const watch = endHanging(pidOf)
   try {
-    const browser = await launch(first).catch((error) => {
-      if (hasHung(error)) return launch(second)
-      throw error
-    })
+    const browser = await launch()
+      .finally(watch.stop)
+      .catch((error) => {
+        if (watch.hasEnded) return launch()
+        throw error
+      })
     const pid = await pidOf()
     browser.on('disconnected', () => void removeProfile(folder, pid))
     return { browser, pid }
@@ -96,7 +104,30 @@ export async function startBrowser(
 const removeProfile = (folder: string, pid: number | undefined) =>
   rm(join(folder, `profile-${pid}`), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(() => {})
 
-const hasHung = (error: unknown) => (error as Error).name === 'TimeoutError'
+const isTimeout = (error: unknown) => (error as Error).name === 'TimeoutError'
+
+/** Ends a browser that starts, once it hangs. */
+function endHanging(pidOf: () => Promise<number | undefined>) {
+  let worked: number | undefined
+  let isOver = false
+  const watch = {
+    hasEnded: false,
+    stop() {
+      isOver = true
+      clearInterval(timer)
+    },
+  }
+  const timer = setInterval(async () => {
+    const pid = await pidOf()
+    if (pid === undefined) return
+    const before = worked
+    worked = await processorTimeOf(pid)
+    if (before === undefined || worked - before >= LEAST_WORK || isOver) return
+    watch.hasEnded = true
+    killBrowser(pid)
+  }, LOOK_INTERVAL)
+  return watch
+}
 
 /** What a browser says of its version, such as "Chromium 156.0.8078.79"; undefined where it does not run. */
 export async function versionOf(program: string): Promise<string | undefined> {

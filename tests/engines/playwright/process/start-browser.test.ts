@@ -52,6 +52,30 @@ exec sleep 600
       }
     }, 90_000)
 
+    test('a browser that is slow to start, and works meanwhile, is not started again', async () => {
+      const path = join(folder, `${definition.name}-slow-headless-shell`)
+      const started = `${path}-started`
+      // It counts for longer than one that hangs would be left alone.
+      writeFileSync(
+        path,
+        `#!/bin/sh
+case "$*" in *--version*) exec "${program}" --version ;; esac
+echo $$ >>"${started}"
+end=$(($(date +%s) + 12))
+while [ "$(date +%s)" -lt $end ]; do i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done; done
+exec "${program}" "$@"
+`,
+      )
+      chmodSync(path, 0o755)
+      const open = await openEngine(definition, { allow: `127.0.0.1:${site.port}`, config: { path } })
+      try {
+        expect((await open.get(site.url, { timeout: 60_000 })).text).toContain('PLAINMARK')
+        expect((await Bun.file(started).text()).trim().split('\n')).toHaveLength(1)
+      } finally {
+        await open.close()
+      }
+    }, 90_000)
+
     test('a browser has its files in a folder of its own, and the environment stays as it is', async () => {
       const path = join(folder, `${definition.name}-told-headless-shell`)
       const told = `${path}-told`
