@@ -88,6 +88,56 @@ test('each action is done as it says, and those that change the page are waited 
   expect(results[10]!.value).toBe(1)
 })
 
+test('all that a selector matches is clicked in its order, the first fifty that are still there', async () => {
+  const clickAll = async (count: number, gone: number[] = []) => {
+    const { did, page, perform } = open()
+    const clicked: number[] = []
+    const element = (i: number) => ({
+      evaluate: async (look: (node: { isConnected: boolean }) => boolean) => look({ isConnected: !gone.includes(i) }),
+      click: async (options: unknown) => {
+        expect(options).toEqual({ timeout: 4000 })
+        clicked.push(i)
+      },
+    })
+    const find = async (selector: string) => {
+      did.push(['find', selector])
+      return Array.from({ length: count }, (_, i) => element(i))
+    }
+    Object.assign(page, { $$: find })
+    await perform({ type: 'click', selector: '.a', all: true })
+    expect(did).toEqual([
+      ['waitForSelector', 'css=.a', { state: 'attached', timeout: 4000 }],
+      ['find', 'css=.a'],
+    ])
+    return clicked
+  }
+  expect(await clickAll(3)).toEqual([0, 1, 2])
+  expect(await clickAll(3, [0, 2])).toEqual([1])
+  expect(await clickAll(51)).toEqual(Array.from({ length: 50 }, (_, i) => i))
+})
+
+test('a text without a selector goes where the focus is, and where it is nowhere that is told', async () => {
+  const type = async (hasFocus: boolean) => {
+    const { page, perform } = open()
+    const typed: string[] = []
+    Object.assign(page, { evaluate: async () => hasFocus })
+    Object.assign(page.keyboard, { insertText: async (text: string) => void typed.push(text) })
+    await perform({ type: 'input', text: 'words' })
+    return typed
+  }
+  expect(await type(true)).toEqual(['words'])
+  expect(await rejection(type(false))).toMatchObject({
+    message: 'Action 0: input failed: nothing has the focus: name a selector, or click before',
+  })
+})
+
+test('what a page holds is given by scrape, and a wait without a time takes none', async () => {
+  const { did, perform } = open({ run: async () => ({ value: '{"url":"u","html":"h"}' }) })
+  expect(await perform({ type: 'scrape' })).toEqual([{ type: 'scrape', value: { url: 'u', html: 'h' } }])
+  expect(await perform({ type: 'wait' })).toEqual([{ type: 'wait' }])
+  expect(did).toEqual([])
+})
+
 test('an element is waited for at most five seconds, and half of what is left', async () => {
   const timeouts = await Promise.all(
     [60_000, 10_000, 9998, 1, 0].map(async (left) => {
