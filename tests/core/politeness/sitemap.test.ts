@@ -54,6 +54,16 @@ describe('XML', () => {
       'https://a.te',
     ])
   })
+  test('addresses are given while the rest has not arrived, of XML and of text', async () => {
+    for (const content of [urlset('<url><loc>https://a.test/1</loc></url>'), 'https://a.test/1\nhttps://a.test/2\n']) {
+      async function* arriving() {
+        yield new TextEncoder().encode(content)
+        throw new Error('the rest was waited for')
+      }
+      const { value } = await readSitemap(arriving()).next()
+      expect(value).toEqual({ kind: 'page', href: 'https://a.test/1' })
+    }
+  })
   test('one with a document type is refused, and its entities are never made', async () => {
     const bomb =
       '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><urlset><url><loc>https://a.test/&b;</loc></url></urlset>'
