@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'bun:test'
+import { readError, retryAfterOf, WeirError } from '../../../core/client/error.ts'
+import { readEvents } from '../../../core/client/read-events.ts'
+import { pause, pauseBefore } from '../../../core/client/retry.ts'
+
+const error = (status: number, more: { code?: string; retryAfter?: number } = {}) =>
+  new WeirError('No', { status, code: 'conflict', ...more })
+const repeatable = { repeatable: true }
+
+describe('a request is sent again', () => {
+  const isRetried = (failure: WeirError, options: Parameters<typeof pauseBefore>[2] = repeatable, attempt = 1) =>
+    pauseBefore(attempt, failure, options) !== undefined
+
+  test('where nobody answered, the service asks for it, or a proxy reached no service', () => {
+    expect(isRetried(error(0))).toBe(true)
+    expect(isRetried(error(503, { retryAfter: 1 }))).toBe(true)
+    for (const status of [502, 503, 504]) {
+      expect(isRetried(error(status, { code: 'unknown' }))).toBe(true)
+      expect(isRetried(error(status))).toBe(false)
+    }
+    for (const status of [400, 500, 505]) expect(isRetried(error(status, { code: 'unknown' }))).toBe(false)
+  })
+
+  test('that may not be sent twice only where nothing was done', () => {
+    const once = { repeatable: false }
+    expect([isRetried(error(429, { retryAfter: 1 }), once), isRetried(error(429), once)]).toEqual([true, false])
+    expect([isRetried(error(503, { retryAfter: 1 }), once), isRetried(error(0), once)]).toEqual([false, false])
+  })
+
+  test('three times, or as often as is said', () => {
+    const attempts = (options: Parameters<typeof pauseBefore>[2]) =>
+      [1, 2, 3, 4, 5].filter((attempt) => isRetried(error(0), options, attempt)).length
+    expect([
+      attempts(repeatable),
+      attempts({ ...repeatable, retries: 0 }),
+      attempts({ ...repeatable, retries: 4 }),
+    ]).toEqual([...[3, 0, 4]])
+  })
+
+  test('after the time that the service asks for, a minute at the most', () => {
+    const after = (retryAfter: number) => pauseBefore(1, error(429, { retryAfter }), repeatable)
+    expect([after(0), after(2), after(60), after(61)]).toEqual([0, 2000, 60_000, undefined])
+  })
+
+  test('else after a time that is doubled, and differs from client to client', () => {
+    for (const [attempt, longest] of [
+      [1, 500],
+      [2, 1000],
+      [3, 2000],
+    ] as const) {
+      const pauses = Array.from({ length: 50 }, () => pauseBefore(attempt, error(0), repeatable)!)
+      expect(Math.min(...pauses)).toBeWithin(longest / 2, longest)
+      expect(Math.max(...pauses)).toBeWithin(longest / 2, longest)
+      expect(new Set(pauses).size).toBeGreaterThan(1)
+    }
+    expect(pauseBefore(9, error(0), { ...repeatable, retries: 9 })).toBeWithin(4000, 8000)
+    expect(pauseBefore(1, error(0), { ...repeatable, retryDelay: 10 })).toBeWithin(5, 10)
+  })
+})
+
+test('a pause ends by itself, or with the reason of an abort', async () => {
+  const controller = new AbortController()
+  expect([await pause(1), await pause(1, controller.signal)]).toEqual([undefined, undefined])
+  const waiting = pause(60_000, controller.signal)
+  controller.abort(new Error('cancelled'))
+  await expect(waiting).rejects.toThrow('cancelled')
+  await expect(pause(60_000, controller.signal)).rejects.toThrow('cancelled')
+})
+
+describe('an error', () => {
+  const read = async (body: unknown, headers: Record<string, string> = {}, status = 400) => {
+    const { message, code, details, requestId, retryAfter } = await readError(
+      new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers }),
+    )
+    return [message, code, details, requestId, retryAfter]
+  }
+
+  test('is read in each form that the service has', async () => {
+    expect(await read({ error: { code: 'c', message: 'M', details: { a: 1 } } })).toEqual([
+      'M',
+      'c',
+      { a: 1 },
+      ...[undefined, undefined],
+    ])
+    expect(await read({ error: 'C', message: 'M', data: { a: 1 } })).toEqual([
+      'M',
+      'C',
+      { a: 1 },
+      ...[undefined, undefined],
+    ])
+    expect(await read({ error: 'M', details: { code: 'c' } })).toEqual([
+      'M',
+      'c',
+      { code: 'c' },
+      ...[undefined, undefined],
+    ])
+    expect(await read({ error: null, message: 5 })).toEqual([
+      'The service answered 400',
+      'unknown',
+      {},
+      ...[undefined, undefined],
+    ])
+  })
+
+  test('is one all the same where it is not the service that answered', async () => {
+    const headers = { 'x-request-id': 'r', 'retry-after': '5' }
+    for (const body of ['<html>', '5', 'null'])
+      expect(await read(body, headers, 502)).toEqual(['The service answered 502', 'unknown', {}, 'r', 5])
+  })
+
+  test('names its field and its remedy where the service does', () => {
+    const of = (details: Record<string, unknown>) => {
+      const { field, remedy } = new WeirError('No', { status: 400, code: 'c', details })
+      return [field, remedy]
+    }
+    expect([of({ parameter: 'url', remedy: 'R' }), of({ parameter: 5 }), of({})]).toEqual([
+      ['url', 'R'],
+      [undefined, undefined],
+      [undefined, undefined],
+    ])
+  })
+
+  test('says after how many seconds, up to a day', () => {
+    const after = (value?: string) => retryAfterOf(new Headers(value === undefined ? {} : { 'retry-after': value }))
+    expect([after(), after('7'), after('86401'), after('soon')]).toEqual([undefined, 7, 86_400, undefined])
+    expect(after(new Date(Date.now() - 5000).toUTCString())).toBe(0)
+    expect(after(new Date(Date.now() + 100_000).toUTCString())).toBeWithin(90, 101)
+  })
+})
+
+describe('events', () => {
+  const read = async (...pieces: string[]) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece))
+        controller.close()
+      },
+    })
+    return Array.fromAsync(readEvents(body))
+  }
+
+  test('are read line by line, however they are cut', async () => {
+    const text =
+      ': comment\r\nid: 1\r\nevent: item\r\ndata: {"a":1}\r\n\r\ndata:one\ndata: two\n\nevent: none\n\ndata\n\nid\ndata: 5\r\r'
+    const events = [
+      { id: '1', event: 'item', data: { a: 1 } },
+      { id: '1', event: 'message', data: 'one\ntwo' },
+      { id: '1', event: 'message', data: '' },
+    ]
+    expect(await read(text, '\n')).toEqual([...events, { id: '', event: 'message', data: 5 }])
+    expect(await read(...text, '\n')).toEqual([...events, { id: '', event: 'message', data: 5 }])
+  })
+
+  test('that have not ended are none, and no body has none', async () => {
+    expect(await read('data: 1\n')).toEqual([])
+    expect(await Array.fromAsync(readEvents(null))).toEqual([])
+  })
+
+  test('are let go of by who listens no more', async () => {
+    let isCancelled = false
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode('data: 1\n\n')),
+      cancel() {
+        isCancelled = true
+      },
+    })
+    for await (const { data } of readEvents(body)) {
+      expect(data).toBe(1)
+      break
+    }
+    expect(isCancelled).toBe(true)
+  })
+})
