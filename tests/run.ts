@@ -17,8 +17,10 @@ const AT_ONCE = CORES + 1
 const MOST_FILES = 60
 // Each process loads anew what its tests need.
 const LEAST_FILES = 4
-/** Files this far apart in their order by name are tested one after the other, as neighbours wait for the same. */
+/** How far apart files are in their order by name that are tested one after the other. */
 const STRIDE = 20
+/** Where no file takes long: those there come last, so that no part goes on alone when the others have ended. */
+const SHORT = /^tests\/core\//
 /** What a test that measures processor time imports. */
 const MEASURES = /\/(?:growth|cpu-time)\.ts'/
 /** What a test imports that looks at the dashboard: one process has its browsers for all of them. */
@@ -59,12 +61,15 @@ async function runParts(): Promise<number> {
   const {
     measuring = [],
     looking = [],
+    short = [],
     others = [],
   } = Object.groupBy(files, (file) => {
     const source = readFileSync(file, 'utf8')
-    return MEASURES.test(source) ? 'measuring' : LOOKS.test(source) ? 'looking' : 'others'
+    if (MEASURES.test(source)) return 'measuring'
+    if (LOOKS.test(source)) return 'looking'
+    return SHORT.test(file) ? 'short' : 'others'
   })
-  const waiting = Array.from({ length: STRIDE }, (_, first) => others.filter((_, i) => i % STRIDE === first)).flat()
+  const waiting = [...apart(others), ...apart(short)]
   const parts: Part[] = []
   const runAll = async (atOnce: number, next: () => readonly string[]) => {
     const runNext = async () => {
@@ -98,6 +103,10 @@ async function runParts(): Promise<number> {
   for (const [kind, count] of counts) if (count > 0 || kind === 'fail') console.error(` ${count} ${kind}`)
   return code
 }
+
+/** Files in an order in which none is beside its neighbours by name, as those wait for the same. */
+const apart = (files: readonly string[]): string[] =>
+  Array.from({ length: STRIDE }, (_, first) => files.filter((_, i) => i % STRIDE === first)).flat()
 
 /** What a part came to. */
 interface Part {
