@@ -9,6 +9,11 @@ import type { PageType } from './page-type.ts'
 type Aside = (element: Element, kinds: number) => boolean
 
 const isFooter: Aside = (element) => element.name === 'footer' || attr(element, 'role') === 'contentinfo'
+/** What services for consent call their dialogs, and what others do. `cookie` alone may be something to eat. */
+const CONSENT =
+  /(?:^|[\s_-])(?:onetrust|ot-sdk|ot-pc|cookiebot|cybotcookie\w*|usercentrics|didomi|truste|qc-cmp2?|fc-consent|cky)(?:$|[\s_-])|cookies?[_-]?(?:consent|notice|banner|bar|law|popup|dialog|modal|settings|preferences?|overlay)|(?:consent|gdpr)[_-]?(?:banner|dialog|modal|popup|overlay|manager|notice)/i
+const isConsent: Aside = (element) =>
+  CONSENT.test(attr(element, 'id') ?? '') || CONSENT.test(attr(element, 'class') ?? '')
 /** An `id` of so many words is made of a heading's, and names nothing. */
 const HEADING_ID = /^(?:[^-_]+[-_]){3}/
 const isNamed =
@@ -22,13 +27,14 @@ const isCaption: Aside = (element, kinds) =>
 
 /**
  * What looks like content and is none on such a page, 1 in an array for its blocks, one sort of it after the other:
- * footers, comments, pages related to an article or a product, reviews of a product, captions in an article.
+ * footers, dialogs about cookies, comments, pages related to an article or a product, reviews of a product, captions in an article.
  */
 export const asidesOf = function* (
   look: PageFeatures,
   { isForum, isProduct, isArticle }: PageType,
 ): Generator<Uint8Array> {
   yield within(look, isFooter)
+  yield within(look, isConsent)
   if (!isForum) yield within(look, isNamed(COMMENT))
   if (isArticle || isProduct) yield within(look, isNamed(RELATED))
   if (isProduct) yield within(look, isNamed(REVIEW))

@@ -28,6 +28,8 @@ describe('What stands beside the content is taken back:', () => {
   const product = { url: 'https://example.com/products/kettle' }
   test.each([
     ['a footer', `<footer><p>${aside}</p></footer>`, {}],
+    ['a dialog of a service for consent', `<div id="onetrust-consent-sdk"><p>${aside}</p></div>`, {}],
+    ['a banner about cookies', `<div class="cookie-banner"><p>${aside}</p></div>`, {}],
     ['comments', `<div class="comments"><p>${aside}</p></div>`, {}],
     ['pages related to an article', `<ul class="related-posts"><li>${aside}</li></ul>`, { head: article }],
     ['pages related to a product', `<ul class="similar-products"><li>${aside}</li></ul>`, product],
@@ -39,6 +41,7 @@ describe('What stands beside the content is taken back:', () => {
   })
 
   test.each([
+    ['cookies to eat', `<div class="category-cookies"><p>${aside}</p></div>`, {}],
     ['comments in a forum', `<div class="comments"><p>${aside}</p></div>`, { url: 'https://forum.example.com/1' }],
     ['reviews on a page of reviews', `<section id="reviews"><p>${aside}</p></section>`, {}],
     ['captions of a gallery', `<figure><figcaption>${aside}</figcaption></figure>`, {}],
