@@ -27,7 +27,8 @@ const isCaption: Aside = (element, kinds) =>
 
 /**
  * What looks like content and is none on such a page, 1 in an array for its blocks, one sort of it after the other:
- * footers, dialogs about cookies, comments, pages related to an article or a product, reviews of a product, captions in an article.
+ * footers, dialogs about cookies, comments, pages related to an article or a product, reviews of a product, captions
+ * in an article.
  */
 export const asidesOf = function* (
   look: PageFeatures,
