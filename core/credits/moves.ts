@@ -7,7 +7,7 @@ import { type Charge, checkAmount, type LedgerTx, type Millicredits, toCredits, 
 import type { BalanceRow, Entry, LedgerStatements } from './ledger-statements.ts'
 import { monthAround, monthStartOf } from './month.ts'
 import { addUpShares, isNothing, type Share, shareOut } from './shares.ts'
-import { countUse, countUses } from './usage-count.ts'
+import { countUse, countUses, readRolledUp } from './usage-count.ts'
 
 export const unknownAccount = (accountId: string) => new Error(`Account ${accountId} has no balance`)
 
@@ -107,12 +107,15 @@ export function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, 
     const at = clock.now()
     const wanted = shares.filter((share) => !isNothing(share))
     const rows = wanted.map(({ key, taken, fromHold, use }) => [key, -taken, -fromHold, use.endpoint, use.pages ?? 0])
-    const entered = await tx.all(statements.addCharges, accountId, holdId, at, rowList(rows))
+    const [entered, rolledUp] = await Promise.all([
+      tx.all(statements.addCharges, accountId, holdId, at, rowList(rows)),
+      readRolledUp(tx),
+    ])
     const keys = new Set(entered.map(({ key }) => key))
     // Of two charges of one key the first has been entered.
     const made = new Set(wanted.filter(({ key }) => keys.delete(key)))
     saveTaken(row, holdId, addUpShares([...made]))
-    await countUses(tx, accountId, at, [...made])
+    countUses(tx, rolledUp, { account: accountId, now: at }, [...made])
     return Promise.all(
       shares.map((share) => (made.has(share) || isNothing(share) ? share.taken : takenBefore(accountId, share.key))),
     )
@@ -127,7 +130,7 @@ export function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, 
     const at = clock.now()
     if (!(await enterShare(accountId, holdId, share, at))) return takenBefore(accountId, key)
     saveTaken(row, holdId, share)
-    await countUse(tx, accountId, at, use, share.taken)
+    countUse(tx, await readRolledUp(tx), { account: accountId, now: at }, use, share.taken)
     return share.taken
   }
 
@@ -148,7 +151,7 @@ export function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, 
     })
     if (made.length === 0) return refusals
     save(row)
-    await countUses(tx, accountId, at, made)
+    countUses(tx, await readRolledUp(tx), { account: accountId, now: at }, made)
     return refusals
   }
 

@@ -39,19 +39,27 @@ const add = statement<[span: Span, start: number, account: string, endpoint: str
       .onConflict(addUp),
 )
 
-/** How far the roll-up is. Nobody moves it on meanwhile. */
-const readRolledUp = statement<[], UsageTables['usage_rolled_up']>((db, _, dialect) => {
+/** How far the roll-up is. */
+export type RolledUp = UsageTables['usage_rolled_up'] | undefined
+
+const keepRolledUp = statement<[], UsageTables['usage_rolled_up']>((db, _, dialect) => {
   const query = db.selectFrom('usage_rolled_up').selectAll()
   return dialect === 'sqlite' ? query : query.forShare()
 })
+/** Keeps the roll-up from moving on in this transaction, before anything is counted in it. */
+export const readRolledUp = (tx: Tx): Promise<RolledUp> => tx.get(keepRolledUp)
 
 /**
  * Adds to an account's hour. One that has been rolled up already, as after a disk that was full for an hour or a
  * clock that was set back, is added to the roll-ups too.
  */
-export async function countHour(tx: Tx, account: string, hour: number, endpoint: string, counts: Counts) {
+export function countHour(
+  tx: Tx,
+  rolledUp: RolledUp,
+  { account, hour, endpoint }: { account: string; hour: number; endpoint: string },
+  counts: Counts,
+) {
   tx.send(add, 'hour', hour, account, endpoint, ...counts)
-  const rolledUp = await tx.get(readRolledUp)
   if (!rolledUp || hour > rolledUp.hour || (hour === rolledUp.hour && account > rolledUp.account)) return
   tx.send(add, 'hour', hour, ALL_ACCOUNTS, endpoint, ...counts)
   for (const span of ['day', 'month'] as const)
@@ -59,20 +67,25 @@ export async function countHour(tx: Tx, account: string, hour: number, endpoint:
 }
 
 /** Counts what a charge is for, in the charge's own transaction. */
-export const countUse = (tx: Tx, account: string, now: number, { endpoint, pages = 0 }: Use, taken: Millicredits) =>
-  countHour(tx, account, floorTo('hour', now), endpoint, [0, 0, 0, taken, pages])
+export const countUse = (
+  tx: Tx,
+  rolledUp: RolledUp,
+  { account, now }: { account: string; now: number },
+  { endpoint, pages = 0 }: Use,
+  taken: Millicredits,
+) => countHour(tx, rolledUp, { account, hour: floorTo('hour', now), endpoint }, [0, 0, 0, taken, pages])
 
 /** Counts what several charges are for: each endpoint once, in one order for all transactions. */
-export async function countUses(
+export function countUses(
   tx: Tx,
-  account: string,
-  now: number,
+  rolledUp: RolledUp,
+  when: { account: string; now: number },
   charges: readonly { use: Use; taken: Millicredits }[],
 ) {
   const byEndpoint = Map.groupBy(charges, ({ use }) => use.endpoint)
   for (const [endpoint, all] of [...byEndpoint].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const pages = all.reduce((sum, { use }) => sum + (use.pages ?? 0), 0)
     const taken = all.reduce((sum, one) => sum + one.taken, 0)
-    await countUse(tx, account, now, { endpoint, pages }, taken)
+    countUse(tx, rolledUp, when, { endpoint, pages }, taken)
   }
 }

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import type { Store } from '../store/index.ts'
 import { createWriteBehind } from '../store/write-behind.ts'
 import { bucketName, bucketsOf, floorTo, type Granularity, type Period } from './period.ts'
-import { countHour, type UsageTotals } from './usage-count.ts'
+import { countHour, readRolledUp, type UsageTotals } from './usage-count.ts'
 import { type Reading, type ReadRow, readUsage } from './usage-read.ts'
 import { createRollUp } from './usage-roll-up.ts'
 import { COUNTS } from './usage-tables.ts'
@@ -59,8 +59,9 @@ export function createUsage({ store, clock, log }: { store: Store; clock: Clock;
     write: (entries) =>
       store.write(
         async (tx) => {
-          for (const { account, hour, endpoint, requests, failures, milliseconds } of entries.values())
-            await countHour(tx, account, hour, endpoint, [requests, failures, Math.round(milliseconds), 0, 0])
+          const rolledUp = await readRolledUp(tx)
+          for (const { requests, failures, milliseconds, ...when } of entries.values())
+            countHour(tx, rolledUp, when, [requests, failures, Math.round(milliseconds), 0, 0])
         },
         { durable: false },
       ),
