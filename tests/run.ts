@@ -105,8 +105,9 @@ async function runParts(): Promise<number> {
 }
 
 /** Files in an order in which none is beside its neighbours by name, as those wait for the same. */
-const apart = (files: readonly string[]): string[] =>
-  Array.from({ length: STRIDE }, (_, first) => files.filter((_, i) => i % STRIDE === first)).flat()
+function apart(files: readonly string[]): string[] {
+  return Array.from({ length: STRIDE }, (_, first) => files.filter((_, i) => i % STRIDE === first)).flat()
+}
 
 /** What a part came to. */
 interface Part {
