@@ -150,12 +150,16 @@ function addStructured(candidates: Candidates, { things }: PageFacts): void {
 }
 
 function addHeadings(candidates: Candidates, { tree, survey, meta }: PageFacts, title: readonly string[]): void {
-  const texts = (name: string) =>
-    survey.headings
-      .filter((heading) => heading.name === name)
-      .map((heading) => ({ heading, text: headingText(tree, heading) }))
-      .filter(({ text }) => text !== '')
-  const first = texts('h1')
+  const texts = (name: string, most: number) => {
+    const found: { heading: Element; text: string }[] = []
+    for (const heading of survey.headings) {
+      if (found.length === most) break
+      const text = heading.name === name ? headingText(tree, heading) : ''
+      if (text !== '') found.push({ heading, text })
+    }
+    return found
+  }
+  const first = texts('h1', survey.headings.length)
   const only = first.length === 1 || new Set(first.map(({ text }) => wordsOf(text).join(' '))).size === 1
   const article = /article|post/.test(meta('og:type') ?? '')
   for (const [at, { heading, text }] of first.entries()) {
@@ -168,7 +172,7 @@ function addHeadings(candidates: Candidates, { tree, survey, meta }: PageFacts, 
     if (closest(heading, 'article', 'main')) candidates.add(text, 'h1InMain')
     if (isMarked(heading)) candidates.add(text, 'h1Marked')
   }
-  for (const [at, { text }] of texts('h2').slice(0, 3).entries()) {
+  for (const [at, { text }] of texts('h2', 3).entries()) {
     candidates.add(text, ...(at === 0 ? (['firstH2'] as const) : []))
     if (first.length === 0) candidates.add(text, 'h2WithoutH1')
   }
