@@ -36,7 +36,7 @@ export const AD = 2
 
 /** Judges the elements of one page. */
 export class AdJudge {
-  /** Verdicts on names that were met: a page repeats its classes. */
+  /** Verdicts on classes that were met: a page repeats them. */
   readonly #known = new Map<string, number>()
 
   /** Whether an element is an advertisement, by its names and by where it gets its content. */
@@ -47,8 +47,11 @@ export class AdJudge {
       const value = attrs[i + 1]!
       switch (attrs[i]) {
         case 'class':
+          verdict = Math.max(verdict, this.#judgeClasses(value))
+          break
+        // No other element has it.
         case 'id':
-          verdict = Math.max(verdict, this.#judgeNames(value))
+          if (mayName(value)) verdict = Math.max(verdict, judgeNames(value))
           break
         case 'aria-label':
           if (/^(?:advertisement|sponsored)$/i.test(value)) return AD
@@ -73,7 +76,7 @@ export class AdJudge {
     return verdict
   }
 
-  #judgeNames(names: string): number {
+  #judgeClasses(names: string): number {
     let verdict = this.#known.get(names)
     if (verdict === undefined) {
       verdict = mayName(names) ? judgeNames(names) : NO_AD
