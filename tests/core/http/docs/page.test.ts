@@ -1,0 +1,27 @@
+import { expect, test } from 'bun:test'
+import { docsPage } from '../../../../core/http/docs/page.ts'
+
+test('the page of the documentation and what it loads are served, each as what it is', async () => {
+  for (const [path, type, cache] of [
+    ['/docs', 'text/html; charset=utf-8', 'no-cache'],
+    ['/docs/start.js', 'text/javascript; charset=utf-8', 'no-cache'],
+    ['/docs/swagger-ui.css', 'text/css; charset=utf-8', 'public, max-age=86400'],
+    ['/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8', 'public, max-age=86400'],
+  ]) {
+    const { status, headers, body } = (await docsPage(path!))!
+    const told = ['content-type', 'cache-control', 'x-content-type-options'].map((name) => headers.get(name))
+    expect([path, status, ...told, body !== null] as unknown[]).toEqual([path, 200, type, cache, 'nosniff', true])
+    expect(headers.get('content-security-policy')).toStartWith("default-src 'none'; script-src 'self';")
+  }
+})
+
+test('its address has no slash at the end', async () => {
+  const { status, headers } = (await docsPage('/docs/'))!
+  expect([status, headers.get('location')]).toEqual([308, '../docs'])
+})
+
+test('nothing else is served, whatever stands in the same folder', async () => {
+  const others = ['/', '/doc', '/docs2', '/docs/x', '/docs/package.json', '/docs/../package.json', '/docs/constructor']
+  for (const path of [...others, '/other/swagger-ui.css'])
+    expect([path, await docsPage(path)]).toEqual([path, undefined])
+})
