@@ -50,6 +50,11 @@ describe('what is found', () => {
     expect(urls[0]).toMatchObject({ depth: 0, parentUrl: null, statusCode: 200, title: 'Page' })
     expect(urls.find(({ url }) => url.endsWith('/2-3'))).toMatchObject({ depth: 2, parentUrl: `${site.origin}/2` })
   })
+  test('a site of one page is no deeper than its root', async () => {
+    await using site = serveSite({ '/': linking([]) })
+    const { paths, maxDepthReached, totalPages } = await map(site)
+    expect([paths, maxDepthReached, totalPages]).toEqual([['/'], 0, 1])
+  })
   test('maxPages is exact, however slow some are, and takes whole levels first', async () => {
     await using site = serveSite()
     const levels = growTree(site, 3, 3)
