@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { PageRequest } from 'weirjs'
-import { contextOptionsOf, profileOf } from '../../../engines/playwright/browser-profile.ts'
+import { contextOptionsOf, PHONE_SCALE, profileOf } from '../../../engines/playwright/browser-profile.ts'
 
 const of = (request: Partial<PageRequest> = {}) =>
   profileOf({ url: new URL('https://a.example/'), ...request } as PageRequest)
@@ -28,6 +28,8 @@ describe('a visitor', () => {
 
   test('with a phone has the screen of one, unless it says which', () => {
     expect(of({ mobile: true })).toMatchObject({ mobile: true, viewport: { width: 412, height: 915 } })
+    // Screens of such phones have 1,080 pixels across.
+    expect(412 * PHONE_SCALE).toBeWithin(1080, 1082)
     const viewport = { width: 300, height: 200 }
     expect(of({ mobile: true, viewport }).viewport).toEqual(viewport)
   })

@@ -46,6 +46,19 @@ test('a value is large by the bytes of its JSON, about', () => {
   ).toBe(true)
 })
 
+test('small parts are gathered, until there are 64 Ki characters of them, and an empty part is none', async () => {
+  const sizes = async (parts: Iterable<string> | AsyncIterable<string>) => {
+    const chunks = await Array.fromAsync(streamJson(parts).body!)
+    return chunks.map(({ length }) => length)
+  }
+  const [first, ...rest] = await sizes(Array.from({ length: 100 }, () => 'x'.repeat(1024)))
+  expect(first).toBeLessThanOrEqual(65_536)
+  expect(rest.length).toBeLessThan(99)
+  expect(await sizes(['x'.repeat(65_536), 'y', ''])).toEqual([65_536, 1])
+  expect(await sizes(['', 'a', '', 'b'])).toEqual([2])
+  expect(await sizes([])).toEqual([])
+})
+
 test('a large answer lets others have their turn while it is written', async () => {
   const value = Array.from({ length: 64 }, () => 'x'.repeat(512 * 1024))
   const reader = streamJson(jsonParts(value)).body!.getReader()
