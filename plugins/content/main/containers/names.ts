@@ -55,6 +55,8 @@ export const RELATED = bitOf('related')
 export const FILTER = bitOf('filter')
 export const BYLINE = bitOf('byline')
 export const DATE = bitOf('meta')
+/** Cookies, consent, and whatever lies over a page. */
+export const LAYER = bitOf('cookie')
 export const SIDEBAR = bitOf('sidebar')
 export const POST = bitOf('post')
 export const NOTE = bitOf('toc')

@@ -1,6 +1,6 @@
 import { attr, type Element } from '../../tree/index.ts'
 import { eachHolder } from '../containers/containers.ts'
-import { COMMENT, NOTE, namesOf, RELATED, REVIEW } from '../containers/names.ts'
+import { COMMENT, LAYER, NOTE, namesOf, RELATED, REVIEW } from '../containers/names.ts'
 import type { PageFeatures } from '../page-features.ts'
 import { hashOf } from '../words/hash.ts'
 import type { PageType } from './page-type.ts'
@@ -9,11 +9,12 @@ import type { PageType } from './page-type.ts'
 type Aside = (element: Element, kinds: number) => boolean
 
 const isFooter: Aside = (element) => element.name === 'footer' || attr(element, 'role') === 'contentinfo'
-/** What services for consent call their dialogs, and what others do. `cookie` alone may be something to eat. */
-const CONSENT =
-  /(?:^|[\s_-])(?:onetrust|ot-sdk|ot-pc|cookiebot|cybotcookie\w*|usercentrics|didomi|truste|qc-cmp2?|fc-consent|cky)(?:$|[\s_-])|cookies?[_-]?(?:consent|notice|banner|bar|law|popup|dialog|modal|settings|preferences?|overlay)|(?:consent|gdpr)[_-]?(?:banner|dialog|modal|popup|overlay|manager|notice)/i
-const isConsent: Aside = (element) =>
-  CONSENT.test(attr(element, 'id') ?? '') || CONSENT.test(attr(element, 'class') ?? '')
+/** What dialogs about cookies are called. `cookie` alone may be something to eat. */
+const CONSENT_NAME =
+  /onetrust|didomi|truste|cookies?[_-]?(?:consent|notice|banner|bar|law|popup|dialog|modal|settings|preferences?|overlay)|(?:consent|gdpr)[_-]?(?:banner|dialog|modal|popup|overlay|manager|notice|root|container)/i
+const isConsent: Aside = (element, kinds) =>
+  (kinds & LAYER) !== 0 &&
+  (CONSENT_NAME.test(attr(element, 'id') ?? '') || CONSENT_NAME.test(attr(element, 'class') ?? ''))
 /** An `id` of so many words is made of a heading's, and names nothing. */
 const HEADING_ID = /^(?:[^-_]+[-_]){3}/
 const isNamed =

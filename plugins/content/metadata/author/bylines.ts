@@ -12,12 +12,16 @@ const BY_AFTER_SENTENCE = /[.!?…)]\s+(?:By|Von|Par|Por|Di)\s+(\p{Lu}.{3,60})$/
 const JOB =
   /writer|editor|reporter|author|correspondent|founder|contributor|columnist|journalist|manager|director|redakt/i
 
+/** Lines that tell whether a page is Chinese. */
+const HAN_LINES = 12
+const HAN = /\p{Script=Han}/u
+
 /** What Chinese pages put before the names of who wrote, and the names: two to four characters each, six at most. */
 const HAN_WORD = /记者|記者|作者|撰文|执笔|实习生/
 const HAN_NAMES =
   /(?:记者|記者|作者|撰文|执笔人?|实习生)(?:\s{0,3}[:：/]\s{0,3}|\s{1,3})(\p{Script=Han}{2,4}(?:[\s、]{1,3}\p{Script=Han}{2,4}){0,5})(?=\s|[）)】\]/]|$)/u
-/** The same in brackets, as it stands at the end of a paragraph. */
-const HAN_BRACKETS = /[（(【[]([^（(【[\])）】]{2,40})[\])）】]/gu
+/** What such names stand in at the end of a paragraph. */
+const BRACKETS = /[（()）【】[\]]/
 /** Who edited a text did not write it. */
 const HAN_EDITOR = /[编編][辑輯]/u
 /** The longest line that says nothing else. */
@@ -42,7 +46,7 @@ export class Bylines {
     const last = Math.min(lines.length, Math.max(this.#headline, 0) + 60)
     for (let at = Math.max(0, this.#headline - 12); at < last; at++)
       if (lines[at]!.text.length <= 120) this.#addByLine(at)
-    for (let at = Math.max(0, this.#headline - 12); at < lines.length; at++) this.#addHanNames(at)
+    if (this.#isHan()) for (let at = Math.max(0, this.#headline - 12); at < lines.length; at++) this.#addHanNames(at)
     if (this.#headline < 0) return
     const from = Math.max(0, this.#headline - 4)
     for (let at = from; at < Math.min(lines.length, this.#headline + 15); at++) {
@@ -68,12 +72,19 @@ export class Bylines {
     if (candidate) this.#place(candidate, at)
   }
 
+  /** Whether the page is written in Han characters, as far as the lines behind its headline tell. */
+  #isHan(): boolean {
+    const from = Math.max(this.#headline, 0)
+    return this.#page.survey.lines.slice(from, from + HAN_LINES).some(({ text }) => HAN.test(text))
+  }
+
   /** Reporters of Chinese papers, at the head of an article or in brackets at its end. */
   #addHanNames(at: number): void {
     const { text } = this.#page.survey.lines[at]!
     if (!HAN_WORD.test(text)) return
-    const parts = text.length <= MAX_HAN_LINE ? [text] : [...text.matchAll(HAN_BRACKETS)].map(([, within]) => within!)
+    const parts = text.length <= MAX_HAN_LINE ? [text] : text.split(BRACKETS).filter((_, at) => at % 2 === 1)
     for (const part of parts) {
+      if (part.length > MAX_HAN_LINE) continue
       const names = HAN_NAMES.exec(part)?.[1]
       const candidate = names && this.#candidates.add(names.split(/[\s、]+/), 'byLine')
       if (candidate) this.#place(candidate, at)
