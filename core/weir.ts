@@ -98,7 +98,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   const metering = settings.WEIR_METERING === 'on'
   const clock = options.clock ?? systemClock
 
-  const oidc = openOidc({ settings, log, clock })
+  const oidc = await openOidc({ settings, log, clock })
   const loaded = await loadPlugins(config)
   let server: Server | undefined
   const listProviders = async () => (await server?.listProviders()) ?? []

@@ -26,9 +26,6 @@ export interface OidcParts {
   log: Log
 }
 
-/** Characters of a token. Some issuers write long lists of groups into theirs. */
-export const MAX_TOKEN_LENGTH = 16_384
-
 const ALGORITHMS = ['RS256', 'ES256', 'EdDSA']
 /** Seconds by which the issuer's clock may differ from ours. */
 const SKEW = 30

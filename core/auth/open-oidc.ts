@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import { SettingError, type Settings } from '../config.ts'
 import { createOperatorFetch } from '../fetch/operator-fetch.ts'
 import type { Log } from '../log.ts'
-import { createOidc, type Oidc } from './oidc.ts'
+import type { Oidc } from './oidc.ts'
 
 export interface OpenOidcParts {
   settings: Settings
@@ -14,11 +14,12 @@ export interface OpenOidcParts {
  * The operator's identity provider, where there is one. Throws SettingError for one that could vouch for any
  * audience.
  */
-export function openOidc({ settings, log, clock }: OpenOidcParts): Oidc | undefined {
+export async function openOidc({ settings, log, clock }: OpenOidcParts): Promise<Oidc | undefined> {
   const { WEIR_OIDC_ISSUER: issuer, WEIR_OIDC_AUDIENCE: audience } = settings
   if (issuer === undefined) return undefined
   if (audience === undefined)
     throw new SettingError('WEIR_OIDC_ISSUER needs WEIR_OIDC_AUDIENCE: whom its tokens must be issued to')
   const fetch = createOperatorFetch(issuer, { allow: settings.WEIR_EGRESS_ALLOW })
+  const { createOidc } = await import('./oidc.ts')
   return createOidc({ issuer, audience, fetch, clock, log })
 }

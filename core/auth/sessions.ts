@@ -1,4 +1,3 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../clock.ts'
 import type { Account } from '../contracts/account.ts'
 import type { Audit } from '../contracts/operations/audit.ts'
@@ -70,6 +69,9 @@ const findSession = statement<[id: string, account: string], FoundSession>((db, 
     .where('sessions.account', '=', account),
 )
 
+/** Loaded for the first session: its 46 files would hold up each start. */
+const loadJose = () => import('jose')
+
 const ISSUER = 'weir'
 const AUDIENCE = 'weir-api'
 
@@ -108,6 +110,7 @@ export async function createSessions({
         const target = { type: 'user', id: account, name: user.email }
         await audit.record(tx, actorOf(caller, from), { action: 'session.started', target })
       })
+      const { SignJWT } = await loadJose()
       const token = await new SignJWT()
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(ISSUER)
@@ -125,6 +128,7 @@ export async function createSessions({
     },
 
     async find(token) {
+      const { errors, jwtVerify } = await loadJose()
       try {
         const { payload } = await jwtVerify(token, key, {
           algorithms: ['HS256'],

@@ -37,13 +37,14 @@ export function findChromium(
     if (found || headlessShell === 'preferred')
       return found ? { program: found, isHeadlessShell: isShell(found) } : undefined
   }
-  const program = findProgram(
-    headlessShell === 'preferred'
-      ? [...shells, ...installed('shell'), ...full, ...installed('full')]
-      : [...full, ...installed('full')],
-  )
+  const shell = headlessShell === 'preferred' ? findBuild(shells, 'shell') : undefined
+  const program = shell ?? findBuild(full, 'full')
   return program ? { program, isHeadlessShell: isShell(program) } : undefined
 }
+
+/** Folders are searched only where the system has none. */
+const findBuild = (ofSystem: readonly string[], kind: 'shell' | 'full') =>
+  findProgram(ofSystem) ?? findProgram(installed(kind))
 
 /** What `weir browsers install` has got, the newest first. */
 const installed = (kind: 'shell' | 'full') =>
