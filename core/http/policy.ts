@@ -193,15 +193,13 @@ export function pluginScope(
       }
       return {
         // Before the body is read: a stranger learns nothing of the schema and sends nothing.
-        parse: [
-          ({ request }: { request: Request }) => admit(request),
-          async ({ request }: { request: Request }) => {
-            if (!want.rawBody) return readBody(request, want.maxBody)
-            guards.state(request).rawBody = await readBytes(request, want.rawBody.max)
-            // Not undefined: Elysia would go on to its own parsers.
-            return null
-          },
-        ] as never,
+        parse: (async ({ request }: { request: Request }) => {
+          await admit(request)
+          if (!want.rawBody) return readBody(request, want.maxBody)
+          guards.state(request).rawBody = await readBytes(request, want.rawBody.max)
+          // Not undefined: Elysia would go on to its own parsers.
+          return null
+        }) as never,
         // Requests without a body skip `parse`. The context is never handed on whole: Elysia reads this source for
         // what it uses, and would parse cookies and headers too.
         async transform(context: { request: Request; route: string; body: unknown; query: Record<string, string> }) {

@@ -21,7 +21,9 @@ export class Flight {
 
   average(now: number): number {
     this.#advance(now)
-    return this.#slices.reduce((sum, area) => sum + area, 0) / AVERAGE_OVER
+    let sum = 0
+    for (const area of this.#slices) sum += area
+    return sum / AVERAGE_OVER
   }
 
   #advance(now: number) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { needsOf, normaliseUrl, version } from 'weirjs'
 import type { PageOptions } from '../options.ts'
 import type { Prices } from '../price.ts'
@@ -12,7 +12,7 @@ export type Digest = (url: URL, options: PageOptions) => string
  */
 export function createDigest(prices: Prices): Digest {
   const common = JSON.stringify({ version, prices })
-  return (url, options) => {
+  const digest: Digest = (url, options) => {
     const { formats, engine, includeMetadata, extract, asked, request, content } = options
     const { timeout: _, maxBytes: __, headers, viewport, authentication, actions, location, ...sent } = request
     const parts = {
@@ -26,13 +26,27 @@ export function createDigest(prices: Prices): Digest {
       sent,
       headers: headers && [...headers].sort(),
       // These are as the caller wrote them.
-      given: inOrder({ viewport, authentication, actions, location, extract }),
+      given: {
+        actions: inOrder(actions),
+        authentication: inOrder(authentication),
+        extract: inOrder(extract),
+        location: inOrder(location),
+        viewport: inOrder(viewport),
+      },
       // The formats of the content are among those above, whose order tells what `content` is.
       content: { ...content, formats: undefined },
     }
-    return createHash('sha256')
-      .update(common + JSON.stringify(parts))
-      .digest('hex')
+    return hash('sha256', common + JSON.stringify(parts))
+  }
+
+  /** By the options: one request is looked for in memory, then in the store, and at last kept. */
+  const known = new WeakMap<PageOptions, { href: string; digest: string }>()
+  return (url, options) => {
+    const before = known.get(options)
+    if (before?.href === url.href) return before.digest
+    const made = { href: url.href, digest: digest(url, options) }
+    known.set(options, made)
+    return made.digest
   }
 }
 
