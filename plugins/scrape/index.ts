@@ -81,7 +81,16 @@ export default definePlugin({
           }
         }
         const { account } = caller
-        return single.reply({ url: new URL(body.url as string), options, account, signal: request.signal, warnings })
+        return single.reply({
+          url: new URL(body.url as string),
+          options,
+          account,
+          // Made once it is read, and what is in memory is answered without.
+          get signal() {
+            return request.signal
+          },
+          warnings,
+        })
       },
       {
         access: { limit: 'general' },
