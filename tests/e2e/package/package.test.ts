@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { runtime } from '../../../core/runtime/index.ts'
 import type { Listener } from '../../../core/runtime/runtime.ts'
 import { findChromium } from '../../../engines/chromium/find-chromium.ts'
-import { browserOf } from '../../browsers.ts'
+import { browserOf, closeBrowsers } from '../../browsers.ts'
 import { deno } from '../../deno/program.ts'
 import { guideFiles } from '../../guide-files.ts'
 import { tsc } from '../../typescript.ts'
@@ -153,7 +153,8 @@ test.skipIf(browser === undefined)(
       )
       expect(lines).toEqual(told)
     } finally {
-      await tab.close()
+      // Tests of engines in this process look at all browsers that it has.
+      await closeBrowsers()
     }
   },
   60_000,
