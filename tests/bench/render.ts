@@ -1,9 +1,9 @@
 /**
  * Pages that a script builds, rendered 4 at a time as single scrapes through the API, each in a context of its own,
- * against Crawlee's PlaywrightCrawler (goal P3): in the service's own choice of browser against the full Chromium with
- * one context for all, and on the same browser with a context a page for both. Pages a second, CPU ms a page and the
- * most memory of the whole process tree (proportional set size), in turns. Crawlee is installed beside this file the
- * first time. Usage: bun tests/bench/render.ts [rounds] [pages]
+ * against Crawlee's PlaywrightCrawler (goal P3): in the service's own choice of browser against the full Chromium
+ * with one context for all, and on the same browser with a context a page for both. Pages a second, CPU ms a page
+ * and the most memory of the whole process tree (proportional set size), in turns. Crawlee is installed beside this
+ * file the first time. Usage: bun tests/bench/render.ts [rounds] [pages]
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -217,8 +217,8 @@ async function waitFor(tab: Tab, selector: string, left: number): Promise<void> 
 }
 
 /**
- * Whether the page says that it has an element. What it does not know, the library finds out, in shadow trees too, for
- * which it loads 340 KB of script into the page, twice.
+ * Whether the page says that it has an element. What it does not know, the library finds out, in shadow trees too,
+ * for which it loads 340 KB of script into the page, twice.
  */
 async function isThere(tab: Tab, selector: string): Promise<boolean> {
   let found: unknown

@@ -44,8 +44,8 @@ export async function processorTimeOf(root: number): Promise<number> {
 }
 
 /**
- * What the system says of a process from its state on; undefined for one that has ended. Source: proc_pid_stat(5). The
- * command's name stands before it in brackets and may hold anything.
+ * What the system says of a process from its state on; undefined for one that has ended. Source: proc_pid_stat(5).
+ * The command's name stands before it in brackets and may hold anything.
  */
 async function statOf(pid: number): Promise<string[] | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')
