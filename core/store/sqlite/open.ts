@@ -13,7 +13,6 @@ import type { OpenDriver } from './driver.ts'
 import { attempt } from './errors.ts'
 import { loadDriver } from './load-driver.ts'
 import { createReads } from './reads.ts'
-import { type OpenWal, openWal } from './wal.ts'
 import { Writer } from './writer.ts'
 
 /** Milliseconds: opening waits for another process that is about to close the file. */
@@ -29,8 +28,6 @@ export interface SqliteOptions {
   log?: Log
   /** Opens connections. Default: the SQLite module of the runtime. */
   openDriver?: OpenDriver
-  /** Opens the write-ahead log. Default: the file of it. */
-  openWal?: OpenWal
   committed?: Committed
 }
 
@@ -42,9 +39,8 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
   const open = openDriver ?? (await loadDriver())
   const room: Room = new Room({ dataDir, log, shrink: () => writer.between(() => shrink(writing)) })
   const { writing, reading } = connectBoth(open, file, room)
-  const wal = (options.openWal ?? openWal)(file)
   const signals = new Signals(log)
-  const writer = new Writer({ connection: writing, wal, room, signals, log, committed })
+  const writer = new Writer({ connection: writing, room, signals, log, committed })
   const reader: AnyTables = sqliteKysely((query) => reading.execute(query))
   room.open()
 
@@ -53,7 +49,6 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
     const written = writer.close()
     await room.close()
     await written
-    wal.close()
     reading.driver.close()
     writing.driver.close()
   }
@@ -121,8 +116,7 @@ const pragmas = ({ readOnly }: ConnectionOptions) => [
   // Lets a store that has become smaller give its room back; possible only before the first table.
   'auto_vacuum = INCREMENTAL',
   'journal_mode = WAL',
-  // What is waited for, the writer waits for itself; what is moved from the log to the database, SQLite does.
-  'synchronous = NORMAL',
+  'synchronous = FULL',
   'foreign_keys = ON',
   'trusted_schema = OFF',
   'cache_size = -8192',

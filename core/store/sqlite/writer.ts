@@ -8,8 +8,7 @@ import { asStorageError, isStorageFull, storageError } from '../storage-error.ts
 import type { Connection } from './connection.ts'
 import { sqliteKysely } from './dialect.ts'
 import type { Prepared } from './driver.ts'
-import { attempt, isLocked } from './errors.ts'
-import type { Wal } from './wal.ts'
+import { isLocked } from './errors.ts'
 
 /** Milliseconds that the work of one transaction may wait for something that is not the store. */
 const TRANSACTION_DEADLINE = 5_000
@@ -22,9 +21,7 @@ const PATIENCE = 10
 const COMPANY = 16
 
 export interface WriterParts {
-  /** Commits without waiting for the disk (`synchronous=NORMAL`). */
   connection: Connection
-  wal: Wal
   room: Room
   signals: Signals
   log: Log
@@ -48,11 +45,10 @@ interface Outcome {
 
 /**
  * The one writer of a file. Transactions wait until the event loop has heard the requests at hand, then run one after
- * the other within one commit; what arrives meanwhile, and while the disk takes that, makes the next group.
+ * the other within one commit; what arrives meanwhile makes the next group.
  */
 export class Writer {
   readonly #connection: Connection
-  readonly #wal: Wal
   readonly #savepoint: Prepared
   readonly #release: Prepared
   readonly #room: Room
@@ -63,17 +59,15 @@ export class Writer {
   #closed = false
   /** Ends the wait for others. */
   #hurry: (() => void) | undefined
+  #durable: boolean | undefined
   #failing = false
-  /** Whether the disk may lack some of what was committed to the log. */
-  #isLogTorn = false
   readonly #committed: Committed
   readonly #signals: Signals
 
-  constructor({ connection, wal, room, signals, log, committed = () => {} }: WriterParts) {
+  constructor({ connection, room, signals, log, committed = () => {} }: WriterParts) {
     this.#committed = committed
     this.#signals = signals
     this.#connection = connection
-    this.#wal = wal
     this.#savepoint = connection.driver.prepare('SAVEPOINT job')
     this.#release = connection.driver.prepare('RELEASE job')
     this.#room = room
@@ -157,7 +151,7 @@ export class Writer {
     const outcomes: Outcome[] = []
     const began = performance.now()
     try {
-      await this.#begin()
+      await this.#begin(group.some((job) => job.durable))
       const started = performance.now()
       while (outcomes.length < group.length) {
         if (outcomes.length > 0 && performance.now() - started > GROUP_TIME) {
@@ -167,7 +161,6 @@ export class Writer {
         outcomes.push(await this.#runJob(group[outcomes.length]!))
       }
       this.#connection.exec('COMMIT')
-      if (outcomes.some(({ job }) => job.durable)) await this.#sync()
       this.#failing = false
       this.#committed(outcomes.length, performance.now() - began)
     } catch (error) {
@@ -186,8 +179,11 @@ export class Writer {
     return waiting.filter((job) => job.reserved)
   }
 
-  async #begin() {
-    if (this.#isLogTorn) this.#mendLog()
+  async #begin(durable: boolean) {
+    if (this.#durable !== durable) {
+      this.#connection.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
+      this.#durable = durable
+    }
     const deadline = performance.now() + LOCK_DEADLINE
     for (;;) {
       try {
@@ -198,29 +194,6 @@ export class Writer {
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
     }
-  }
-
-  async #sync() {
-    try {
-      await this.#wal.sync()
-    } catch (error) {
-      this.#isLogTorn = true
-      throw storageError('storage_unavailable', error)
-    }
-  }
-
-  /**
-   * A system tells once that it could not write, and what follows in the log would be lost with that. So all of it is
-   * put into the database, and the log begins anew.
-   */
-  #mendLog() {
-    const checkpoint = this.#connection.driver.prepare('PRAGMA wal_checkpoint(TRUNCATE)')
-    try {
-      if (attempt(() => checkpoint.get([]))?.busy !== 0) throw storageError('storage_unavailable')
-    } finally {
-      checkpoint.finalize()
-    }
-    this.#isLogTorn = false
   }
 
   async #runJob(job: Job): Promise<Outcome> {

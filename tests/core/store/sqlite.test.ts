@@ -9,7 +9,6 @@ import { type Store, statement } from '../../../core/store/index.ts'
 import { openBunDriver } from '../../../core/store/sqlite/bun.ts'
 import type { Driver } from '../../../core/store/sqlite/driver.ts'
 import { openSqliteStore } from '../../../core/store/sqlite/open.ts'
-import { openWal } from '../../../core/store/sqlite/wal.ts'
 import { migrations } from './migrating.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'weir-sqlite-'))
@@ -22,13 +21,10 @@ interface Options {
   onExec?: (sql: string) => void
   /** Sees which connection, the first or the second, is asked each prepared query that gives rows. */
   onQuery?: (connection: number, sql: string) => void
-  /** Runs before the disk is waited for; what it throws is as if the disk had failed. */
-  onSync?: () => void | Promise<void>
   logged?: string[]
 }
 
-async function openNotes(options: Options = {}): Promise<{ store: Store; directory: string }> {
-  const { onExec, onQuery, onSync, logged = [] } = options
+async function openNotes({ onExec, onQuery, logged = [] }: Options = {}): Promise<{ store: Store; directory: string }> {
   const directory = join(root, String(++places))
   let connections = 0
   const openDriver = (file: string): Driver => {
@@ -56,16 +52,6 @@ async function openNotes(options: Options = {}): Promise<{ store: Store; directo
   const store = await openSqliteStore({
     dataDir: directory,
     openDriver,
-    openWal(file) {
-      const wal = openWal(file)
-      return {
-        close: () => wal.close(),
-        async sync() {
-          await onSync?.()
-          await wal.sync()
-        },
-      }
-    },
     log: createLog('json', (line) => logged.push(line)),
   })
   await store.migrate('notes', [
@@ -131,53 +117,19 @@ describe('groups', () => {
   })
 
   test('wait for the disk when one of their transactions asks for it, and only then', async () => {
-    let syncs = 0
-    const { store } = await openNotes({ onSync: () => void syncs++ })
-    syncs = 0
+    const commands: string[] = []
+    const { store } = await openNotes({ onExec: (sql) => commands.push(sql) })
+    commands.length = 0
+    const setting = () => commands.filter((sql) => sql.startsWith('PRAGMA')).at(-1)
     await store.write((tx) => tx.run(insert, 'careless'), { durable: false })
-    expect(syncs).toBe(0)
+    expect(setting()).toBe('PRAGMA synchronous = NORMAL')
+    await store.write((tx) => tx.run(insert, 'careless again'), { durable: false })
+    expect(commands.filter((sql) => sql.startsWith('PRAGMA')).length).toBe(1)
     await Promise.all([
       store.write((tx) => tx.run(insert, 'careless among careful'), { durable: false }),
       store.write((tx) => tx.run(insert, 'careful')),
     ])
-    expect(syncs).toBe(1)
-    await store.close()
-  })
-
-  test('are told when the disk has them, and stop nobody else until then', async () => {
-    let disk = Promise.resolve()
-    const { store } = await openNotes({ onSync: () => disk })
-    const { promise, resolve } = Promise.withResolvers<void>()
-    disk = promise
-    const done: string[] = []
-    const write = store.write(async (tx) => tx.after(() => done.push('after'))).then(() => done.push('told'))
-    for (let turns = 0; turns < 20; turns++) await new Promise((next) => setTimeout(next, 1))
-    expect([done, await texts(store)]).toEqual([[], []])
-    resolve()
-    await write
-    expect(done).toEqual(['after', 'told'])
-    await store.close()
-  })
-
-  test('are refused when the disk fails behind their commit, and the next one first makes them safe', async () => {
-    const commands: string[] = []
-    let failing = false
-    const onSync = () => {
-      if (failing) throw new Error('EIO: i/o error, fdatasync')
-    }
-    const { store, directory } = await openNotes({ onExec: (sql) => commands.push(sql), onSync })
-    const log = join(directory, 'weir.db-wal')
-    failing = true
-    const write = await store.write((tx) => tx.run(insert, 'perhaps lost')).catch((error: unknown) => error)
-    expect(write).toMatchObject({ status: 503, details: { reason: 'storage_unavailable' }, retryAfter: 5 })
-    expect(store.trouble).toBe('storage_unavailable')
-    failing = false
-    const torn = statSync(log).size
-    await store.write((tx) => tx.run(insert, 'kept'))
-    expect(store.trouble).toBeUndefined()
-    // The log has begun anew, so that what it holds does not stand behind what the disk may lack.
-    expect(statSync(log).size).toBeLessThan(torn)
-    expect(await texts(store)).toEqual(['perhaps lost', 'kept'])
+    expect(setting()).toBe('PRAGMA synchronous = FULL')
     await store.close()
   })
 
