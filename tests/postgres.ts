@@ -169,7 +169,12 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   const native = dirname(dirname(initdb))
   for (const { source, target } of JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))) {
     const link = join(dirname(native), target)
-    if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link)
+    try {
+      symlinkSync(relative(dirname(target), source), link)
+    } catch (error) {
+      // Another process of the tests may be at it.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
   }
   return { initdb, postgres }
 }
