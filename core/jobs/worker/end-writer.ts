@@ -44,8 +44,6 @@ export class EndWriter {
 
   async #writeWaiting(n: number, waiting: Waiting[]) {
     this.#waiting.set(n, waiting)
-    // Others may end in the same turn of the event loop.
-    await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
       const together = waiting.splice(0, TOGETHER)
       try {
