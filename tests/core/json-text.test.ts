@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { JsonText, jsonOf, valueOf } from 'weirjs'
 import { isLarge, jsonParts } from '../../core/http/body/json-stream.ts'
-import { packResult } from '../../core/jobs/store/results.ts'
+import { packResult } from '../../core/jobs/store/pack-result.ts'
 
 const value = { title: 'A 😀 kettle', list: [1, null, 'x'] }
 const text = JSON.stringify(value)

@@ -1,19 +1,21 @@
 import { rowList, type Tx } from '../../store/index.ts'
 import type { Progress } from '../events/progress.ts'
-import { leaveHosts } from '../scheduling/leave-hosts.ts'
+import { hostLimits } from '../scheduling/host-limits.ts'
 import { saveJob, scheduleJob } from '../scheduling/schedule.ts'
 import { pendingCount, stateAt } from '../store/job-row.ts'
+import { isFirst } from '../store/once.ts'
 import { findClaim, findClaims } from '../store/statements/claims.ts'
 import { requeueItem } from '../store/statements/items.ts'
 import { lockJob } from '../store/statements/jobs.ts'
-import { openPartition } from '../store/statements/partitions.ts'
+import { openPartition, reopenPartition, wakePartitionsOfHost } from '../store/statements/partitions.ts'
 import { FINISH, type JobRow } from '../store/tables.ts'
+import { mayBringMore } from './add-items.ts'
 import { cancelItem } from './cancel.ts'
 import type { ClaimedItem } from './claim.ts'
-import { type ChargedItem, chargeFor, type EndItemPorts, fail, succeed } from './end-item.ts'
+import { type ChargedItem, type EndItemPorts, fail, succeed } from './end-item.ts'
 import { endIfDone } from './end-job.ts'
 import { wakeSuspects } from './quarantine.ts'
-import { type AttemptCounts, type AttemptEnd, type Done, type NotDone, resolveDone, resolveEnd } from './resolve-end.ts'
+import { type AttemptCounts, type AttemptEnd, type Done, type NotDone, resolveEnd } from './resolve-end.ts'
 
 /** An attempt at an item that has ended. */
 export interface EndedAttempt {
@@ -84,9 +86,25 @@ async function claimsOf(
   return ended.map(({ claimed }) => bySeq.get(claimed.item.seq))
 }
 
+/**
+ * Gives the permits back of items at these hosts, and has those jobs looked at that waited for one: soon, in
+ * transactions of their own, as two that wait for each other's rows would never end. Hosts are locked in their order
+ * for the same reason. Items without a host have none.
+ */
+async function leaveHosts({ clock, alarm }: EndItemPorts, tx: Tx, { n }: JobRow, hosts: readonly string[]) {
+  const now = clock.now()
+  for (const host of [...new Set(hosts)].sort()) {
+    if (host === '') continue
+    await hostLimits.release(tx, host, hosts.filter((one) => one === host).length)
+    // This job is scheduled with the rest of what happens to it.
+    await tx.run(reopenPartition, n, host)
+    if ((await tx.run(wakePartitionsOfHost, now, host, n)) > 0) tx.after(() => alarm(now))
+  }
+}
+
 /** Charges for the items that are done, all together: their account is kept from other charges for one moment. */
 async function chargeDone(
-  ports: EndItemPorts,
+  { credits }: EndItemPorts,
   tx: Tx,
   job: JobRow,
   held: readonly HeldAttempt[],
@@ -95,11 +113,33 @@ async function chargeDone(
   const items = await Promise.all(
     attempts.map(async ({ claimed, attemptEnd }) => ({
       claimed,
-      done: await resolveDone(tx, job, attemptEnd as Done),
+      done: await withoutDuplicate(tx, job, attemptEnd as Done),
     })),
   )
-  const used = await chargeFor(ports, tx, job, items)
+  const charges = items.map(({ claimed: { registered, item }, done: { outcome } }) => ({
+    key: `${job.id}:${item.seq}`,
+    millicredits: outcome.millicredits,
+    use: { endpoint: registered.endpoint, pages: outcome.pages ?? 0 },
+  }))
+  const moves = credits.within(tx)
+  const [one, ...others] = charges
+  // The rule on SQLite, where ends are not collected: what several need would be work for nothing.
+  const used =
+    one && others.length === 0
+      ? [await moves.charge(job.account, job.id, one.key, one.millicredits, one.use)]
+      : await moves.chargeAll(job.account, job.id, charges)
   return new Map(attempts.map((one, i) => [one, { ...items[i]!, used: used[i]! }]))
+}
+
+/**
+ * What an item that is done leaves: all that it came to, or where another of its job has had the same, its further
+ * items alone, which may be had from no other.
+ */
+async function withoutDuplicate(tx: Tx, job: JobRow, done: Done): Promise<Done> {
+  const { unique, next } = done.outcome
+  if (unique === undefined || (await isFirst(tx, job.n, unique))) return done
+  const outcome = { millicredits: 0, counts: false, next: mayBringMore(job) ? next : [] }
+  return { kind: 'done', outcome, packed: undefined, files: [] }
 }
 
 /** Ends an attempt at an item that is not done: has it attempted again, or ends the item. */

@@ -17,29 +17,11 @@ export interface EndItemPorts extends AddItemsPorts, CancelPorts {
   files: Files
 }
 
-/** An item that is done, and what it came to. */
-export interface DoneItem {
+/** An item that is done: what it came to, and what was taken for it. */
+export interface ChargedItem {
   claimed: ClaimedItem
   done: Done
-}
-
-/** One that has been charged, and what was really taken. */
-export interface ChargedItem extends DoneItem {
   used: Millicredits
-}
-
-/** Charges for what items of a job came to. Gives for each what was taken. */
-export async function chargeFor({ credits }: EndItemPorts, tx: Tx, job: JobRow, items: readonly DoneItem[]) {
-  const charges = items.map(({ claimed: { registered, item }, done: { outcome } }) => ({
-    key: `${job.id}:${item.seq}`,
-    millicredits: outcome.millicredits,
-    use: { endpoint: registered.endpoint, pages: outcome.pages ?? 0 },
-  }))
-  const moves = credits.within(tx)
-  const [one, ...others] = charges
-  // The rule on SQLite, where ends are not collected: what several need would be work for nothing.
-  if (one && others.length === 0) return [await moves.charge(job.account, job.id, one.key, one.millicredits, one.use)]
-  return moves.chargeAll(job.account, job.id, charges)
 }
 
 /** Stores what an item came to. */

@@ -1,12 +1,9 @@
 import type { Outcome } from '../../contracts/jobs/job.ts'
 import { ApiError } from '../../errors.ts'
 import type { Log } from '../../log.ts'
-import type { Tx } from '../../store/index.ts'
 import type { RegisteredJob } from '../registry.ts'
-import { isFirst } from '../store/once.ts'
-import type { PackedResult } from '../store/results.ts'
+import type { PackedResult } from '../store/pack-result.ts'
 import type { ItemRow, JobRow } from '../store/tables.ts'
-import { mayBringMore } from './add-items.ts'
 
 /** How one attempt at an item ended. */
 export type AttemptEnd =
@@ -70,12 +67,6 @@ export function resolveEnd(
   return delay === undefined ? lastEnd(job, registered, end) : { kind: 'again', delay }
 }
 
-/** What an item that is done leaves: all that it came to, or where another of its job has had the same, little. */
-export async function resolveDone(tx: Tx, job: JobRow, done: Done): Promise<Done> {
-  const { unique } = done.outcome
-  return unique === undefined || (await isFirst(tx, job.n, unique)) ? done : duplicateOf(job, done)
-}
-
 /**
  * Counts how an attempt ended. Milliseconds until the item is attempted again; undefined when it is not.
  */
@@ -112,14 +103,6 @@ function delayAfterProcessEnd(end: ProcessEnd, counts: AttemptCounts, job: JobRo
   // Others go first meanwhile, in case it is this one that ends the process.
   return counts.kills <= KILLS_WITHOUT_DELAY ? 0 : 1000 * 2 ** (counts.kills - KILLS_WITHOUT_DELAY)
 }
-
-/** What leaves nothing but its further items: these may be had from no other. */
-const duplicateOf = (job: JobRow, { outcome: { next } }: Done): Done => ({
-  kind: 'done',
-  outcome: { millicredits: 0, counts: false, next: mayBringMore(job) ? next : [] },
-  packed: undefined,
-  files: [],
-})
 
 /** What the end of the last attempt means for its item. */
 function lastEnd(job: JobRow, { failure }: RegisteredJob, end: NotDone): LastEnd {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StoredResult } from '../../contracts/jobs/jobs.ts'
 import { type Queries, statement } from '../../store/index.ts'
 import { type PackedSource, PIECE, unpackPieces } from './compression.ts'
-import { type Gap, headOf } from './results.ts'
+import { type Gap, headOf } from './pack-result.ts'
 
 /** A text that has a row of its own in the store. */
 export class LongText {

@@ -8,7 +8,7 @@ import type { ClaimedItem } from '../lifecycle/claim.ts'
 import type { AttemptEnd } from '../lifecycle/resolve-end.ts'
 import { createWork, type WorkPorts } from '../lifecycle/work.ts'
 import type { Durations } from '../scheduling/durations.ts'
-import { packResult } from '../store/results.ts'
+import { packResult } from '../store/pack-result.ts'
 import { readStored } from '../store/stored-result.ts'
 import { FINISH } from '../store/tables.ts'
 

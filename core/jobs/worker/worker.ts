@@ -1,12 +1,12 @@
 import type { Slice } from '../../contracts/fair-queue.ts'
 import { describeError } from '../../log.ts'
-import { type ClaimPorts, claim, LEASE } from '../lifecycle/claim.ts'
+import { type ClaimedItem, type ClaimPorts, claim, LEASE } from '../lifecycle/claim.ts'
 import type { DuePorts } from '../lifecycle/due.ts'
 import { pickUp, recountHosts, recoverLostItems, resumeJobs } from '../lifecycle/recover.ts'
 import { extendLeases, markLeases } from '../store/statements/claims.ts'
 import { Alarm } from './alarm.ts'
-import { StopError } from './attempt.ts'
-import { ItemRunner, type ItemRunnerPorts } from './item-runner.ts'
+import { type AttemptPorts, attempt, StopError } from './attempt.ts'
+import { EndWriter, type EndWriterPorts } from './end-writer.ts'
 import { RunningItems } from './running-items.ts'
 
 /** Milliseconds between two heartbeats, and between two searches for items of workers without one. */
@@ -31,14 +31,14 @@ export interface WorkerOptions {
   alone: boolean
 }
 
-export type WorkerPorts = ClaimPorts & DuePorts & ItemRunnerPorts
+export type WorkerPorts = ClaimPorts & DuePorts & AttemptPorts & EndWriterPorts
 
-/** Does the items of accounts whose turn it is: claims them, and has them run. */
+/** Does the items of accounts whose turn it is: claims them, runs them, and has their ends written. */
 export class Worker {
   readonly #ports: WorkerPorts
   readonly #options: WorkerOptions
   readonly #running: RunningItems
-  readonly #runner: ItemRunner
+  readonly #ends: EndWriter
   #pumping: Promise<void> | undefined
   #again = false
   #stopping = false
@@ -51,7 +51,7 @@ export class Worker {
     this.#options = options
     this.#alarm = new Alarm(ports, options.alone ? MAX_SLEEP_ALONE : MAX_SLEEP)
     this.#running = new RunningItems(() => this.pump())
-    this.#runner = new ItemRunner(ports, this.#running, options.workerId)
+    this.#ends = new EndWriter(ports, this.#running, options.workerId)
   }
 
   /** Recovers the items of a dead predecessor, one of which may have crashed it, and begins to work. */
@@ -73,7 +73,7 @@ export class Worker {
   /** Starts no more items; running ones get a moment to end, and are requeued otherwise. */
   async stop() {
     this.#stopping = true
-    this.#runner.stop()
+    this.#ends.stop()
     this.#unwatch?.()
     clearInterval(this.#beat)
     this.#alarm.stop()
@@ -184,7 +184,7 @@ export class Worker {
           durable: false,
           patient: this.#running.isBusy,
         })
-        for (const one of found.claimed) void this.#runner.run(one)
+        for (const one of found.claimed) void this.#run(one)
         begun += found.claimed.length
         more = found.more
         if (found.claimed.length === 0) break
@@ -194,6 +194,13 @@ export class Worker {
       this.#pumpLater()
     }
     await slice.end(begun, more).catch((error: unknown) => this.#warn('A turn could not be ended', error))
+  }
+
+  async #run(claimed: ClaimedItem) {
+    using running = this.#running.add(claimed)
+    const attemptEnd = await attempt(this.#ports, claimed, running.signal)
+    running.isCompleting = true
+    await this.#ends.write({ claimed, attemptEnd })
   }
 
   async #onBeat() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { StoredResult } from '../../../../core/contracts/jobs/jobs.ts'
-import { packResult } from '../../../../core/jobs/store/results.ts'
+import { packResult } from '../../../../core/jobs/store/pack-result.ts'
 import { readStored } from '../../../../core/jobs/store/stored-result.ts'
 import type { Queries } from '../../../../core/store/index.ts'
 

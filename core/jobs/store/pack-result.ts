@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { jsonOf } from '../../json-text.ts'
+import { LARGE, pack } from './compression.ts'
+
+/** Texts of at least this many characters are kept by themselves, once for all results that have them. */
+const LONG = 2048
+/** Where in the JSON of a result a long text is left out, and its SHA-256 in hex. */
+export type Gap = readonly [at: number, hash: string]
+
+/** A long text as it is kept. */
+interface Body {
+  hash: Uint8Array
+  content: Uint8Array
+}
+
+/** A long text that is being stored. */
+interface PackedText extends Body {
+  hex: string
+  /** Bytes of its JSON. */
+  size: number
+}
+
+/** A result ready to be stored. */
+export interface PackedResult {
+  body: Uint8Array
+  bodies: readonly Body[]
+}
+
+/**
+ * Makes JSON of a result, its long texts apart. Content and markdown of a page, say, are the same text, kept once.
+ */
+export async function packResult(result: unknown): Promise<PackedResult> {
+  const texts = new Map<string, PackedText>()
+  const gaps: Gap[] = []
+  let size = 0
+  const long: { text: string; at: number }[] = []
+  const leaveOut = (text: string, at: number) => void long.push({ text, at })
+  const json = isFields(result) ? fieldsToJson(result, leaveOut) : JSON.stringify(result ?? null)
+  for (const { text, at } of long) {
+    const body = texts.get(text) ?? (await packText(text))
+    texts.set(text, body)
+    gaps.push([at, body.hex])
+    size += body.size
+  }
+  const head: Head = [size + Buffer.byteLength(json), gaps]
+  return { body: await pack(Buffer.from(`${JSON.stringify(head)}\n${json}`)), bodies: [...texts.values()] }
+}
+
+/** The header of a stored result: the size of the whole in bytes, and where its long texts belong. */
+type Head = readonly [size: number, gaps: readonly Gap[]]
+
+/** Reads the head of a stored result. Older ones have the gaps alone. */
+export function headOf(line: string): { size?: number; gaps: readonly Gap[] } {
+  const head = JSON.parse(line) as Head | readonly Gap[]
+  return isHead(head) ? { size: head[0], gaps: head[1] } : { gaps: head }
+}
+const isHead = (head: Head | readonly Gap[]): head is Head => typeof head[0] === 'number'
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** JSON of an object without the long texts among its fields. */
+function fieldsToJson(fields: Record<string, unknown>, leaveOut: (text: string, at: number) => void): string {
+  let json = '{'
+  for (const [name, value] of Object.entries(fields)) {
+    // Half a surrogate pair can be told in JSON alone.
+    const isLong = typeof value === 'string' && value.length >= LONG && value.isWellFormed()
+    const written = isLong ? '' : jsonOf(value)
+    if (written === undefined) continue
+    json += `${json === '{' ? '' : ','}${JSON.stringify(name)}:${written}`
+    if (isLong) leaveOut(value, json.length)
+  }
+  return `${json}}`
+}
+
+async function packText(text: string) {
+  const bytes = Buffer.from(text)
+  const hash = await hashOf(bytes)
+  return { hex: hash.toString('hex'), hash, content: await pack(bytes), size: jsonSize(bytes) }
+}
+
+/** A large text is hashed beside the event loop. */
+const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<Buffer> =>
+  bytes.byteLength > LARGE
+    ? Buffer.from(await crypto.subtle.digest('SHA-256', bytes))
+    : createHash('sha256').update(bytes).digest()
+
+/** Bytes of a text's JSON, of its UTF-8: quotes, and what JSON escapes. */
+function jsonSize(bytes: Uint8Array): number {
+  let size = bytes.byteLength + 2
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]!
+    if (byte === 0x22 || byte === 0x5c) size++
+    else if (byte < 0x20) size += SHORT_ESCAPES.includes(byte) ? 1 : 5
+  }
+  return size
+}
+/** \b, \t, \n, \f and \r; the other control characters are \u00xx. */
+const SHORT_ESCAPES = [0x08, 0x09, 0x0a, 0x0c, 0x0d]
