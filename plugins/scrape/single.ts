@@ -27,6 +27,8 @@ export interface ScrapeParts {
   observers: Observers
 }
 
+type Found = ReturnType<PageCache['find']>
+
 /** Answers requests for one page, and charges them. */
 export interface SingleScrape {
   /** From the cache, which costs the same, or else with the page as it is now. */
@@ -44,11 +46,11 @@ export function createSingleScrape(kit: Kit<ScrapeConfig>, { pages, cache, obser
   const isReady = (cached: CachedPage, { zeroRetention }: PageOptions, accountId: string) =>
     cached.files.length === 0 && (zeroRetention || !observers.await(cached, accountId))
 
-  /** The page as it is now, or as it is `known`. */
-  const scrape = async ({ url, options, account, signal, warnings }: SingleRequest, known?: CachedPage) => {
+  /** The page as it is now, or as the cache has it. */
+  const scrape = async ({ url, options, account, signal, warnings }: SingleRequest, found: Found) => {
     const { timeout } = options.request
     using time = new PageTime({ url, timeout }, signal)
-    const cached = known ?? (await time.wait(cache.find(url, options, account.id)))
+    const cached = found instanceof Promise ? await time.wait(found) : found
     if (cached && isReady(cached, options, account.id)) return cached
     const expiresIn = timeout + HOLD_MARGIN
     await using hold = await kit.credits.hold(account.id, pages.estimate(options), { expiresIn })
@@ -62,23 +64,23 @@ export function createSingleScrape(kit: Kit<ScrapeConfig>, { pages, cache, obser
     const metadata = { ...page.metadata, creditsUsed: toCredits(hold.captured) }
     return { ...page.data, ...files, metadata }
   }
-  const isCached = (found: CachedPage | ScrapeData): found is CachedPage => 'reply' in found
+  const isCached = (answer: CachedPage | ScrapeData): answer is CachedPage => 'reply' in answer
 
   return {
     async reply(request) {
       const { url, options, account, warnings } = request
-      const known = cache.recall(url, options, account.id)
-      const ready = known && isReady(known, options, account.id)
-      const found = ready ? known : await scrape(request, known)
-      if (isCached(found)) return charge(found, account.id, warnings)
-      return { success: true, processingMode: 'single', data: found }
+      const found = cache.find(url, options, account.id)
+      const isAtHand = found && !(found instanceof Promise) && isReady(found, options, account.id)
+      const answer = isAtHand ? found : await scrape(request, found)
+      if (isCached(answer)) return charge(answer, account.id, warnings)
+      return { success: true, processingMode: 'single', data: answer }
     },
     async data(request) {
       const { url, options, account } = request
-      const found = await scrape(request, cache.recall(url, options, account.id))
-      if (!isCached(found)) return found
-      await kit.credits.charge(account.id, found.millicredits, use)
-      return JSON.parse(new TextDecoder().decode(found.reply)).data
+      const answer = await scrape(request, cache.find(url, options, account.id))
+      if (!isCached(answer)) return answer
+      await kit.credits.charge(account.id, answer.millicredits, use)
+      return JSON.parse(new TextDecoder().decode(answer.reply)).data
     },
   }
 }

@@ -29,15 +29,16 @@ export const CacheConfig = t.Object(
 )
 export type CacheConfig = Static<typeof CacheConfig>
 
+type Found = CachedPage | undefined
+
 /** Answers that were given, for those who ask the same again. Source: spec section 4.3, decisions 5.6. */
 export interface PageCache {
   /**
    * The youngest answer to this request that the account may be shown, of those made within the options' `maxAge`,
-   * where it is not younger than their `minAge`.
+   * where it is not younger than their `minAge`. One in memory comes at once: nobody has to wait for it, so that no
+   * time has to be watched.
    */
-  find(url: URL, options: PageOptions, accountId: string): Promise<CachedPage | undefined>
-  /** The same where it is in memory: nobody has to wait for it, so that no time has to be watched. */
-  recall(url: URL, options: PageOptions, accountId: string): CachedPage | undefined
+  find(url: URL, options: PageOptions, accountId: string): Found | Promise<Found>
   /**
    * Keeps an answer, where it tells something of the page and not of a passing trouble. It is found at once, and
    * written when those have been answered that wait; a failure is logged. One to a request that bypasses the cache is
@@ -140,7 +141,7 @@ export function createPageCache(parts: Parts): PageCache {
     return { request: digest(url, options), partitions, since: now - maxAge * DAY, until, now }
   }
 
-  const inMemory = ({ request, partitions, since, until, now }: Search): CachedPage | undefined => {
+  const inMemory = ({ request, partitions, since, until, now }: Search): Found => {
     for (const partition of partitions) {
       const name = nameOf({ request, partition })
       const fresh = unwritten.get(name)
@@ -158,22 +159,21 @@ export function createPageCache(parts: Parts): PageCache {
     return undefined
   }
 
-  return {
-    recall: (url, options, accountId) => (options.maxAge === 0 ? undefined : inMemory(lookUp(url, options, accountId))),
+  const inStore = async ({ request, partitions, ...times }: Search): Promise<Found> => {
+    const before = kept
+    const page = await read(parts, request, partitions, times)
+    if (!page) return undefined
+    noteUse(page, times.now)
+    // Unless a newer one came meanwhile, or its files may go any time.
+    if (kept === before && page.files.length === 0) hot.put(nameOf(page), page, page.reply.length)
+    return page
+  }
 
-    async find(url, options, accountId) {
+  return {
+    find(url, options, accountId) {
       if (options.maxAge === 0) return undefined
       const search = lookUp(url, options, accountId)
-      const known = inMemory(search)
-      if (known) return known
-      const { request, partitions, ...times } = search
-      const before = kept
-      const page = await read(parts, request, partitions, times)
-      if (!page) return undefined
-      noteUse(page, times.now)
-      // Unless a newer one came meanwhile, or its files may go any time.
-      if (kept === before && page.files.length === 0) hot.put(nameOf(page), page, page.reply.length)
-      return page
+      return inMemory(search) ?? inStore(search)
     },
 
     keep(url, options, accountId, page) {

@@ -97,7 +97,8 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
 
     async page(url, options, context, job) {
       using time = new PageTime({ url, timeout: options.request.timeout }, context.signal)
-      const cached = await time.wait(cache.find(url, options, context.account.id))
+      const found = cache.find(url, options, context.account.id)
+      const cached = found instanceof Promise ? await time.wait(found) : found
       return cached ? readCached(cached, options) : await fresh(url, options, context, time, job)
     },
 
