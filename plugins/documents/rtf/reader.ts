@@ -8,9 +8,18 @@ import type { Properties } from '../opc/core-properties.ts'
 import { encodingOfCodePage, languageOf, PendingBytes } from './encodings.ts'
 import { Header, Info } from './header.ts'
 import { Sink } from './sink.ts'
-import { type Destination, freshParagraph, type State } from './state.ts'
 import type { Token } from './tokens.ts'
-import { BlockWords, characters, destinations, ofFigure, optional, readParagraphWord, readTextWord } from './words.ts'
+import {
+  characters,
+  type Destination,
+  destinations,
+  freshParagraph,
+  ofFigure,
+  optional,
+  readParagraphWord,
+  readTextWord,
+  type State,
+} from './words.ts'
 
 /** Groups within groups. */
 const MAX_DEPTH = 2_000
@@ -26,7 +35,6 @@ export class Reader {
   private readonly notes = createNotes()
   private readonly noteHtml = new Map<string, string>()
   private readonly counts = new Map<number, number[]>()
-  private readonly blockWords = new BlockWords()
   private readonly body: Sink
   private sink: Sink
   private readonly outer: State[] = []
@@ -239,7 +247,7 @@ export class Reader {
     if (isTable(destination)) return this.header.word(destination, word, value ?? 1)
     if (destination !== 'text') return
     if (Object.hasOwn(characters, word)) this.write(characters[word]!)
-    else if (!this.blockWords.read(this.sink, this.state, word, value) && !readParagraphWord(this.state, word, value)) {
+    else if (!this.sink.word(this.state, word, value) && !readParagraphWord(this.state, word, value)) {
       readTextWord(this.state, word, value, this.header, this.info)
     }
   }

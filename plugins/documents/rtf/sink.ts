@@ -2,21 +2,18 @@ import { type Block, htmlBlock, writeBlocks } from '../html-writer/blocks.ts'
 import { escape, isBlank, onlyParagraph, tag, trimmed } from '../html-writer/markup.ts'
 import { isAllCode, type Marks, type Run, unbold, writeRuns } from '../html-writer/runs.ts'
 import type { Header, RtfStyle } from './header.ts'
-import type { Paragraph } from './state.ts'
-import { type CellDefinition, type Row, tableOf } from './table.ts'
+import { Table } from './table.ts'
+import type { Paragraph, State } from './words.ts'
 
 /** Collects the text of a document, a note or a text box. */
 export class Sink {
   private readonly header: Header
   private readonly counts: Map<number, number[]>
   private readonly blocks: Block[] = []
+  private readonly table = new Table()
   private cellBlocks: Block[] = []
-  private cells: string[] = []
-  private rows: Row[] = []
   private runs: Run[] = []
   private boxes: string[] = []
-  definitions: CellDefinition[] = []
-  isHeadRow = false
 
   constructor(header: Header, counts: Map<number, number[]>) {
     this.header = header
@@ -34,35 +31,29 @@ export class Sink {
     this.runs.push({ html, text: '', marks: {} })
   }
 
-  lineBreak(marks: Marks): void {
-    this.runs.push({ html: '<br>', text: '\n', marks: { ...marks } })
-  }
-
   box(html: string): void {
     if (!isBlank(html)) this.boxes.push(html)
   }
 
-  endParagraph(paragraph: Paragraph): void {
-    if (!paragraph.inTable) this.endTable()
-    const block = this.blockOf(paragraph)
-    const target = paragraph.inTable ? this.cellBlocks : this.blocks
-    if (block) target.push(block)
-    target.push(...this.boxes.map(htmlBlock))
-    this.boxes = []
-  }
-
-  endCell(paragraph: Paragraph): void {
-    this.endParagraph({ ...paragraph, inTable: true })
-    const html = writeBlocks(this.cellBlocks)
-    this.cells.push(onlyParagraph(html))
-    this.cellBlocks = []
-  }
-
-  endRow(): void {
-    if (this.cells.length > 0) {
-      this.rows.push({ cells: this.cells, definitions: this.definitions, isHead: this.isHeadRow })
+  /** Whether a word ends a line, a paragraph, a cell or a row, or declares a row, and was read. */
+  word({ marks, paragraph }: State, word: string, value: number | null): boolean {
+    switch (word) {
+      case 'par':
+      case 'sect':
+      case 'nestrow':
+        this.endParagraph(paragraph)
+        return true
+      case 'line':
+        this.runs.push({ html: '<br>', text: '\n', marks: { ...marks } })
+        return true
+      case 'cell':
+        this.endCell(paragraph)
+        return true
+      case 'row':
+        this.table.endRow()
+        return true
     }
-    this.cells = []
+    return this.table.declare(word, value)
   }
 
   html(paragraph: Paragraph): string {
@@ -73,13 +64,27 @@ export class Sink {
     return writeBlocks(this.blocks)
   }
 
+  private endParagraph(paragraph: Paragraph): void {
+    if (!paragraph.inTable) this.endTable()
+    const block = this.blockOf(paragraph)
+    const target = paragraph.inTable ? this.cellBlocks : this.blocks
+    if (block) target.push(block)
+    target.push(...this.boxes.map(htmlBlock))
+    this.boxes = []
+  }
+
+  private endCell(paragraph: Paragraph): void {
+    this.endParagraph({ ...paragraph, inTable: true })
+    this.table.addCell(onlyParagraph(writeBlocks(this.cellBlocks)))
+    this.cellBlocks = []
+  }
+
   private endTable(): void {
     // A file that is cut short has cells without an end.
-    if (this.cellBlocks.length > 0) this.cells.push(writeBlocks(this.cellBlocks))
+    if (this.cellBlocks.length > 0) this.table.addCell(writeBlocks(this.cellBlocks))
     this.cellBlocks = []
-    this.endRow()
-    if (this.rows.length > 0) this.blocks.push(htmlBlock(tableOf(this.rows)))
-    this.rows = []
+    const table = this.table.take()
+    if (table !== undefined) this.blocks.push(htmlBlock(table))
   }
 
   private takeRuns(): Run[] {

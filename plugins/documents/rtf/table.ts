@@ -1,7 +1,7 @@
 import { type TableCell, writeTable } from '../html-writer/table.ts'
 
 /** How a row declares a cell. */
-export interface CellDefinition {
+interface CellDefinition {
   /** Its right edge, twips. */
   edge: number
   /** It goes on with the one above, or the one to the left. */
@@ -10,17 +10,70 @@ export interface CellDefinition {
 }
 
 /** A row as it was written: its cells, as HTML, and how it declared them. */
-export interface Row {
+interface Row {
   cells: string[]
   definitions: CellDefinition[]
   isHead: boolean
+}
+
+/** Collects the rows of a table. RTF knows no tables, only rows that stand below each other. */
+export class Table {
+  private rows: Row[] = []
+  private cells: string[] = []
+  private definitions: CellDefinition[] = []
+  private isHead = false
+  /** How the cell that is being declared goes on with others. */
+  private merged: { clvmrg?: boolean; clmrg?: boolean } = {}
+
+  /** Whether a word declares something of a row, and was read. */
+  declare(word: string, value: number | null): boolean {
+    switch (word) {
+      case 'trowd':
+        this.definitions = []
+        this.isHead = false
+        return true
+      case 'trhdr':
+        this.isHead = true
+        return true
+      case 'clvmrg':
+      case 'clmrg':
+        this.merged = { ...this.merged, [word]: true }
+        return true
+      case 'cellx':
+        this.definitions.push({
+          edge: value ?? 0,
+          goesOnAbove: this.merged.clvmrg ?? false,
+          goesOnLeft: this.merged.clmrg ?? false,
+        })
+        this.merged = {}
+        return true
+    }
+    return false
+  }
+
+  addCell(html: string): void {
+    this.cells.push(html)
+  }
+
+  endRow(): void {
+    if (this.cells.length > 0) this.rows.push({ cells: this.cells, definitions: this.definitions, isHead: this.isHead })
+    this.cells = []
+  }
+
+  /** The table as HTML, which ends here; undefined where there is none. */
+  take(): string | undefined {
+    this.endRow()
+    const { rows } = this
+    this.rows = []
+    return rows.length > 0 ? tableOf(rows) : undefined
+  }
 }
 
 /** Edges nearer than this are the same, twips: programs round. */
 const SAME_EDGE = 60
 
 /** Rows whose cells are known by their edges, as a table. */
-export const tableOf = (rows: readonly Row[]): string => {
+const tableOf = (rows: readonly Row[]): string => {
   const edges = edgesOf(rows)
   const columnOf = (edge: number) => columnIn(edges, edge)
   /** The cell that reaches down into each column. */

@@ -1,8 +1,64 @@
 import type { Marks } from '../html-writer/runs.ts'
 import { languageOf } from './encodings.ts'
 import type { Header, Info } from './header.ts'
-import type { Sink } from './sink.ts'
-import { type Destination, freshParagraph, type State } from './state.ts'
+
+/** Where the text of a group goes. */
+export type Destination =
+  | 'text'
+  | 'skip'
+  /** A picture or shape, of which the description and the text are read. */
+  | 'figure'
+  | 'fonts'
+  | 'styles'
+  | 'lists'
+  | 'overrides'
+  | 'info'
+  | 'instruction'
+  | 'property name'
+  | 'property value'
+
+/** What a paragraph is. */
+export interface Paragraph {
+  style: number
+  /** 0 to 8. */
+  outline?: number
+  /** The number of its list, and its level in it. */
+  list: number
+  level: number
+  inTable: boolean
+  /** Twips: how far it is indented, and its first line beyond. */
+  indent: number
+  firstIndent: number
+  /** Of the lists of Word 6. */
+  old?: 'bullet' | 'number'
+}
+
+/** A paragraph of which nothing was said. */
+export const freshParagraph = (): Paragraph => ({
+  style: 0,
+  list: 0,
+  level: 0,
+  inTable: false,
+  indent: 0,
+  firstIndent: 0,
+})
+
+/** What a group inherits from the one around it. */
+export interface State {
+  destination: Destination
+  marks: Marks
+  hidden: boolean
+  font: number
+  /** Characters that stand for a `\u` where it is not known. */
+  fallbacks: number
+  paragraph: Paragraph
+  /** Where text goes that stands twice, once for programs without Unicode. */
+  twice?: Destination
+  /** What a field computes. */
+  field?: { code: string }
+  /** The group ends something that its beginning began. */
+  onClose?: () => void
+}
 
 /** Groups that are known, by the word they begin with, and where their text goes. */
 export const destinations: Readonly<Record<string, Destination>> = {
@@ -171,50 +227,4 @@ const mark = (state: State, change: Marks): void => {
     ([name, value]) => (marks[name as keyof Marks] || undefined) !== (value || undefined),
   )
   if (isChange) state.marks = { ...marks, ...change }
-}
-
-/** Reads the words that end a line, a paragraph, a cell or a row, and those that declare a row's cells. */
-export class BlockWords {
-  /** How the cell that is being declared goes on with others. */
-  #merged: { clvmrg?: boolean; clmrg?: boolean } = {}
-
-  /** Whether it is one of these words, and was read. */
-  read(sink: Sink, { marks, paragraph }: State, word: string, value: number | null): boolean {
-    switch (word) {
-      case 'par':
-      case 'sect':
-      case 'nestrow':
-        sink.endParagraph(paragraph)
-        return true
-      case 'line':
-        sink.lineBreak(marks)
-        return true
-      case 'cell':
-        sink.endCell(paragraph)
-        return true
-      case 'row':
-        sink.endRow()
-        return true
-      case 'trowd':
-        sink.definitions = []
-        sink.isHeadRow = false
-        return true
-      case 'trhdr':
-        sink.isHeadRow = true
-        return true
-      case 'clvmrg':
-      case 'clmrg':
-        this.#merged = { ...this.#merged, [word]: true }
-        return true
-      case 'cellx':
-        sink.definitions.push({
-          edge: value ?? 0,
-          goesOnAbove: this.#merged.clvmrg ?? false,
-          goesOnLeft: this.#merged.clmrg ?? false,
-        })
-        this.#merged = {}
-        return true
-    }
-    return false
-  }
 }
