@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { TextBuilder } from '../../content/sandbox-toolkit.ts'
 import { pictureOf } from '../drawingml/picture.ts'
 import { escape, linkOf, tag, voidTag } from '../html-writer/markup.ts'
 import { resolvePart } from '../opc/relationships.ts'
@@ -58,7 +59,7 @@ const roles: Readonly<Record<string, string>> = {
  * since they are all on one page now.
  */
 export function chapterHtml(source: string, name: string, chapters: ReadonlyMap<string, number>): string {
-  let html = ''
+  const html = new TextBuilder()
   let depth = 0
   /** The depth at which an element began that is left out. */
   let outside: number | undefined
@@ -77,26 +78,26 @@ export function chapterHtml(source: string, name: string, chapters: ReadonlyMap<
         }
         if (element === 'img' || element === 'image') {
           const part = attributes.src === undefined ? undefined : resolvePart(name, attributes.src)
-          html += pictureOf(attributes.alt, part)
+          html.add(pictureOf(attributes.alt, part))
           ends.push('')
         } else if (empty.has(element)) {
-          html += voidTag(element)
+          html.add(voidTag(element))
           ends.push('')
         } else {
           const isNote = roleOf(attributes) === 'doc-noteref' && last !== 'sup'
           const start = startOf(element, attributesOf(attributes, name, chapters))
           last = element
-          html += isNote ? `<sup>${start}` : start
+          html.add(isNote ? `<sup>${start}` : start)
           ends.push(isNote ? `</${element}></sup>` : `</${element}>`)
         }
       },
       ontext: (text) => {
         if (text.trim() !== '') last = ''
-        if (outside === undefined) html += escape(text)
+        if (outside === undefined) html.add(escape(text))
       },
       onclosetag: () => {
         last = ''
-        html += ends.pop() ?? ''
+        html.add(ends.pop() ?? '')
         if (outside === depth) outside = undefined
         depth--
       },
@@ -105,9 +106,9 @@ export function chapterHtml(source: string, name: string, chapters: ReadonlyMap<
   )
   parser.write(source)
   // What is open in a chapter that is cut is closed here.
-  if (depth > MAX_DEPTH) html += ends.reverse().join('')
+  if (depth > MAX_DEPTH) html.add(ends.reverse().join(''))
   else parser.end()
-  return html.trim()
+  return html.toString().trim()
 }
 
 const startOf = (element: string, attributes: Record<string, string | undefined>): string =>

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../content/sandbox-toolkit.ts'
+import { escapeHtml, TextBuilder } from '../../content/sandbox-toolkit.ts'
 
 /** Text as HTML shows it; without the control characters that HTML has no place for. */
 export const escape = (text: string): string => escapeHtml(text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, ''))
@@ -22,20 +22,30 @@ export const tag = (name: string, inner: string, attributes: Attributes = {}): s
 export const voidTag = (name: string, attributes: Attributes = {}): string => `<${name}${attributesOf(attributes)}>`
 
 /** Whether markup says nothing: no text, no picture, no formula. */
-export const isBlank = (html: string): boolean => !/<(?:img|math|hr)\b/.test(html) && withoutTags(html).trim() === ''
+export const isBlank = (html: string): boolean => {
+  if (/<(?:img|math|hr)\b/.test(html)) return false
+  for (const text of textsOf(html)) if (text.trim() !== '') return false
+  return true
+}
 
 /** The text of some markup, its entities as they are. */
 export const withoutTags = (html: string): string => {
-  let text = ''
+  const text = new TextBuilder()
+  for (const each of textsOf(html)) text.add(each)
+  return text.toString()
+}
+
+/** What stands between the tags. */
+function* textsOf(html: string): Generator<string> {
   let from = 0
   for (let start = html.indexOf('<'); start >= 0; start = html.indexOf('<', from)) {
     const end = html.indexOf('>', start)
     // A mark that nothing ends is none, and so are those behind it.
     if (end < 0) break
-    text += html.slice(from, start)
+    yield html.slice(from, start)
     from = end + 1
   }
-  return text + html.slice(from)
+  yield html.slice(from)
 }
 
 /** Addresses that a link in a document may lead to; a file on its author's disk is none. */

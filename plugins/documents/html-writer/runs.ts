@@ -1,3 +1,4 @@
+import { TextBuilder } from '../../content/sandbox-toolkit.ts'
 import { tag } from './markup.ts'
 
 /** What a stretch of text is marked as. */
@@ -49,12 +50,12 @@ const opened = ({ href, bold, italic, strike, code, script }: Marks): Open[] => 
 
 /** Programs cut text in pieces at every edit; marks go around all of them that share these. */
 export function writeRuns(runs: readonly Run[]): string {
-  let html = ''
+  const html = new TextBuilder()
   /** White space looks the same in every mark: it stands outside of those that end or begin at it. */
   let space = ''
   const open: Open[] = []
   const close = (count: number) => {
-    while (open.length > count) html += `</${open.pop()!.name}>`
+    while (open.length > count) html.add(`</${open.pop()!.name}>`)
   }
   for (const { html: whole, marks } of runs) {
     const inner = whole.trim()
@@ -68,17 +69,18 @@ export function writeRuns(runs: readonly Run[]): string {
     let shared = 0
     while (shared < open.length && shared < wanted.length && isSame(open[shared]!, wanted[shared]!)) shared++
     close(shared)
-    html += space
+    html.add(space)
     space = ''
     for (const each of wanted.slice(shared)) {
-      html += startOf(each)
+      html.add(startOf(each))
       open.push(each)
     }
-    html += inner
+    html.add(inner)
     space = whole.slice(start + inner.length)
   }
   close(0)
-  return html + space
+  html.add(space)
+  return html.toString()
 }
 
 const isSame = (one: Open, other: Open) => one.name === other.name && one.href === other.href

@@ -88,10 +88,9 @@ export class Sink {
   }
 
   private takeRuns(): Run[] {
-    const runs = this.runs.map((run) =>
-      run.html === '' ? { ...run, html: escape(run.text).replaceAll('\t', ' ') } : run,
-    )
+    const { runs } = this
     this.runs = []
+    for (const run of runs) if (run.html === '') run.html = escape(run.text).replaceAll('\t', ' ')
     return runs
   }
 

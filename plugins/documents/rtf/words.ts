@@ -226,5 +226,17 @@ const mark = (state: State, change: Marks): void => {
   const isChange = Object.entries(change).some(
     ([name, value]) => (marks[name as keyof Marks] || undefined) !== (value || undefined),
   )
-  if (isChange) state.marks = { ...marks, ...change }
+  if (isChange) state.marks = oneOf({ ...marks, ...change })
+}
+
+/** Marks of text that is no link; there are some dozen. */
+const known = new Map<string, Marks>()
+
+/** The same marks as one object, however often a document turns them on and off. */
+const oneOf = (marks: Marks): Marks => {
+  const { href, bold, italic, strike, code, script } = marks
+  if (href !== undefined) return marks
+  const name = [bold, italic, strike, code, script].join()
+  if (!known.has(name)) known.set(name, marks)
+  return known.get(name)!
 }
