@@ -10,3 +10,4 @@ export {
   Unreadable,
 } from './document-model.ts'
 export { escapeHtml } from './escape-html.ts'
+export { TextBuilder } from './text-builder.ts'

@@ -29,7 +29,7 @@ const LIMITED = `ulimit -c 0; ulimit -t ${CPU_SECONDS}; exec nice -n 10 "$@"`
  * Bun's engine is told that the machine is small: by itself it lets garbage grow by the memory that it believes in,
  * which no longer says what the document needs. It limits nothing.
  */
-const MEMORY = { BUN_JSC_forceRAMSize: '268435456' }
+const MEMORY = { BUN_JSC_forceRAMSize: '134217728' }
 /** Where Weir is one file (see build/one-file), that file is Bun only where this is set. */
 const BE_BUN = process.env.BUN_BE_BUN === undefined ? {} : { BUN_BE_BUN: process.env.BUN_BE_BUN }
 
