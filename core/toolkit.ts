@@ -6,5 +6,5 @@
 export { ApiError, isApiError } from './errors.ts'
 export { JsonText } from './json-text.ts'
 export { LinearPattern } from './politeness/linear-pattern.ts'
-export { collectGarbage, releaseMemory } from './runtime/index.ts'
+export { releaseMemory } from './runtime/index.ts'
 export { isTracking } from './url/normalise-url.ts'

@@ -1,4 +1,3 @@
-import { fullGC } from 'bun:jsc'
 import type { Peer, Runtime, SocketEvents } from './runtime.ts'
 
 /** Bytes of what a WebSocket hears, which is nothing that matters, and of what waits to be sent on it. */
@@ -63,8 +62,6 @@ const bun: Runtime = {
   },
 
   resolve: (name, folder) => Bun.resolveSync(name, folder),
-
-  collectGarbage: () => void fullGC(),
 
   releaseMemory: () => Bun.gc(true),
 }

@@ -65,8 +65,6 @@ const deno: Runtime = {
 
   resolve: (name, folder) => createRequire(join(folder, 'weir.config.ts')).resolve(name),
 
-  collectGarbage() {},
-
   releaseMemory() {},
 }
 

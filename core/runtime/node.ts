@@ -14,8 +14,6 @@ const node: Runtime = {
 
   resolve: (name, folder) => createRequire(join(folder, 'weir.config.ts')).resolve(name),
 
-  collectGarbage() {},
-
   releaseMemory() {},
 }
 export default node

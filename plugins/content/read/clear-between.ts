@@ -1,4 +1,4 @@
-import { collectGarbage } from 'weirjs/toolkit'
+import { releaseMemory } from 'weirjs/toolkit'
 import type { Tree } from '../tree/index.ts'
 
 /** Nodes of a page that is large. Real pages have some 30 for each kilobyte, so those below 3 MB are not. */
@@ -12,10 +12,10 @@ const LONG_TEXT = 500_000
  * the tree.
  */
 export function clearBesideTree({ nodes }: Tree): void {
-  if (nodes.length > MANY_NODES) collectGarbage()
+  if (nodes.length > MANY_NODES) releaseMemory()
 }
 
 /** The same of a document with so much text. */
 export function clearBesideText({ length }: string): void {
-  if (length > LONG_TEXT) collectGarbage()
+  if (length > LONG_TEXT) releaseMemory()
 }

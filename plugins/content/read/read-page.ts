@@ -41,6 +41,7 @@ export const readPage: ReadOnThread = async ({ url, headers, body, mime }, optio
   const markup = mayBeMojibake(body, decoded) ? mendMojibake(source) : source
   if (markup !== source) budget.warn(MENDED)
   const tree = parse(markup, { xhtml: mime === 'application/xhtml+xml' })
+  clearBesideTree(tree)
   if (tree.isCut) budget.warn('The page has more elements than are read: of those behind only the text is given')
   const metadata = needsMetadata(source, options)
     ? readMetadata(tree, { url, headers, markupLength: source.length })
