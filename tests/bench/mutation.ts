@@ -28,9 +28,10 @@ import { reasonOf } from './mutation/reviewed.ts'
  * The mutants are spread evenly over core, plugins and engines. Each is run against the tests nearest to its file
  * and those that import it, one after the other until one fails that passes without it. A mutant that a person has
  * found to change nothing that can be seen counts neither way. With a file of times, what the tests take without a
- * mutant is read there and kept for the next run. With a folder of coverage, what each of these runs is kept there,
- * and a mutant is first run against those tests that are known to run its line, wherever they stand. With a file of
- * results, a run that was ended goes on with the same arguments where it was. It works in a copy of the checkout.
+ * mutant is read there and kept for the next run. With a folder of coverage, the nearest tests of a mutant are run
+ * without it first, once, what they run is kept there, and a mutant is tried on those tests that are known to run its
+ * line before all others, wherever they stand. With a file of results, a run that was ended goes on with the same
+ * arguments where it was. It works in a copy of the checkout.
  */
 const { values } = parseArgs({
   options: {
@@ -108,6 +109,8 @@ const read = <T>(file: string | undefined): Record<string, T> =>
 const results = read<boolean>(values.results)
 
 const testsOf = new NearestTests(root)
+/** How many of the nearest tests are tried with a mutant, beside those that import its file. */
+const most = Number(values.tests)
 const coverage = values.coverage === undefined ? undefined : new CoveringTests(values.coverage)
 
 /** How many ms a test takes with the sources as they are; null: it fails. */
@@ -134,7 +137,7 @@ function knownTimeOf(test: string, copy: string): Promise<number | null> {
 
 /** The tests that are tried with a mutant, in their order: those that run its line, then the nearest. */
 function testsFor({ file, line }: Mutant): string[] {
-  const nearest = testsOf.of(file, Number(values.tests))
+  const nearest = testsOf.of(file, most)
   const running = coverage?.running(testsOf.of(file, Number.POSITIVE_INFINITY), file, line, (test) => kept[test] ?? 0)
   return [...new Set([...(running ?? []), ...nearest])].filter((test) => kept[test] !== null)
 }
@@ -154,6 +157,7 @@ async function isNoticed(mutant: Mutant, copy: string): Promise<boolean> {
       writeFileSync(path, source)
     }
   }
+  if (coverage) for (const test of testsOf.of(mutant.file, most)) await knownTimeOf(test, copy)
   const end = performance.now() + MAX_TIME
   for (const test of testsFor(mutant)) {
     if (performance.now() > end) break

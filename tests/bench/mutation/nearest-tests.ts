@@ -24,8 +24,8 @@ export class NearestTests {
   }
 
   /**
-   * The test files nearest to a source, the one that mirrors its path first; after the first two the conformance
-   * suites that reach it, as they say most of what it is for, and at the end all that import it.
+   * The test files nearest to a source, the one that mirrors its path first, and all that import it. For one of an
+   * engine the conformance suites that reach it come after the first two, as they say most of what it is for.
    */
   of(source: string, most: number): string[] {
     const distance = new Map([[source, 0]])
@@ -36,9 +36,10 @@ export class NearestTests {
     const sorted = [...distance]
       .filter(([file]) => file.endsWith('.test.ts') && !file.startsWith('tests/e2e/escape'))
       .sort(([a, near], [b, far]) => likeness(b) - likeness(a) || near - far)
-    const found = sorted.filter(([file, away], i) => i < most || away === 1 || conformance.test(file))
+    const isSuite = (test: string) => source.startsWith('engines/') && conformance.test(test)
+    const found = sorted.filter(([file, away], i) => i < most || away === 1 || isSuite(file))
     const files = found.map(([file]) => file)
-    return [...new Set([...files.slice(0, 2), ...files.filter((file) => conformance.test(file)), ...files])]
+    return [...new Set([...files.slice(0, 2), ...files.filter(isSuite), ...files])]
   }
 
   #resolve(from: string, specifier: string): string | undefined {
