@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'bun:test'
+import type { NewKey } from '../../../../core/auth/keys/api-key.ts'
+import { checkNewKey } from '../../../../core/auth/keys/key-rules.ts'
+import { checkRestrictions } from '../../../../core/auth/keys/restrictions.ts'
+import type { PlanName } from '../../../../core/contracts/plan.ts'
+
+/** What is thrown, as the caller sees it. */
+const refusal = (check: () => unknown) => {
+  try {
+    check()
+    return undefined
+  } catch (error) {
+    const { code, message, details } = error as { code: string; message: string; details: object }
+    return { code, message, details }
+  }
+}
+
+describe('a key that is narrowed', () => {
+  const free = { allowedIps: null, readOnly: false, endpoints: null }
+  const use = (narrowed: object, url = 'http://api.test/v1/scrape', method = 'POST') =>
+    refusal(() => checkRestrictions({ ...free, ...narrowed }, new Request(url, { method }), () => '192.0.2.7'))
+  const forbidden = (message: string, reason: string) => ({
+    code: 'insufficient_permissions',
+    message,
+    details: { reason },
+  })
+
+  test('by addresses is taken from these alone', () => {
+    expect(use({})).toBeUndefined()
+    expect(use({ allowedIps: ['198.51.100.0/24', '192.0.2.0/29'] })).toBeUndefined()
+    const refused = forbidden('This API key may not be used from this address', 'address')
+    expect(use({ allowedIps: ['192.0.2.0/30'] })).toEqual(refused)
+    expect(use({ allowedIps: ['no network'] })).toEqual(refused)
+  })
+
+  test('to reading asks for nothing else', () => {
+    expect(use({ readOnly: true }, undefined, 'GET')).toBeUndefined()
+    expect(use({ readOnly: true }, undefined, 'HEAD')).toBeUndefined()
+    const refused = forbidden('This API key may only read: it takes GET requests alone', 'read_only')
+    for (const method of ['POST', 'DELETE']) expect(use({ readOnly: true }, undefined, method)).toEqual(refused)
+  })
+
+  test('to endpoints is taken for each of them, whatever the query says', () => {
+    const endpoints = ['/v1/map', '/v1/scrape*']
+    expect(use({ endpoints })).toBeUndefined()
+    expect(use({ endpoints }, 'http://api.test/v1/map?x=1')).toBeUndefined()
+    const refused = forbidden('This API key may not be used for this endpoint', 'endpoint')
+    expect(use({ endpoints }, 'http://api.test/v1/crawl?/v1/map')).toEqual(refused)
+  })
+})
+
+describe('a new key', () => {
+  const now = Date.parse('2026-07-01T12:00:00Z')
+  const check = (key: Partial<NewKey>, plan: PlanName = 'enterprise', role: 'user' | 'admin' = 'user') =>
+    refusal(() =>
+      checkNewKey({ id: 'usr_1', email: 'a@a.test', plan, role }, { name: 'k', ...key }, ['scrape', 'admin'], now),
+    )
+
+  test.each([
+    ['permissions', { permissions: ['scrape'] }, 'pro or enterprise', 'pro'],
+    ['rateLimit', { rateLimit: { requestsPerHour: 5 } }, 'pro or enterprise', 'pro'],
+    ['allowedIps', { allowedIps: ['192.0.2.0/24'] }, 'enterprise', 'enterprise'],
+    ['readOnly', { readOnly: true }, 'enterprise', 'enterprise'],
+    ['endpoints', { endpoints: ['/v1/*'] }, 'enterprise', 'enterprise'],
+  ] as const)('with %s needs a plan that has it', (field, key, plans, requiredPlan) => {
+    const refused = (plan: PlanName) => ({
+      code: 'insufficient_permissions',
+      message: `Keys with ${field} need the plan ${plans}; this account is on ${plan}`,
+      details: { parameter: field, requiredPlan },
+    })
+    const wanted = key as unknown as Partial<NewKey>
+    expect(check(wanted, 'enterprise')).toBeUndefined()
+    expect(check(wanted, 'free')).toEqual(refused('free'))
+    expect(check(wanted, 'pro')).toEqual(requiredPlan === 'pro' ? undefined : refused('pro'))
+    expect(check({ [field]: field === 'readOnly' ? false : undefined }, 'free')).toBeUndefined()
+  })
+
+  const invalid = (parameter: string, what: string) => ({
+    code: 'invalid_request',
+    message: `${parameter} must be ${what}`,
+    details: { parameter },
+  })
+
+  test('names permissions that there are, and that of administrators for these alone', () => {
+    expect(check({ permissions: ['scrape', 'fly'] })).toEqual(invalid('permissions', 'an array of scrape, admin'))
+    expect(check({ permissions: ['admin'] }, 'enterprise', 'admin')).toBeUndefined()
+    expect(check({ permissions: ['scrape', 'admin'] })).toEqual({
+      code: 'insufficient_permissions',
+      message: 'Only keys of administrators can hold the permission admin',
+      details: { parameter: 'permissions' },
+    })
+  })
+
+  test('names networks, and paths from the first slash on', () => {
+    expect(check({ allowedIps: ['192.0.2.0/24', '2001:db8::/32'], endpoints: ['/v1/*'] })).toBeUndefined()
+    const networks = 'an array of networks such as 203.0.113.0/24 or 2001:db8::/32'
+    expect(check({ allowedIps: ['192.0.2.0/24', 'home'] })).toEqual(invalid('allowedIps', networks))
+    const paths = 'an array of paths that begin with /, in which * stands for anything'
+    expect(check({ endpoints: ['/v1/*', 'v1/map'] })).toEqual(invalid('endpoints', paths))
+  })
+
+  test('expires in the future', () => {
+    expect(check({ expiresAt: now + 1 })).toBeUndefined()
+    expect(check({ expiresAt: now })).toEqual(invalid('expiresAt', 'a time in the future'))
+  })
+})
