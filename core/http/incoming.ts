@@ -68,5 +68,5 @@ export const showPath = (pathname: string) =>
 const withoutUsers = (pathname: string) =>
   pathname
     .split('/')
-    .map((part) => part.slice(Math.max(part.lastIndexOf('@'), part.lastIndexOf('%40')) + 1))
+    .map((part) => part.split(/@|%40/).at(-1))
     .join('/')

@@ -61,7 +61,9 @@ describe('a route lets in', () => {
 
   test('those that may do anything at all, where that is enough, and everyone where none is needed', () => {
     expect(refusal(caller('user', ['scrape']), { permission: 'any' })).toBeUndefined()
-    expect(refusal(caller('user', []), { permission: 'any' })).toEqual(forbidden('This API key has no permission at all'))
+    expect(refusal(caller('user', []), { permission: 'any' })).toEqual(
+      forbidden('This API key has no permission at all'),
+    )
     expect(refusal(caller('user', []), { permission: 'none' })).toBeUndefined()
   })
 })

@@ -40,7 +40,15 @@ beforeEach(async () => {
 /** Keeps a job as it stands, of account `usr_a` where nothing else is said. */
 async function keep(row: Partial<JobRow> = {}): Promise<string> {
   const id = newId('job')
-  const job = { id, account: 'usr_a', kind: 'crawl.site', type: 'crawl', status: 'queued', activated: 1, created_at: NOW }
+  const job = {
+    id,
+    account: 'usr_a',
+    kind: 'crawl.site',
+    type: 'crawl',
+    status: 'queued',
+    activated: 1,
+    created_at: NOW,
+  }
   await world.store.write((tx) =>
     tx
       .db<{ jobs: object }>()

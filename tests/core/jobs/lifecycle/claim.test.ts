@@ -70,7 +70,7 @@ test('the more urgent job comes first, then the older, and no more than were ask
   expect(await world.claim(2)).toEqual({ keys: [], more: false })
 })
 
-test('an item that begins is its worker\'s for half a minute, and its job runs from then on', async () => {
+test("an item that begins is its worker's for half a minute, and its job runs from then on", async () => {
   await using world = await open()
   const job = await world.begin(['a', 'b'])
   world.clock.pass(250)
@@ -113,7 +113,12 @@ test('items of a job with spacing begin one at a time, each so long after the on
   expect(world.alarms).toEqual([1000])
   const wake = () =>
     world.store.write((tx) =>
-      tx.db<{ jobs: { id: string; ready: number } }>().updateTable('jobs').set({ ready: 1 }).where('id', '=', job.id).execute(),
+      tx
+        .db<{ jobs: { id: string; ready: number } }>()
+        .updateTable('jobs')
+        .set({ ready: 1 })
+        .where('id', '=', job.id)
+        .execute(),
     )
   // Looked at too early, it is put off until its time has come.
   world.clock.pass(400)

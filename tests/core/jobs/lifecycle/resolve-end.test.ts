@@ -24,7 +24,7 @@ function resolve(end: NotDone, counts: Partial<AttemptCounts> = {}, job: Partial
   const lines: string[] = []
   const log = createLog('text', (line) => lines.push(line))
   const resolution = resolveEnd({ log }, { ...running, ...job }, registered, end, counted)
-  return { resolution, counted, lines }
+  return { resolution: resolution as unknown, counted, lines }
 }
 const lost = (end: ProcessEnd): NotDone => ({ kind: 'lost', end })
 const failed = (more: { retryAfter?: number; failsJob?: boolean }): NotDone => ({
@@ -36,7 +36,11 @@ const givenUp = (code: ErrorCode, message: string, reason: string) => ({
   kind: 'failed',
   error: expect.objectContaining({ code, message, details: { reason } }),
 })
-const interrupted = givenUp('scraping_failed', 'The service was killed too often while it worked on this', 'interrupted')
+const interrupted = givenUp(
+  'scraping_failed',
+  'The service was killed too often while it worked on this',
+  'interrupted',
+)
 const crashed = givenUp('scraping_failed', 'The service crashed each time that it worked on this', 'crashed')
 
 describe('an attempt that failed', () => {
@@ -99,7 +103,11 @@ describe('an attempt that was lost', () => {
   test('to a second crash is given up, or to a third where another item may have been the cause', () => {
     const after = (crashes: number, newcomers: boolean) =>
       resolve(lost({ by: 'crash', newcomers }), { crashes: crashes - 1 })
-    expect(after(1, false)).toMatchObject({ resolution: { kind: 'again', delay: 0 }, counted: { crashes: 1 }, lines: [] })
+    expect(after(1, false)).toMatchObject({
+      resolution: { kind: 'again', delay: 0 },
+      counted: { crashes: 1 },
+      lines: [],
+    })
     expect(after(2, true)).toMatchObject({ resolution: { kind: 'again', delay: 0 }, counted: { crashes: 2 } })
     for (const last of [after(2, false), after(3, true)]) {
       expect(last.resolution).toEqual(crashed)
