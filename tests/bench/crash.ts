@@ -2,7 +2,7 @@
  * Kill -9 at random moments (goal R1): what is lost, done twice or left held. Usage: bun tests/bench/crash.ts [kills]
  * [items]
  */
-import { crash } from '../core/jobs/lifecycle/crash.ts'
+import { crash } from '../core/jobs/lifecycle/crashes/crash.ts'
 import { table } from './figures.ts'
 
 const kills = Number(process.argv[2] ?? 1000)

@@ -1,4 +1,4 @@
-import { behaviour, poisonJob } from '../lifecycle/poison-job.ts'
+import { behaviour, poisonJob } from '../lifecycle/crashes/poison-job.ts'
 import { openProcess } from './open-process.ts'
 
 /**

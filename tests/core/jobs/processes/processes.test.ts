@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineJob, t } from 'weirjs'
 import { createDatabase } from '../../../postgres.ts'
-import { behaviour, PRICE, poisonJob, startOptions } from '../lifecycle/poison-job.ts'
+import { behaviour, PRICE, poisonJob, startOptions } from '../lifecycle/crashes/poison-job.ts'
 import { medium, openJobs } from '../open-jobs.ts'
 import { openProcess } from './open-process.ts'
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { JobEvent, JobRecord } from 'weirjs'
-import { isSqlite } from '../../../store.ts'
-import { openJobs } from '../open-jobs.ts'
+import { isSqlite } from '../../../../store.ts'
+import { openJobs } from '../../open-jobs.ts'
 import { crashJob, PRICE } from './crash-job.ts'
 
 export interface CrashReport {

@@ -1,4 +1,4 @@
-import { openJobs } from '../open-jobs.ts'
+import { openJobs } from '../../open-jobs.ts'
 import { behaviour, poisonJob } from './poison-job.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { defineJob, t } from 'weirjs'
-import { hostLimits } from '../../../../core/jobs/scheduling/host-limits.ts'
-import { medium, openJobs } from '../open-jobs.ts'
+import { hostLimits } from '../../../../../core/jobs/scheduling/host-limits.ts'
+import { medium, openJobs } from '../../open-jobs.ts'
 
 const visits = defineJob({
   name: 'test.visit',

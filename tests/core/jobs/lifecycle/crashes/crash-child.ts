@@ -1,4 +1,4 @@
-import { openJobs } from '../open-jobs.ts'
+import { openJobs } from '../../open-jobs.ts'
 import { crashJob, startOptions } from './crash-job.ts'
 
 /**

@@ -1,0 +1,104 @@
+import { afterEach, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '../../../core/cli/connect.ts'
+import type { Config } from '../../../core/config.ts'
+import { type HeldLock, lockDataDir } from '../../../core/store/lock.ts'
+
+const folders: string[] = []
+const running: { stop(now: boolean): unknown }[] = []
+afterEach(() => {
+  for (const one of running.splice(0)) one.stop(true)
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+/** A server that has the data directory, and what was asked of it. */
+async function open(answer: (request: Request) => Response | Promise<Response>) {
+  const folder = mkdtempSync(join(tmpdir(), 'weir-connect-'))
+  folders.push(folder)
+  const lock = (await lockDataDir(folder)) as HeldLock
+  const asked: string[] = []
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch(request) {
+      asked.push(`${request.method} ${new URL(request.url).pathname} ${request.headers.get('authorization')}`)
+      return answer(request)
+    },
+  })
+  running.push(server)
+  const address = server.url.origin
+  lock.publish(address, 'token')
+  const config = { settings: { WEIR_DATA_DIR: folder } } as Config
+  return { lock, asked, address, connection: connect(config, { note: () => {}, works: false }) }
+}
+const success = (data: unknown) => Response.json({ success: true, data })
+
+test('a command calls the server that runs, with its token and JSON', async () => {
+  const bodies: string[] = []
+  const { asked, connection } = await open(async (request) => {
+    bodies.push(`${request.headers.get('content-type')} ${await request.text()}`)
+    return success({ id: 1 })
+  })
+  expect(await connection.request('POST', '/v1/jobs', { a: 1 })).toEqual({ success: true, data: { id: 1 } })
+  await connection.request('GET', '/v1/jobs')
+  expect(asked).toEqual(['POST /v1/jobs Bearer token', 'GET /v1/jobs Bearer token'])
+  expect(bodies).toEqual(['application/json {"a":1}', 'application/json '])
+  await connection.close()
+})
+
+test('a refusal is told in its words, and one without words by its status', async () => {
+  const answers = [
+    Response.json({ success: false, error: { message: 'No browser', details: { remedy: 'Install one' } } }),
+    Response.json({ success: false }, { status: 418 }),
+  ]
+  const { connection } = await open(() => answers.shift()!)
+  await expect(connection.request('GET', '/')).rejects.toThrow('No browser. Install one')
+  await expect(connection.request('GET', '/')).rejects.toThrow('The server answered 418')
+})
+
+test('an answer is read as it comes, unless it is a refusal', async () => {
+  const answers = [
+    new Response('bytes'),
+    Response.json({ success: false, error: { message: 'Gone' } }, { status: 404 }),
+  ]
+  const { connection } = await open(() => answers.shift()!)
+  const read = async () => {
+    let text = ''
+    for await (const chunk of connection.read('/v1/x')) text += Buffer.from(chunk).toString()
+    return text
+  }
+  expect(await read()).toBe('bytes')
+  await expect(read()).rejects.toThrow('Gone')
+})
+
+test('a server that was started anew is called with its new token', async () => {
+  const { lock, address, asked, connection } = await open(({ headers }) =>
+    headers.get('authorization') === 'Bearer fresh' ? success(1) : new Response('{"success":false}', { status: 401 }),
+  )
+  await expect(connection.request('GET', '/')).rejects.toThrow('The server answered 401')
+  lock.publish(address, 'fresh')
+  expect(await connection.request('GET', '/')).toEqual({ success: true, data: 1 })
+  expect(asked).toEqual(['GET / Bearer token', 'GET / Bearer fresh'])
+})
+
+test('a server that has ended is replaced by nothing that the command makes', async () => {
+  const { lock, connection } = await open(() => success(1))
+  await connection.request('GET', '/')
+  for (const one of running.splice(0)) one.stop(true)
+  lock.release()
+  await expect(connection.request('GET', '/')).rejects.toThrow()
+  await expect(connection.request('GET', '/')).rejects.toThrow('The server that was called before runs no more')
+})
+
+test('a process that is just starting is not called yet', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'weir-connect-'))
+  folders.push(folder)
+  const lock = (await lockDataDir(folder)) as HeldLock
+  const config = { settings: { WEIR_DATA_DIR: folder } } as Config
+  const { request, close } = connect(config, { note: () => {}, works: false })
+  await expect(request('GET', '/')).rejects.toThrow('is just starting or ending; try again')
+  await close()
+  lock.release()
+})

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'bun:test'
+import { CopyFailure } from '../../../core/backup/failure.ts'
+import { inWords } from '../../../core/cli/connect.ts'
+import { CommandError } from '../../../core/cli/context.ts'
+import { copiedLines, inOneLine } from '../../../core/cli/copying.ts'
+import { credentialLines } from '../../../core/cli/credentials.ts'
+import { drawProgress } from '../../../core/cli/progress.ts'
+import { checkAction, readArgs } from '../../../core/cli/read-args.ts'
+import { plain, table } from '../../../core/cli/table.ts'
+import { FORBIDDEN_REMEDY } from '../../../core/egress-rules/egress-failure.ts'
+
+test('columns are as wide as their longest cell, and no line ends with blanks', () => {
+  expect(
+    table([
+      ['ID', 'NAME', ''],
+      ['job_1', 'a', 'x'],
+      ['j', 'longer', ''],
+    ]),
+  ).toEqual(['ID     NAME', 'job_1  a       x', 'j      longer'])
+  expect(table([])).toEqual([])
+  expect(plain('a\u001b[31mb\u202ec')).toBe('a\ufffd[31mb\ufffdc')
+})
+
+describe('the administrator of a new store', () => {
+  const made = { email: 'a@a.test', password: 'secret', key: 'wr_1' }
+  const intro = 'A new store was made, with its administrator. What was generated is not shown again:'
+  test('is told with what was generated', () =>
+    expect(credentialLines(made)).toEqual([intro, '  E-mail   a@a.test', '  Password secret', '  API key  wr_1', '']))
+  test('is told without what the operator chose', () =>
+    expect(credentialLines({ email: 'a@a.test' })).toEqual([intro, '  E-mail   a@a.test', '']))
+  test('is not told of where there was one', () => expect(credentialLines(undefined)).toEqual([]))
+})
+
+describe('what was copied', () => {
+  const copied = (name: string, rows: number, sums = {}) => ({ name, rows, sums })
+  test('is told by table, and what the ledger adds up to', () =>
+    expect(
+      copiedLines([copied('users', 3), copied('ledger', 12, { amount: 1500, held: 250 }), copied('jobs', 0)]),
+    ).toEqual([
+      'TABLE   ROWS',
+      'ledger  12',
+      'users   3',
+      '1 more are empty',
+      'The ledger has 12 entries: 1.5 credits left, 0.25 held',
+    ]))
+  test('is told where nothing is empty, and where there is no ledger', () =>
+    expect(copiedLines([copied('users', 3)])).toEqual([
+      'TABLE  ROWS',
+      'users  3',
+      'The ledger has 0 entries: 0 credits left, 0 held',
+    ]))
+})
+
+test('what the operator has to mend is told in one line, and anything else as the fault that it is', async () => {
+  const failing = (error: unknown) =>
+    inOneLine(async () => {
+      throw error
+    }).catch((thrown) => thrown)
+  for (const error of [
+    new CopyFailure('The backup is not whole'),
+    Object.assign(new Error('EACCES: permission denied'), { syscall: 'open' }),
+  ]) {
+    const told = await failing(error)
+    expect([told instanceof CommandError, told.message, told.code]).toEqual([true, error.message, 1])
+  }
+  const fault = new TypeError('undefined is not a function')
+  expect(await failing(fault)).toBe(fault)
+  expect(await inOneLine(async () => 5)).toBe(5)
+})
+
+describe('options and actions', () => {
+  const options = { name: { type: 'string' }, json: { type: 'boolean' } } as const
+  const actions = { list: { words: 1, options: ['json'] }, add: { words: 2, options: ['name'] } }
+  const call = (...args: string[]) => {
+    try {
+      const { positionals, values } = readArgs(args, options)
+      checkAction(actions, positionals, values, 'Use it so')
+      return 'fine'
+    } catch (error) {
+      return [(error as CommandError).code, (error as CommandError).message]
+    }
+  }
+  test('are taken as the command has them', () =>
+    expect([call('list'), call('list', '--json'), call('add', 'x', '--name', 'y')]).toEqual(['fine', 'fine', 'fine']))
+  test('are refused with how it is called', () => {
+    for (const args of [[], ['toString'], ['list', 'x'], ['add'], ['list', '--name', 'y'], ['add', 'x', '--json']])
+      expect([args, call(...args)]).toEqual([args, [2, 'Use it so']])
+    expect(call('list', '--frobnicate')).toEqual([2, expect.stringContaining('--frobnicate')])
+  })
+})
+
+describe('an error of the API', () => {
+  test('is told with its remedy', () => {
+    expect(inWords({ message: 'No browser', details: { remedy: 'Install one' } })).toBe('No browser. Install one')
+    expect(inWords({ message: 'No browser', details: { remedy: 5 } })).toBe('No browser')
+    expect(inWords({ message: 'No browser' })).toBe('No browser')
+    expect(inWords(undefined)).toBeUndefined()
+  })
+  test('of an address that is not fetched says what the operator may do', () => {
+    const details = { reason: 'forbidden_address' }
+    expect(inWords({ message: 'Not fetched', details })).toBe(`Not fetched. ${FORBIDDEN_REMEDY}`)
+    expect(inWords({ message: 'Not fetched', details: { ...details, remedy: 'Else' } })).toBe('Not fetched. Else')
+  })
+})
+
+test('a bar fills with what is done, and says how long the rest takes once something is', () => {
+  const of = (completed: number, more: object = {}) =>
+    drawProgress({ completed, failed: 0, total: 3, timeLeft: 60_000, ...more })
+  expect(of(0)).toBe(`[${'-'.repeat(30)}]  0/3`)
+  expect(of(1)).toBe(`[${'#'.repeat(10)}${'-'.repeat(20)}]  1/3  60 seconds left`)
+  expect(of(3, { timeLeft: 0 })).toBe(`[${'#'.repeat(30)}]  3/3`)
+  expect(of(0, { failed: 1, timeLeft: null })).toBe(`[${'#'.repeat(10)}${'-'.repeat(20)}]  1/3  1 failed`)
+  expect(of(1, { total: 100 })).toStartWith(`[${'-'.repeat(30)}]  1/100`)
+  expect(drawProgress({ completed: 1, failed: 0, total: 1, timeLeft: null }, 10)).toBe('[########')
+  expect(drawProgress({ completed: 1, failed: 0, total: 1, timeLeft: null }, 0)).toBe('')
+})

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { User } from '../../../../core/contracts/accounts.ts'
+import { type Lifecycle, NOW, openLifecycle } from './open-lifecycle.ts'
+
+let world: Lifecycle
+let user: User
+beforeAll(async () => {
+  world = await openLifecycle()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await world.clear()
+  user = await world.addUser()
+})
+
+describe('cancelling', () => {
+  test('ends at once what nobody has begun, with secrets and hold', async () => {
+    const job = await world.start(user, ['a', 'b'], { millicredits: 700 })
+    expect(await world.cancel(job)).toMatchObject({
+      status: 'cancelled',
+      cancelled: 2,
+      failed: 0,
+      events: 1,
+      ended_at: NOW,
+    })
+    expect(await world.states(job)).toEqual(['a cancelled', 'b cancelled'])
+    expect((await world.credits.balance(user.id)).held).toBe(0)
+    expect(world.told.metrics).toEqual([
+      'started test.pages',
+      'item test.pages cancelled',
+      'item test.pages cancelled',
+      'ended test.pages cancelled',
+    ])
+  })
+
+  test('of a job that is being ended, or has ended, changes nothing', async () => {
+    const job = await world.start(user, ['a', 'b'])
+    await world.claimed(user.id, 1)
+    const first = await world.cancel(job)
+    expect(first).toMatchObject({ ending: 'cancelled', status: 'running', cancelled: 1 })
+    expect(await world.cancel(job)).toEqual(first)
+    expect(world.told.aborted).toEqual([job.n])
+  })
+
+  test('needs the plugin of the job', async () => {
+    const job = await world.start(user, ['a'])
+    const registered = world.registry.get('test.pages')!
+    world.registry.delete('test.pages')
+    await expect(world.cancel(job)).rejects.toMatchObject({
+      code: 'not_configured',
+      message: 'Jobs of the kind test.pages need a plugin that is not enabled',
+      details: { plugin: 'test' },
+    })
+    world.registry.set('test.pages', registered)
+  })
+
+  test('of more items than one transaction ends goes on by itself', async () => {
+    const job = await world.start(
+      user,
+      Array.from({ length: 401 }, (_, i) => `${i}`),
+    )
+    const first = await world.cancel(job)
+    expect([first.status, first.cancelled]).toEqual(['queued', 200])
+    while ((await world.job(job.id)).ended_at === null) await Bun.sleep(1)
+    expect(await world.job(job.id)).toMatchObject({ status: 'cancelled', cancelled: 401 })
+  })
+})
