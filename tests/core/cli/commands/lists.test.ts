@@ -6,7 +6,9 @@ import type { Command, CommandContext } from '../../../../core/cli/context.ts'
 
 /** Runs a command against an API that answers so; gives what was asked and said. */
 async function run(command: Command, args: string[], answers: Record<string, object | object[]>) {
-  const [asked, said, noted]: unknown[][] = [[], [], []]
+  const asked: unknown[] = []
+  const said: string[] = []
+  const noted: string[] = []
   const context = {
     say: (line: string) => void said.push(line),
     note: (line: string) => void noted.push(line),
@@ -51,7 +53,7 @@ describe('users', () => {
       'usr_1  Ada@a.test  pro   user  active  2.5 of 50     never',
       'usr_2  Ada@a.test  pro   user  active  2.5 of 50     2026-01-01',
     ])
-    const [json] = (await list('--json')).said as string[]
+    const [json] = (await list('--json')).said
     expect(JSON.parse(json!).map(({ id }: { id: string }) => id)).toEqual(['usr_1', 'usr_2'])
   })
 
@@ -125,7 +127,7 @@ describe('keys', () => {
       'key_4  wr_abcde  ci    scrape,map   never       revoked',
     ])
     const json = await run(keys, ['list', 'ada@a.test', '--json'], answers)
-    expect(JSON.parse(json.said[0] as string)).toEqual(list)
+    expect(JSON.parse(json.said[0]!)).toEqual(list)
   })
 
   test('are made with what the options say, and revoked by their id', async () => {
@@ -168,7 +170,7 @@ describe('jobs', () => {
     expect((await list('list', '--limit', '5', '--status', 'failed')).asked).toEqual([
       'GET /v1/queues/jobs?limit=5&status=failed',
     ])
-    expect(JSON.parse((await list('--json')).said[0] as string)).toEqual([job])
+    expect(JSON.parse((await list('--json')).said[0]!)).toEqual([job])
   })
 
   test('are shown with why they failed, watched to their end, and cancelled', async () => {

@@ -82,6 +82,33 @@ describe('an item that is done', () => {
     expect(world.told.events.at(-1)).toMatchObject({ completed: 1, total: 1 })
   })
 
+  test('that came to the same as another of its job leaves nothing but its further items', async () => {
+    const job = await world.start(user, ['a', 'b', 'c'], { millicredits: 5000 })
+    await world.complete(await world.claimed(user.id), (path) => ({
+      result: path,
+      millicredits: 1000,
+      unique: path === 'c' ? 'other' : 'same',
+      next: [itemOf(`further ${path}`)],
+    }))
+    expect(await world.job(job.id)).toMatchObject({ succeeded: 2, skipped: 1, total: 6, used: 2000, results: 2 })
+    expect(await results(job)).toEqual([
+      [1, 'a'],
+      [3, 'c'],
+    ])
+  })
+
+  test('that came to the same brings in nothing once a job with a limit had ten such for each outcome', async () => {
+    const job = await world.start(user, ['a', 'b', 'c'], { limit: 2 })
+    const [a, ...others] = await world.claimed(user.id, 2)
+    const same = (next: string) => ({ millicredits: 0, unique: 'same', next: [itemOf(next)] })
+    await world.complete([a!], () => ({ millicredits: 0, unique: 'same' }))
+    await world.change(job, { skipped: 19, total: 22 })
+    await world.complete(others, () => same('d'))
+    expect(await world.job(job.id)).toMatchObject({ succeeded: 1, skipped: 20, total: 23 })
+    await world.complete(await world.claimed(user.id, 1), () => same('e'))
+    expect(await world.job(job.id)).toMatchObject({ succeeded: 1, skipped: 21, total: 23 })
+  })
+
   test('brings in nothing more once the job has all outcomes that it may have', async () => {
     const job = await world.start(user, ['a', 'b', 'c'], { limit: 2 })
     const [a, b] = await world.claimed(user.id)

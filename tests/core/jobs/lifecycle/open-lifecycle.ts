@@ -21,7 +21,7 @@ import { cancelJob } from '../../../../core/jobs/service.ts'
 import { createInputs } from '../../../../core/jobs/store/inputs.ts'
 import { createKnownKeys } from '../../../../core/jobs/store/known-keys.ts'
 import { createOnce } from '../../../../core/jobs/store/once.ts'
-import { packResult } from '../../../../core/jobs/store/results.ts'
+import { packResult } from '../../../../core/jobs/store/pack-result.ts'
 import { lockJob } from '../../../../core/jobs/store/statements/jobs.ts'
 import type { ItemRow, JobRow } from '../../../../core/jobs/store/tables.ts'
 import { createMemoryLeases } from '../../../../core/leases/memory-leases.ts'
@@ -137,7 +137,15 @@ export async function openLifecycle(kinds: readonly AnyJob[] = [pages]) {
       const jobs = await db().selectFrom('jobs').select('n').execute()
       for (const { n } of jobs) for (const cache of [ports.knownKeys, ports.inputs]) cache.forget(n)
       await store.write(async (tx) => {
-        for (const table of ['job_items', 'job_results', 'job_partitions', 'job_hosts', 'job_inputs', 'jobs'])
+        for (const table of [
+          'job_items',
+          'job_results',
+          'job_partitions',
+          'job_hosts',
+          'job_inputs',
+          'job_once',
+          'jobs',
+        ])
           await tx.db<Record<string, object>>().deleteFrom(table).execute()
       })
       for (const list of Object.values(told)) list.length = 0

@@ -4,13 +4,11 @@ import {
   type AttemptCounts,
   type NotDone,
   type ProcessEnd,
-  resolveDone,
   resolveEnd,
 } from '../../../../core/jobs/lifecycle/resolve-end.ts'
 import type { RegisteredJob } from '../../../../core/jobs/registry.ts'
 import type { JobRow } from '../../../../core/jobs/store/tables.ts'
 import { createLog } from '../../../../core/log.ts'
-import type { Tx } from '../../../../core/store/index.ts'
 
 const random = spyOn(Math, 'random').mockReturnValue(0)
 afterEach(() => void random.mockReturnValue(0))
@@ -126,40 +124,4 @@ describe('an attempt that was lost', () => {
 test('an attempt that was cancelled is not made again', () => {
   const { resolution, counted } = resolve({ kind: 'cancelled' }, { crashes: 1 })
   expect([resolution, counted.crashes]).toEqual([{ kind: 'cancelled' }, 1])
-})
-
-describe('an item that is done', () => {
-  /** A transaction to which the texts that a job came to are known. */
-  const txKnowing = (isFirst: boolean) => ({ run: async () => (isFirst ? 1 : 0) }) as unknown as Tx
-  const next = [{ key: 'a', value: 1 }]
-  const done = (unique?: string) => ({
-    kind: 'done' as const,
-    outcome: { result: 'a page', millicredits: 1000, pages: 1, next, unique },
-    packed: { body: new Uint8Array(1), bodies: [] },
-    files: [{ hash: 'abc' }],
-  })
-  const nothing = (further: unknown[]) => ({
-    kind: 'done',
-    outcome: { millicredits: 0, counts: false, next: further },
-    packed: undefined,
-    files: [],
-  })
-
-  test('leaves what it came to where it is the first to, or where that does not matter', async () => {
-    for (const [one, isFirst] of [
-      [done('same'), true],
-      [done(), false],
-    ] as const)
-      expect(await resolveDone(txKnowing(isFirst), running, one)).toBe(one)
-  })
-
-  test('leaves only its further items where another came to the same', async () =>
-    expect<unknown>(await resolveDone(txKnowing(false), running, done('same'))).toEqual(nothing(next)))
-
-  test('leaves no further items either where a job with a limit had ten such items for each of its outcomes', async () => {
-    const resolved = (skipped: number) =>
-      resolveDone(txKnowing(false), { ...running, item_limit: 3, skipped }, done('same'))
-    expect<unknown>(await resolved(29)).toEqual(nothing(next))
-    expect<unknown>(await resolved(30)).toEqual(nothing([]))
-  })
 })

@@ -1,0 +1,82 @@
+import { afterAll, expect, test } from 'bun:test'
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import {
+  followTree,
+  killBrowser,
+  killProcess,
+  memoryOf,
+  processorTimeOf,
+  processTree,
+} from '../../../../engines/playwright/process/process-tree.ts'
+
+const started: ReturnType<typeof spawn>[] = []
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL')
+})
+/** A shell that waits, with a child that does, too. */
+async function start() {
+  const child = spawn('sh', ['-c', 'sleep 60 & echo $!; wait'], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
+  started.push(child)
+  const [inner] = await new Promise<number[]>((resolve) =>
+    child.stdout!.once('data', (chunk) => resolve([Number(chunk)])),
+  )
+  return { child, pid: child.pid!, inner: inner! }
+}
+const ended = ({ child }: Awaited<ReturnType<typeof start>>) =>
+  child.exitCode === null && child.signalCode === null
+    ? new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    : Promise.resolve()
+/** Whether a process runs: one that has ended has no command any more, whether or not its parent has been told. */
+const isThere = (pid: number) => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1') !== ''
+  } catch {
+    return false
+  }
+}
+/** What is told of processes is told by Linux alone. */
+const onLinux = test.if(existsSync('/proc/self/stat'))
+
+onLinux('a process is told with its descendants, itself first, and others are not', async () => {
+  const [one, other] = [await start(), await start()]
+  const follow = followTree(one.pid)
+  const tree = [
+    { pid: one.pid, parent: process.pid },
+    { pid: one.inner, parent: one.pid },
+  ]
+  expect(await follow()).toEqual(tree)
+  expect(await follow()).toEqual(tree)
+  expect(await processTree(other.inner)).toEqual([{ pid: other.inner, parent: other.pid }])
+  // A child that has ended is told of no more.
+  killProcess(one.inner)
+  await ended(one)
+  expect(await follow()).toEqual([])
+  killBrowser(other.pid)
+  await ended(other)
+})
+
+onLinux('a browser is ended with all of its group, and one that has ended is no matter', async () => {
+  const one = await start()
+  killBrowser(one.pid)
+  await ended(one)
+  for (let i = 0; i < 1000 && isThere(one.inner); i++) await new Promise((resolve) => setTimeout(resolve, 1))
+  expect([isThere(one.pid), isThere(one.inner)]).toEqual([false, false])
+  killBrowser(one.pid)
+  expect([await processTree(one.pid), await memoryOf(one.pid), await processorTimeOf(one.pid)]).toEqual([[], 0, 0])
+})
+
+onLinux('memory and processor time are those that the process has for itself', async () => {
+  const { rss } = process.memoryUsage()
+  const memory = await memoryOf(process.pid)
+  expect(memory).toBeGreaterThan(10e6)
+  expect(memory).toBeLessThan(rss * 1.5)
+  const { user, system } = process.cpuUsage()
+  const one = await start()
+  // In ticks of ten milliseconds, with those of the child, which took none.
+  const told = await processorTimeOf(process.pid)
+  const later = process.cpuUsage()
+  expect(told).toBeGreaterThanOrEqual(Math.floor((user + system) / 10_000) * 10 - 20)
+  expect(told).toBeLessThanOrEqual((later.user + later.system) / 1000 + 40)
+  killBrowser(one.pid)
+})

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createEgress, type PageRequest } from 'weirjs'
+import { impersonatingFetch } from '../../../engines/stealth/impersonating-fetch.ts'
+import { rejection } from '../playwright/open-engine.ts'
+
+/** What a path answers with. */
+const answers: Record<string, () => Response> = {
+  '/': () => new Response('<p>Home</p>', { headers: { 'content-type': 'text/html', 'set-cookie': 'visit=1' } }),
+  '/coded': () =>
+    new Response(Bun.gzipSync(Buffer.from('<p>Coded</p>')), {
+      status: 404,
+      headers: { 'content-type': 'text/html', 'content-encoding': 'gzip' },
+    }),
+  '/large': () => new Response('x'.repeat(2000)),
+  '/loop': () => new Response(null, { status: 307, headers: { location: '/loop' } }),
+  '/mail': () => new Response(null, { status: 302, headers: { location: 'mailto:a@a.test' } }),
+  '/nowhere': () => new Response('no location', { status: 302 }),
+}
+for (const status of [301, 302, 303, 307, 308])
+  answers[`/moved/${status}`] = () =>
+    new Response('moved', { status, headers: { location: ' /coded ', 'set-cookie': `from=${status}; Path=/` } })
+
+const asked: { path: string; headers: Headers }[] = []
+const serve = () =>
+  Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch({ url, headers }) {
+      const { pathname, searchParams } = new URL(url)
+      asked.push({ path: pathname, headers })
+      const to = searchParams.get('to')
+      if (to) return new Response(null, { status: 302, headers: { location: to } })
+      return answers[pathname]!()
+    },
+  })
+let site: ReturnType<typeof serve>
+let other: ReturnType<typeof serve>
+const egress = createEgress({ allow: '127.0.0.1' })
+beforeAll(() => {
+  site = serve()
+  other = serve()
+})
+afterAll(async () => {
+  site.stop(true)
+  other.stop(true)
+  await egress.close()
+})
+
+const get = (path: string, more: Partial<PageRequest> = {}, signal = new AbortController().signal) => {
+  asked.length = 0
+  const url = new URL(path, site.url)
+  return impersonatingFetch({ url, timeout: 5000, maxBytes: 1000, ...more }, { kit: egress, signal })
+}
+const text = ({ body }: { body: Uint8Array }) => new TextDecoder().decode(body)
+
+describe('a page', () => {
+  test('is given with what it answered, decoded', async () => {
+    const home = await get('/')
+    expect([home.url.pathname, home.status, text(home), home.trace, home.redirectHeaders, home.exchanges]).toEqual([
+      '/',
+      200,
+      '<p>Home</p>',
+      [],
+      [],
+      undefined,
+    ])
+    const coded = await get('/coded')
+    expect([coded.status, text(coded)]).toEqual([404, '<p>Coded</p>'])
+    expect(['content-encoding', 'content-length'].map((name) => coded.headers.get(name))).toEqual([null, null])
+  })
+
+  test('is asked for as the newest Chrome asks', async () => {
+    await get('/')
+    const { headers } = asked[0]!
+    expect(headers.get('user-agent')).toMatch(/^Mozilla\/5\.0 .* Chrome\/1\d\d\.0\.0\.0 Safari\/537\.36$/)
+    expect(headers.get('sec-ch-ua-mobile')).toBe('?0')
+    await get('/', { mobile: true })
+    const phone = asked[0]!.headers
+    expect(phone.get('user-agent')).toContain('Android 10; K')
+    expect([phone.get('sec-ch-ua-mobile'), phone.get('sec-ch-ua-platform')]).toEqual(['?1', '"Android"'])
+  })
+
+  test('is asked for with what the caller has a say in', async () => {
+    const headers = new Headers({ 'x-key': 'k', connection: 'close' })
+    await get('/', { headers, userAgent: 'Mine/1', location: { country: 'DE' } as never })
+    const sent = asked[0]!.headers
+    expect([sent.get('x-key'), sent.get('user-agent')]).toEqual(['k', 'Mine/1'])
+    expect(sent.get('accept-language')).toStartWith('de')
+  })
+})
+
+describe('redirects', () => {
+  test('are followed by each of their statuses, told in the trace, and keep cookies', async () => {
+    for (const status of [301, 302, 303, 307, 308]) {
+      const page = await get(`/moved/${status}`)
+      expect([page.url.pathname, page.status, text(page)]).toEqual(['/coded', 404, '<p>Coded</p>'])
+      expect(page.trace).toEqual([
+        {
+          engine: 'stealth',
+          url: `${site.url.origin}/moved/${status}`,
+          status,
+          reason: 'redirect',
+          ms: expect.any(Number),
+        },
+      ])
+      expect(page.redirectHeaders?.map((headers) => headers.get('set-cookie'))).toEqual([`from=${status}; Path=/`])
+      expect(asked.map(({ headers }) => headers.get('cookie'))).toEqual([null, `from=${status}`])
+    }
+  })
+
+  test("take the caller's keys to no other origin", async () => {
+    const headers = new Headers({ 'x-key': 'k', 'accept-language': 'de' })
+    await get(`/?to=${encodeURIComponent(other.url.href)}`, { headers })
+    expect(asked.map(({ headers }) => [headers.get('x-key'), headers.get('accept-language')])).toEqual([
+      ['k', 'de'],
+      [null, 'de'],
+    ])
+  })
+
+  test('without a place to go are pages', async () => expect(text(await get('/nowhere'))).toBe('no location'))
+
+  test('end after ten, and lead to nothing but the web', async () => {
+    expect(await rejection(get('/loop'))).toMatchObject({ details: { reason: 'too_many_redirects' } })
+    expect(asked).toHaveLength(11)
+    expect(await rejection(get('/mail'))).toMatchObject({ details: { reason: 'unsupported_scheme' } })
+  })
+
+  test('are kept with the page where the caller wants all that was exchanged', async () => {
+    const { exchanges } = await get('/moved/302', { keepExchanges: true })
+    const told = exchanges?.map(({ url, head, body, isCut }) => {
+      const [status] = new TextDecoder().decode(head).split('\r\n')
+      return [url.pathname, status, new TextDecoder().decode(body), isCut]
+    })
+    expect(told).toEqual([
+      ['/moved/302', expect.stringContaining(' 302'), '', true],
+      ['/coded', expect.stringContaining(' 404'), '<p>Coded</p>', false],
+    ])
+  })
+})
+
+describe('what fails is told as the fetch without disguise tells it', () => {
+  test('a page that is larger than it may be', async () =>
+    expect(await rejection(get('/large'))).toMatchObject({ details: { reason: 'too_large' } }))
+
+  test('an address that may not be fetched, also behind a redirect', async () => {
+    expect(await rejection(get('http://127.0.0.2:1/'))).toMatchObject({ details: { reason: 'forbidden_address' } })
+    expect(await rejection(get(`/?to=${encodeURIComponent('http://127.0.0.2:1/')}`))).toMatchObject({
+      details: { reason: 'forbidden_address' },
+    })
+  })
+
+  test('a server that is not there', async () => {
+    const gone = serve()
+    const { href } = gone.url
+    gone.stop(true)
+    expect(await rejection(get(href))).toMatchObject({ code: 'invalid_url', details: { reason: 'refused' } })
+  })
+
+  test('a caller who has gone', async () => {
+    const gone = new Error('gone')
+    expect(await rejection(get('/', {}, AbortSignal.abort(gone)))).toBe(gone)
+  })
+})
