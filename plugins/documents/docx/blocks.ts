@@ -97,8 +97,8 @@ const blockOf = (
 ): Block | undefined => {
   const numbering = properties && childOf(properties, 'w:numPr')
   const list = numbering ? listOf(numbering, style.list) : style.list
-  const isEmpty = isBlank(writeRuns(runs))
-  if (isEmpty && style.role !== 'code') return undefined
+  const written = writeRuns(runs)
+  if (isBlank(written) && style.role !== 'code') return undefined
   const marker = list && list.id !== '0' ? context.numbering.next(list.id, list.level) : undefined
   if (style.heading !== undefined) {
     const label = marker?.label ? `${marker.label} ` : ''
@@ -107,7 +107,7 @@ const blockOf = (
   if (style.role === 'code' || isAllCode(runs)) {
     if (list === undefined) return { kind: 'code', text: runs.map(({ text }) => text).join('') }
   }
-  const html = trimmed(writeRuns(runs))
+  const html = trimmed(written)
   if (marker && list && marker.kind !== 'none') {
     const { level, id } = list
     return { kind: 'item', html, item: { level, ordered: marker.kind === 'number', number: marker.number, list: id } }

@@ -14,17 +14,18 @@ const MAX_NOTES = 20_000
 /** Numbers the notes of one document. */
 export function createNotes(): Notes {
   const numbers = new Map<string, number>()
+  /** Of the references behind the first, by the number: one text, however many there are. */
+  const repeated = new Map<number, string>()
   const mark = (id: string): string => {
     if (numbers.size >= MAX_NOTES) return ''
-    const isFirst = !numbers.has(id)
-    if (isFirst) numbers.set(id, numbers.size + 1)
-    const number = numbers.get(id)!
-    const link = tag('a', String(number), {
-      href: `#fn${number}`,
-      id: isFirst ? `fnref${number}` : undefined,
-      role: 'doc-noteref',
-    })
-    return tag('sup', link)
+    const known = numbers.get(id)
+    if (known === undefined) {
+      numbers.set(id, numbers.size + 1)
+      return markOf(numbers.size, `fnref${numbers.size}`)
+    }
+    const written = repeated.get(known) ?? markOf(known)
+    repeated.set(known, written)
+    return written
   }
   const write = (read: (id: string) => string): string => {
     const items: string[] = []
@@ -37,3 +38,6 @@ export function createNotes(): Notes {
   }
   return { mark, write }
 }
+
+const markOf = (number: number, id?: string): string =>
+  tag('sup', tag('a', String(number), { href: `#fn${number}`, id, role: 'doc-noteref' }))
