@@ -1,0 +1,161 @@
+import { describe, expect, jest, test } from 'bun:test'
+import type { HostPolicy } from '../../../core/contracts/host-policy.ts'
+import { createHostPolicies } from '../../../core/politeness/host-policies.ts'
+
+const NOW = 1_000_000
+const host = 'site.test'
+
+/** What is learnt of a host, and what all jobs are told of it. */
+function open() {
+  let now = NOW
+  const told: HostPolicy[] = []
+  const policies = createHostPolicies({ now: () => now }, async (of, policy) => {
+    expect(of).toBe(host)
+    told.push(policy)
+  })
+  return {
+    policies,
+    told,
+    pass: (ms: number) => {
+      now += ms
+    },
+    answer: (ms: number, status = 200, retryAfter?: number) =>
+      policies.recordResponse(host, { status, ms, retryAfter }),
+  }
+}
+
+describe('requests at once', () => {
+  test('are doubled by an answer within half a second, up to eight', async () => {
+    const { answer, told, policies } = open()
+    expect(policies.of(host)).toEqual({ parallel: 1, gap: 0, notBefore: 0 })
+    await answer(500)
+    expect(told).toEqual([])
+    for (let i = 0; i < 4; i++) await answer(499)
+    expect(told).toEqual([{ parallel: 2 }, { parallel: 4 }, { parallel: 8 }])
+  })
+  test('are halved by one of more than two seconds, and by none at all, down to one', async () => {
+    const { answer, told } = open()
+    for (let i = 0; i < 3; i++) await answer(1)
+    told.length = 0
+    await answer(2000)
+    expect(told).toEqual([])
+    await answer(2001)
+    await answer(1, 0)
+    await answer(5000)
+    await answer(5000)
+    expect(told).toEqual([{ parallel: 4 }, { parallel: 2 }, { parallel: 1 }])
+  })
+  test('are one after a refusal', async () => {
+    const { answer, policies } = open()
+    for (let i = 0; i < 3; i++) await answer(1)
+    await answer(1, 429)
+    expect(policies.of(host)).toEqual({ parallel: 1, gap: 0, notBefore: NOW + 1000 })
+  })
+})
+
+describe('a host that refuses is left alone', () => {
+  const pauses = (told: HostPolicy[]) => told.map(({ notBefore }) => notBefore! - NOW)
+  test('for as long as it asks, two minutes at the most', async () => {
+    const { answer, told } = open()
+    await answer(1, 429, 7000)
+    await answer(1, 503, 120_000)
+    expect(pauses(told)).toEqual([7000, 120_000])
+    const other = open()
+    await other.answer(1, 503, 500_000)
+    expect(pauses(other.told)).toEqual([120_000])
+  })
+  test('else for a second, and for twice as long each time, until it answers again', async () => {
+    const { answer, told } = open()
+    for (let i = 0; i < 3; i++) await answer(1, 503)
+    await answer(600)
+    await answer(1, 0)
+    await answer(1, 503)
+    expect(pauses(told)).toEqual([1000, 2000, 4000, 4000])
+    const silent = open()
+    await silent.answer(1, 503)
+    // No answer at all says nothing of that.
+    await silent.answer(1, 0)
+    await silent.answer(1, 503)
+    expect(pauses(silent.told)).toEqual([1000, 2000])
+  })
+  test('for no less than it was before', async () => {
+    const { answer, told, pass } = open()
+    await answer(1, 429, 50_000)
+    pass(1000)
+    await answer(1, 429, 5000)
+    expect(pauses(told)).toEqual([50_000, 50_000])
+  })
+})
+
+test('a delay of robots.txt is told where it changes, and counts from the request that asked', async () => {
+  const { policies, told } = open()
+  await policies.setCrawlDelay(host, 500)
+  await policies.setCrawlDelay(host, 500)
+  await policies.setCrawlDelay(host, 0)
+  expect(told).toEqual([
+    { gap: 500, notBefore: NOW + 500 },
+    { gap: 0, notBefore: undefined },
+  ])
+  expect(policies.of(host).gap).toBe(0)
+})
+
+describe('a request that the gate has let through waits', () => {
+  const waits = async (set: (opened: ReturnType<typeof open>) => unknown, milliseconds: number) => {
+    const opened = open()
+    await set(opened)
+    jest.useFakeTimers()
+    let isOver = false
+    const waiting = opened.policies.waitForSlot(host, new AbortController().signal).then(() => {
+      isOver = true
+    })
+    const after: boolean[] = []
+    for (const passed of [milliseconds - 1, 1]) {
+      jest.advanceTimersByTime(passed)
+      for (let i = 0; i < 20; i++) await Promise.resolve()
+      after.push(isOver)
+    }
+    await waiting
+    jest.useRealTimers()
+    return after
+  }
+  test('for the pause of its host', async () =>
+    expect(await waits(({ answer }) => answer(1, 429, 300), 300)).toEqual([false, true]))
+
+  test('for the gap behind the request before it', async () => {
+    const set = async ({ policies }: ReturnType<typeof open>) => {
+      await policies.setCrawlDelay(host, 400)
+      await policies.waitForSlot(host, new AbortController().signal)
+    }
+    expect(await waits(set, 400)).toEqual([false, true])
+  })
+
+  test('two minutes at the most, whatever became of the clock', async () => {
+    const set = async ({ answer, pass }: ReturnType<typeof open>) => {
+      await answer(1, 429, 100_000)
+      pass(-500_000)
+    }
+    expect(await waits(set, 120_000)).toEqual([false, true])
+  })
+
+  test('not at all where nothing holds it, and no longer than its signal', async () => {
+    const { policies, answer } = open()
+    await policies.waitForSlot(host, new AbortController().signal)
+    await answer(1, 429, 5000)
+    const gone = new AbortController()
+    const waiting = policies.waitForSlot(host, gone.signal)
+    gone.abort(new Error('gone'))
+    await expect(waiting).rejects.toThrow('gone')
+    await expect(policies.waitForSlot(host, AbortSignal.abort(new Error('before')))).rejects.toThrow('before')
+  })
+})
+
+test('twenty thousand hosts are remembered, those that were asked last', () => {
+  const policies = createHostPolicies({ now: () => NOW }, async () => {})
+  void policies.setCrawlDelay('first.test', 5)
+  for (let i = 1; i < 20_000; i++) policies.of(`${i}.test`)
+  expect(policies.of('first.test').gap).toBe(5)
+  policies.of('one more.test')
+  expect(policies.of('first.test').gap).toBe(5)
+  for (let i = 1; i <= 20_000; i++) policies.of(`${i}.test`)
+  expect(policies.of('first.test').gap).toBe(0)
+})

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'bun:test'
+import { DatabaseError } from 'pg'
+import { ApiError } from '../../../../core/errors.ts'
+import { ConstraintError } from '../../../../core/store/port.ts'
+import { isRepeatable, isServing, isStale, mayPass, toStoreError } from '../../../../core/store/postgres/errors.ts'
+import { storageError } from '../../../../core/store/storage-error.ts'
+
+/** What a server says, by its code. */
+const said = (code: string, routine?: string) => {
+  const error = new DatabaseError('of the server', 0, 'error')
+  return Object.assign(error, { code, routine })
+}
+const unanswered = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
+const holds = (of: (error: unknown) => boolean, codes: readonly string[]) => codes.filter((code) => of(said(code)))
+
+describe('callers of the store are told', () => {
+  test('which rule of a table was broken', () => {
+    for (const [code, kind] of [
+      ['23505', 'unique'],
+      ['23502', 'not_null'],
+      ['23514', 'check'],
+      ['23503', 'foreign_key'],
+    ] as const) {
+      const told = toStoreError(said(code)) as ConstraintError
+      expect([told instanceof ConstraintError, told.kind]).toEqual([true, kind])
+    }
+  })
+
+  test('that the storage is full, or out of reach, and when to try again', () => {
+    expect(toStoreError(said('53100'))).toMatchObject({
+      code: 'service_unavailable',
+      status: 503,
+      message: 'The storage of the service is full',
+      details: { reason: 'storage_full' },
+      retryAfter: 30,
+    })
+    const outOfReach = {
+      code: 'service_unavailable',
+      message: 'The storage of the service cannot be reached',
+      details: { reason: 'storage_unavailable' },
+      retryAfter: 5,
+    }
+    for (const code of ['08006', '28P01', '3D000', '53300', '57014', '58030', 'XX001', '55P03'])
+      expect([code, toStoreError(said(code))]).toEqual([code, expect.objectContaining(outOfReach)])
+    expect(toStoreError(unanswered)).toMatchObject(outOfReach)
+  })
+
+  test('to write by another way where a read was to change something', () =>
+    expect((toStoreError(said('25006')) as Error).message).toBe('Changes go through store.write'))
+
+  test('of a fault in a query, of what may be repeated, and of what is worded already, as it is', () => {
+    for (const error of [
+      said('42703'),
+      said('40001'),
+      new ApiError('conflict', 'No'),
+      new ConstraintError('unique', new Error('twice')),
+      'a text',
+    ])
+      expect(toStoreError(error)).toBe(error)
+  })
+})
+
+test('a transaction is run again where another stood in its way, or its statement is of before a change', () => {
+  expect(holds(isRepeatable, ['40001', '40P01', '0A000', '23505', '42703'])).toEqual(['40001', '40P01'])
+  const stale = said('0A000', 'RevalidateCachedQuery')
+  expect([isStale(stale), isRepeatable(stale), isStale(said('40001', 'RevalidateCachedQuery'))]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect([isRepeatable(unanswered), isStale(undefined)]).toEqual([false, false])
+  expect(isRepeatable(storageError('storage_unavailable', said('40001')))).toBe(true)
+})
+
+test('a server is there that says anything but that it starts, ends or has lost its database', () => {
+  expect(holds(isServing, ['57P01', '57P04', '57P05', '08006', '3D000', '28P01', '42703', '57014'])).toEqual([
+    '57P05',
+    '28P01',
+    '42703',
+    '57014',
+  ])
+  expect([isServing(unanswered), isServing(storageError('storage_unavailable', said('53300')))]).toEqual([false, true])
+})
+
+test('trying again may help where the server starts, ends or is full, or did not answer but has a name', () => {
+  expect(holds(mayPass, ['57P01', '57P03', '57P04', '53300', '08001', '28P01', '3D000', '42703'])).toEqual([
+    '57P01',
+    '57P03',
+    '53300',
+    '08001',
+  ])
+  expect([mayPass(unanswered), mayPass(Object.assign(new Error(), { code: 'ECONNREFUSED' }))]).toEqual([false, true])
+})
