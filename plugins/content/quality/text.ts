@@ -144,12 +144,17 @@ function endsSentence(text: string, at: number, stop: number): boolean {
 function endsNoSentence(text: string, start: number, end: number): boolean {
   const size = end - start
   if (size > 6) return false
-  if (size === 1) return /\p{Lu}/u.test(text[start]!) || /[a-z]/.test(text[end + 1] ?? '')
+  if (size === 1)
+    return /\p{Lu}/u.test(text[start]!) || /[a-z]/.test(text[end + 1] ?? '') || endsLetters(text, start, end)
   // What the next word tells is looked up faster than the word.
   return (
     text[end + 1] === ' ' && /\S/.test(text[end + 2] ?? '') && abbreviations.has(text.slice(start, end).toLowerCase())
   )
 }
+
+/** Whether a letter is the last of an abbreviation like `e.g.` after which the sentence goes on in small letters. */
+const endsLetters = (text: string, start: number, end: number) =>
+  text.charCodeAt(start - 1) === FULL_STOP && /\p{Ll}/u.test(text[end + 2] ?? '')
 
 /** Counts the words in runs of spaceless script, and adds their numbers to `hashes`. */
 function countSpaceless(
