@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'bun:test'
+import { oddness } from '../../../../plugins/content/encoding/oddness.ts'
+
+/** What is odd about a text, as a sum: the share times the characters that are no ASCII. */
+const oddOf = (text: string) => {
+  const beyondAscii = [...text].filter((char) => char > '\u007f').length
+  return Number((oddness(text) * beyondAscii).toFixed(4))
+}
+
+describe('Nothing is odd about', () => {
+  test.each([
+    ['no text', ''],
+    ['plain English', 'Boil the Kettle, then MAKE tea.'],
+    ['small letters with accents', 'naïve café, façade, señor'],
+    ['words that are joined or cut by marks', 'l’été d’hiver, porte-clés‐là, sel·la, groß\u00adbrän'],
+    ['signs beside words', '© 2024, 5 € – “so” « là » 30°'],
+    ['signs that are repeated', '★★★ ©©'],
+    ['ordinals and micro', '1ª 2º 5µm'],
+    ['small Greek', 'καλημέρα κόσμε'],
+    ['small Cyrillic', 'привет мир'],
+    ['Hebrew and its points', 'שָׁלוֹם'],
+    ['Arabic, drawn out', 'سـلام'],
+    ['Thai and its marks', 'ที่นี่ กำลัง น้ำ'],
+    ['letters with marks of their own', 'cafe\u0301 vie\u0323t'],
+    ['small Vietnamese', 'tất cả mọi người'],
+    ['Chinese, Japanese and Korean', '你好，世界 テスト 한국어'],
+    ['up to four letters with accents side by side', 'éééé xéééé'],
+  ])('%s', (_, text) => {
+    expect(oddOf(text)).toBe(0)
+  })
+})
+
+describe('What is odd about a text counts', () => {
+  test.each([
+    ['a little for each capital beyond ASCII', 'Été Ñu', 0.1],
+    ['one for a capital behind a small letter', 'caFé caÉ', 1.05],
+    ['one for a capital behind a small letter with an accent', 'éA', 1],
+    ['nothing for capitals behind capitals', 'ÉA AÉ', 0.1],
+    ['one for each sign within a word', 'caf©e l£a', 2],
+    ['nothing for a sign at the end of a word or its beginning', 'cafe© ©cafe 5©5', 0],
+    ['one for signs side by side that are not the same', '©®', 1],
+    ['one for the sign of no currency', '5 ¤', 1],
+    ['one for marks that stand low within a word', 'ca„fe', 1],
+    ['nothing for marks that stand low beside a word', '„cafe‹', 0],
+    ['two for a control character', 'a\u0085b', 2],
+    ['two for what could not be decoded', 'caf\ufffd', 2],
+    ['two for a character of private use', '\ue000 \uf8ff', 4],
+    ['one where the script changes within a word', 'aж', 1],
+    ['one for each change', 'aжbж', 3],
+    ['one where Greek and Cyrillic meet', 'αж', 1],
+    ['nothing where scripts meet between words', 'a ж', 0],
+    ['one for a mark of Thai without its letter', ' ี', 1],
+    ['one for a mark of Thai behind another script', 'aี', 2],
+    ['one for the fifth letter with an accent in a row, and each beyond', 'ééééééé', 3],
+    ['nothing for letters in a row with one of ASCII between', 'éééaéééa', 0],
+    ['each by itself, whatever marks stand between', 'a\u0301É', 1.05],
+  ])('%s: %s', (_, text, odd) => {
+    expect(oddOf(text)).toBe(odd)
+  })
+
+  test('as a share of the characters that are no ASCII', () => {
+    expect(oddness('caf©e © © ©')).toBe(0.25)
+    expect(oddness(`${'plain '.repeat(100)}caf©e © © ©`)).toBe(0.25)
+  })
+
+  test('capitals of any script that has them', () => {
+    expect(['É', 'Ж', 'Ω', 'Ԁ', 'א', 'ก'].map(oddOf)).toEqual([0.05, 0.05, 0.05, 0.05, 0, 0])
+  })
+
+  test('control characters of the upper half, and none besides', () => {
+    expect(['\u007f', '\u0080', '\u009f', '\u00a0', '\u00ad'].map(oddOf)).toEqual([0, 2, 2, 0, 0])
+  })
+
+  test('capitals behind any small letter of ASCII, and behind nothing else of it', () => {
+    const before = (char: string) => oddOf(`${char}É`)
+    expect([...'abyz'].map(before)).toEqual([1.05, 1.05, 1.05, 1.05])
+    expect([...'ABYZ@[`{09 '].filter((char) => before(char) !== 0.05)).toEqual([])
+  })
+
+  test('each kind of sign, letter and mark as what it is', () => {
+    const within = (char: string) => oddOf(`a${char}a`)
+    const signs = '¡¢£¥¦§¨©«¬¯°±²³¶¸¹»¼¿×÷ɐ‚„†‡‰‹›⁰™'
+    expect([...signs].filter((char) => within(char) !== 1)).toEqual([])
+    const joining = "'’‘´·\u00a0\u00ad‐‑–—“”…ªºµßéÿāɏḀỹ你！"
+    expect([...joining].filter((char) => within(char) !== 0)).toEqual([])
+    const marks = '\u0300\u036f\u0591\u05cf\u0640'
+    expect([...marks].filter((char) => within(char) !== 0)).toEqual([])
+    const others = 'ͰϿжЀԫאۿกฯ'
+    expect([...others].filter((char) => within(char) < 2)).toEqual([])
+    expect([...'\u0e31\u0e34\u0e3a\u0e47\u0e4e'].map((char) => oddOf(` ${char}`))).toEqual([1, 1, 1, 1, 1])
+    expect([...'\u0e30\u0e32\u0e33\u0e3b\u0e46\u0e4f'].map((char) => oddOf(` ${char}`))).toEqual([0, 0, 0, 0, 0, 0])
+  })
+})
