@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'bun:test'
+import type { DocumentReader } from '../../../../plugins/content/service.ts'
+import { chooseReader } from '../../../../plugins/content/sniff/choose-reader.ts'
+import { sniff } from '../../../../plugins/content/sniff/sniff.ts'
+
+const reader = (name: string, reads: Partial<DocumentReader>): DocumentReader & { name: string } => ({
+  name,
+  read: () => Promise.reject(new Error('Nothing is read here')),
+  ...reads,
+})
+const readers = [
+  reader('subtitles', { kinds: ['video'] }),
+  reader('text', { kinds: ['text'] }),
+  reader('tables', { kinds: ['spreadsheet', 'json'] }),
+  reader('drawings', { types: ['application/x-drawing', 'text/x-drawing'] }),
+  reader('notebooks', { extensions: ['ipynb', 'log'] }),
+]
+
+interface Sent {
+  body?: string | Uint8Array
+  type?: string | null
+  path?: string
+}
+
+/** The reader of what is sent; why there is none, or that the page itself is read. */
+const readerOf = ({ body = 'words', type = null, path = '/file' }: Sent, known: DocumentReader[] = readers) => {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const url = new URL(path, 'https://files.example')
+  const headers = new Headers(type === null ? {} : { 'content-type': type })
+  try {
+    const found = chooseReader(known, { url, headers, body: bytes, ...sniff(bytes, type, url) })
+    return found === undefined ? 'the page' : (found as { name?: string }).name
+  } catch (error) {
+    const { code, message, details } = error as { code: string; message: string; details: unknown }
+    return { code, message, details }
+  }
+}
+
+const unsupported = (contentType: string) => ({
+  code: 'scraping_failed',
+  message: `Files of this type (${contentType}) cannot be read: give the address of a page, a document or data`,
+  details: { reason: 'unsupported_type', contentType },
+})
+
+describe('What reads a file', () => {
+  test.each<[string, Sent]>([
+    ['drawings', { type: 'application/x-drawing' }],
+    ['drawings', { type: 'text/x-drawing', path: '/plan.log' }],
+    ['notebooks', { type: 'text/plain', path: '/notes.ipynb' }],
+    ['notebooks', { type: 'application/octet-stream', path: '/notes.IPYNB' }],
+    ['text', { type: 'text/markdown', path: '/notes.ipynb' }],
+    ['text', { type: 'text/plain', path: '/ipynb' }],
+    ['text', { type: 'text/plain' }],
+    ['text', {}],
+    ['text', { type: 'text/x-python' }],
+    ['tables', { body: 'a,b\n1,2', type: 'text/csv' }],
+    ['tables', { body: '{"a": 1}', type: 'application/json', path: '/notes.ipynb' }],
+    ['subtitles', { body: 'WEBVTT\n\n' }],
+    ['the page', { body: '<!doctype html><p>a', type: 'text/html', path: '/notes.ipynb' }],
+    ['the page', { body: '<p>a', type: 'text/html' }],
+  ])('is %s, of %j', (name, sent) => {
+    expect(readerOf(sent)).toBe(name)
+  })
+
+  test('may be one that names the type of a page', () => {
+    const pages = reader('pages', { types: ['text/html'] })
+    expect(readerOf({ body: '<!doctype html>', type: 'text/html' }, [...readers, pages])).toBe('pages')
+  })
+
+  test('is the first of those that name the same', () => {
+    const [first, second] = [reader('first', { kinds: ['text'] }), reader('second', { kinds: ['text'] })]
+    expect(readerOf({}, [first, second])).toBe('first')
+  })
+
+  test('is that of text where text has a kind of its own that nothing reads', () => {
+    const text = [reader('text', { kinds: ['text'] })]
+    expect(readerOf({ body: 'WEBVTT\n\n' }, text)).toBe('text')
+    expect(readerOf({ body: 'a,b\n1,2', type: 'text/csv' }, text)).toBe('text')
+    expect(readerOf({ body: '<rss version="2.0"/>', type: 'text/xml' }, text)).toEqual(
+      unsupported('application/rss+xml'),
+    )
+  })
+})
+
+describe('What is called text', () => {
+  const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
+  const zero = bytes('a\0\0\0b')
+  test('is read by nothing where its first bytes are no text', () => {
+    expect(readerOf({ body: zero, type: 'text/plain' })).toEqual(unsupported('text/plain'))
+    expect(readerOf({ body: zero, type: 'text/x-python' })).toEqual(unsupported('text/x-python'))
+    expect(readerOf({ body: bytes('\0 begins a file') })).toEqual(unsupported('text/plain'))
+  })
+
+  test('is text where a zero stands behind what is looked at', () => {
+    const long = (at: number) => Uint8Array.from({ length: 5000 }, (_, i) => (i === at ? 0 : 0x61))
+    expect(readerOf({ body: long(4096) })).toBe('text')
+    expect(readerOf({ body: long(4095) })).toEqual(unsupported('text/plain'))
+  })
+
+  test('is text in UTF-16 where a mark, the bytes or the server say so', () => {
+    const marked = (mark: string) => readerOf({ body: bytes(`${mark}one \0 among many letters`) })
+    for (const mark of ['\xff\xfe', '\xfe\xff']) expect(marked(mark)).toBe('text')
+    for (const mark of ['\xff\xff', '\xfe\xfe', '\xffa', 'a\xfe', '\xfea', 'a\xff'])
+      expect(marked(mark)).toEqual(unsupported('text/plain'))
+    expect(readerOf({ body: bytes([...'Tea and milk'].join('\0')) })).toBe('text')
+    for (const type of ['text/plain; charset=utf-16le', 'text/plain; charset="UTF-16"'])
+      expect(readerOf({ body: zero, type })).toBe('text')
+  })
+})
