@@ -2,6 +2,7 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ContentFormat } from 'weirjs/schemas'
 import { sniff } from '../../../plugins/content/sniff/sniff.ts'
+import { groups } from '../../bench/constructions/groups/index.ts'
 import { contentOptions } from '../content/options.ts'
 import { readHere } from '../content/read-here.ts'
 import { specimens } from './data/specimens.ts'
@@ -55,3 +56,25 @@ describe('What is read of data and text', () => {
       expect(record.replace(/"og": \{.*?"structuredData"/s, '"structuredData"')).toMatchSnapshot()
     })
 })
+
+/** Of what is tried in its tens of thousands elsewhere. */
+const FEW = 3
+/** Characters of what is made of it: some of these multiply. */
+const SHOWN = 5_000
+
+for (const [group, wanted] of Object.entries({
+  office: ['html', 'json'],
+  pdf: ['html', 'links'],
+  data: ['markdown', 'json'],
+  pictures: ['html', 'structured'],
+} satisfies Record<string, ContentFormat[]>))
+  describe(`What is read of a few of each construction of ${group}`, () => {
+    for (const { name, answer } of groups[group]!)
+      test(name, async () => {
+        const { body, headers } = answer!(FEW)
+        const record = await recordOf(body, headers['content-type']!, wanted)
+        // All that is common to what has no metadata of its own.
+        const said = record.replace(/== metadata\n\{.*?\n\}$/ms, '').trim()
+        expect(`${said.slice(0, SHOWN)}\n(${said.length} characters)`).toMatchSnapshot()
+      })
+  })
