@@ -1,25 +1,23 @@
 import { imageSource, isEmoji, isPixel } from '../formats/image.ts'
 import { codeColumn, codeText, languageOf } from '../markdown/blocks/code.ts'
 import { isLayout, readTable } from '../markdown/blocks/table.ts'
-import { formulaOf } from '../markdown/inline/math.ts'
-import {
-  attr,
-  BLOCK,
-  closest,
-  type Element,
-  find,
-  HEADING,
-  isElement,
-  resolve,
-  tagOf,
-  tokens,
-  UNSEEN,
-} from '../tree/index.ts'
+import { formulaOf, isRendering } from '../markdown/inline/math.ts'
+import { attr, BLOCK, type Element, find, HEADING, isElement, resolve, tagOf, tokens, UNSEEN } from '../tree/index.ts'
 import type { Block, Contained, Link } from './blocks.ts'
 import type { OutlineReader, ReadElement } from './reader.ts'
 import { readRows } from './table.ts'
 
-const readInline: ReadElement = (reader, element) => reader.children(element)
+const readInline: ReadElement = (reader, element) => {
+  const formula = formulaOf(reader.view.tree, element)
+  if (formula !== null) reader.line.text(formula.tex)
+  else if (!isRendering(element)) reader.children(element)
+}
+
+/** A formula by its source; any other script is none of the page's text. */
+const readSource: ReadElement = (reader, element) => {
+  const formula = formulaOf(reader.view.tree, element)
+  if (formula !== null) reader.line.text(formula.tex)
+}
 
 /** Fields of forms, drawings and fallbacks hold no text of the page. */
 const readNothing: ReadElement = () => {}
@@ -206,26 +204,6 @@ const readImage: ReadElement = (reader, img) => {
   if (src !== null) reader.image(src, alt)
 }
 
-/** A formula by its source, unless it stands beside what it looks like, which is read as text. */
-const readMath: ReadElement = (reader, math) => {
-  if (closest(math, 'mjx-container') !== null || isBesideRendering(math)) return
-  const formula = formulaOf(reader.view.tree, math)
-  if (formula !== null) reader.line.text(formula.tex)
-}
-
-const isBesideRendering = ({ parent }: Element): boolean => {
-  if (parent === null) return false
-  const known = inRendering.get(parent)
-  if (known !== undefined) return known
-  const isRendered = tokens(parent, 'class').some((name) => /^(katex|MathJax|mwe-math-element|MJX_)/.test(name))
-  const isWithin = isRendered || isBesideRendering(parent)
-  inRendering.set(parent, isWithin)
-  return isWithin
-}
-
-/** Whether elements around formulas show them; each is asked once for any number of formulas. */
-const inRendering = new WeakMap<Element, boolean>()
-
 /** By the tags' codes; a name that HTML does not know has code 0. */
 const readers: ReadElement[] = [readInline]
 const forms: readonly (readonly [string, ReadElement])[] = [
@@ -238,7 +216,7 @@ const forms: readonly (readonly [string, ReadElement])[] = [
   ['li', readStrayItem],
   ['listing pre xmp', readCode],
   ['table', readTableElement],
-  ['math', readMath],
+  ['math script', readSource],
   ['canvas map meter object progress select svg textarea', readNothing],
 ]
 for (const [names, read] of forms) for (const name of names.split(' ')) readers[tagOf(name).code] = read

@@ -188,12 +188,20 @@ describe('blocks', () => {
     expect(sections[0]!.content).toEqual([{ type: 'paragraph', text: 'Teaser' }])
   })
 
-  test('have formulas by their source, once where they are drawn beside it', () => {
+  test('have formulas by their source, and not as they are drawn beside it', () => {
     const math = '<math><msup><mi>x</mi><mn>2</mn></msup></math>'
-    expect(blocks(`<p>so ${math} is<p>so <span class="katex">${math}<span>x2</span></span>`)).toEqual([
-      { type: 'paragraph', text: 'so x^2 is' },
-      { type: 'paragraph', text: 'so x2' },
-    ])
+    const source = '<script type="math/tex">x^2</script>'
+    const pages = {
+      alone: math,
+      'of KaTeX': `<span class="katex"><span class="katex-mathml">${math}</span><span class="katex-html" aria-hidden="true">x2</span></span>`,
+      'of KaTeX, shown': `<span class="katex">${math}<span class="katex-html">x2</span></span>`,
+      'of MathJax 3': `<mjx-container><svg></svg><mjx-assistive-mml>${math}</mjx-assistive-mml></mjx-container>`,
+      'of MathJax 2': `<span class="MathJax_Preview">x2</span><span class="MathJax">x2</span>${source}`,
+      'of Wikipedia': `<span class="mwe-math-element"><span style="display: none">${math}</span><img class="mwe-math-fallback-image-inline" src="/x.svg" alt="x^2"></span>`,
+    }
+    for (const [name, formula] of Object.entries(pages))
+      expect([name, blocks(`<p>so ${formula} is`)]).toEqual([name, [{ type: 'paragraph', text: 'so x^2 is' }]])
+    expect(blocks('<p>so <script>x()</script>is')).toEqual([{ type: 'paragraph', text: 'so is' }])
   })
 
   test('have no links that run script', () => {
