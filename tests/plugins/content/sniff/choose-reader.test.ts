@@ -3,10 +3,13 @@ import type { DocumentReader } from '../../../../plugins/content/service.ts'
 import { chooseReader } from '../../../../plugins/content/sniff/choose-reader.ts'
 import { sniff } from '../../../../plugins/content/sniff/sniff.ts'
 
-const reader = (name: string, reads: Partial<DocumentReader>): DocumentReader & { name: string } => ({
-  name,
-  read: () => Promise.reject(new Error('Nothing is read here')),
-  ...reads,
+type Taken = Pick<DocumentReader, 'types' | 'extensions' | 'kinds'>
+
+/** A reader whose name is that of its module. */
+const reader = (name: string, taken: Taken): DocumentReader => ({
+  module: new URL(`file:///${name}`),
+  runs: 'on-thread',
+  ...taken,
 })
 const readers = [
   reader('subtitles', { kinds: ['video'] }),
@@ -29,7 +32,7 @@ const readerOf = ({ body = 'words', type = null, path = '/file' }: Sent, known: 
   const headers = new Headers(type === null ? {} : { 'content-type': type })
   try {
     const found = chooseReader(known, { url, headers, body: bytes, ...sniff(bytes, type, url) })
-    return found === undefined ? 'the page' : (found as { name?: string }).name
+    return found && 'module' in found ? found.module.pathname.slice(1) : 'the page'
   } catch (error) {
     const { code, message, details } = error as { code: string; message: string; details: unknown }
     return { code, message, details }
