@@ -1,6 +1,6 @@
 /** Signs and codes of money that stand before a number. */
 const AMOUNT =
-  /^[^\p{N}\p{L}-]{0,4}(?:[\p{L}.]{1,12}[^\p{N}\p{L}-]{0,4}){0,2}([-−]?\p{Nd}[\p{Nd}.,'’\u00a0\u202f ]{0,30})/u
+  /^[^\p{N}\p{L}−-]{0,4}(?:[\p{L}.]{1,12}[^\p{N}\p{L}−-]{0,4}){0,2}([-−]?\p{Nd}[\p{Nd}.,'’\u00a0\u202f ]{0,30})/u
 const MINUTES: Readonly<Record<string, number>> = { d: 1440, h: 60, m: 1, s: 1 / 60 }
 
 /**
