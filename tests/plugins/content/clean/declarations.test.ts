@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  isTakenAway,
+  isUnreadable,
+  readDeclarations,
+} from '../../../../plugins/content/clean/concealed/declarations.ts'
+
+const isUnread = (style: string) => isUnreadable(readDeclarations(style))
+
+test('a style is read by its declarations, the last of a name counting', () => {
+  const read = readDeclarations(' Color: RED ;;nonsense; background : url(a:b) ; color: blue !important;width:')
+  expect([...read]).toEqual([
+    ['color', 'blue'],
+    ['background', 'url(a:b)'],
+    ['width', ''],
+  ])
+})
+
+describe('Nobody reads a text that is', () => {
+  test.each([
+    ['of no colour', 'color: transparent'],
+    ['of a colour that is let through', 'color: rgba(1, 2, 3, 0)'],
+    ['of a colour that is let through, in percent', 'color: hsla(120 50% 50% / 0.0%)'],
+    ['of the colour of its ground', 'color: #fff; background: white url(a.png)'],
+    ['of the colour of its ground, in three parts', 'color: rgb(0, 0, 0); background-color: black'],
+    ['of the colour of its ground, in short', 'color: #abc; background: rgba(170, 187, 204, 1)'],
+    ['hardly let through', 'opacity: 0.05'],
+    ['too small', 'font-size: 2px'],
+    ['of no size', 'font-size: 0'],
+    ['drawn out of its line', 'text-indent: -9999px'],
+    ['just off the page', 'position: absolute; left: -900px'],
+    ['off the page to the top', 'position: fixed; top: -100vh'],
+    ['off the page in letters', 'position: relative; right: -57em'],
+    ['off the page by its margin', 'margin-top: -1000px'],
+    ['clipped to a point', 'clip: rect(1px, 1px, 1px, 1px)'],
+    ['clipped from both sides', 'clip-path: inset(50%)'],
+    ['clipped to no circle', 'clip-path: circle(0)'],
+    ['in a box without height', 'overflow: hidden; height: 0'],
+    ['in a box without width', 'overflow: clip; max-width: 0px'],
+    ['scaled to nothing', 'transform: translate(1px) scaleY(0)'],
+    ['filtered to nothing', 'filter: opacity(0%)'],
+    ['left out by the browser', 'content-visibility: hidden'],
+  ])('%s', (_, style) => {
+    expect(isUnread(style)).toBe(true)
+  })
+})
+
+describe('A text may be read that is', () => {
+  test.each([
+    ['of no style', ''],
+    ['of a colour alone', 'color: white'],
+    ['of a ground alone', 'background: white'],
+    ['of another colour than its ground', 'color: #fff; background: black'],
+    ['of a colour that lets some through', 'color: rgba(1, 2, 3, 0.5)'],
+    ['let through a little', 'opacity: 0.06'],
+    ['very small', 'font-size: 3px'],
+    ['small beside others', 'font-size: 1em'],
+    ['a little out of its line', 'text-indent: -899px'],
+    ['moved where it cannot move', 'left: -9999px'],
+    ['moved a little', 'position: absolute; left: -899px'],
+    ['moved by letters', 'position: absolute; left: -56em'],
+    ['moved by most of the window', 'position: absolute; top: -99%'],
+    ['drawn to the right', 'margin-left: 1000px'],
+    ['clipped to a part', 'clip: rect(1px, 20px, 20px, 1px)'],
+    ['clipped at the edges', 'clip-path: inset(5%)'],
+    ['in a box without height that it flows out of', 'height: 0'],
+    ['in a box of some height', 'overflow: hidden; height: 1px'],
+    ['in a box of any height', 'overflow: hidden; height: auto'],
+    ['scaled to a half', 'transform: scale(0.5)'],
+  ])('%s', (_, style) => {
+    expect(isUnread(style)).toBe(false)
+  })
+})
+
+test('a style takes its element away by its display or its visibility', () => {
+  const isAway = (style: string) => isTakenAway(readDeclarations(style))
+  expect(['display: none', 'visibility: hidden', 'visibility: collapse'].map(isAway)).toEqual([true, true, true])
+  expect(['', 'display: block', 'visibility: visible'].map(isAway)).toEqual([false, false, false])
+})
