@@ -1,10 +1,11 @@
 import type { Clock } from '../clock.ts'
 import { ApiError } from '../errors.ts'
+import { isWithin, parseCidr } from '../http/client-address.ts'
 import type { Caller } from './caller.ts'
-import { PREFIX_LENGTH } from './keys/api-key.ts'
+import { type KeyRestrictions, PREFIX_LENGTH } from './keys/api-key.ts'
 import type { KeyStore } from './keys/keys.ts'
-import { checkRestrictions } from './keys/restrictions.ts'
-import { suspended, unauthorized } from './refusals.ts'
+import { matchesPath } from './keys/path-glob.ts'
+import { forbidden, suspended, unauthorized } from './refusals.ts'
 
 /** The caller of a request that presents an API key. Throws as `Auth.authenticate` does. */
 export async function callerByKey(
@@ -27,5 +28,27 @@ export async function callerByKey(
     permissions,
     rateLimit: key.ownRateLimit,
     key: { id, prefix: secret.slice(0, PREFIX_LENGTH), rateLimit, bounds: { permissions, ...restrictions, expiresAt } },
+  }
+}
+
+/** Throws 403 `insufficient_permissions` (details `reason`) where a key may not be used for this request. */
+function checkRestrictions(
+  { allowedIps, readOnly, endpoints }: KeyRestrictions,
+  request: Request,
+  address: () => string,
+) {
+  if (allowedIps !== null) {
+    const networks = allowedIps.map(parseCidr).filter((network) => network !== undefined)
+    if (!isWithin(address(), networks))
+      throw forbidden('This API key may not be used from this address', { reason: 'address' })
+  }
+  if (readOnly && request.method !== 'GET' && request.method !== 'HEAD') {
+    throw forbidden('This API key may only read: it takes GET requests alone', { reason: 'read_only' })
+  }
+  if (endpoints !== null) {
+    const { pathname } = new URL(request.url)
+    if (!endpoints.some((pattern) => matchesPath(pattern, pathname))) {
+      throw forbidden('This API key may not be used for this endpoint', { reason: 'endpoint' })
+    }
   }
 }

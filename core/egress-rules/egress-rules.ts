@@ -11,7 +11,7 @@ export interface EgressTarget {
 
 /** What may be connected to. */
 export interface EgressRules {
-  allows(destination: EgressTarget): boolean
+  allows(target: EgressTarget): boolean
 }
 
 export interface EgressRulesOptions {
@@ -26,6 +26,8 @@ export interface EgressRulesOptions {
    * added.
    */
   own?: readonly ListeningAddress[]
+  /** Is told of each target that was not allowed. */
+  refused?(target: EgressTarget): void
 }
 
 interface Entry {
@@ -39,13 +41,18 @@ interface Entry {
  * Allows all global unicast addresses, and what the operator lists. Throws an Error that names the entry it cannot
  * read.
  */
-export function createEgressRules({ allow = '', own = [] }: EgressRulesOptions = {}): EgressRules {
+export function createEgressRules({ allow = '', own = [], refused }: EgressRulesOptions = {}): EgressRules {
   const entries = allow.split(',').flatMap((text) => (text.trim() ? [parseEntry(text.trim())] : []))
+  const isAllowed = ({ host, address: text, port }: EgressTarget) => {
+    const address = parseAddress(text)
+    if (!address || isOwn(own, address, port)) return false
+    return isGlobalUnicast(address) || entries.some((entry) => matches(entry, plainHost(host), address, port))
+  }
   return {
-    allows({ host, address: text, port }) {
-      const address = parseAddress(text)
-      if (!address || isOwn(own, address, port)) return false
-      return isGlobalUnicast(address) || entries.some((entry) => matches(entry, plainHost(host), address, port))
+    allows(target) {
+      const allowed = isAllowed(target)
+      if (!allowed) refused?.(target)
+      return allowed
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { GuardedFetch } from '../contracts/fetch.ts'
 import type { PageProxy, Proxy } from '../contracts/proxy.ts'
-import { createEgressRules, type EgressRules, type EgressTarget } from '../egress-rules/egress-rules.ts'
+import { createEgressRules, type EgressTarget } from '../egress-rules/egress-rules.ts'
 import type { ListeningAddress } from '../egress-rules/own-address.ts'
 import { createResolve } from '../egress-rules/resolve.ts'
 import { createResolveAndCheck } from '../egress-rules/resolve-and-check.ts'
@@ -25,21 +25,14 @@ export interface EgressOptions {
   /** `WEIR_EGRESS_ALLOW`: what may be fetched although it is private. */
   allow: string
   /** Is told of each address that was not allowed. */
-  refused?(destination: EgressTarget): void
+  refused?(target: EgressTarget): void
 }
 
 /** Takes proxies out of the environment, so it is to be called before anything is fetched. */
-export function createEgress({ allow, refused = () => {} }: EgressOptions): Egress {
+export function createEgress({ allow, refused }: EgressOptions): Egress {
   scrubProxyEnvironment()
   const own: ListeningAddress[] = []
-  const all = createEgressRules({ allow, own })
-  const rules: EgressRules = {
-    allows(destination) {
-      const allowed = all.allows(destination)
-      if (!allowed) refused(destination)
-      return allowed
-    },
-  }
+  const rules = createEgressRules({ allow, own, refused })
   const resolve = createResolve()
   const resolveAndCheck = createResolveAndCheck(rules, resolve)
   const proxy = createEgressProxy({ resolveAndCheck, own })

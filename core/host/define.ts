@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { EngineDefinition } from '../contracts/engine.ts'
+import type { JobDefinition } from '../contracts/jobs/job.ts'
 import type { PlanField } from '../contracts/plan.ts'
 import type { Plugin } from '../contracts/plugin.ts'
 import type { ProviderService, Service } from '../contracts/service.ts'
@@ -9,6 +10,11 @@ export const definePlugin = <C extends TSchema, S = undefined>(plugin: Plugin<C,
 
 /** Says that this object is an engine, and types its settings. */
 export const defineEngine = <C extends TSchema>(definition: EngineDefinition<C>): EngineDefinition<C> => definition
+
+/** Says that this object is a job, and types its functions. */
+export const defineJob = <I extends TSchema, T extends TSchema, R, C = unknown, F = never, S = unknown>(
+  definition: JobDefinition<I, T, R, C, F, S>,
+) => definition
 
 /**
  * Names a service.

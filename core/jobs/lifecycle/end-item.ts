@@ -3,9 +3,9 @@ import type { ApiError } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
 import type { Tx } from '../../store/index.ts'
 import type { Progress } from '../events/progress.ts'
-import { recordItem } from '../events/record-item.ts'
-import { isFull } from '../store/job-row.ts'
+import { isFull, totalOf } from '../store/job-row.ts'
 import { storeResult } from '../store/results.ts'
+import type { ClaimedRow } from '../store/statements/claims.ts'
 import { endItem } from '../store/statements/items.ts'
 import { FINISH, type JobRow, State } from '../store/tables.ts'
 import { type AddItemsPorts, addItems } from './add-items.ts'
@@ -60,4 +60,39 @@ export async function fail(
     await beginEnding(ports, tx, job, registered, { status: 'failed', error: toJobError(error) })
   if (item.seq !== FINISH) recordItem(ports, tx, job, item, 'failed', 0, progress)
   else tx.batch(endItem, State.failed, 0, null, 0, 0, 0, job.n, item.seq)
+}
+
+/** Counts an item that has ended, and writes its end with the event that tells of it. */
+function recordItem(
+  ports: EndItemPorts,
+  tx: Tx,
+  job: JobRow,
+  { seq, url, key }: ClaimedRow,
+  status: 'success' | 'failed',
+  used: number,
+  progress: Progress | undefined,
+) {
+  const isSuccess = status === 'success'
+  if (isSuccess) job.succeeded++
+  else job.failed++
+  job.events++
+  job.step = progress?.step ?? job.step
+  job.url = progress?.url ?? url
+  const total = totalOf(job)
+  const { succeeded: completed, failed, events: id } = job
+  const state = isSuccess ? State.succeeded : State.failed
+  tx.batch(endItem, state, used, id, completed, failed, total, job.n, seq)
+  tx.after(() => {
+    const counts = { completed, failed, total }
+    ports.events.publish(job.id, {
+      type: 'item',
+      jobId: job.id,
+      id,
+      url: url ?? key,
+      status,
+      millicredits: used,
+      ...counts,
+    })
+    ports.metrics.itemEnded(job.kind, isSuccess ? 'succeeded' : 'failed')
+  })
 }

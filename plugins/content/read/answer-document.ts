@@ -2,9 +2,9 @@ import type { ContentOptions, PageMetadata } from 'weirjs/schemas'
 import type { Budget } from '../budget.ts'
 import type { Converted, Sniffed } from '../converted.ts'
 import { wants } from '../converted.ts'
-import type { DocumentModel } from '../document-model.ts'
+import type { CellValue, DocumentModel } from '../document-model.ts'
 import { escapeHtml } from '../escape-html.ts'
-import { answerWorkbook } from './answer-workbook.ts'
+import { answerSheets } from './answer-sheets.ts'
 import { readPage } from './read-page.ts'
 
 /** A document that was read in a process of its own, in the formats that were asked for. */
@@ -85,4 +85,24 @@ function metadataOf(read: PageMetadata, document: DocumentModel): PageMetadata {
       ...(document.contentSource === 'data' && { contentType: 'data' as const }),
     },
   }
+}
+
+/** A workbook in the formats that were asked for. */
+function answerWorkbook(source: Sniffed, options: ContentOptions, { document, budget }: Budgeted): Converted {
+  const { title, author, description, language, created, modified, sheets = [] } = document
+  const book = {
+    title,
+    author,
+    description,
+    language,
+    tables: sheets,
+    textOf: (cell: CellValue) => (cell === null ? '' : String(cell)),
+    valueOf: (cell: CellValue) => cell,
+    raw: '',
+  }
+  const answered = answerSheets(source, options, book, budget)
+  answered.metadata.date = created ?? modified
+  answered.metadata.article.publishedTime = created
+  answered.metadata.article.modifiedTime = modified
+  return answered
 }

@@ -1,7 +1,6 @@
 import type { ParserName } from 'weirjs/schemas'
 import { utf16Of } from '../encoding/utf-16.ts'
-import { doc, docx, epub, kindOfOle, kindOfZip, odp, ods, odt, ppt, pptx, xls, xlsx } from './archive-kind.ts'
-import { type Kind, kind } from './kind.ts'
+import { doc, docx, epub, type Kind, kind, kindOfOle, kindOfZip, odp, ods, odt, ppt, pptx, xls, xlsx } from './kinds.ts'
 
 /** The namespace of workbooks that Excel 2003 wrote as XML. */
 const OFFICE_XML = 'urn:schemas-microsoft-com:office:spreadsheet'

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { FairSemaphore, type PermitRequest } from 'weirjs'
-import { ThreadPool } from './pool.ts'
 import type { ThreadTask } from './task.ts'
+import { Thread, type ThreadKind } from './thread.ts'
 
 /** Threads that are at work as a rule: a core is left to the server, which keeps no more than these busy. */
 const USUAL = Math.max(1, Math.min(6, availableParallelism() - 1))
@@ -11,6 +11,42 @@ const MORE = 2
 const PATIENCE = 60_000
 /** Ms of CPU that make an account's pages slow: most take a tenth of it. */
 const SLOW = 500
+
+/** Ms that a thread beyond those that are kept stays without work. */
+const IDLE_TIME = 60_000
+
+/** Threads of one kind. They start when they are needed. */
+class ThreadPool {
+  readonly #kind: ThreadKind
+  /** Threads that stay, with or without work. */
+  readonly #kept: number
+  readonly #idle: Thread[] = []
+
+  constructor(kind: ThreadKind, kept: number) {
+    this.#kind = kind
+    this.#kept = kept
+  }
+
+  take(): Thread {
+    const rested = this.#idle.pop()
+    return rested === undefined || rested.isOver ? new Thread(this.#kind) : rested
+  }
+
+  giveBack(thread: Thread): void {
+    if (!thread.isOver) this.#idle.push(thread)
+    // Another takes the place of one that was stopped before it is needed: to start one takes longer than most pages.
+    else this.#idle.unshift(new Thread({ ...this.#kind, warmsUp: !this.#kind.yields }))
+    this.#trim()
+  }
+
+  /** The thread that worked last is the next to work, so the ones at the front are those that are not needed. */
+  #trim(): void {
+    if (this.#idle.length <= this.#kept) return
+    setTimeout(() => {
+      if (this.#idle.length > this.#kept) this.#idle.shift()!.stop()
+    }, IDLE_TIME).unref?.()
+  }
+}
 
 /** Threads that read pages. They start when they are needed; the accounts that want one take turns. */
 class Threads {

@@ -1,4 +1,13 @@
-import { type Kind, kind } from './kind.ts'
+import type { ParserName } from 'weirjs/schemas'
+
+/** What a body is: what reads it, and its type. */
+export interface Kind {
+  parserName: ParserName
+  mime: string
+}
+
+/** Makes a kind. */
+export const kind = (parserName: ParserName, mime: string): Kind => ({ parserName, mime })
 
 /** Kinds of files of office programs, by the endings they have. */
 export const xlsx = kind('spreadsheet', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
