@@ -81,6 +81,7 @@ export { MAX_PATTERN_LENGTH, MAX_PATTERNS, type PatternOptions } from './politen
 export { requireProxies } from './proxy/require-proxies.ts'
 export { releaseMemory } from './runtime/index.ts'
 export * from './schema.ts'
+export { badCursor, cursorId, pageOf } from './store/paging.ts'
 export * from './store/port.ts'
 export { createSweeper, type Sweeper } from './store/sweeper.ts'
 export * from './url/http-url.ts'

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts'
 import type { Actor, Audit, AuditEntry } from '../contracts/operations/audit.ts'
-import { ApiError } from '../errors.ts'
-import { isId, newId } from '../id.ts'
+import { newId } from '../id.ts'
 import type { Store } from '../store/index.ts'
+import { cursorId } from '../store/paging.ts'
 import { storedChanges } from './changes.ts'
 import { type AuditRow, type AuditTable, dropOldest } from './tables.ts'
 
@@ -77,9 +77,7 @@ export function createAudit({ store, clock }: { store: Store; clock: Clock }): A
 /** The time and id of the last entry of a page: the entry itself may be gone by now. */
 function readCursor(cursor: string): { at: number; id: string } {
   const [, time = '', id = ''] = /^(\d{1,15})-(.+)$/.exec(cursor) ?? []
-  if (!isId('aud', id))
-    throw new ApiError('invalid_request', 'cursor must be the nextCursor of the page before', { parameter: 'cursor' })
-  return { at: Number(time), id }
+  return { at: Number(time), id: cursorId('aud', id) }
 }
 
 const toEntry = (row: AuditRow): AuditEntry => ({

@@ -1,4 +1,4 @@
-import { type Account, ApiError, createScope, isApiError, type Kit, readValue } from 'weirjs'
+import { type Account, ApiError, checkPriority, createScope, isApiError, type Kit, readValue } from 'weirjs'
 import { checkWebhook, toJobWebhook } from '../webhooks/service.ts'
 import type { CrawlConfig } from './config.ts'
 import { crawlJob } from './crawl-job.ts'
@@ -34,19 +34,18 @@ function mostPages(ofPlans: readonly (number | null)[]): number | undefined {
 export function createCrawls(kit: Kit<CrawlConfig>, { scraper, planOf }: CrawlState): CrawlStarts {
   const { jobs, accounts, engines } = kit
   const body = crawlBody(engines.names, mostPages(Object.values(accounts.plans).map(crawlPages.of)))
-  const refuse = (message: string, details: Record<string, unknown>) =>
-    new ApiError('invalid_options', message, details)
-
   const starts: CrawlStarts = {
     body,
     mostPages: (account) => crawlPages.of(accounts.plan(account)),
     async check(body, account) {
       const { plan } = account
+      checkPriority(body.priority, plan)
       const most = starts.mostPages(account)
-      if (body.priority === 'high' && plan !== 'pro' && plan !== 'enterprise')
-        throw refuse('priority high needs the plan pro or enterprise', { parameter: 'priority', requiredPlan: 'pro' })
       if (most !== null && (body.maxPages ?? 0) > most)
-        throw refuse(`maxPages must be at most ${most} on the plan ${plan}`, { parameter: 'maxPages', maximum: most })
+        throw new ApiError('invalid_options', `maxPages must be at most ${most} on the plan ${plan}`, {
+          parameter: 'maxPages',
+          maximum: most,
+        })
       createScope(new URL(body.url), toInput(body))
       scraper.check(scraper.read(toInput(body).page))
       await checkWebhook(kit, body.webhook, { account: account.id, code: 'invalid_options' })

@@ -1,4 +1,4 @@
-import { ApiError, type JobRecord, type Kit, MAX_ANSWER, type StoredResult, streamJson } from 'weirjs'
+import { badCursor, type JobRecord, type Kit, MAX_ANSWER, type StoredResult, streamJson } from 'weirjs'
 
 type Ports = Pick<Kit, 'jobs' | 'files'>
 
@@ -40,10 +40,7 @@ export async function* showEntry(
 /** Positions are what a page of results begins behind. */
 export function readCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0
-  if (!/^\d{1,15}$/.test(cursor))
-    throw new ApiError('invalid_request', 'cursor must be the nextCursor of the page before', {
-      parameter: 'cursor',
-    })
+  if (!/^\d{1,15}$/.test(cursor)) throw badCursor()
   return Number(cursor)
 }
 

@@ -17,8 +17,8 @@ export function deliveryRoutes(
   app.get(
     '/webhooks/deliveries',
     async ({ query: { limit = 20, ...filter }, caller }) => {
-      const { rows, nextCursor } = await deliveries.list(caller.account.id, { ...filter, limit })
-      return { success: true as const, data: { deliveries: rows.map(showDelivery), nextCursor } }
+      const { page, nextCursor } = await deliveries.list(caller.account.id, { ...filter, limit })
+      return { success: true as const, data: { deliveries: page.map(showDelivery), nextCursor } }
     },
     {
       access,

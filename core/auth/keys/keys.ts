@@ -4,16 +4,17 @@ import type { Clock } from '../../clock.ts'
 import type { Account, OwnRate } from '../../contracts/account.ts'
 import type { Actor, Audit } from '../../contracts/operations/audit.ts'
 import { notFound } from '../../errors.ts'
-import { isId, newId } from '../../id.ts'
+import { newId } from '../../id.ts'
 import type { Log } from '../../log.ts'
 import { type Migration, type Store, statement, type Tx } from '../../store/index.ts'
+import { cursorId, pageOf } from '../../store/paging.ts'
 import { createWriteBehind } from '../../store/write-behind.ts'
 import { randomText } from '../random-text.ts'
 import type { UserRow } from '../users/users-table.ts'
 import { type ApiKey, type KeyRestrictions, type Keys, type NewKey, PREFIX_LENGTH } from './api-key.ts'
 import { sha256 } from './digest.ts'
 import { withinBounds } from './key-bounds.ts'
-import { checkNewKey, invalid } from './key-rules.ts'
+import { checkNewKey } from './key-rules.ts'
 
 /** What the core keeps to itself: keys by their value. */
 export interface KeyStore extends Keys {
@@ -200,15 +201,14 @@ export function createKeys({ store, clock, log, audit, permissions }: KeysParts)
     },
 
     async list(accountId, { limit, cursor }) {
-      if (cursor !== undefined && !isId('key', cursor)) throw invalid('cursor', 'the nextCursor of the page before')
       let query = store.db<KeysTable>().selectFrom('api_keys').selectAll().where('account', '=', accountId)
-      if (cursor !== undefined) query = query.where('id', '<', cursor)
+      if (cursor !== undefined) query = query.where('id', '<', cursorId('key', cursor))
       const rows = await query
         .orderBy('id', 'desc')
         .limit(limit + 1)
         .execute()
-      const page = rows.slice(0, limit)
-      return { keys: page.map(toKey), nextCursor: rows.length > limit ? page.at(-1)!.id : null }
+      const { page, nextCursor } = pageOf(rows, limit)
+      return { keys: page.map(toKey), nextCursor }
     },
 
     async revoke(accountId, id, by = theService) {

@@ -6,9 +6,10 @@ import type { Actor, Audit } from '../../contracts/operations/audit.ts'
 import type { PlanName, Plans } from '../../contracts/plan.ts'
 import type { Credits } from '../../credits/credits.ts'
 import { ApiError, notFound } from '../../errors.ts'
-import { isId, newId } from '../../id.ts'
+import { newId } from '../../id.ts'
 import { monthlyMillicredits } from '../../plans/plans.ts'
 import { ConstraintError, type Queries, type Store, type Tx } from '../../store/index.ts'
+import { cursorId, pageOf } from '../../store/paging.ts'
 import type { Passwords } from '../passwords.ts'
 import { userAdded, userChanged } from './audited-users.ts'
 import { lastSeen } from './last-seen.ts'
@@ -154,22 +155,16 @@ export function createUsers({ store, credits, plans, passwords, audit, clock }: 
     byEmail: (email) => one(read(store).where('email_key', '=', emailKey(email))),
 
     async list({ search, status, plan, role, limit, cursor }) {
-      if (cursor !== undefined && !isId('usr', cursor)) {
-        throw new ApiError('invalid_request', 'cursor must be the nextCursor of the page before', {
-          parameter: 'cursor',
-        })
-      }
       let query = read(store)
         .orderBy('id', 'desc')
         .limit(limit + 1)
-      if (cursor !== undefined) query = query.where('id', '<', cursor)
+      if (cursor !== undefined) query = query.where('id', '<', cursorId('usr', cursor))
       if (search) query = query.where(matches(search))
       if (status !== undefined) query = query.where('status', '=', status)
       if (plan !== undefined) query = query.where('plan', '=', plan)
       if (role !== undefined) query = query.where('role', '=', role)
-      const rows = await query.execute()
-      const page = rows.slice(0, limit)
-      return { users: page.map(toUser), nextCursor: rows.length > limit ? page.at(-1)!.id : null }
+      const { page, nextCursor } = pageOf(await query.execute(), limit)
+      return { users: page.map(toUser), nextCursor }
     },
 
     async update(id, { password, ...changes }, by = theService) {

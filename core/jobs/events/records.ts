@@ -2,9 +2,10 @@ import { type SqlBool, sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import type { JobRecord, JobStatus } from '../../contracts/jobs/job-record.ts'
 import type { JobCounts, JobFilter } from '../../contracts/jobs/jobs.ts'
-import { ApiError, notFound } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import { isId } from '../../id.ts'
 import { type Store, statement } from '../../store/index.ts'
+import { badCursor, pageOf } from '../../store/paging.ts'
 import type { JobRegistry } from '../registry.ts'
 import { type Durations, timeFor } from '../scheduling/durations.ts'
 import { isDone, readJobCounts } from '../store/job-counts.ts'
@@ -100,9 +101,6 @@ export function createJobRecords({ store, clock, registry, durations, progress, 
   /** The definitions whose running jobs are called so. */
   const kindsCalled = (status: string) => [...registry.keys()].filter((kind) => runningStatus(kind) === status)
 
-  const badCursor = () =>
-    new ApiError('invalid_request', 'cursor must be the nextCursor of the page before', { parameter: 'cursor' })
-
   const list = async (
     accountId: string | undefined,
     { status, type, scheduled, limit, cursor }: JobFilter,
@@ -129,9 +127,8 @@ export function createJobRecords({ store, clock, registry, durations, progress, 
       if (!last || (accountId !== undefined && last.account !== accountId)) throw badCursor()
       query = query.where('n', '<', last.n)
     }
-    const rows = await query.execute()
-    const page = rows.slice(0, limit)
-    return { jobs: page.map(toRecord), nextCursor: rows.length > limit ? page.at(-1)!.id : null }
+    const { page, nextCursor } = pageOf(await query.execute(), limit)
+    return { jobs: page.map(toRecord), nextCursor }
   }
 
   const count = async (accountId: string | undefined): Promise<JobCounts> => {

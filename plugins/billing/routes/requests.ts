@@ -1,4 +1,4 @@
-import { ApiError, type Kit, type PluginApp, reply } from 'weirjs'
+import { badCursor, type Kit, type PluginApp, reply } from 'weirjs'
 import type { BillingConfig } from '../config.ts'
 import { DeclineBody, Request, RequestId, RequestList, RequestListQuery } from '../schema.ts'
 import { shownStatus, showRequest } from '../show.ts'
@@ -19,10 +19,7 @@ export function requestRoutes(app: PluginApp, { accounts }: Kit<BillingConfig>, 
   app.get(
     '/admin/billing/requests',
     async ({ query: { status = 'pending', limit = 20, cursor } }) => {
-      if (cursor !== undefined && !isSession(cursor))
-        throw new ApiError('invalid_request', 'cursor must be the nextCursor of the page before', {
-          parameter: 'cursor',
-        })
+      if (cursor !== undefined && !isSession(cursor)) throw badCursor()
       const kept = checkoutStatuses.find((name) => shownStatus[name] === status)
       const found = await checkouts.list(MANUAL, { status: kept, limit, cursor })
       const requests = await Promise.all(found.checkouts.map(show))

@@ -1,4 +1,4 @@
-import { isId, type Kit, type Tx } from 'weirjs'
+import { isId, type Kit, pageOf, type Tx } from 'weirjs'
 import type { BillingPeriod, Checkout, PaidPlan } from '../service.ts'
 import type { CheckoutRow, CheckoutStatus, Tables } from './tables.ts'
 
@@ -80,9 +80,8 @@ export function createCheckouts({ store, clock }: Pick<Kit, 'store' | 'clock'>):
         .limit(limit + 1)
       if (status !== undefined) query = query.where('status', '=', status)
       if (cursor !== undefined) query = query.where('id', '<', cursor)
-      const rows = await query.execute()
-      const page = rows.slice(0, limit)
-      return { checkouts: page, nextCursor: rows.length > limit ? page.at(-1)!.id : null }
+      const { page, nextCursor } = pageOf(await query.execute(), limit)
+      return { checkouts: page, nextCursor }
     },
   }
 }

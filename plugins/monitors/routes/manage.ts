@@ -1,4 +1,4 @@
-import { type Kit, type PluginApp, reply, toCredits } from 'weirjs'
+import { cursorId, type Kit, type PluginApp, pageOf, reply, toCredits } from 'weirjs'
 import {
   Monitor,
   type MonitorBodies,
@@ -10,7 +10,6 @@ import {
 } from '../schema.ts'
 import type { MonitorsState } from '../state.ts'
 import { changedBody, changeMonitor, checkMonitor, makeMonitors } from './keep.ts'
-import { cursorId } from './paging.ts'
 import { showMonitor } from './show.ts'
 
 const examples = {
@@ -72,13 +71,10 @@ export function manageRoutes(app: PluginApp, kit: Kit, state: MonitorsState, bod
     async ({ query: { limit = 20, cursor, tag }, caller }) => {
       const after = cursor === undefined ? undefined : cursorId('mon', cursor)
       const rows = await monitors.list(caller.account.id, { tag, limit: limit + 1, after })
-      const page = rows.slice(0, limit)
+      const { page, nextCursor } = pageOf(rows, limit)
       const tags = await monitors.tags(page.map(({ id }) => id))
       const shown = page.map((row) => showMonitor(row, tags.get(row.id) ?? [], kit, state))
-      return {
-        success: true as const,
-        data: { monitors: shown, nextCursor: rows.length > limit ? page.at(-1)!.id : null },
-      }
+      return { success: true as const, data: { monitors: shown, nextCursor } }
     },
     {
       access: 'key',

@@ -1,8 +1,7 @@
-import { ApiError, type Kit, type PluginApp } from 'weirjs'
+import { ApiError, cursorId, type Kit, type PluginApp, pageOf } from 'weirjs'
 import { startRun } from '../run/start-run.ts'
 import { MonitorHistory, MonitorHistoryQuery, MonitorParams, RunStarted } from '../schema.ts'
 import type { MonitorsState } from '../state.ts'
-import { cursorId } from './paging.ts'
 import { showRun } from './show.ts'
 
 /** Running a monitor, and what its runs came to. Source: decisions 11.2 and 11.3. */
@@ -40,13 +39,9 @@ export function runRoutes(app: PluginApp, kit: Kit, state: MonitorsState) {
     async ({ params, query: { limit = 20, cursor, status }, caller }) => {
       const row = await monitors.get(caller.account.id, params.monitorId)
       const after = cursor === undefined ? undefined : cursorId('run', cursor)
-      const found = await runs.list(row.id, { limit: limit + 1, after, status })
-      const page = found.slice(0, limit)
+      const { page, nextCursor } = pageOf(await runs.list(row.id, { limit: limit + 1, after, status }), limit)
       const history = await Promise.all(page.map((run) => showRun(run, kit)))
-      return {
-        success: true as const,
-        data: { history, nextCursor: found.length > limit ? page.at(-1)!.id : null },
-      }
+      return { success: true as const, data: { history, nextCursor } }
     },
     {
       access: 'key',

@@ -1,4 +1,4 @@
-import { ApiError, inWords, isApiError, type Kit, type PluginApp, toCredits } from 'weirjs'
+import { ApiError, checkPriority, inWords, isApiError, type Kit, type PluginApp, toCredits } from 'weirjs'
 import { preferHeader } from 'weirjs/schemas'
 import { checkWebhook, toJobWebhook } from '../../webhooks/service.ts'
 import type { ScrapeConfig } from '../config.ts'
@@ -62,12 +62,7 @@ export function batchRoutes(app: PluginApp, kit: Kit<ScrapeConfig>, { pages, opt
       body: batchBody(kit.engines.names),
       response: { 200: BatchDirect, 202: BatchAccepted },
       async beforeHandle({ body, caller: { account }, request }) {
-        const { plan } = account
-        if (body.priority === 'high' && plan !== 'pro' && plan !== 'enterprise')
-          throw new ApiError('invalid_options', 'priority high needs the plan pro or enterprise', {
-            parameter: 'priority',
-            requiredPlan: 'pro',
-          })
+        checkPriority(body.priority, account.plan)
         checkUrls(body.urls, batchUrls.of(accounts.plan(account)))
         const options = pages.read(toScrapeBody(body))
         pages.check(options)

@@ -1,4 +1,4 @@
-import { type Kit, nullable, oneOf, type PluginApp, paging, reply, t, timestamp } from 'weirjs'
+import { type Kit, nullable, oneOf, type PluginApp, pageOf, paging, reply, t, timestamp } from 'weirjs'
 import type { EventRow, Tables } from '../store/tables.ts'
 
 const ListQuery = t.Object({ outcome: t.Optional(oneOf(['applied', 'unmatched'])), ...paging })
@@ -43,9 +43,7 @@ export function listRoute(app: PluginApp, { store }: Pick<Kit, 'store'>) {
       let query = store.db<Tables>().selectFrom('stripe_events').selectAll().orderBy('id', 'desc')
       if (outcome !== undefined) query = query.where('outcome', '=', outcome)
       if (cursor !== undefined) query = query.where('id', '<', cursor)
-      const rows = await query.limit(limit + 1).execute()
-      const page = rows.slice(0, limit)
-      const nextCursor = rows.length > limit ? page.at(-1)!.id : null
+      const { page, nextCursor } = pageOf(await query.limit(limit + 1).execute(), limit)
       return { success: true as const, data: { events: page.map(show), nextCursor } }
     },
     {

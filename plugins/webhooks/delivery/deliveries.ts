@@ -1,4 +1,4 @@
-import { ApiError, type Clock, isId, notFound, type Store, type Tx } from 'weirjs'
+import { type Clock, cursorId, isId, notFound, pageOf, type Store, type Tx } from 'weirjs'
 import {
   type AttemptRow,
   addAttempt,
@@ -95,21 +95,16 @@ export class Deliveries {
 
   /** Newest first. */
   async list(account: string, { status, event, job, limit, cursor }: DeliveryFilter) {
-    if (cursor !== undefined && !isId('msg', cursor))
-      throw new ApiError('invalid_request', 'cursor must be the nextCursor of the page before', {
-        parameter: 'cursor',
-      })
     let query = this.#store.db<Tables>().selectFrom('webhooks_deliveries').selectAll().where('account', '=', account)
     if (status !== undefined) query = query.where('status', '=', status)
     if (event !== undefined) query = query.where('event', '=', event)
     if (job !== undefined) query = query.where('job', '=', job)
-    if (cursor !== undefined) query = query.where('id', '<', cursor)
+    if (cursor !== undefined) query = query.where('id', '<', cursorId('msg', cursor))
     const rows = await query
       .orderBy('id', 'desc')
       .limit(limit + 1)
       .execute()
-    const page = rows.slice(0, limit)
-    return { rows: page, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+    return pageOf(rows, limit)
   }
 
   /** Notes what became of an attempt, or that there will be none; not for a delivery that another message has now. */

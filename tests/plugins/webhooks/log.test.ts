@@ -81,7 +81,7 @@ test('what ended longer ago than deliveries are kept is dropped, with its attemp
   const sweep = () => deliveries.sweep(now - 30 * 24 * 3600_000, 200)
   expect([await sweep(), await sweep(), await sweep(), await sweep()]).toEqual([200, 200, 50, 0])
   const left = await deliveries.list('usr_1', { limit: 100 })
-  expect(left.rows.map(({ id }) => id)).toEqual(['msg_waits', 'msg_new'])
+  expect(left.page.map(({ id }) => id)).toEqual(['msg_waits', 'msg_new'])
   expect(await deliveries.attempts('msg_old7')).toEqual([])
   expect(await deliveries.attempts('msg_new')).toHaveLength(1)
   await store.close()
