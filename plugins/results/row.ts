@@ -1,3 +1,4 @@
+import type { Pause } from 'weirjs'
 import { decode, JsonScanner, type Token } from './json/scan-json.ts'
 import { JsonWriter } from './json/write-json.ts'
 
@@ -19,7 +20,7 @@ interface Source {
   size: number
   json(part: 'json' | 'outline'): AsyncIterable<string>
   /** To be awaited now and then, so that others have their turn. */
-  turn(): Promise<void>
+  pause: Pause
 }
 
 export interface Shape {
@@ -29,8 +30,8 @@ export interface Shape {
   left: ReadonlySet<string>
 }
 
-export const rowOf = ({ size, json, turn }: Source, shape: Shape): Row =>
-  size <= SMALL ? smallRow(json('json'), shape) : largeRow((part) => tokensOf(json(part), turn), shape)
+export const rowOf = ({ size, json, pause }: Source, shape: Shape): Row =>
+  size <= SMALL ? smallRow(json('json'), shape) : largeRow((part) => tokensOf(json(part), pause), shape)
 
 /** All fields of a row, whatever its size. */
 export async function wholeOf(row: Row): Promise<Record<string, unknown>> {
@@ -85,10 +86,10 @@ function largeRow(read: (part: 'json' | 'outline') => AsyncIterable<Token[]>, sh
 export const depthAfter = ({ kind }: Token, depth: number) =>
   kind === 'open' ? depth + 1 : kind === 'close' ? depth - 1 : depth
 
-async function* tokensOf(json: AsyncIterable<string>, turn: () => Promise<void>): AsyncGenerator<Token[]> {
+async function* tokensOf(json: AsyncIterable<string>, pause: Pause): AsyncGenerator<Token[]> {
   const scanner = new JsonScanner()
   for await (const piece of json) {
-    await turn()
+    await pause()
     yield [...scanner.scan(piece)]
   }
   yield [...scanner.end()]

@@ -1,7 +1,6 @@
-import { ApiError, type JobRecord, type Kit } from 'weirjs'
+import { ApiError, createPause, type JobRecord, type Kit } from 'weirjs'
 import { showEntry } from '../jobs/service.ts'
 import { type Row, rowOf } from './row.ts'
-import { takeTurns } from './take-turns.ts'
 
 export type Ports = Pick<Kit, 'jobs' | 'files'>
 
@@ -14,12 +13,12 @@ export interface RowOptions {
 
 /** The results of ended jobs, one after the other. Throws where some are deleted meanwhile. */
 export async function* entriesOf({ jobs }: Ports, of: readonly JobRecord[]) {
-  const turn = takeTurns()
+  const pause = createPause()
   for (const job of of) {
     let count = 0
     for await (const entry of jobs.stored(job.account, job.id)) {
-      yield { job, entry, turn }
-      await turn()
+      yield { job, entry, pause }
+      await pause()
       count++
     }
     if (count < job.results)
@@ -29,10 +28,10 @@ export async function* entriesOf({ jobs }: Ports, of: readonly JobRecord[]) {
 
 /** The rows that ended jobs have. */
 export async function* rowsOf(ports: Ports, of: readonly JobRecord[], options: RowOptions): AsyncGenerator<Row> {
-  for await (const { job, entry, turn } of entriesOf(ports, of)) {
+  for await (const { job, entry, pause } of entriesOf(ports, of)) {
     const jobId = options.withJobId ? job.id : undefined
     const left = new Set([...(options.withMetadata ? [] : ['metadata']), ...(jobId === undefined ? [] : ['jobId'])])
     const json = (part: 'json' | 'outline') => showEntry(entry, ports.files, entry[part]())
-    yield rowOf({ size: entry.size, json, turn }, { jobId, left })
+    yield rowOf({ size: entry.size, json, pause }, { jobId, left })
   }
 }

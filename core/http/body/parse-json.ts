@@ -1,7 +1,8 @@
+import { createPause, type Pause } from '../../concurrency/pause.ts'
+
 /** Characters that are parsed in one go: a millisecond or less. */
 const WHOLE = 64 * 1024
-/** Milliseconds that parsing may hold the event loop at a stretch, and characters between two looks at the clock. */
-const STRETCH = 8
+/** Characters between two looks at the clock. */
 const LOOK = 16 * 1024
 
 /** What is told of the shape of a text while it is read. Throwing ends it. */
@@ -38,22 +39,6 @@ export async function parseJson(text: string, limits: ShapeLimits): Promise<unkn
   const pause = createPause()
   await readShape(text, limits, pause)
   return text.length <= WHOLE ? JSON.parse(text) : parseLarge(text, pause)
-}
-
-type Pause = () => Promise<void> | undefined
-
-/** Lets others go on where the stretch is over. */
-function createPause(): Pause {
-  let until = performance.now() + STRETCH
-  return () =>
-    performance.now() < until
-      ? undefined
-      : new Promise((resolve) =>
-          setImmediate(() => {
-            until = performance.now() + STRETCH
-            resolve()
-          }),
-        )
 }
 
 /** Counts brackets and commas outside strings. */

@@ -3,10 +3,10 @@ import type { PageOptions } from '../options.ts'
 import type { Prices } from '../price.ts'
 import type { ScrapedPage } from '../service.ts'
 import { type EntryKey, has, SHARED, touch } from './entries.ts'
-import { createHot } from './hot.ts'
 import { lifetimeOf } from './lifetime.ts'
 import { fromReply, toReply } from './pack.ts'
 import { type CachedPage, type KeptPage, read } from './read.ts'
+import { createRecent } from './recent.ts'
 import { createDigest } from './request.ts'
 import { isPlain } from './sharing.ts'
 import { sizeOf } from './size.ts'
@@ -59,11 +59,11 @@ const USE_STEP = HOUR
  * Answers that wait to be written, and bytes of them: more come together only where the store does not write at all.
  */
 const MAX_WRITES = 1000
-const MAX_UNWRITTEN = 64 * 1024 * 1024
+const MAX_PENDING = 64 * 1024 * 1024
 /** Characters of an answer as JSON: to read a larger one would make others wait. */
 const MAX_SIZE = 8 * 1024 * 1024
 /** Bytes of answers that stay in memory. */
-const HOT_ROOM = 16 * 1024 * 1024
+const MAX_RECENT = 16 * 1024 * 1024
 
 type Parts = Pick<
   Kit<{ prices: Prices; cache: CacheConfig }>,
@@ -85,11 +85,11 @@ export function createPageCache(parts: Parts): PageCache {
   const { prices, cache } = config
   const digest = createDigest(prices)
   const sweeper = createCacheSweeper(parts, cache.maxBytes)
-  const hot = createHot<KeptPage>(HOT_ROOM)
+  const recent = createRecent<KeptPage>(MAX_RECENT)
   /** Answers that are being written, by their keys. */
-  const unwritten = new Map<string, { page: ScrapedPage; createdAt: number }>()
+  const pendingWrites = new Map<string, { page: ScrapedPage; createdAt: number }>()
   const writes = new Set<Promise<void>>()
-  let unwrittenSize = 0
+  let pendingSize = 0
   /** How many answers were given to be kept. */
   let kept = 0
 
@@ -121,13 +121,13 @@ export function createPageCache(parts: Parts): PageCache {
     entry: { page: ScrapedPage; createdAt: number; size: number },
   ) => {
     kept++
-    unwrittenSize += entry.size
-    for (const partition of [accountId, SHARED]) hot.drop(nameOf({ request, partition }))
+    pendingSize += entry.size
+    for (const partition of [accountId, SHARED]) recent.delete(nameOf({ request, partition }))
     const key = { request, partition: entry.page.shareable ? SHARED : accountId }
-    unwritten.set(nameOf(key), entry)
+    pendingWrites.set(nameOf(key), entry)
     const written = writeLater(key, entry).finally(() => {
-      unwrittenSize -= entry.size
-      if (unwritten.get(nameOf(key)) === entry) unwritten.delete(nameOf(key))
+      pendingSize -= entry.size
+      if (pendingWrites.get(nameOf(key)) === entry) pendingWrites.delete(nameOf(key))
     })
     track(written)
   }
@@ -144,13 +144,13 @@ export function createPageCache(parts: Parts): PageCache {
   const inMemory = ({ request, partitions, since, until, now }: Search): Found => {
     for (const partition of partitions) {
       const name = nameOf({ request, partition })
-      const fresh = unwritten.get(name)
+      const fresh = pendingWrites.get(name)
       if (fresh && fresh.createdAt <= until) {
         const { files, millicredits, shareable } = fresh.page
         const reply = toReply(fresh.page, { createdAt: fresh.createdAt, millicredits })
         return { reply, files, millicredits, shareable }
       }
-      const known = hot.get(name)
+      const known = recent.get(name)
       if (known && known.createdAt > since && known.createdAt <= until && known.expiresAt > now) {
         noteUse(known, now)
         return known
@@ -165,7 +165,7 @@ export function createPageCache(parts: Parts): PageCache {
     if (!page) return undefined
     noteUse(page, times.now)
     // Unless a newer one came meanwhile, or its files may go any time.
-    if (kept === before && page.files.length === 0) hot.put(nameOf(page), page, page.reply.length)
+    if (kept === before && page.files.length === 0) recent.set(nameOf(page), page, { size: page.reply.length })
     return page
   }
 
@@ -181,15 +181,15 @@ export function createPageCache(parts: Parts): PageCache {
       const textSize = sizeOf(page, MAX_SIZE)
       if (textSize > MAX_SIZE) return
       const size = page.files.reduce((sum, { bytes }) => sum + bytes.byteLength, textSize)
-      if (writes.size >= MAX_WRITES || unwrittenSize + size > MAX_UNWRITTEN) {
+      if (writes.size >= MAX_WRITES || pendingSize + size > MAX_PENDING) {
         log.warn('A page was not cached: too many wait to be written')
         return
       }
       const request = digest(url, options)
       const entry = { page, createdAt: clock.now(), size }
       const partitions = [accountId, SHARED] as const
-      const isUnwritten = partitions.some((partition) => unwritten.has(nameOf({ request, partition })))
-      if (options.maxAge > 0 || isUnwritten) return keepAs(request, accountId, entry)
+      const isPending = partitions.some((partition) => pendingWrites.has(nameOf({ request, partition })))
+      if (options.maxAge > 0 || isPending) return keepAs(request, accountId, entry)
       track(
         has(store, request, partitions).then(
           (isKnown) => (isKnown ? keepAs(request, accountId, entry) : undefined),

@@ -39,12 +39,15 @@ export async function pack({ data, metadata }: Answer, longest: number): Promise
   const { content, ...formats } = data
   const { url, extractedAt, processingTime, trace, ...page } = metadata
   // The text of `content` stands under the name of its format too, and is kept once.
-  const twin = Object.entries(formats).find(([, value]) => value === content)?.[0]
-  const others = twin === undefined ? formats : { ...formats, [twin]: undefined }
+  const duplicateField = Object.entries(formats).find(([, value]) => value === content)?.[0]
+  const others = duplicateField === undefined ? formats : { ...formats, [duplicateField]: undefined }
   // JSON has no line breaks of its own.
-  const text = [JSON.stringify(content), JSON.stringify(twin ?? null), fieldsJson(others), JSON.stringify(page)].join(
-    '\n',
-  )
+  const text = [
+    JSON.stringify(content),
+    JSON.stringify(duplicateField ?? null),
+    fieldsJson(others),
+    JSON.stringify(page),
+  ].join('\n')
   if (text.length > longest) return undefined
   const bytes = Buffer.from(text)
   return {
@@ -71,8 +74,9 @@ const addFields = (one: string, other: string) => (other === '{}' ? one : `${one
 /** The reply that an answer was packed for. */
 export function unpack({ body, visit }: Omit<Packed, 'hash'>, kept: Kept): Reply {
   const parts = zstdDecompressSync(body).toString().split('\n')
-  const [content, twin, others, page] = parts as [string, string, string, string]
-  const first = twin === 'null' ? `{"content":${content}}` : `{"content":${content},${twin}:${content}}`
+  const [content, duplicateField, others, page] = parts as [string, string, string, string]
+  const first =
+    duplicateField === 'null' ? `{"content":${content}}` : `{"content":${content},${duplicateField}:${content}}`
   const metadata = addFields(addFields(visit, page), JSON.stringify(mark(kept)))
   const data = addFields(addFields(first, others), `{"files":[],"metadata":${metadata}}`)
   return Buffer.from(`{"success":true,"processingMode":"single","data":${data}}`)

@@ -10,7 +10,7 @@ function rowFrom(result: unknown, { isLarge, left = [], jobId }: Reading, piece 
   async function* read(text: string) {
     for (let at = 0; at < text.length; at += piece) yield text.slice(at, at + piece)
   }
-  const source = { size: isLarge ? 65_537 : 65_536, json: () => read(json), turn: async () => {} }
+  const source = { size: isLarge ? 65_537 : 65_536, json: () => read(json), pause: async () => {} }
   return rowOf(source, { jobId, left: new Set(left) })
 }
 interface Reading {

@@ -1,41 +1,49 @@
 import { describe, expect, test } from 'bun:test'
 import { JsonText } from 'weirjs'
-import { createHot } from '../../../../plugins/scrape/cache/hot.ts'
 import { lifetimeOf } from '../../../../plugins/scrape/cache/lifetime.ts'
 import { fromReply, pack, toReply, unpack } from '../../../../plugins/scrape/cache/pack.ts'
+import { createRecent } from '../../../../plugins/scrape/cache/recent.ts'
 import { sizeOf } from '../../../../plugins/scrape/cache/size.ts'
 
 type Answer = Parameters<typeof toReply>[0]
 const DAY = 86_400_000
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
+const put = (recent: ReturnType<typeof createRecent<{ text: string }>>, key: string, text: string, size: number) =>
+  recent.set(key, { text }, { size })
+
 describe('what was read of late', () => {
   test('is kept until others take its room, the one first that was not used for longest', () => {
-    const hot = createHot<string>(160)
-    for (let i = 0; i < 16; i++) hot.put(`k${i}`, `v${i}`, 10)
-    expect([hot.get('k0'), hot.get('none')]).toEqual(['v0', undefined])
-    hot.put('more', 'm', 10)
-    expect([hot.get('k0'), hot.get('k1'), hot.get('k2'), hot.get('more')]).toEqual(['v0', undefined, 'v2', 'm'])
-    hot.put('little', 'l', 1)
-    expect([hot.get('k3'), hot.get('k4')]).toEqual([undefined, 'v4'])
+    const recent = createRecent<{ text: string }>(160)
+    for (let i = 0; i < 16; i++) put(recent, `k${i}`, `v${i}`, 10)
+    expect([recent.get('k0')?.text, recent.get('none')?.text]).toEqual(['v0', undefined])
+    put(recent, 'more', 'm', 10)
+    expect([recent.get('k0')?.text, recent.get('k1')?.text, recent.get('k2')?.text, recent.get('more')?.text]).toEqual([
+      'v0',
+      undefined,
+      'v2',
+      'm',
+    ])
+    put(recent, 'little', 'l', 1)
+    expect([recent.get('k3')?.text, recent.get('k4')?.text]).toEqual([undefined, 'v4'])
   })
 
   test('is kept once each, and gives its room back when it is dropped', () => {
-    const hot = createHot<string>(160)
-    for (let i = 0; i < 40; i++) hot.put('same', `v${i}`, 10)
-    for (let i = 0; i < 15; i++) hot.put(`k${i}`, 'v', 10)
-    expect([hot.get('same'), hot.get('k0')]).toEqual(['v39', 'v'])
-    hot.drop('same')
-    hot.drop('none')
-    hot.put('new', 'n', 10)
-    expect([hot.get('same'), hot.get('k1'), hot.get('new')]).toEqual([undefined, 'v', 'n'])
+    const recent = createRecent<{ text: string }>(160)
+    for (let i = 0; i < 40; i++) put(recent, 'same', `v${i}`, 10)
+    for (let i = 0; i < 15; i++) put(recent, `k${i}`, 'v', 10)
+    expect([recent.get('same')?.text, recent.get('k0')?.text]).toEqual(['v39', 'v'])
+    recent.delete('same')
+    recent.delete('none')
+    put(recent, 'new', 'n', 10)
+    expect([recent.get('same')?.text, recent.get('k1')?.text, recent.get('new')?.text]).toEqual([undefined, 'v', 'n'])
   })
 
   test('takes a sixteenth of the room at the most', () => {
-    const hot = createHot<string>(160)
-    hot.put('a', 'small', 10)
-    hot.put('a', 'large', 11)
-    expect(hot.get('a')).toBeUndefined()
+    const recent = createRecent<{ text: string }>(160)
+    put(recent, 'a', 'small', 10)
+    put(recent, 'a', 'large', 11)
+    expect(recent.get('a')?.text).toBeUndefined()
   })
 })
 
