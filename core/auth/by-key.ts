@@ -32,7 +32,7 @@ export async function callerByKey(
 }
 
 /** Throws 403 `insufficient_permissions` (details `reason`) where a key may not be used for this request. */
-function checkRestrictions(
+export function checkRestrictions(
   { allowedIps, readOnly, endpoints }: KeyRestrictions,
   request: Request,
   address: () => string,

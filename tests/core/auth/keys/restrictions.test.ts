@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { checkRestrictions } from '../../../../core/auth/by-key.ts'
 import type { NewKey } from '../../../../core/auth/keys/api-key.ts'
 import { checkNewKey } from '../../../../core/auth/keys/key-rules.ts'
-import { checkRestrictions } from '../../../../core/auth/keys/restrictions.ts'
 import type { PlanName } from '../../../../core/contracts/plan.ts'
 
 /** What is thrown, as the caller sees it. */

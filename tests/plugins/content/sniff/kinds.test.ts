@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { kindOfOle, kindOfZip } from '../../../../plugins/content/sniff/archive-kind.ts'
+import { kindOfOle, kindOfZip } from '../../../../plugins/content/sniff/kinds.ts'
 import { sniff } from '../../../../plugins/content/sniff/sniff.ts'
 import { zipOf } from '../../documents/office/zip.ts'
 
