@@ -72,7 +72,9 @@ function randomOf(seed: number): () => number {
 
 /** So many of a folder's mutants, drawn at random. */
 function draw(folder: string, most: number, random: () => number): Mutant[] {
-  const files = [...new Glob(`${folder}/**/*.ts`).scanSync(root)].sort()
+  const written = [...new Glob(`${folder}/**/*.ts`).scanSync(root)].sort()
+  // Templates come with tests of their own, which are no sources.
+  const files = written.filter((file) => !file.endsWith('.test.ts'))
   const all = files.flatMap((file) => mutantsOf(file, readFileSync(join(root, file), 'utf8')))
   for (let i = all.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1))
