@@ -1,0 +1,452 @@
+import { afterEach, describe, expect, jest, test } from 'bun:test'
+import type { Auth } from '../../../core/auth/index.ts'
+import { ApiError } from '../../../core/errors.ts'
+import { createGuards } from '../../../core/http/guards.ts'
+import type { Idempotency } from '../../../core/http/idempotency/idempotency.ts'
+import { createOwnRoutes } from '../../../core/http/own/own-routes.ts'
+import { type Access, wanted } from '../../../core/http/policy.ts'
+import { RequestState } from '../../../core/http/request-state.ts'
+import { asksForSocket, protocolOf, withProtocolCredential } from '../../../core/http/sockets/protocol.ts'
+import { createSockets } from '../../../core/http/sockets/sockets.ts'
+import type { Limits } from '../../../core/limits/limits.ts'
+import { createLog } from '../../../core/log.ts'
+import type { SocketEvents } from '../../../core/runtime/runtime.ts'
+
+afterEach(() => void jest.useRealTimers())
+const settle = async () => {
+  for (let i = 0; i < 20; i++) await Promise.resolve()
+}
+const caller = (id = 'usr_1') =>
+  ({ account: { id, email: 'a@a.test', plan: 'free', role: 'user' }, permissions: ['*'], rateLimit: null }) as const
+
+describe('what a route wants', () => {
+  test('where it says no more than who may use it', () => {
+    const usual = {
+      oidc: undefined,
+      maxBody: 1_048_576,
+      rawBody: undefined,
+      keyHeader: undefined,
+      socket: false,
+      headers: {},
+      challenge: undefined,
+    }
+    const of = (access: Access) => wanted(access, 'crawl')
+    expect(of('key')).toEqual({ ...usual, as: 'key', limit: 'calls', permission: 'crawl', idempotent: true })
+    expect(of({})).toEqual(of('key'))
+    expect(of('session')).toEqual({ ...usual, as: 'session', limit: 'calls', permission: 'crawl', idempotent: false })
+    expect(of('admin')).toEqual({ ...usual, as: 'admin', limit: undefined, permission: 'admin', idempotent: false })
+    expect(of('anyone')).toEqual({ ...usual, as: 'anyone', limit: undefined, permission: 'crawl', idempotent: false })
+    expect(of('optional')).toMatchObject({ as: 'optional', limit: 'calls' })
+  })
+  test('is what it says', () => {
+    const challenge = () => 'Basic'
+    const said = {
+      limit: 'crawls',
+      permission: 'any',
+      maxBody: 5,
+      keyHeader: 'x-key',
+      headers: { a: 'b' },
+      challenge,
+    } as const
+    expect(wanted({ ...said, as: 'admin', socket: true, oidc: true }, 'crawl')).toEqual({
+      ...said,
+      as: 'admin',
+      socket: true,
+      oidc: true,
+      rawBody: undefined,
+      idempotent: false,
+    })
+    expect(wanted({ limit: false, idempotent: false }, 'crawl')).toMatchObject({ limit: undefined, idempotent: false })
+    expect(wanted({ rawBody: { max: 5 } }, 'crawl')).toMatchObject({ rawBody: { max: 5 }, idempotent: false })
+  })
+})
+
+describe('before the work of a request', () => {
+  /** Guards, and what was asked of the parts behind them. */
+  function open({ full = false, over = false } = {}) {
+    const asked: unknown[] = []
+    let released = 0
+    const guards = createGuards({
+      auth: {
+        async authenticate(request: Request, address: () => string, admission: object) {
+          asked.push(['authenticate', request.headers.get('authorization'), address(), admission])
+          return caller()
+        },
+      } as unknown as Auth,
+      limits: {
+        peek: async (_: unknown, family: string) => ({ 'x-ratelimit-limit': family }),
+        async enter() {
+          asked.push('enter')
+          if (full) throw new ApiError('rate_limited', 'Too many in flight')
+          return () => void released++
+        },
+        async count(_: unknown, family: string) {
+          asked.push(`count ${family}`)
+          if (over) throw new ApiError('rate_limited', 'Too many')
+          return { 'x-ratelimit-remaining': '5' }
+        },
+      } as unknown as Limits,
+      idempotency: { of: (...of: string[]) => of } as unknown as Idempotency,
+      sockets: { opener: () => undefined, count: () => 0, close() {} },
+      state: () => state,
+    })
+    let kept = 0
+    const peer = { address: '192.0.2.1', keepOpen: () => void kept++ }
+    const request = (method = 'POST', headers: Record<string, string> = { authorization: 'Bearer k' }) =>
+      new Request('http://api.test/v1/crawl?x=1', { method, headers })
+    const state = new RequestState(request(), peer, [])
+    return { guards, state, asked, request, released: () => released, kept: () => kept }
+  }
+  const key = wanted('key', 'crawl')
+
+  test('the caller is found, and the connection kept open where work may take minutes', async () => {
+    const { guards, asked, request, state, kept } = open()
+    expect(await guards.authenticate(request(), key)).toEqual(caller() as never)
+    expect([asked, kept(), await state.uncounted?.()]).toEqual([
+      [['authenticate', 'Bearer k', '192.0.2.1', key]],
+      0,
+      { 'x-ratelimit-limit': 'calls' },
+    ])
+    await guards.authenticate(request(), wanted({ limit: 'general' }, 'crawl'))
+    expect([kept(), await state.uncounted?.()]).toEqual([1, { 'x-ratelimit-limit': 'general' }])
+    state.uncounted = undefined
+    await guards.authenticate(request(), wanted({ limit: false }, 'crawl'))
+    expect([kept(), state.uncounted]).toEqual([2, undefined])
+  })
+
+  test('nobody is asked who they are where that is left to them', async () => {
+    const { guards, asked, request } = open()
+    const optional = wanted('optional', 'crawl')
+    expect(await guards.authenticate(request('POST', {}), optional)).toBeUndefined()
+    expect(asked).toEqual([])
+    expect(await guards.authenticate(request('POST', { 'x-api-key': 'k' }), optional)).toBeDefined()
+  })
+
+  test('the token of another identity provider is taken from where a route takes one', async () => {
+    const { guards, asked, request, state } = open()
+    await guards.authenticate(request(), wanted({ oidc: true }, 'crawl'))
+    await guards.authenticate(request(), key)
+    expect(state.takesOidc).toBe(true)
+    expect(asked.map((one) => (one as { oidc?: boolean }[])[3]!.oidc)).toEqual([true, true])
+  })
+
+  test('a place is taken before anything is counted, and given back where the limit is reached', async () => {
+    const work = wanted({ limit: 'general' }, 'crawl')
+    const fine = open()
+    fine.state.caller = caller()
+    await fine.guards.admit(fine.request(), work)
+    expect([fine.asked, fine.state.headers['x-ratelimit-remaining'], fine.released()]).toEqual([
+      ['enter', 'count general'],
+      '5',
+      0,
+    ])
+    fine.state.release?.()
+    expect(fine.released()).toBe(1)
+    const over = open({ over: true })
+    over.state.caller = caller()
+    await expect(over.guards.admit(over.request(), work)).rejects.toThrow('Too many')
+    expect([over.asked, over.released(), over.state.release]).toEqual([['enter', 'count general'], 1, undefined])
+    const full = open({ full: true })
+    full.state.caller = caller()
+    await expect(full.guards.admit(full.request(), work)).rejects.toThrow('in flight')
+    expect(full.asked).toEqual(['enter'])
+  })
+
+  test('a call takes no place, and what counts against nothing none either', async () => {
+    const { guards, asked, request, state } = open()
+    await guards.admit(request(), key)
+    state.caller = caller()
+    await guards.admit(request(), wanted({ limit: false }, 'crawl'))
+    expect(asked).toEqual([])
+    await guards.admit(request(), key)
+    expect([asked, state.release]).toEqual([['count calls'], undefined])
+  })
+
+  test('the key of a repeated POST is noted, in either of the headers that the route takes', () => {
+    const noted = (access: Access, headers: Record<string, string>, method = 'POST', known = true) => {
+      const { guards, request, state } = open()
+      if (known) state.caller = caller()
+      guards.key(request(method, headers), wanted(access, 'crawl'), { a: 1 })
+      return state.keyed as unknown
+    }
+    const keyed = (name: string) => ({ request: ['usr_1', '/v1/crawl', name], body: { a: 1 } })
+    expect(noted('key', { 'idempotency-key': 'one' })).toEqual(keyed('one'))
+    expect(noted({ keyHeader: 'x-key' }, { 'x-key': 'two' })).toEqual(keyed('two'))
+    expect(noted({ keyHeader: 'x-key' }, { 'x-key': 'two', 'idempotency-key': 'one' })).toEqual(keyed('one'))
+    expect(noted('key', { 'x-key': 'two' })).toBeUndefined()
+    expect(noted('key', { 'idempotency-key': 'one' }, 'PUT')).toBeUndefined()
+    expect(noted({ idempotent: false }, { 'idempotency-key': 'one' })).toBeUndefined()
+    expect(noted('key', { 'idempotency-key': 'one' }, 'POST', false)).toBeUndefined()
+  })
+})
+
+test('a request keeps its own id where that is a sane token, and has another otherwise', () => {
+  const idOf = (given?: string) =>
+    new RequestState(
+      new Request('http://a.test/', { headers: given === undefined ? {} : { 'x-request-id': given } }),
+      { address: '', keepOpen() {} },
+      [],
+    )
+  expect(idOf('a.b:c-1_2').id).toBe('a.b:c-1_2')
+  expect(idOf('x'.repeat(128)).headers).toEqual({ 'x-request-id': 'x'.repeat(128) })
+  for (const other of [undefined, '', 'a b', 'x'.repeat(129)]) expect(idOf(other).id).toMatch(/^[\da-f-]{36}$/)
+})
+
+describe('what belongs to no plugin', () => {
+  const routes = (status: 'healthy' | 'degraded' | 'unhealthy' = 'healthy', mayBeProxied = false) =>
+    createOwnRoutes({
+      auth: { authenticate: async () => Promise.reject(new ApiError('insufficient_permissions', 'No')) } as never,
+      metrics: { registry: { expose: async () => 'metrics 1\n' } } as never,
+      health: {
+        report: async () =>
+          ({ status, version: '1', store: {}, disk: {}, files: {}, queue: {}, engines: [], providers: [] }) as never,
+        commitTime: async () => 1,
+      },
+      openapi: async () => '{"openapi":"3.1.0"}',
+      mayBeProxied: () => mayBeProxied,
+      home: '/dashboard/',
+    })
+  const ask = async (path: string, headers: Record<string, string> = {}, own = routes(), address = '127.0.0.1') => {
+    const request = new Request(`http://a.test${path}`, { headers })
+    const state = new RequestState(request, { address, keepOpen() {} }, [])
+    const answer = await own(path, request, state)
+    return { answer, state, body: answer && (await answer.text()) }
+  }
+
+  test('is health, which is 503 where the service does not work', async () => {
+    for (const [status, code] of [
+      ['healthy', 200],
+      ['degraded', 200],
+      ['unhealthy', 503],
+    ] as const) {
+      const { answer, body } = await ask('/health', {}, routes(status))
+      expect([answer!.status, JSON.parse(body!).success, JSON.parse(body!).data.status]).toEqual([
+        code,
+        code === 200,
+        status,
+      ])
+    }
+  })
+
+  test('is the document of the API, and its page', async () => {
+    const { answer, body } = await ask('/openapi.json')
+    expect([body, answer!.headers.get('content-type')]).toEqual(['{"openapi":"3.1.0"}', 'application/json'])
+    expect((await ask('/docs')).body).toContain('<title>Weir API</title>')
+  })
+
+  test('are the metrics, for those who may see them', async () => {
+    const seen = await ask('/metrics')
+    expect([seen.body, seen.answer!.headers.get('content-type')]).toEqual([
+      'metrics 1\n',
+      'text/plain; version=0.0.4; charset=utf-8',
+    ])
+    const refused = async (...given: Parameters<typeof ask>) => {
+      const { answer, state, body } = await ask(...given)
+      return [answer!.status, JSON.parse(body!).error.message, state.code, state.headers['www-authenticate']]
+    }
+    const elsewhere = "Send an administrator's key, or ask from the machine itself"
+    expect(await refused('/metrics', {}, routes(), '192.0.2.1')).toEqual([401, elsewhere, 'unauthorized', 'Bearer'])
+    for (const name of ['x-forwarded-for', 'forwarded', 'via'])
+      expect(await refused('/metrics', { [name]: 'x' })).toEqual([401, elsewhere, 'unauthorized', 'Bearer'])
+    expect(await refused('/metrics', {}, routes('healthy', true))).toEqual([
+      401,
+      "Send an administrator's key",
+      'unauthorized',
+      'Bearer',
+    ])
+    expect(await refused('/metrics', { 'x-api-key': 'k' })).toEqual([403, 'No', 'insufficient_permissions', undefined])
+  })
+
+  test('is the way of a person who opens the address', async () => {
+    const { answer } = await ask('/', { accept: 'text/html,*/*' })
+    expect([answer!.status, answer!.headers.get('location'), answer!.headers.get('vary')]).toEqual([
+      302,
+      '/dashboard/',
+      'accept',
+    ])
+    for (const [path, headers] of [
+      ['/', {}],
+      ['/', { accept: 'application/json' }],
+      ['/other', { accept: 'text/html' }],
+      ['/v1/docs', {}],
+    ] as const)
+      expect((await ask(path, headers)).answer).toBeUndefined()
+  })
+})
+
+describe('a WebSocket', () => {
+  const asking = (headers: Record<string, string> = {}, method = 'GET') =>
+    new Request('http://a.test/v1/jobs', { method, headers: { upgrade: 'WebSocket', ...headers } })
+
+  test('is asked for by a GET, with a credential in its subprotocol where no header has one', () => {
+    expect([
+      asksForSocket(asking()),
+      asksForSocket(asking({}, 'POST')),
+      asksForSocket(new Request('http://a.test/')),
+    ]).toEqual([true, false, false])
+    const offered = { 'sec-websocket-protocol': ' wr_key , other' }
+    expect([protocolOf(asking(offered)), protocolOf(asking())]).toEqual(['wr_key', undefined])
+    const presented = (request: Request) => withProtocolCredential(request).headers.get('authorization')
+    expect(presented(asking(offered))).toBe('Bearer wr_key')
+    expect(presented(asking({ ...offered, 'x-api-key': 'k' }))).toBe(null)
+    expect(presented(new Request('http://a.test/', { headers: offered }))).toBe(null)
+    expect(presented(asking())).toBe(null)
+  })
+
+  /** Sockets, and what is sent on each of those that are opened. */
+  function open(recheck: () => Promise<void> = async () => {}) {
+    const lines: string[] = []
+    const sockets = createSockets({ log: createLog('text', (line) => lines.push(line)), recheck })
+    const connect = (speak: Parameters<NonNullable<ReturnType<typeof sockets.opener>>>[0], account = 'usr_1') => {
+      const sent: string[] = []
+      const closed: unknown[] = []
+      let events: SocketEvents | undefined
+      let hasRoom = true
+      const upgrade = (given: SocketEvents) => {
+        events = given
+        return new Response()
+      }
+      const opener = sockets.opener(asking({ 'sec-websocket-protocol': 'wr_key' }), caller(account), {
+        address: '',
+        keepOpen() {},
+        upgrade,
+      })!
+      opener(speak)
+      const raw = {
+        send(text: string) {
+          sent.push(text)
+          return hasRoom
+        },
+        close: (...why: unknown[]) => void closed.push(why),
+      }
+      return {
+        sent,
+        closed,
+        protocol: events!.protocol,
+        opened: () => events!.opened(raw),
+        gone: () => events!.closed(),
+        block: () => {
+          hasRoom = false
+        },
+        drain: () => events!.drained(),
+      }
+    }
+    return { sockets, connect, lines }
+  }
+  const forever = () => new Promise<string>(() => {})
+
+  test('says what is to be said, and is closed with the last word', async () => {
+    const { sockets, connect } = open()
+    const socket = connect(async ({ send }) => {
+      await send('a')
+      return 'that was all'
+    })
+    expect([sockets.count(), socket.protocol]).toEqual([1, 'wr_key'])
+    socket.opened()
+    await settle()
+    expect([socket.sent, socket.closed, sockets.count()]).toEqual([['a'], [[1000, 'that was all']], 0])
+    sockets.close()
+  })
+
+  test('waits for a slow reader, and ends with one that goes', async () => {
+    const { sockets, connect } = open()
+    let said = 0
+    let ended: unknown
+    const socket = connect(async ({ send, signal }) => {
+      for (;;) {
+        await send(`${++said}`).catch((error) => {
+          ended = error
+          throw error
+        })
+        signal.throwIfAborted()
+      }
+    })
+    socket.block()
+    socket.opened()
+    await settle()
+    expect(said).toBe(1)
+    socket.drain()
+    await settle()
+    expect(said).toBe(2)
+    socket.gone()
+    await settle()
+    expect([ended, socket.closed, sockets.count()]).toEqual([
+      new Error('The other end has closed the WebSocket'),
+      [],
+      0,
+    ])
+    sockets.close()
+  })
+
+  test('that fails is closed as such, and the log has the reason', async () => {
+    const { sockets, connect, lines } = open()
+    const socket = connect(() => Promise.reject(new Error('the store is gone')))
+    socket.opened()
+    await settle()
+    expect([socket.closed, lines.join().includes('the store is gone')]).toEqual([
+      [[1011, 'The log of the server has the reason']],
+      true,
+    ])
+    sockets.close()
+  })
+
+  test('is one of a hundred of its account', () => {
+    const { sockets, connect } = open()
+    const all = Array.from({ length: 100 }, () => connect(forever))
+    expect(() => connect(forever)).toThrow(
+      expect.objectContaining({
+        code: 'rate_limited',
+        message: 'An account may have 100 WebSockets open at once; close one',
+        details: { limit: 100 },
+      }),
+    )
+    connect(forever, 'usr_2')
+    all[0]!.gone()
+    connect(forever)
+    expect(sockets.count()).toBe(101)
+    sockets.close()
+  })
+
+  test('is closed when its key holds no more, which is asked every three seconds, once a key', async () => {
+    jest.useFakeTimers()
+    const outcomes = [undefined, new Error('out of reach'), new ApiError('key_revoked', 'Revoked')]
+    let asked = 0
+    const { sockets, connect, lines } = open(async () => {
+      asked++
+      const outcome = outcomes.shift()
+      if (outcome) throw outcome
+    })
+    const both = [connect(forever), connect(forever)]
+    for (const socket of both) socket.opened()
+    for (let i = 0; i < 2; i++) {
+      jest.advanceTimersByTime(3000)
+      await settle()
+    }
+    expect([asked, both.map(({ closed }) => closed), lines.length]).toEqual([2, [[], []], 1])
+    jest.advanceTimersByTime(3000)
+    await settle()
+    expect(both.map(({ closed }) => closed)).toEqual([
+      [[4401, 'This key holds no more']],
+      [[4401, 'This key holds no more']],
+    ])
+    sockets.close()
+  })
+
+  test('is closed when the server stops, also one that is only being opened', async () => {
+    const { sockets, connect } = open()
+    const [socket, late] = [connect(forever), connect(forever)]
+    socket.opened()
+    sockets.close()
+    late.opened()
+    expect([socket.closed, late.closed]).toEqual([[[1001, 'The server stops']], [[1001, 'The server stops']]])
+  })
+
+  test('is none where the request asks for none, or the runtime has none', () => {
+    const { sockets } = open()
+    const peer = { address: '', keepOpen() {} }
+    expect(sockets.opener(asking(), caller(), peer)).toBeUndefined()
+    const upgrade = () => new Response()
+    expect(sockets.opener(new Request('http://a.test/'), caller(), { ...peer, upgrade })).toBeUndefined()
+    sockets.close()
+  })
+})
