@@ -28,10 +28,10 @@ import { reasonOf } from './mutation/reviewed.ts'
  * The mutants are spread evenly over core, plugins and engines. Each is run against the tests nearest to its file
  * and those that import it, one after the other until one fails that passes without it. A mutant that a person has
  * found to change nothing that can be seen counts neither way. With a file of times, what the tests take without a
- * mutant is read there and kept for the next run. With a folder of coverage, the nearest tests of a mutant are run
- * without it first, once, what they run is kept there, and a mutant is tried on those tests that are known to run its
- * line before all others, wherever they stand. With a file of results, a run that was ended goes on with the same
- * arguments where it was. It works in a copy of the checkout.
+ * mutant is read there and kept for the next run. With a folder of coverage, what each of them runs is kept there, and
+ * a mutant is tried on those tests first that are known to run its line, wherever they stand, and last on those that
+ * are known not to. With a file of results, a run that was ended goes on with the same arguments where it was. It
+ * works in a copy of the checkout.
  */
 const { values } = parseArgs({
   options: {
@@ -122,12 +122,16 @@ for (const [test, time] of Object.entries(kept)) sound.set(test, Promise.resolve
 
 async function timeOf(test: string, copy: string): Promise<number | null> {
   const begun = performance.now()
-  const written = coverage && ['--coverage', '--coverage-reporter=lcov', `--coverage-dir=${coverage.folderOf(test)}`]
-  const time = (await passes([test], copy, TIME, written)) ? performance.now() - begun : null
+  const time = (await passes(test, copy, TIME)) ? performance.now() - begun : null
   if (time === null) console.log(`left out  ${test} fails without a mutant`)
-  kept[test] = time
-  if (values.times !== undefined) writeFileSync(values.times, JSON.stringify(kept))
+  keep(test, time)
   return time
+}
+
+function keep(test: string, time: number | null) {
+  kept[test] = time
+  sound.set(test, Promise.resolve(time))
+  if (values.times !== undefined) writeFileSync(values.times, JSON.stringify(kept))
 }
 
 /** How long a test takes, found out once; null: it fails. */
@@ -137,11 +141,15 @@ function knownTimeOf(test: string, copy: string): Promise<number | null> {
   return time
 }
 
-/** The tests that are tried with a mutant, in their order: those that run its line, then the nearest. */
+/**
+ * The tests that are tried with a mutant, in their order: those that run its line, then the nearest, of which those
+ * are the last that are known to run something else.
+ */
 function testsFor({ file, line }: Mutant): string[] {
   const nearest = testsOf.of(file, most)
   const running = coverage?.running(testsOf.of(file, Number.POSITIVE_INFINITY), file, line, (test) => kept[test] ?? 0)
-  return [...new Set([...(running ?? []), ...nearest])].filter((test) => kept[test] !== null)
+  const [known, unknown] = [true, false].map((is) => nearest.filter((test) => (coverage?.knows(test) ?? false) === is))
+  return [...new Set([...(running ?? []), ...unknown!, ...known!])].filter((test) => kept[test] !== null)
 }
 
 /**
@@ -153,13 +161,16 @@ async function isNoticed(mutant: Mutant, copy: string): Promise<boolean> {
   const source = readFileSync(path, 'utf8')
   const fails = async (test: string, time: number) => {
     writeFileSync(path, source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end))
+    const begun = performance.now()
     try {
-      return !(await passes([test], copy, SLOWER * time + BEYOND))
+      const isPassing = await passes(test, copy, SLOWER * time + BEYOND)
+      // It takes about as long without the mutant.
+      if (isPassing && kept[test] === undefined) keep(test, performance.now() - begun)
+      return !isPassing
     } finally {
       writeFileSync(path, source)
     }
   }
-  if (coverage) for (const test of testsOf.of(mutant.file, most)) await knownTimeOf(test, copy)
   const end = performance.now() + MAX_TIME
   for (const test of testsFor(mutant)) {
     if (performance.now() > end) break
@@ -172,10 +183,12 @@ async function isNoticed(mutant: Mutant, copy: string): Promise<boolean> {
   return false
 }
 
-const passes = (tests: readonly string[], cwd: string, time: number, more: readonly string[] = []) =>
+/** Whether a test passes; what it ran is kept then, where that is not known. */
+const passes = (test: string, cwd: string, time: number) =>
   new Promise<boolean>((resolve) => {
-    const options = ['test', '--bail', '--timeout', String(TEST_TIME), ...more]
-    const child = spawn(process.execPath, [...options, ...tests], { cwd, stdio: 'ignore', detached: true })
+    const written = coverage?.knows(test) ? undefined : coverage?.optionsFor(cwd)
+    const options = ['test', '--bail', '--timeout', String(TEST_TIME), ...(written ?? [])]
+    const child = spawn(process.execPath, [...options, test], { cwd, stdio: 'ignore', detached: true })
     const end = () => {
       try {
         process.kill(-child.pid!, 'SIGKILL')
@@ -187,6 +200,7 @@ const passes = (tests: readonly string[], cwd: string, time: number, more: reado
     child.on('exit', (code) => {
       clearTimeout(timer)
       end()
+      if (code === 0 && written) coverage?.keep(test, cwd)
       resolve(code === 0)
     })
   })

@@ -1,7 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Which lines of the sources a test runs in its own process, by the coverage that was written when it was timed. */
+/** The folder of a copy into which a test writes, and the file there. */
+const WRITTEN = '.coverage'
+const LCOV = 'lcov.info'
+
+/** Which lines of the sources a test runs in its own process, by the coverage that was written when it passed. */
 export class CoveringTests {
   readonly #folder: string
   /** How often each line is run, by test and source. */
@@ -11,8 +15,22 @@ export class CoveringTests {
     this.#folder = folder
   }
 
-  /** Where the coverage of a test is written. */
-  folderOf = (test: string) => join(this.#folder, test.replaceAll('/', '_'))
+  /** The options with which a test in a copy of the checkout writes what it runs. */
+  optionsFor = (copy: string) => ['--coverage', '--coverage-reporter=lcov', `--coverage-dir=${join(copy, WRITTEN)}`]
+
+  /** Keeps what a test that has passed wrote. */
+  keep(test: string, copy: string) {
+    const [written, folder] = [join(copy, WRITTEN, LCOV), this.#folderOf(test)]
+    if (!existsSync(written)) return
+    mkdirSync(folder, { recursive: true })
+    copyFileSync(written, join(folder, LCOV))
+    rmSync(written)
+  }
+
+  /** Whether it is known what a test runs. */
+  knows = (test: string) => existsSync(join(this.#folderOf(test), LCOV))
+
+  #folderOf = (test: string) => join(this.#folder, test.replaceAll('/', '_'))
 
   /** Those tests that are known to run the line, the quickest first. */
   running(tests: readonly string[], source: string, line: number, timeOf: (test: string) => number): string[] {
@@ -32,7 +50,7 @@ export class CoveringTests {
   #countsOf(test: string): Map<string, Map<number, number>> {
     const known = this.#counts.get(test)
     if (known !== undefined) return known
-    const path = join(this.folderOf(test), 'lcov.info')
+    const path = join(this.#folderOf(test), LCOV)
     const found = new Map<string, Map<number, number>>()
     if (!existsSync(path)) return found
     let counts = new Map<number, number>()
