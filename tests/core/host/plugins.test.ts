@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { SettingError } from '../../../core/config.ts'
+import type { Plan } from '../../../core/contracts/plan.ts'
+import type { Plugin } from '../../../core/contracts/plugin.ts'
+import { pluginCommands } from '../../../core/host/commands.ts'
+import { definePlanField, defineProviders, defineService } from '../../../core/host/define.ts'
+import { loadFailure } from '../../../core/host/load-failure.ts'
+import { ownFault } from '../../../core/host/own-fault.ts'
+import { isInstalled, root } from '../../../core/host/packages.ts'
+import { fieldsOf } from '../../../core/host/read-plans.ts'
+
+const plugin = (name: string, more: object = {}) => ({ name, ...more }) as unknown as Plugin
+const said = (work: () => unknown) => {
+  try {
+    return work()
+  } catch (error) {
+    return [error instanceof SettingError, (error as Error).message]
+  }
+}
+
+describe('commands of plugins', () => {
+  const commands = (...named: [plugin: string, ...commands: string[]][]) =>
+    said(() =>
+      pluginCommands(
+        named.map(([name, ...commands]) => plugin(name, { commands: commands.map((command) => ({ name: command })) })),
+      ).map(({ plugin, command }) => `${plugin.name} ${command.name}`),
+    )
+  test('are all that they add', () => {
+    expect(commands(['crawl', 'crawl', 'map-2'], ['none'], ['search', 'find'])).toEqual([
+      'crawl crawl',
+      'crawl map-2',
+      'search find',
+    ])
+    expect(pluginCommands([plugin('none')])).toEqual([])
+  })
+  test('have names that can be called', () => {
+    for (const name of ['', 'Crawl', '2d', 'a b', 'a_b', '-a'])
+      expect(commands(['x', name])).toEqual([
+        true,
+        `Plugin x: its command is called ${JSON.stringify(name)}: a name is lower-case letters, digits and -`,
+      ])
+  })
+  test('have names that nobody else has', () => {
+    expect(commands(['x', 'serve'])).toEqual([
+      true,
+      'Plugin x: its command serve is one of Weir itself already; leave it out of WEIR_PLUGINS',
+    ])
+    expect(commands(['x', 'go'], ['y', 'go'])).toEqual([
+      true,
+      'Plugin y: its command go is one of the plugin x already; leave it out of WEIR_PLUGINS',
+    ])
+  })
+})
+
+describe('fields of plans', () => {
+  const rows = definePlanField({ name: 'rows.perJob', description: 'Rows in a job', defaults: {} as never })
+  test('are read from the plan, by plugins that have them', () => {
+    expect([rows.name, rows.description]).toEqual(['rows.perJob', 'Rows in a job'])
+    expect(rows.of({ fields: { 'rows.perJob': 5 } } as unknown as Plan)).toBe(5)
+    expect(rows.of({ fields: { 'rows.perJob': null } } as unknown as Plan)).toBe(null)
+    expect(() => rows.of({ fields: {} } as unknown as Plan)).toThrow(
+      'No loaded plugin has the plan field rows.perJob in its planFields',
+    )
+  })
+  test('are each of one plugin', () => {
+    expect(fieldsOf([plugin('a', { planFields: [rows] }), plugin('b')])).toEqual([rows])
+    expect(
+      said(() => fieldsOf([plugin('a', { planFields: [rows] }), plugin('b', { planFields: [{ ...rows }] })])),
+    ).toEqual([true, "Plugin b: the plan field rows.perJob is another plugin's; leave one of them out of WEIR_PLUGINS"])
+  })
+})
+
+test('services are named by their id, and those that several may provide say so', () => {
+  const scraper = defineService<{ scrape(): string }>('scrape.scraper')
+  const create = () => ({ scrape: () => 'page' })
+  expect([scraper.id, scraper.by(create as never)] as unknown).toEqual(['scrape.scraper', { service: scraper, create }])
+  const search = defineProviders<{ search(): string }>('search.providers')
+  const provided = search.by({ name: 'local' } as never, create as never)
+  expect([search.id, search.many, provided] as unknown).toEqual([
+    'search.providers',
+    true,
+    { name: 'local', service: search, create },
+  ])
+})
+
+describe('what a plugin does wrong at its start', () => {
+  const fault = (error: unknown) =>
+    ownFault({ name: 'mine' }, 'its setup failed', () => {
+      throw error
+    }).catch((thrown) => [thrown instanceof SettingError, thrown.message])
+  test('is told in one line that names it', async () => {
+    expect(await fault(new Error('no\n  such table'))).toEqual([true, 'Plugin mine: its setup failed: no such table'])
+    expect(await fault('a text')).toEqual([true, 'Plugin mine: its setup failed: a text'])
+    const setting = new SettingError('WEIR_X is wrong')
+    expect(await fault(setting)).toEqual([true, 'WEIR_X is wrong'])
+    expect(await ownFault({ name: 'mine' }, '', () => 5)).toBe(5)
+  })
+  test('is told with its place in files that are not ours', async () => {
+    const at = (...places: string[]) =>
+      Object.assign(new Error('x'), { stack: places.map((p) => `at f (${p})`).join('\n') })
+    const ours = join(root, 'core/weir.ts:1:2')
+    const library = '/srv/node_modules/pg/index.js:3:4'
+    expect(await fault(at(ours, library, '/srv/mine/index.ts:5:6', '/srv/mine/b.ts:7:8'))).toEqual([
+      true,
+      'Plugin mine: its setup failed: x at /srv/mine/index.ts:5:6',
+    ])
+    const own = join(root, 'plugins/crawl/index.ts:5:6')
+    expect(await fault(at(ours, own))).toEqual([true, `Plugin mine: its setup failed: x at ${own}`])
+    expect(await fault(at(ours))).toEqual([true, 'Plugin mine: its setup failed: x'])
+  })
+})
+
+describe('why a file cannot be loaded', () => {
+  const file = '/srv/mine/index.ts'
+  const withStack = (message: string, stack: string) => Object.assign(new Error(message), { stack })
+  test('is told in one line with the place in the file, whichever runtime says it', () => {
+    const position = { file, line: 3, column: 4 }
+    expect(loadFailure(Object.assign(new Error('Unexpected }'), { position }), file)).toEndWith('index.ts:3:4')
+    expect(loadFailure(Object.assign(new Error('Unexpected }'), { position }), file)).toStartWith('Unexpected } at ')
+    expect(loadFailure(withStack('SyntaxError: x at file:///srv/mine/index.ts:1:2\nmore', ''), file)).toBe(
+      'x at file:///srv/mine/index.ts:1:2 at /srv/mine/index.ts:1:2',
+    )
+    expect(loadFailure(withStack('broken', 'at f (/srv/other.ts:1:2)\nat g (/srv/mine/index.ts:5:6)'), file)).toBe(
+      'broken at /srv/mine/index.ts:5:6',
+    )
+  })
+  test('is told without a place where there is none in it, by the first of several reasons', () => {
+    expect(loadFailure(withStack('broken', 'at f (/srv/other.ts:1:2)'), file)).toBe('broken')
+    const several = new AggregateError([Object.assign(new Error('first'), { stack: '' }), new Error('second')])
+    expect(loadFailure(several, file)).toBe('first')
+    expect([
+      loadFailure('a text', file),
+      loadFailure({ message: 'like one' }, file),
+      loadFailure(undefined, file),
+    ]).toEqual(['a text', 'like one', 'undefined'])
+  })
+})
+
+test('a package is installed where it lies in the folder or in one around it', () => {
+  const folder = join(root, 'core/http')
+  expect(
+    ['kysely', '@sinclair/typebox/value', 'kysely/dist', 'no-such-package'].map((name) => isInstalled(name, folder)),
+  ).toEqual([true, true, true, false])
+  expect(isInstalled('kysely', '/')).toBe(false)
+})

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'bun:test'
+import type { BrowserType } from 'playwright-core'
+import type { PageProxy } from 'weirjs'
+import { type ChromiumOptions, createChromiumDriver } from '../../../engines/chromium/chromium-driver.ts'
+import type { BrowserProfile } from '../../../engines/playwright/browser-profile.ts'
+import { rejection } from '../playwright/open-engine.ts'
+
+const visitor: BrowserProfile = {
+  userAgent: undefined,
+  mobile: false,
+  viewport: undefined,
+  locale: undefined,
+  languages: undefined,
+  timeZone: undefined,
+  insecure: false,
+  proxy: undefined,
+}
+const pageProxy = { server: 'http://127.0.0.1:1', openEndpoint: async () => 'http://127.0.0.1:2' } as PageProxy
+
+function open({ server, options = {} }: { server?: string; options?: ChromiumOptions } = {}) {
+  const asked: unknown[] = []
+  const library = {
+    async connectOverCDP(...given: unknown[]) {
+      asked.push(given)
+      return { version: () => '150.0.1.2' }
+    },
+  } as unknown as BrowserType
+  const driver = createChromiumDriver({
+    library,
+    kit: {
+      config: { path: '/nowhere/chromium', sandbox: 'on', server } as never,
+      proxy: async () => pageProxy,
+      log: { info() {}, warn() {}, error() {}, with: () => null as never },
+    },
+    options,
+  })
+  return { driver, asked }
+}
+
+describe('Chromium', () => {
+  test('is replaced after five hundred pages, or as many as the engine says', () => {
+    expect([open().driver.name, open().driver.lifetime]).toEqual(['Chromium', 500])
+    expect(open({ options: { lifetime: 3 } }).driver.lifetime).toBe(3)
+  })
+
+  test('that is not there is told with what to do', async () => {
+    expect(await rejection(open().driver.start())).toMatchObject({
+      code: 'engine_unavailable',
+      details: {
+        reason: 'no Chromium was found',
+        remedy: 'Run `weir browsers install`, or set WEIR_CHROMIUM_PATH',
+      },
+    })
+  })
+
+  test('on another machine is connected to within five seconds, and has no process here', async () => {
+    const { driver, asked } = open({ server: 'ws://browser.test/' })
+    expect((await driver.start()).pid).toBeUndefined()
+    expect(asked).toEqual([['ws://browser.test/', { timeout: 5000 }]])
+  })
+})
+
+describe('a page', () => {
+  const proxyOf = async (more: Partial<BrowserProfile>, proxy: PageProxy | undefined, options?: ChromiumOptions) =>
+    (await open({ options }).driver.contextOptions({ ...visitor, ...more }, proxy)).proxy
+  test('goes out by our proxy, whose password the library is not told', async () => {
+    expect(await proxyOf({}, pageProxy)).toEqual({ server: 'http://127.0.0.1:1' })
+    expect(await proxyOf({}, pageProxy, { proxyAccess: 'open-endpoint' })).toEqual({ server: 'http://127.0.0.1:2' })
+    expect(await open().driver.openPageProxy(undefined)).toBe(pageProxy)
+  })
+  test("of a browser on another machine goes out by the operator's own", async () => {
+    const proxy = { url: new URL('http://me:p%40ss@proxy.test:8080/') }
+    expect(await proxyOf({ proxy }, undefined)).toEqual({
+      server: 'http://proxy.test:8080',
+      username: 'me',
+      password: 'p@ss',
+    })
+    expect(await proxyOf({}, undefined)).toBeUndefined()
+    expect(await open({ server: 'ws://browser.test/' }).driver.openPageProxy(undefined)).toBeUndefined()
+  })
+  test('of a phone is that of one, of the version that runs', async () => {
+    const { driver } = open({ server: 'ws://browser.test/' })
+    await driver.start()
+    expect(await driver.contextOptions({ ...visitor, mobile: true }, undefined)).toMatchObject({
+      isMobile: true,
+      hasTouch: true,
+      deviceScaleFactor: 2.625,
+      userAgent: expect.stringMatching(/Android.*Chrome\/150\./),
+    })
+    const own = await driver.contextOptions({ ...visitor, mobile: true, userAgent: 'Mine/1' }, undefined)
+    expect(own.userAgent).toBe('Mine/1')
+    expect('isMobile' in (await driver.contextOptions(visitor, undefined))).toBe(false)
+  })
+  test('has the context that its engine wants', async () => {
+    const context = () => ({ locale: 'xx' })
+    const { driver } = open({ options: { context } })
+    expect(await driver.contextOptions(visitor, pageProxy)).toEqual({
+      locale: 'xx',
+      proxy: { server: 'http://127.0.0.1:1' },
+    })
+  })
+})
