@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { availableIn, toBalance } from '../../../core/credits/balance.ts'
+import { checkAmount, toCredits, toMillicredits } from '../../../core/credits/credits.ts'
 import { monthAround, monthStartOf } from '../../../core/credits/month.ts'
 import {
   bucketName,
@@ -189,4 +190,15 @@ test('a balance is what is left, less what is held, never below nothing, and wit
   expect(balance({}, { held: null })).toMatchObject({ held: 500, available: 200 })
   expect(balance({ used: 1200 })).toMatchObject({ remaining: 0, available: 0 })
   expect(availableIn({ monthly: 10, used: 10, held: 1 } as Parameters<typeof availableIn>[0])).toBe(0)
+})
+
+test('an amount is whole thousandths of a credit', () => {
+  for (const amount of [0, 1, Number.MAX_SAFE_INTEGER]) checkAmount(amount)
+  for (const amount of [-1, 0.5, Number.NaN, 2 ** 53])
+    expect(() => checkAmount(amount)).toThrow(
+      new TypeError(`An amount must be whole thousandths of a credit, not ${amount}`),
+    )
+  expect([toCredits(1500), toMillicredits(1.5), toMillicredits(0.0004), toMillicredits(0.0006)]).toEqual([
+    1.5, 1500, 0, 1,
+  ])
 })

@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from 'bun:test'
+import type { User } from '../../../../core/contracts/accounts.ts'
+import { Alarm } from '../../../../core/jobs/worker/alarm.ts'
+import type { Store } from '../../../../core/store/index.ts'
+import { type Lifecycle, NOW, openLifecycle } from '../lifecycle/open-lifecycle.ts'
+
+let world: Lifecycle
+let user: User
+beforeAll(async () => {
+  world = await openLifecycle()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await world.clear()
+  user = await world.addUser()
+})
+afterEach(() => void jest.useRealTimers())
+
+/** An alarm that sleeps ten seconds at the most, and how often it has looked. */
+function open() {
+  let looks = 0
+  let failure: Error | undefined
+  const store = new Proxy(world.store, {
+    get(target, name) {
+      if (name === 'get' && looks++ >= 0 && failure) throw failure
+      return Reflect.get(target, name, target)
+    },
+  }) as Store
+  const alarm = new Alarm({ ...world.ports, store }, 10_000)
+  return {
+    alarm,
+    looks: () => looks / 3,
+    fail: (error?: Error) => {
+      failure = error
+    },
+  }
+}
+/** Lets time pass on both clocks, and what is done then be done. */
+const pass = async (alarm: Alarm, milliseconds: number) => {
+  world.clock.pass(milliseconds)
+  jest.advanceTimersByTime(milliseconds)
+  await alarm.idle()
+}
+
+test('it looks when something falls due, does it, and then when the next does', async () => {
+  const job = await world.start(user, ['a'], { runAt: NOW + 3000 })
+  jest.useFakeTimers()
+  const { alarm, looks } = open()
+  alarm.set(NOW + 5000)
+  alarm.set(NOW + 3000)
+  alarm.set(NOW + 4000)
+  await pass(alarm, 2999)
+  expect(looks()).toBe(0)
+  await pass(alarm, 1)
+  expect([looks() > 0, (await world.job(job.id)).activated]).toEqual([true, 1])
+  alarm.stop()
+})
+
+test('it looks at once at what was due before, and every ten seconds whatever it was told', async () => {
+  jest.useFakeTimers()
+  const { alarm, looks } = open()
+  alarm.set(0)
+  await pass(alarm, 0)
+  expect(looks()).toBe(1)
+  await pass(alarm, 9999)
+  expect(looks()).toBe(1)
+  await pass(alarm, 1)
+  expect(looks()).toBe(2)
+  alarm.stop()
+})
+
+test('it looks no more once it has stopped', async () => {
+  jest.useFakeTimers()
+  const { alarm, looks } = open()
+  alarm.set(NOW + 100)
+  alarm.stop()
+  alarm.set(NOW + 200)
+  await pass(alarm, 20_000)
+  expect(looks()).toBe(0)
+})
+
+test('it looks again a second later where it could not', async () => {
+  jest.useFakeTimers()
+  const { alarm, looks, fail } = open()
+  fail(new Error('out of reach'))
+  alarm.set(NOW)
+  await pass(alarm, 0)
+  expect(world.lines.join()).toContain('What is due could not be looked at yet')
+  fail()
+  const before = looks()
+  await pass(alarm, 999)
+  expect(looks()).toBe(before)
+  await pass(alarm, 1)
+  expect(looks()).toBeGreaterThan(before)
+  alarm.stop()
+})
