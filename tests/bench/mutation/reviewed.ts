@@ -30,6 +30,12 @@ const reviewed: readonly Reviewed[] = [
     why: 'items are numbered from 0 on, and any number below that is before all of them',
   },
   {
+    file: 'core/jobs/scheduling/fair-queue.ts',
+    change: '0 → 1',
+    code: 'let now = 0',
+    why: 'all that accounts have begun is held against the least of it, wherever that is counted from',
+  },
+  {
     file: 'core/jobs/worker/worker.ts',
     change: 'false → true',
     code: 'if (alone) await store.write((tx) => hostLimits.reset(tx), { durable: false })',
