@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'bun:test'
+import { ApiError, internalError, isApiError, notFound } from '../../core/errors.ts'
+
+describe('an error of the API', () => {
+  test('has the status of its code, or its own, and says nothing more where nothing is said', () => {
+    const status = (code: string) => new ApiError(code, '').status
+    expect(['not_found', 'rate_limited', 'service_unavailable', 'of_a_plugin', 'toString'].map(status)).toEqual([
+      404, 429, 503, 500, 500,
+    ])
+    const plain = new ApiError('conflict', 'No')
+    expect([plain.details, plain.retryAfter, plain.failsJob, plain.cause, plain.name]).toEqual([
+      {},
+      undefined,
+      false,
+      undefined,
+      'ApiError',
+    ])
+    const full = new ApiError('conflict', 'No', { a: 1 }, { status: 410, retryAfter: 5, failsJob: true, cause: 'x' })
+    expect([full.status, full.details, full.retryAfter, full.failsJob, full.cause]).toEqual([
+      410,
+      { a: 1 },
+      5,
+      true,
+      'x',
+    ])
+    expect([isApiError(full), isApiError(new Error('x'))]).toEqual([true, false])
+  })
+
+  test('of an id that there is not shows it up to 200 characters, without a password', () => {
+    expect(notFound('job', 'job_1')).toMatchObject({
+      code: 'not_found',
+      message: 'There is no job job_1 in this account',
+      details: { resource: 'job', id: 'job_1' },
+    })
+    expect(notFound('job', 'https://me:secret@a.test').details.id).toBe('a.test')
+    expect((notFound('job', 'x'.repeat(300)).details.id as string).length).toBe(200)
+  })
+
+  test("that is nobody's fault but ours tells nothing", () => {
+    const cause = new Error('of the store')
+    expect(internalError(cause)).toMatchObject({
+      code: 'internal_error',
+      status: 500,
+      message: 'The service failed to answer this request; the log has the reason',
+      details: {},
+      cause,
+    })
+  })
+})
