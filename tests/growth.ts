@@ -43,10 +43,10 @@ export async function growthOf<T>(
     })
   const rounds = new Rounds(LINEAR)
   while (rounds.another()) {
-    let shorter = await timeOf(parts, rounds.repeats)
+    let shorter = rounds.last ?? (await timeOf(parts, rounds.repeats))
     while (rounds.wantsMore(shorter)) shorter = await timeOf(parts, rounds.repeats)
     const longer = await timeOf(() => work(eight), rounds.repeats)
-    rounds.add(longer, Math.min(shorter, await timeOf(parts, rounds.repeats)))
+    rounds.add(longer, shorter, await timeOf(parts, rounds.repeats))
   }
   return rounds.ratio
 }
@@ -59,11 +59,11 @@ export function costRatio(work: () => unknown, other: () => unknown, limit: numb
     })
   const rounds = new Rounds(limit)
   while (rounds.another()) {
-    let shorter = timeOf(other, rounds.repeats)
+    let shorter = rounds.last ?? timeOf(other, rounds.repeats)
     while (rounds.wantsMore(shorter)) shorter = timeOf(other, rounds.repeats)
     const longer = timeOf(work, rounds.repeats)
     // Once more, as the longer work may have had the code compiled.
-    rounds.add(longer, Math.min(shorter, timeOf(other, rounds.repeats)))
+    rounds.add(longer, shorter, timeOf(other, rounds.repeats))
   }
   return rounds.ratio
 }
@@ -78,6 +78,8 @@ class Rounds {
   #enough = ENOUGH
   /** How often work is done in one measurement. */
   repeats = 1
+  /** The shorter work's time at the end of the round before, with which the next one may begin. */
+  last: number | undefined
 
   constructor(limit: number) {
     this.#limit = limit
@@ -90,10 +92,12 @@ class Rounds {
     return true
   }
 
-  add(longer: number, shorter: number): void {
+  /** A round: the longer work's time, and the shorter one's before and after it. */
+  add(longer: number, before: number, after: number): void {
     this.#count += 1
     this.#longer = Math.min(this.#longer, longer / this.repeats)
-    this.#shorter = Math.min(this.#shorter, shorter / this.repeats)
+    this.#shorter = Math.min(this.#shorter, before / this.repeats, after / this.repeats)
+    this.last = after
   }
 
   get ratio(): number {
@@ -116,5 +120,6 @@ class Rounds {
     this.#enough = PLENTY
     this.#longer = Number.POSITIVE_INFINITY
     this.#shorter = Number.POSITIVE_INFINITY
+    this.last = undefined
   }
 }
