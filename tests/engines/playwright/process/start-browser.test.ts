@@ -55,14 +55,14 @@ exec sleep 600
     test('a browser that is slow to start, and works meanwhile, is not started again', async () => {
       const path = join(folder, `${definition.name}-slow-headless-shell`)
       const started = `${path}-started`
-      // It counts for longer than one that hangs would be left alone.
+      // It counts for longer than one that hangs would be left alone, though others have their turns.
       writeFileSync(
         path,
         `#!/bin/sh
 case "$*" in *--version*) exec "${program}" --version ;; esac
 echo $$ >>"${started}"
 end=$(($(date +%s) + 12))
-while [ "$(date +%s)" -lt $end ]; do i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done; done
+while [ "$(date +%s)" -lt $end ]; do i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done; sleep 0.1; done
 exec "${program}" "$@"
 `,
       )
