@@ -1,5 +1,5 @@
 /**
- * Runs the tests: all of them in parts, one more side by side than there are cores, since much of their time they
+ * Runs the tests: all of them in parts, twice as many side by side as there are cores, since half of their time they
  * wait for browsers, processes and deadlines; then those that measure what work costs, one part a core. What the
  * arguments ask for is run in one part. They fail where they leave a process behind. Files that failed are run once
  * more at the end, alone.
@@ -12,15 +12,18 @@ import { leftBehind, RUN_VARIABLE } from './left-processes.ts'
 // A busy machine takes longer for what starts whole processes than the five seconds that Bun gives a test.
 const COMMAND = [process.execPath, 'test', '--timeout', '30000', '--preload', join(import.meta.dir, 'preload.ts')]
 const CORES = Math.min(2, availableParallelism())
-const AT_ONCE = CORES + 1
-// A process in which hundreds of files were tested measures memory badly.
-const MOST_FILES = 60
+const AT_ONCE = 2 * CORES
+// A process in which hundreds of files were tested measures memory badly, and parts of many files end far apart.
+const MOST_FILES = 30
 // Each process loads anew what its tests need.
 const LEAST_FILES = 4
 /** How far apart files are in their order by name that are tested one after the other. */
 const STRIDE = 20
-/** Where no file takes long: those there come last, so that no part goes on alone when the others have ended. */
-const SHORT = /^tests\/core\//
+/**
+ * What a file says that has a test which may take longer than others: those come first, so that no part goes on alone
+ * when the others have ended.
+ */
+const LONG = /\d0_000\b|PATIENCE|setDefaultTimeout/
 /** What a test that measures processor time imports. */
 const MEASURES = /\/(?:growth|cpu-time)\.ts'/
 /** What a test imports that looks at the dashboard: two processes have its browsers for all of them. */
@@ -61,15 +64,14 @@ async function runParts(): Promise<number> {
   const {
     measuring = [],
     looking = [],
+    long = [],
     short = [],
-    others = [],
   } = Object.groupBy(files, (file) => {
     const source = readFileSync(file, 'utf8')
     if (MEASURES.test(source)) return 'measuring'
     if (LOOKS.test(source)) return 'looking'
-    return SHORT.test(file) ? 'short' : 'others'
+    return LONG.test(source) ? 'long' : 'short'
   })
-  const waiting = [...apart(others), ...apart(short)]
   const parts: Part[] = []
   const runAll = async (atOnce: number, next: () => readonly string[]) => {
     const runNext = async () => {
@@ -77,15 +79,15 @@ async function runParts(): Promise<number> {
     }
     await Promise.all(Array.from({ length: atOnce }, runNext))
   }
-  const half = Math.ceil(looking.length / 2)
-  await runAll(AT_ONCE, () => {
-    if (looking.length > 0) return looking.splice(0, half)
-    // Each part is smaller than the one before, so that all end at about the same time.
-    const fair = Math.ceil(waiting.length / (2 * AT_ONCE))
+  // Each part is smaller than the one before, so that all end at about the same time.
+  const take = (waiting: string[], atOnce: number) => {
+    const fair = Math.ceil(waiting.length / (2 * atOnce))
     return waiting.splice(0, Math.min(MOST_FILES, Math.max(LEAST_FILES, fair)))
-  })
-  const each = Math.ceil(measuring.length / CORES)
-  await runAll(CORES, () => measuring.splice(0, each))
+  }
+  const half = Math.ceil(looking.length / 2)
+  const waiting = [...apart(long), ...apart(short)]
+  await runAll(AT_ONCE, () => (looking.length > 0 ? looking.splice(0, half) : take(waiting, AT_ONCE)))
+  await runAll(CORES, () => take(measuring, CORES))
 
   const counts = new Map(
     KINDS.map((kind) => [kind, parts.reduce((sum, part) => sum + (part.counts.get(kind) ?? 0), 0)]),
