@@ -1,5 +1,9 @@
 /** What `npm start` sets for the service: see core/boot.mjs. */
-const ENGINE = { BUN_JSC_forceRAMSize: '671088640', BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: '1000000' }
+const ENGINE = {
+  BUN_JSC_forceRAMSize: '671088640',
+  BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: '1000000',
+  MIMALLOC_PURGE_DELAY: '0',
+}
 
 /** The environment of a process that is to be measured as the service runs. */
 export const asStarted = { ...ENGINE, ...process.env }

@@ -169,6 +169,7 @@ export const endInBody = (tree: Construction, tag: TagInfo): void => {
 
 /** An end tag without its start tag: a paragraph and a line break come of it, of others nothing. */
 const endOfNothing = (tree: Construction, tag: TagInfo): void => {
+  if (tree.isFull) return
   if (tag === P) {
     tree.push(P, NONE)
     tree.open.pop()

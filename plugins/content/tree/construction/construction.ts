@@ -22,8 +22,11 @@ import { HTML_NS, OpenElements } from './open-elements.ts'
  */
 const MAX_DEPTH = 512
 
-/** Tags beyond are dropped, their text is kept: a page of nothing but tags would take gigabytes. */
-const MAX_NODES = 1_000_000
+/**
+ * Tags beyond are dropped, their text is kept: a page of nothing but tags would take gigabytes. Real pages have some 30
+ * for each kilobyte, so it is 16 MB of one, and no format has more than 16 MiB.
+ */
+const MAX_NODES = 500_000
 /**
  * Formatting that was cut short is opened again while there are fewer nodes than so many, and for each character: a
  * few bytes can open two dozen elements, where markup of any kind makes one of two characters at the most.
