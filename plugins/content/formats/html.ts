@@ -168,7 +168,7 @@ class HtmlWriter {
       // A base is what the others are relative to; it cannot be relative to itself.
       if (addresses.has(name) && element.name !== 'base') value = isAddress(value) ? address(value.trim()) : value
       else if (addressSets.has(name)) value = this.#set(value)
-      written += value === '' ? ` ${name}=""` : ` ${name}="${escapeAttribute(value)}"`
+      written += ` ${name}="${escapeAttribute(value)}"`
     }
     return written
   }
