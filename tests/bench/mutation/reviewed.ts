@@ -66,6 +66,18 @@ const reviewed: readonly Reviewed[] = [
     why: 'a word is as well known by one more letter of what stands beside it',
   },
   {
+    file: 'plugins/content/metadata/date/month-names.ts',
+    change: 'byLanguage.set(key, names) → ;',
+    code: 'byLanguage.set(key, names)',
+    why: 'the names that are kept are the same when they are made again',
+  },
+  {
+    file: 'plugins/map/read-tags.ts',
+    change: 'tag === undefined → false',
+    code: 'if (tag === undefined) return',
+    why: 'what is read of a tag that nobody asks for is told to nobody',
+  },
+  {
     file: 'plugins/content/encoding/guess.ts',
     change: '0x20 → 33',
     code: 'const SPACE = 0x20',

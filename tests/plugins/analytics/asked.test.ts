@@ -1,0 +1,33 @@
+import { expect, test } from 'bun:test'
+import { ALL_ACCOUNTS, type Caller } from 'weirjs'
+import { createAsked } from '../../../plugins/analytics/asked.ts'
+
+const NOW = Date.UTC(2026, 2, 15)
+const known = new Set(['acct_ann', 'acct_bob'])
+const { whose, check, periodOf } = createAsked({
+  clock: { now: () => NOW },
+  accounts: { users: { get: async (id: string) => (known.has(id) ? { id } : undefined) } },
+} as unknown as Parameters<typeof createAsked>[0])
+const caller = { account: { id: 'acct_ann', role: 'user' }, permissions: [] } as unknown as Caller
+
+test('whose usage is read is that of the caller, of the account that is named, or of all', () => {
+  expect(whose({}, caller)).toBe('acct_ann')
+  expect(whose({ account: 'acct_bob' }, caller)).toBe('acct_bob')
+  expect(whose({ account: 'all' }, caller)).toBe(ALL_ACCOUNTS)
+})
+
+test('usage is of a month where no period is named', () => {
+  expect(periodOf({})).toEqual(periodOf({ period: 'month' }))
+  expect(periodOf({})).not.toEqual(periodOf({ period: 'day' }))
+})
+
+test('who is no administrator asks for their own usage alone', async () => {
+  await check({}, caller)
+  await check({ account: 'acct_ann' }, caller)
+  for (const account of ['acct_bob', 'all', 'acct_nobody'])
+    await expect(check({ account }, caller)).rejects.toMatchObject({
+      code: 'insufficient_permissions',
+      details: { parameter: 'account', permission: 'admin' },
+    })
+  await expect(check({ period: 'soon' }, caller)).rejects.toMatchObject({ status: 400 })
+})

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'bun:test'
+import { ApiError, type EngineContext } from 'weirjs'
+import { type VisitOptions, visit } from '../../../plugins/map/visit.ts'
+
+interface Answer {
+  status?: number
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+  url?: string
+  reasons?: string[]
+}
+
+/** What becomes of a visit to a host that answers so, one after the other, and what its politeness is told. */
+async function visited(...answers: (Answer | Error)[]) {
+  const told: unknown[] = []
+  let held = 0
+  const ports = {
+    clock: { now: () => Date.UTC(2026, 0, 1) },
+    engines: {
+      async fetch(request: { url: URL; timeout: number; maxBytes: number }, _: unknown, engine: unknown) {
+        told.push([request.url.href, request.timeout, request.maxBytes, engine])
+        const answer = answers.shift()!
+        if (answer instanceof Error) throw answer
+        const { status = 200, headers = { 'content-type': 'text/html' }, body = '', url, reasons = [] } = answer
+        return {
+          url: new URL(url ?? request.url),
+          status,
+          headers: new Headers(headers),
+          body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+          trace: reasons.map((reason) => ({ reason })),
+        }
+      },
+    },
+    politeness: {
+      acquire: async () => {
+        held++
+        return () => void held--
+      },
+      recordResponse: async (host: string, { status, retryAfter }: { status: number; retryAfter?: number }) =>
+        void told.push([host, status, retryAfter]),
+    },
+  } as unknown as Parameters<typeof visit>[3]
+  const options: VisitOptions = { engine: 'lightweight', request: {}, proxy: undefined, mayFollow: async () => true }
+  const context = { signal: new AbortController().signal } as EngineContext
+  const found = await visit(new URL('https://a.example/page'), options, context, ports)
+  expect(held).toBe(0)
+  return { ...found, told }
+}
+const hrefs = ({ page }: Awaited<ReturnType<typeof visited>>) => page?.hrefs
+
+describe('A visit', () => {
+  test('tells what the page links to, and the host how it answered', async () => {
+    const { told, page, ...rest } = await visited({ body: '<a href="/b">b</a>' })
+    expect(page).toMatchObject({ hrefs: ['/b'], sitemaps: [] })
+    expect({ ...rest, url: rest.url.href }).toEqual({
+      statusCode: 200,
+      redirected: false,
+      url: 'https://a.example/page',
+      error: undefined,
+    })
+    expect(told).toEqual([
+      ['https://a.example/page', 30_000, 10 * 1024 * 1024, 'lightweight'],
+      ['a.example', 200, undefined],
+    ])
+  })
+
+  test('takes what its headers say as what its head does', async () => {
+    const { page } = await visited({
+      headers: {
+        'content-type': 'text/html',
+        link: '</sitemap.xml>; rel=sitemap, </next>; rel=next',
+        'x-robots-tag': 'nofollow',
+      },
+      body: '<a href="/b">b</a>',
+    })
+    expect([page!.sitemaps, page!.hrefs, page!.nofollow]).toEqual([['/sitemap.xml'], ['/b', '/next'], true])
+  })
+
+  test.each([
+    ['text/html; charset=utf-8', true],
+    ['application/xhtml+xml', true],
+    ['', true],
+    ['text/plain', false],
+    ['application/pdf', false],
+  ])('reads links of a page alone: %j', async (type, isRead) => {
+    expect(hrefs(await visited({ headers: { 'content-type': type }, body: '<a href="/b">b</a>' }))).toEqual(
+      isRead ? ['/b'] : undefined,
+    )
+  })
+
+  test('reads a page in the encoding that it has', async () => {
+    const page = (bytes: number[]) =>
+      Uint8Array.from([...Buffer.from('<a href="/caf'), ...bytes, ...Buffer.from('">b</a>')])
+    const read = async (body: Uint8Array, type: string) =>
+      hrefs(await visited({ headers: { 'content-type': type }, body }))
+    expect(await read(page([0xe9]), 'text/html; charset="iso-8859-1"')).toEqual(['/café'])
+    expect(await read(page([0xc3, 0xa9]), 'text/html')).toEqual(['/café'])
+    const long = Buffer.concat([Buffer.alloc(512 * 1024 - 14, ' '), page([0xc3, 0xa9])])
+    expect(await read(long, 'text/html')).toEqual(['/café'])
+  })
+
+  test('goes once more where the host asked to be left alone for a while, and no more', async () => {
+    for (const status of [429, 503]) {
+      const busy = { status, headers: { 'retry-after': '5' } }
+      const { statusCode, told } = await visited(busy, { body: '' })
+      expect([statusCode, told[1], told.length]).toEqual([200, ['a.example', status, 5000], 4])
+      expect(await visited(busy, busy)).toMatchObject({ statusCode: status })
+    }
+    expect((await visited({ status: 500 })).told).toHaveLength(2)
+  })
+
+  test('was redirected by the trace, by its address, or by an answer that leads elsewhere', async () => {
+    const isRedirected = async (answer: Answer) => (await visited(answer)).redirected
+    expect(await isRedirected({ reasons: ['redirect'] })).toBe(true)
+    expect(await isRedirected({ reasons: ['blocked'] })).toBe(false)
+    expect(await isRedirected({ url: 'https://a.example/other' })).toBe(true)
+    const to = { location: '/other' }
+    expect(await isRedirected({ status: 300, headers: to })).toBe(true)
+    expect(await isRedirected({ status: 399, headers: to })).toBe(true)
+    expect(await isRedirected({ status: 400, headers: to })).toBe(false)
+    expect(await isRedirected({ status: 201, headers: to })).toBe(false)
+    expect(await isRedirected({ status: 304, headers: {} })).toBe(false)
+  })
+
+  test('that fails is told, save for what is no failure of the page', async () => {
+    const error = new ApiError('scraping_failed', 'No answer', { reason: 'refused' })
+    expect(await visited(error)).toMatchObject({
+      statusCode: null,
+      redirected: false,
+      page: undefined,
+      error,
+      told: [expect.anything(), ['a.example', 0, undefined]],
+    })
+    await expect(visited(new TypeError('broken'))).rejects.toThrow('broken')
+  })
+})

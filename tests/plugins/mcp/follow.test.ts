@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'bun:test'
+import { ToolFailure } from '../../../plugins/mcp/api.ts'
+import { follow } from '../../../plugins/mcp/jobs/follow.ts'
+import { crawl } from '../../../plugins/mcp/tools/crawl.ts'
+import type { ToolContext } from '../../../plugins/mcp/tools/tool.ts'
+
+const frame = (event: string, data: object) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** What a tool reports of a job whose stream says this, piece by piece; the stream stays open where nothing ends it. */
+async function followed(
+  pieces: readonly string[],
+  { seconds = 45, ends = true, fails = undefined as Error | undefined } = {},
+) {
+  const reports: unknown[] = []
+  const paths: string[] = []
+  const end = new AbortController()
+  const body = new ReadableStream<Uint8Array>({
+    start(stream) {
+      for (const piece of pieces) stream.enqueue(new TextEncoder().encode(piece))
+      if (ends) stream.close()
+    },
+  })
+  const context = {
+    api: {
+      open: async (path: string) => {
+        paths.push(path)
+        if (fails) throw fails
+        return new Response(body)
+      },
+    },
+    progress: { report: (...told: unknown[]) => void reports.push(told) },
+    signal: end.signal,
+  } as unknown as ToolContext
+  await follow('job_1', seconds, context)
+  return { reports, paths }
+}
+
+describe('A job that is followed', () => {
+  test('tells how far it is by each event of its progress, however they come', async () => {
+    const text =
+      frame('progress', { completed: 1, total: 4 }) +
+      frame('page', { completed: 9 }) +
+      frame('progress', { completed: 2, failed: 1, total: 4 })
+    const reports = [
+      [1, 4, '1 of 4 pages'],
+      [3, 4, '3 of 4 pages'],
+    ]
+    expect(await followed([text])).toEqual({ reports, paths: ['/v1/jobs/job_1/stream'] })
+    expect((await followed([...text])).reports).toEqual(reports)
+    expect((await followed(['event: progress\n', 'data: {"completed":1', ',"total":4}'])).reports).toEqual([])
+  })
+
+  test('is not asked for where nobody waits', async () => {
+    expect(await followed([frame('progress', {})], { seconds: 0 })).toEqual({ reports: [], paths: [] })
+  })
+
+  test('is left where the wait is over, and goes on', async () => {
+    const { reports } = await followed([frame('progress', { total: 2 })], { seconds: 0.05, ends: false })
+    expect(reports).toEqual([[0, 2, '0 of 2 pages']])
+  })
+
+  test('is still there where its stream is refused, but not where something is broken', async () => {
+    expect((await followed([], { fails: new ToolFailure('No') })).reports).toEqual([])
+    await expect(followed([], { fails: new TypeError('broken') })).rejects.toThrow('broken')
+  })
+})
+
+describe('The tool that reads many pages', () => {
+  /** The body of the crawl that it starts. */
+  async function started(input: object) {
+    const asked: unknown[] = []
+    const api = {
+      post: async (path: string, body: object) => {
+        asked.push([path, JSON.parse(JSON.stringify(body))])
+        throw new ToolFailure('Enough is known')
+      },
+    }
+    const context = { api, signal: new AbortController().signal } as unknown as ToolContext
+    await expect(crawl.run({ url: 'https://a.example/', ...input }, context)).rejects.toThrow('Enough is known')
+    return asked
+  }
+
+  test('reads ten pages, at most two links away, where nothing else is said', async () => {
+    expect(await started({})).toEqual([
+      ['/v1/crawl', expect.objectContaining({ url: 'https://a.example/', maxPages: 10, maxDepth: 2 })],
+    ])
+    expect(await started({ limit: 3, depth: 1, include: ['/docs/**'], exclude: ['/blog/**'] })).toEqual([
+      [
+        '/v1/crawl',
+        expect.objectContaining({
+          maxPages: 3,
+          maxDepth: 1,
+          includePatterns: ['/docs/**'],
+          excludePatterns: ['/blog/**'],
+        }),
+      ],
+    ])
+  })
+})

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'bun:test'
+import { ApiError, type GuardedFetch } from 'weirjs'
+import { createOpenAiModel } from '../../../../plugins/models/openai/model.ts'
+
+interface Reply {
+  status?: number
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+const said = (content: unknown, usage = { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7 }): Reply => ({
+  body: {
+    choices: [
+      { message: { content: typeof content === 'string' ? content : JSON.stringify(content) }, finish_reason: 'stop' },
+    ],
+    usage,
+  },
+})
+const refused = (status: number, error: object = {}, headers = {}): Reply => ({ status, headers, body: { error } })
+const noSchema = refused(400, {
+  message: "'response_format' of type 'json_schema' is not supported",
+  param: 'response_format',
+})
+const noTemperature = refused(400, { message: "Unsupported value: 'temperature'", param: 'temperature' })
+
+/** What a server is asked. */
+interface Sent {
+  url: string
+  headers: Record<string, string>
+  model: string
+  messages: unknown[]
+  temperature?: number
+  response_format?: { type: string }
+}
+
+/** A model whose server answers so, one after the other; all that it was asked, and said to the log. */
+function modelOf(...replies: (Reply | Error)[]) {
+  const asked: Sent[] = []
+  const logged: unknown[] = []
+  const fetch = (async (url: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
+    asked.push({ url, headers, ...JSON.parse(body) })
+    const reply = replies.shift()!
+    if (reply instanceof Error) throw reply
+    const { status = 200, headers: answered, body: answer } = reply
+    return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer), { status, headers: answered })
+  }) as unknown as GuardedFetch
+  const model = createOpenAiModel({ url: 'https://llm.example/v1/', apiKey: 'sk-test', model: 'small' }, {
+    fetch,
+    clock: { now: () => Date.UTC(2026, 0, 1) },
+    log: { warn: (...told: unknown[]) => logged.push(told) },
+  } as unknown as Parameters<typeof createOpenAiModel>[1])
+  const ask = (more: object = {}) =>
+    model
+      .ask(
+        {
+          system: 'Be exact',
+          user: 'The page',
+          schema: { type: 'object', properties: { price: { type: 'number' } }, required: ['price'] },
+          check: (value) => (typeof (value as { price?: unknown }).price === 'number' ? [] : ['/price is no number']),
+          ...more,
+        },
+        new AbortController().signal,
+      )
+      .catch((error) => {
+        if (!(error instanceof ApiError)) throw error
+        return { code: error.code, details: error.details }
+      })
+  return { ask, asked, logged }
+}
+const formatsOf = (asked: readonly Sent[]) => asked.map((each) => each.response_format?.type ?? 'plain')
+const good = { price: 24.5 }
+
+describe('A model', () => {
+  test('is asked by the protocol, with its key, and answers with what it took', async () => {
+    const { ask, asked } = modelOf(said(good))
+    expect(await ask()).toEqual({
+      value: good,
+      model: 'small',
+      calls: 1,
+      usage: { prompt: 5, completion: 2, reasoning: 0, total: 7 },
+    })
+    expect(asked[0]).toMatchObject({
+      url: 'https://llm.example/v1/chat/completions',
+      headers: { authorization: 'Bearer sk-test' },
+      model: 'small',
+      temperature: 0,
+      response_format: { type: 'json_schema' },
+    })
+    const warmer = modelOf(said(good))
+    await warmer.ask({ temperature: 0.7 })
+    expect(warmer.asked[0]!.temperature).toBe(0.7)
+  })
+
+  test('that does not take a schema is asked for JSON, and the next time at once', async () => {
+    const { ask, asked } = modelOf(noSchema, said(good), said(good))
+    expect(await ask()).toMatchObject({ value: good, calls: 2 })
+    expect(await ask()).toMatchObject({ value: good, calls: 1 })
+    expect(formatsOf(asked)).toEqual(['json_schema', 'json_object', 'json_object'])
+  })
+
+  test('that does not take a temperature is asked without, and the next time at once', async () => {
+    const { ask, asked } = modelOf(noTemperature, said(good), said(good))
+    expect(await ask()).toMatchObject({ value: good, calls: 2 })
+    await ask()
+    expect(asked.map((each) => 'temperature' in each)).toEqual([true, false, false])
+  })
+
+  test('that answers wrongly is told what was wrong, once, and the tokens of both are counted', async () => {
+    const { ask, asked } = modelOf(said({ price: 'on request' }), said(good))
+    expect(await ask()).toMatchObject({ value: good, calls: 2, usage: { prompt: 10, completion: 4, total: 14 } })
+    expect(JSON.stringify(asked[1]!.messages)).toContain('/price is no number')
+    expect(asked[1]!.messages.length).toBeGreaterThan(asked[0]!.messages.length)
+  })
+
+  test('that answers wrongly twice gave no answer', async () => {
+    const { ask, asked, logged } = modelOf(said('no JSON'), said({ price: 'on request' }), said(good))
+    expect(await ask()).toEqual({
+      code: 'extraction_failed',
+      details: { reason: 'invalid_answer', calls: 2, issues: ['/price is no number'] },
+    })
+    expect([asked.length, logged.length]).toEqual([2, 1])
+  })
+
+  test('is asked no more often than the question may take', async () => {
+    const once = modelOf(said('no JSON'), said(good))
+    expect(await once.ask({ calls: 1 })).toEqual({
+      code: 'extraction_failed',
+      details: { reason: 'invalid_answer', calls: 1, issues: ['it is not JSON'] },
+    })
+    const unlearned = modelOf(noSchema, said(good))
+    expect(await unlearned.ask({ calls: 1 })).toMatchObject({ code: 'extraction_failed', details: { calls: 1 } })
+    expect([once.asked.length, unlearned.asked.length]).toEqual([1, 1])
+    const thrice = modelOf(noSchema, noTemperature, said('no JSON'), said(good))
+    expect(await thrice.ask({ calls: 9 })).toMatchObject({ details: { reason: 'invalid_answer', calls: 3 } })
+  })
+
+  test('that refuses the key, or what is asked, is not asked again', async () => {
+    const unauthorized = modelOf(refused(401), said(good))
+    expect(await unauthorized.ask()).toEqual({
+      code: 'extraction_failed',
+      details: { reason: 'unauthorized', calls: 1 },
+    })
+    expect([unauthorized.asked.length, unauthorized.logged.length]).toEqual([1, 1])
+  })
+
+  test('that wants to be left alone for long is left alone', async () => {
+    const { ask, asked } = modelOf(refused(429, {}, { 'retry-after': '31' }), said(good))
+    expect(await ask()).toMatchObject({ details: { reason: 'rate_limited', calls: 1 } })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is no reason for what is broken here', async () => {
+    const { ask, logged } = modelOf(new TypeError('broken'), said(good))
+    await expect(ask()).rejects.toThrow('broken')
+    expect(logged).toEqual([])
+  })
+})
