@@ -26,7 +26,8 @@ export function fillRows(rows: readonly PlacedCell[][]): Cell[][] {
     for (const [i, { cell, left, right }] of row.entries()) {
       const rest = row.length - i
       const found = columns.findIndex((column, at) => at >= cells.length && left < column.right && column.left < right)
-      const at = found < 0 ? cells.length : Math.min(found, width - rest)
+      // One that is below no column stands behind the one before it.
+      const at = Math.min(found, width - rest)
       while (cells.length < at) cells.push(EMPTY)
       cells.push(cell)
     }
