@@ -12,15 +12,18 @@ export class NearestTests {
     this.#root = root
     for (const file of new Glob('{core,plugins,engines,schemas,tests}/**/*.{ts,mjs}').scanSync(root)) {
       if (file.startsWith('tests/bench/')) continue
+      // A server loads its plugins by their names, which no import tells.
+      const [, plugin] = /^tests\/plugins\/(\w+)\/.*\.test\.ts$/.exec(file) ?? []
+      if (plugin !== undefined) this.#add(`plugins/${plugin}/index.ts`, file)
       const source = readFileSync(join(root, file), 'utf8')
       const imports = [...source.matchAll(imported)].map(([, specifier = '']) => this.#resolve(file, specifier))
       const programs = [...source.matchAll(started)].map(([, path = '']) => this.#resolveProgram(file, path))
-      for (const target of [...imports, ...programs]) {
-        if (target === undefined) continue
-        const importers = this.#importers.get(target) ?? new Set()
-        this.#importers.set(target, importers.add(file))
-      }
+      for (const target of [...imports, ...programs]) if (target !== undefined) this.#add(target, file)
     }
+  }
+
+  #add(target: string, importer: string): void {
+    this.#importers.set(target, (this.#importers.get(target) ?? new Set<string>()).add(importer))
   }
 
   /**
