@@ -6,17 +6,27 @@ import type { ToolContext } from '../../../plugins/mcp/tools/tool.ts'
 
 const frame = (event: string, data: object) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** What a tool reports of a job whose stream says this, piece by piece; the stream stays open where nothing ends it. */
-async function followed(
-  pieces: readonly string[],
-  { seconds = 45, ends = true, fails = undefined as Error | undefined } = {},
-) {
+interface Stream {
+  /** For how long it is followed. */
+  seconds?: number
+  /** Milliseconds between its pieces. */
+  pause?: number
+  /** Whether it ends by itself. */
+  ends?: boolean
+  fails?: Error
+}
+
+/** What a tool reports of a job whose stream says this, piece by piece. */
+async function followed(pieces: readonly string[], { seconds = 45, pause = 0, ends = true, fails }: Stream = {}) {
   const reports: unknown[] = []
   const paths: string[] = []
   const end = new AbortController()
   const body = new ReadableStream<Uint8Array>({
-    start(stream) {
-      for (const piece of pieces) stream.enqueue(new TextEncoder().encode(piece))
+    async start(stream) {
+      for (const piece of pieces) {
+        stream.enqueue(new TextEncoder().encode(piece))
+        if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
+      }
       if (ends) stream.close()
     },
   })
@@ -48,6 +58,14 @@ describe('A job that is followed', () => {
     expect(await followed([text])).toEqual({ reports, paths: ['/v1/jobs/job_1/stream'] })
     expect((await followed([...text])).reports).toEqual(reports)
     expect((await followed(['event: progress\n', 'data: {"completed":1', ',"total":4}'])).reports).toEqual([])
+  })
+
+  test('is followed for as many seconds as it may take, though it says nothing for a while', async () => {
+    const late = [frame('progress', { completed: 1, total: 2 }), frame('progress', { completed: 2, total: 2 })]
+    expect((await followed(late, { pause: 50 })).reports).toEqual([
+      [1, 2, '1 of 2 pages'],
+      [2, 2, '2 of 2 pages'],
+    ])
   })
 
   test('is not asked for where nobody waits', async () => {

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'bun:test'
+import { metadataOf, pageOf } from '../page.ts'
+
+const itemsOf = (body: string) => metadataOf(pageOf('', body)).structuredData.microdata
+/** What an item says that has these elements. */
+const propertiesOf = (elements: string) => itemsOf(`<div itemscope>${elements}</div>`)
+
+describe('A property of an item', () => {
+  test.each([
+    ['<b itemprop="p"> Copper  Kettle </b>', 'Copper Kettle'],
+    ['<b itemprop="p" content=" 24.50 ">24,50 €</b>', '24.50'],
+    ['<a itemprop="p" href="/a b">x</a>', 'https://news.example.org/a%20b'],
+    ['<a itemprop="p">x</a>', ''],
+    ['<img itemprop="p" src="a.png" alt="A">', 'https://news.example.org/2024/03/a.png'],
+    ['<img itemprop="p" data-src="/late.png">', 'https://news.example.org/late.png'],
+    ['<link itemprop="p" href="https://schema.org/InStock">', 'https://schema.org/InStock'],
+    ['<a itemprop="p" href=" http://[bad ">x</a>', 'http://[bad'],
+    ['<time itemprop="p" datetime=" 2024-03-01 ">1 March</time>', '2024-03-01'],
+    ['<time itemprop="p">1 March</time>', '1 March'],
+    ['<data itemprop="p" value=" 7 ">seven</data>', '7'],
+    ['<meter itemprop="p" value="0.5">half</meter>', '0.5'],
+    ['<data itemprop="p">seven</data>', 'seven'],
+    ['<b itemprop="p" value="7">seven</b>', 'seven'],
+    ['<b itemprop="p" datetime="2024">now</b>', 'now'],
+  ])('is what its element says to machines, else its text: %s', (element, value) => {
+    expect(propertiesOf(element)).toMatchObject([{ properties: { p: [value] } }])
+  })
+
+  test('has all values in the order of the page, and any number of names', () => {
+    expect(propertiesOf('<b itemprop="a b">1</b><i><u itemprop="a">2</u></i>')).toMatchObject([
+      { properties: { a: ['1', '2'], b: ['1'] } },
+    ])
+  })
+
+  test('may be an item, whose properties are its own', () => {
+    const [item] = propertiesOf(
+      '<div itemprop="offer" itemscope itemtype="https://schema.org/Offer"><b itemprop="price">5</b></div><b itemprop="name">K</b>',
+    )
+    expect(item).toMatchObject({
+      properties: { offer: [{ type: ['https://schema.org/Offer'], properties: { price: ['5'] } }], name: ['K'] },
+    })
+    expect(Object.keys(item!.properties as object)).toEqual(['offer', 'name'])
+  })
+})
+
+describe('An item', () => {
+  test('takes in what stands elsewhere, where it names its id: the first that has it', () => {
+    const page =
+      '<p id="x"><b itemprop="a">first</b></p><p id="x"><b itemprop="a">second</b></p><p id="y" itemprop="b">third</p>' +
+      '<div itemscope itemref="x y none"></div>'
+    expect(itemsOf(page)).toMatchObject([{ properties: { a: ['first'], b: ['third'] } }])
+  })
+
+  test('that takes in itself is read once', () => {
+    const page = '<div id="x" itemscope><div itemprop="p" itemscope itemref="x"><b itemprop="q">1</b></div></div>'
+    expect(JSON.stringify(itemsOf(page))).toContain('"q":["1"]')
+    expect(JSON.stringify(itemsOf(page)).length).toBeLessThan(1000)
+  })
+
+  test('within an item is none of its own, unless it is no property', () => {
+    const page = '<div itemscope id="o"><div itemscope><b itemprop="q">1</b></div><b itemprop="p">2</b></div>'
+    expect(itemsOf(page)).toMatchObject([{ properties: { p: ['2'] } }, { properties: { q: ['1'] } }])
+  })
+})
