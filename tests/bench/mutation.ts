@@ -28,10 +28,10 @@ import { reasonOf } from './mutation/reviewed.ts'
  * The mutants are spread evenly over core, plugins and engines. Each is run against the tests nearest to its file
  * and those that import it, one after the other until one fails that passes without it. A mutant that a person has
  * found to change nothing that can be seen counts neither way. With a file of times, what the tests take without a
- * mutant is read there and kept for the next run. With a folder of coverage, what each of them runs is kept there, and
- * a mutant is tried on those tests first that are known to run its line, wherever they stand, and last on those that
- * are known not to. With a file of results, a run that was ended goes on with the same arguments where it was. It
- * works in a copy of the checkout.
+ * mutant is read there and kept for the next run. With a folder of coverage, what each of them runs is kept there,
+ * and a mutant is tried on those tests first that are known to run its line, wherever they stand, and last on those
+ * that are known not to. With a file of results, a run that was ended goes on with the same arguments where it was.
+ * It works in a copy of the checkout.
  */
 const { values } = parseArgs({
   options: {

@@ -23,8 +23,8 @@ import { HTML_NS, OpenElements } from './open-elements.ts'
 const MAX_DEPTH = 512
 
 /**
- * Tags beyond are dropped, their text is kept: a page of nothing but tags would take gigabytes. Real pages have some 30
- * for each kilobyte, so it is 16 MB of one, and no format has more than 16 MiB.
+ * Tags beyond are dropped, their text is kept: a page of nothing but tags would take gigabytes. Real pages have some
+ * 30 for each kilobyte, so it is 16 MB of one, and no format has more than 16 MiB.
  */
 const MAX_NODES = 500_000
 /**

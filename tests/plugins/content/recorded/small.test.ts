@@ -11,8 +11,8 @@ import { contentOptions } from '../options.ts'
 /**
  * What is made of odd markup, as it was when a person last looked at it: the constructions that are tried in their
  * tens of thousands elsewhere, a few of each here, and cases of which elsewhere only what matters most is asserted.
- * Where an output is meant to change, `bun test --update-snapshots` records it anew, and the difference is there to be
- * read.
+ * Where an output is meant to change, `bun test --update-snapshots` records it anew, and the difference is there to
+ * be read.
  */
 const FEW = 3
 const url = new URL('https://odd.example/folder/page')
