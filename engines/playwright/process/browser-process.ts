@@ -1,8 +1,8 @@
-import { totalmem } from 'node:os'
 import type { Browser } from 'playwright-core'
 import type { Log } from 'weirjs'
 import { BrowserGone } from '../errors.ts'
 import { inTime } from '../time-limit.ts'
+import { greediest } from './memory-limit.ts'
 import { followTree, killBrowser, killProcess, memoryOf, type ProcessInfo } from './process-tree.ts'
 
 /** A browser that runs, with what keeps it within its bounds. */
@@ -32,10 +32,6 @@ export interface BrowserProcess {
 const CLOSING_TIME = 2000
 /** Milliseconds between two checks of the memory of a browser that has pages open. */
 const MEMORY_CHECK_INTERVAL = 200
-/** Bytes that one process of a browser may have in memory: a page that takes more is ended before it takes all. */
-const MAX_PROCESS_BYTES = Math.min(1.25 * 1024 ** 3, totalmem() / 4)
-/** Bytes that all its processes may have, for each page that is open: some have several, by windows and workers. */
-const MAX_PAGE_BYTES = 256 * 1024 ** 2
 
 export interface BrowserProcessOptions {
   connection: Browser
@@ -66,13 +62,10 @@ export function superviseBrowser({ connection, pid, log, onEnd }: BrowserProcess
   }, MEMORY_CHECK_INTERVAL)
   memoryCheck.unref()
 
-  /** The browser's own process is left alone: ending it would end every page. */
   const enforceMemoryLimit = async (tree: readonly ProcessInfo[]) => {
     const sizes = await Promise.all(tree.map(async ({ pid: one }) => ({ pid: one, bytes: await memoryOf(one) })))
-    const sum = sizes.reduce((all, { bytes }) => all + bytes, 0)
-    const [largest] = sizes.slice(1).sort((a, b) => b.bytes - a.bytes)
+    const largest = greediest(sizes, browser.open)
     if (!largest || browser.hasEnded) return
-    if (largest.bytes < MAX_PROCESS_BYTES && sum < MAX_PROCESS_BYTES + browser.open * MAX_PAGE_BYTES) return
     log.warn('A page took too much memory and was ended', { megabytes: Math.round(largest.bytes / 1024 ** 2) })
     killProcess(largest.pid)
     for (const listener of listeners) listener()

@@ -36,6 +36,12 @@ const reviewed: readonly Reviewed[] = [
     why: 'all that accounts have begun is held against the least of it, wherever that is counted from',
   },
   {
+    file: 'core/jobs/store/statements/items.ts',
+    change: '1 → 2',
+    code: '.limit(sql.lit(1)),',
+    why: 'it is looked at whether there is one, and not how many',
+  },
+  {
     file: 'core/jobs/worker/worker.ts',
     change: 'false → true',
     code: 'if (alone) await store.write((tx) => hostLimits.reset(tx), { durable: false })',

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
 import { hashBody } from '../../../../core/http/idempotency/hash-body.ts'
 
 const rows = (count: number) =>
@@ -27,6 +28,16 @@ test.each([1, 10, 5000])('a body of %d rows has one hash, however its fields are
   ]
   for (const other of others) expect(await hashBody(other)).not.toBe(await hashBody(body))
 })
+
+test.each([1, 5000])(
+  'it is the hash of the JSON of %d rows without blanks, the fields by their names',
+  async (count) => {
+    const body = { data: rows(count), empty: {}, none: null, options: [[1, 'é'], []] }
+    const row = (_: unknown, id: number) => `{"id":${id},"more":{"list":[1,null],"name":"n${id}"}}`
+    const json = `{"data":[${Array.from({ length: count }, row)}],"empty":{},"none":null,"options":[[1,"é"],[]]}`
+    expect(await hashBody(turned(body))).toBe(createHash('sha256').update(json).digest('hex'))
+  },
+)
 
 test('others are served while a large body is hashed', async () => {
   const body = { data: rows(100_000) }

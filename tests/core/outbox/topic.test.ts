@@ -1,0 +1,282 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, spyOn, test } from 'bun:test'
+import type { Consumer, Message } from '../../../core/contracts/outbox.ts'
+import { createOutbox } from '../../../core/outbox/outbox.ts'
+import type { OutboxRow } from '../../../core/outbox/tables.ts'
+import type { Store } from '../../../core/store/index.ts'
+import { type Opened, openAccounts, setClock } from '../open-accounts.ts'
+
+const NOW = Date.parse('2026-07-01T12:00:00Z')
+const clock = setClock(NOW)
+let world: Opened
+beforeAll(async () => {
+  world = await openAccounts({ clock })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+const closing: (() => Promise<void>)[] = []
+beforeEach(() => {
+  clock.set(NOW)
+  world.lines.length = 0
+  jest.useFakeTimers()
+})
+afterEach(async () => {
+  jest.useRealTimers()
+  for (const close of closing.splice(0)) await close()
+  await world.store.write((tx) => tx.db<{ outbox: object }>().deleteFrom('outbox').execute())
+})
+
+/** What is done beside is done: the store writes once a turn of the event loop. */
+const settle = async () => {
+  for (let i = 0; i < 40; i++) await new Promise((resolve) => setImmediate(resolve))
+}
+/** Lets time pass on both clocks. */
+const pass = async (milliseconds: number) => {
+  clock.pass(milliseconds)
+  jest.advanceTimersByTime(milliseconds)
+  await settle()
+}
+
+/** An outbox of a process, whose store fails where the test says so. */
+function open({ alone = true, workerId = 'me' } = {}) {
+  let failure: Error | undefined
+  const store = new Proxy(world.store, {
+    get(target, name) {
+      if (failure && (name === 'all' || name === 'write')) return () => Promise.reject(failure)
+      return Reflect.get(target, name, target)
+    },
+  }) as Store
+  const outbox = createOutbox({ store, clock, log: world.log, workerId, alone })
+  const begun: Message[] = []
+  const ends: PromiseWithResolvers<Awaited<ReturnType<Consumer<unknown>['deliver']>>>[] = []
+  closing.push(() => {
+    for (const { resolve } of ends) resolve()
+    return outbox.close()
+  })
+  return {
+    outbox,
+    begun,
+    ends,
+    fail: (error?: Error) => {
+      failure = error
+    },
+    /** Takes messages, whose deliveries end when the test says. */
+    consume: (more: Partial<Consumer<unknown>> = {}) =>
+      outbox.consume('test', {
+        delays: [0, 1000, 5000],
+        deliver(message, signal) {
+          begun.push(message)
+          const end = Promise.withResolvers<void>()
+          ends.push(end)
+          signal.addEventListener('abort', () => end.reject(signal.reason))
+          return end.promise
+        },
+        ...more,
+      }),
+    put: (payload: unknown, receiver?: string) =>
+      world.store.write((tx) => outbox.put(tx, 'test', payload, { receiver })),
+    payloads: () => begun.map(({ payload }) => payload),
+  }
+}
+const rows = () => world.store.db<{ outbox: OutboxRow }>().selectFrom('outbox').selectAll().orderBy('id').execute()
+const stands = async () =>
+  (await rows()).map(({ attempt, next_at, worker }) => ({ attempt, due: next_at - NOW, worker }))
+
+describe('deliveries', () => {
+  test('are sixteen at once, four to one receiver, where their consumer says nothing', async () => {
+    const { consume, put, begun, ends } = open()
+    for (let i = 0; i < 6; i++) await put(`a${i}`, 'a.test')
+    for (let i = 0; i < 20; i++) await put(i)
+    consume()
+    await settle()
+    const receivers = begun.map(({ payload }) => typeof payload)
+    expect([receivers.length, receivers.filter((type) => type === 'string').length]).toEqual([16, 4])
+    ends[0]!.resolve()
+    await settle()
+    expect(begun).toHaveLength(17)
+  })
+
+  test('are as many as their consumer says', async () => {
+    const { consume, put, payloads, ends } = open()
+    for (const [payload, receiver] of [
+      ['a1', 'a.test'],
+      ['a2', 'a.test'],
+      ['b1', 'b.test'],
+      ['c1', 'c.test'],
+    ] as const)
+      await put(payload, receiver)
+    consume({ parallel: 2, perReceiver: 1 })
+    await settle()
+    expect(payloads()).toEqual(['a1', 'b1'])
+    ends[0]!.resolve()
+    await settle()
+    expect(payloads()).toEqual(['a1', 'b1', 'a2'])
+  })
+
+  test('tell what is delivered, and how often it has been tried', async () => {
+    const { consume, put, begun } = open()
+    const id = await put({ a: 1 })
+    consume()
+    await settle()
+    expect(begun).toEqual([{ id, topic: 'test', payload: { a: 1 }, attempt: 1, createdAt: NOW }])
+  })
+})
+
+describe('a message', () => {
+  test("is its process's until ten seconds after its time, which is thirty where nothing is said", async () => {
+    const { consume, put } = open()
+    await put('x')
+    consume()
+    await settle()
+    expect(await stands()).toEqual([{ attempt: 1, due: 40_000, worker: 'me' }])
+  })
+
+  test('is gone once it is delivered', async () => {
+    const { consume, put, ends } = open()
+    await put('x')
+    consume()
+    await settle()
+    ends[0]!.resolve()
+    await settle()
+    expect([await rows(), world.lines]).toEqual([[], []])
+  })
+
+  test('is delivered after its first delay, and again after the next and up to a tenth more', async () => {
+    const random = spyOn(Math, 'random').mockReturnValue(0.5)
+    const { consume, put, payloads, ends } = open()
+    consume({ delays: [200, 1000] })
+    await put('x')
+    await pass(199)
+    expect(payloads()).toEqual([])
+    await pass(1)
+    expect(payloads()).toEqual(['x'])
+    ends[0]!.reject(new Error('no'))
+    await settle()
+    expect(await stands()).toEqual([{ attempt: 1, due: 200 + 1050, worker: null }])
+    await pass(1050)
+    expect(payloads()).toEqual(['x', 'x'])
+    ends[1]!.reject(new Error('no'))
+    await settle()
+    expect(await rows()).toEqual([])
+    expect(world.lines.join()).toMatch(/A message was given up.* attempts=2 .*no/)
+    random.mockRestore()
+  })
+
+  test('whose delivery takes longer than it may has failed', async () => {
+    const { consume, put, begun } = open()
+    await put('x')
+    const timeout = spyOn(AbortSignal, 'timeout')
+    consume({ timeout: 700 })
+    await settle()
+    expect([timeout.mock.calls, begun.length, (await stands())[0]!.due]).toEqual([[[700]], 1, 10_700])
+    timeout.mockRestore()
+  })
+
+  test('that is postponed is due then, as the same attempt, and one that is rejected is given up', async () => {
+    const told: unknown[] = []
+    const { consume, put, ends } = open()
+    await put('x')
+    consume({
+      attempted: async (_, { payload, attempt }, outcome) => void told.push([payload, attempt, outcome]),
+    })
+    await settle()
+    ends[0]!.resolve({ kind: 'postponed', until: NOW + 500.4 })
+    await settle()
+    expect([await stands(), told]).toEqual([[{ attempt: 0, due: 500, worker: null }], []])
+    await pass(500)
+    ends[1]!.resolve({ kind: 'rejected', reason: '410' })
+    await settle()
+    expect([await rows(), told]).toEqual([[], [['x', 1, { error: new Error('410'), next: null }]]])
+  })
+
+  test('of another topic is not delivered', async () => {
+    const { consume, outbox, payloads } = open()
+    await world.store.write((tx) => outbox.put(tx, 'other', 'x'))
+    consume()
+    await settle()
+    expect(payloads()).toEqual([])
+  })
+})
+
+describe('what another process had under way', () => {
+  /** As a process leaves it that ended in the middle of the first delivery. */
+  const leave = async () => {
+    await open().put('x')
+    await world.store.write((tx) =>
+      tx
+        .db<{ outbox: OutboxRow }>()
+        .updateTable('outbox')
+        .set({ worker: 'gone', attempt: 1, next_at: NOW + 40_000 })
+        .execute(),
+    )
+  }
+  test('is delivered at once where this one is alone with the store', async () => {
+    await leave()
+    const { consume, begun } = open()
+    consume()
+    await settle()
+    expect(begun.map(({ payload, attempt }) => [payload, attempt])).toEqual([['x', 2]])
+  })
+  test('is delivered when its time is over where others use the store too', async () => {
+    await leave()
+    const { consume, payloads } = open({ alone: false })
+    consume()
+    await settle()
+    await pass(30_000)
+    await pass(9999)
+    expect(payloads()).toEqual([])
+    await pass(1)
+    expect(payloads()).toEqual(['x'])
+  })
+})
+
+test('a store that cannot be used is asked again a second later', async () => {
+  const { consume, put, payloads, fail } = open()
+  await put('x')
+  fail(new Error('out of reach'))
+  consume()
+  await settle()
+  expect(world.lines.join()).toContain('The outbox could not be read or written; it will be tried again')
+  fail()
+  await pass(999)
+  expect(payloads()).toEqual([])
+  await pass(1)
+  expect(payloads()).toEqual(['x'])
+})
+
+test('what is due in a long time is looked at again after half a minute, as the clock may have been set', async () => {
+  const { consume, put, payloads } = open()
+  consume({ delays: [3_600_000] })
+  await put('x')
+  await settle()
+  clock.pass(3_600_000)
+  jest.advanceTimersByTime(29_999)
+  await settle()
+  expect(payloads()).toEqual([])
+  jest.advanceTimersByTime(1)
+  await settle()
+  expect(payloads()).toEqual(['x'])
+})
+
+describe('at the end', () => {
+  test('what is under way has two seconds, and is attempted again where it takes longer', async () => {
+    const { consume, put, outbox, ends, payloads } = open()
+    await put('quick')
+    await put('slow')
+    consume()
+    await settle()
+    let isClosed = false
+    const closed = outbox.close().then(() => {
+      isClosed = true
+    })
+    ends[0]!.resolve()
+    await settle()
+    jest.advanceTimersByTime(1999)
+    await settle()
+    expect(isClosed).toBe(false)
+    jest.advanceTimersByTime(1)
+    await closed
+    expect((await rows()).map(({ payload, attempt }) => [payload, attempt])).toEqual([['"slow"', 1]])
+    await put('late')
+    await settle()
+    expect(payloads()).toEqual(['quick', 'slow'])
+  })
+})
