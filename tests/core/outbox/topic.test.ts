@@ -5,6 +5,7 @@ import type { OutboxRow } from '../../../core/outbox/tables.ts'
 import type { Store } from '../../../core/store/index.ts'
 import { type Opened, openAccounts, setClock } from '../open-accounts.ts'
 
+type Delivered = Awaited<ReturnType<Consumer<unknown>['deliver']>>
 const NOW = Date.parse('2026-07-01T12:00:00Z')
 const clock = setClock(NOW)
 let world: Opened
@@ -46,7 +47,7 @@ function open({ alone = true, workerId = 'me' } = {}) {
   }) as Store
   const outbox = createOutbox({ store, clock, log: world.log, workerId, alone })
   const begun: Message[] = []
-  const ends: PromiseWithResolvers<Awaited<ReturnType<Consumer<unknown>['deliver']>>>[] = []
+  const ends: PromiseWithResolvers<Delivered>[] = []
   closing.push(() => {
     for (const { resolve } of ends) resolve()
     return outbox.close()
@@ -64,7 +65,7 @@ function open({ alone = true, workerId = 'me' } = {}) {
         delays: [0, 1000, 5000],
         deliver(message, signal) {
           begun.push(message)
-          const end = Promise.withResolvers<void>()
+          const end = Promise.withResolvers<Delivered>()
           ends.push(end)
           signal.addEventListener('abort', () => end.reject(signal.reason))
           return end.promise
