@@ -1,9 +1,11 @@
 /**
  * Items through the queue on Postgres (goal P4): claimed, run by a function that does nothing, and completed with
  * result and charge in one transaction each, by one process and by three; beside pg-boss alone, which claims 10 and
- * completes them singly, and is given as many processes. In turns, with the CPU that an item takes: on a machine that
- * is full, three processes cannot do more than what that leaves.
- * Usage: bun tests/bench/queue-postgres.ts [items] [rounds]
+ * completes them singly, and is given as many processes. In turns, with the CPU that an item takes.
+ *
+ * Twice: with processes that take what there is, so that three fight each other and Postgres for the same cores; and
+ * with each held to a share of a core, as a machine of its own, which leaves the rest to Postgres.
+ * Usage: bun tests/bench/queue-postgres.ts [items] [rounds] [share of a core]
  */
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
@@ -12,6 +14,7 @@ import { defineJob, t } from 'weirjs'
 import { openPostgresStore } from '../../core/store/postgres/open.ts'
 import { openJobs } from '../core/jobs/open-jobs.ts'
 import { closePostgres, createDatabase, serverAddress } from '../postgres.ts'
+import { openCoreShare } from './core-share.ts'
 import { median, table } from './figures.ts'
 import { cpuOf } from './usage.ts'
 
@@ -26,13 +29,13 @@ const job = defineJob({
   run: async ({ item: { number } }) => ({ result: { number }, millicredits: 1000, pages: 1 }),
 })
 
-const [command, databaseUrl = ''] = process.argv.slice(2)
+const [command, databaseUrl = '', share = ''] = process.argv.slice(2)
 if (command === 'weir') {
   await openJobs([job], { databaseUrl, concurrency: 64 })
   process.stdout.write('ready\n')
   setInterval(() => {}, 1000)
 } else if (command === 'pg-boss') await workAsPgBoss(databaseUrl)
-else await measureAll(Number(command ?? 4000), Number(databaseUrl || 3))
+else await measureAll(Number(command ?? 4000), Number(databaseUrl || 3), Number(share || 0.2))
 
 async function openPgBoss(connectionString: string): Promise<PgBoss> {
   const boss = new PgBoss({ connectionString, max: 10, schedule: false, supervise: false })
@@ -56,8 +59,14 @@ async function workAsPgBoss(connectionString: string) {
   }
 }
 
+/** How many processes, and the share of a core that each of them has; without one it takes what there is. */
+interface Processes {
+  count: number
+  share?: number
+}
+
 /** Processes of this file's commands on one database. */
-async function startWorkers(command: string, databaseUrl: string, count: number) {
+async function startWorkers(command: string, databaseUrl: string, { count, share }: Processes) {
   const workers = Array.from({ length: count }, () => {
     const child = Bun.spawn([process.execPath, import.meta.path, command, databaseUrl], {
       stdio: ['pipe', 'pipe', 'inherit'],
@@ -65,6 +74,12 @@ async function startWorkers(command: string, databaseUrl: string, count: number)
     return { child, said: child.stdout.getReader() }
   })
   for (const { said } of workers) await said.read()
+  const shares = workers.map(({ child }) => {
+    if (share === undefined) return undefined
+    const own = openCoreShare(share, `${child.pid}`)
+    own.add(child.pid)
+    return own
+  })
   return {
     cpu: () => workers.reduce((sum, { child }) => sum + cpuOf(child.pid), 0),
     async tell(word: string) {
@@ -74,6 +89,7 @@ async function startWorkers(command: string, databaseUrl: string, count: number)
     async stop() {
       for (const { child } of workers) child.kill('SIGKILL')
       await Promise.all(workers.map(({ child }) => child.exited))
+      for (const one of shares) await one?.close()
     },
   }
 }
@@ -87,7 +103,7 @@ interface Contender {
 }
 
 /** Jobs of one account, done by so many processes; this one only asks. */
-async function throughWeir(processes: number): Promise<Contender> {
+async function throughWeir(processes: Processes): Promise<Contender> {
   const databaseUrl = await createDatabase()
   const world = await openJobs([job], { databaseUrl, works: false })
   const user = await world.addUser('enterprise', 1e9)
@@ -113,7 +129,7 @@ async function throughWeir(processes: number): Promise<Contender> {
   }
 }
 
-async function throughPgBoss(processes: number): Promise<Contender> {
+async function throughPgBoss(processes: Processes): Promise<Contender> {
   const databaseUrl = await createDatabase()
   const boss = await openPgBoss(databaseUrl)
   await boss.createQueue(QUEUE)
@@ -154,12 +170,12 @@ async function postgresCpu(): Promise<() => number> {
   }
 }
 
-async function measureAll(items: number, rounds: number) {
-  const cpuOfPostgres = await postgresCpu()
+/** One process and three of each, in turns. */
+async function measure(items: number, rounds: number, share: number | undefined, cpuOfPostgres: () => number) {
   const contenders = []
-  for (const processes of [1, 3])
+  for (const count of [1, 3])
     for (const open of [throughPgBoss, throughWeir])
-      contenders.push({ ...(await open(processes)), processes, speeds: [] as number[], own: 0, server: 0 })
+      contenders.push({ ...(await open({ count, share })), count, speeds: [] as number[], own: 0, server: 0 })
   for (let round = 0; round <= rounds; round++)
     for (const one of contenders) {
       const ended = await one.begin(items)
@@ -175,11 +191,19 @@ async function measureAll(items: number, rounds: number) {
   for (const { stop } of contenders) await stop()
   const [boss, one] = contenders.map(({ speeds }) => median(speeds)) as [number, number]
   const each = (seconds: number) => ((seconds * 1e6) / (items * rounds)).toFixed(0)
-  const rows = contenders.map(({ name, processes, speeds, own, server }) => {
+  return contenders.map(({ name, count, speeds, own, server }) => {
     const speed = median(speeds)
-    const beside = processes === 1 ? boss : name === 'Weir' ? one : boss
-    return [`${name}, processes: ${processes}`, Math.round(speed), (speed / beside).toFixed(2), each(own), each(server)]
+    const beside = count === 1 ? boss : name === 'Weir' ? one : boss
+    const held = share === undefined ? '' : `, each ${share} of a core`
+    const called = `${name}, processes: ${count}${held}`
+    return [called, Math.round(speed), (speed / beside).toFixed(2), each(own), each(server)]
   })
+}
+
+async function measureAll(items: number, rounds: number, share: number) {
+  const cpuOfPostgres = await postgresCpu()
+  const rows = await measure(items, rounds, undefined, cpuOfPostgres)
+  rows.push(...(await measure(items, rounds, share, cpuOfPostgres)))
   console.log(
     table([`${items} items, median of ${rounds}`, 'items/s', 'ratio', 'µs of CPU an item', 'of Postgres'], rows),
   )

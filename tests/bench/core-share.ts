@@ -1,0 +1,37 @@
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = '/sys/fs/cgroup'
+/** Microseconds in which a group may have its share. */
+const PERIOD = 10_000
+
+/**
+ * Makes a group whose processes have a share of one core, and no more: each then stands for a machine of its own, and
+ * leaves the rest to what all of them use. Needs root, and cgroups of either version. Sources: cgroup-v2.rst and
+ * sched-bwc.rst of the kernel's documentation.
+ */
+export function openCoreShare(share: number, name: string) {
+  const quota = Math.round(share * PERIOD)
+  const isFirstVersion = existsSync(join(ROOT, 'cpu/cpu.cfs_quota_us'))
+  const group = join(ROOT, isFirstVersion ? 'cpu' : '', `weir-bench-${process.pid}-${name}`)
+  const set = (setting: string, value: string) => writeFileSync(join(group, setting), value)
+  if (!isFirstVersion) writeFileSync(join(ROOT, 'cgroup.subtree_control'), '+cpu')
+  mkdirSync(group)
+  // The highest weights: what a machine has, no other takes from it.
+  if (isFirstVersion) {
+    set('cpu.cfs_period_us', `${PERIOD}`)
+    set('cpu.cfs_quota_us', `${quota}`)
+    set('cpu.shares', '262144')
+  } else {
+    set('cpu.max', `${quota} ${PERIOD}`)
+    set('cpu.weight', '10000')
+  }
+  return {
+    add: (pid: number) => set('cgroup.procs', `${pid}`),
+    async close() {
+      // A process that has just ended may still be in it.
+      while (readFileSync(join(group, 'cgroup.procs'), 'utf8') !== '') await Bun.sleep(10)
+      rmdirSync(group)
+    },
+  }
+}
