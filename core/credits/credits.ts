@@ -82,10 +82,11 @@ export interface LedgerTx {
   /** Gives what was really taken, of the hold first: less than asked for where hold and balance end. */
   charge(accountId: string, holdId: string, key: string, millicredits: Millicredits, use: Use): Promise<Millicredits>
   /**
-   * The same for several, which cost little more than one. What there is, is shared out in their order; the share of
-   * one whose key exists is taken by nobody.
+   * The same for several, which cost little more than one: reads what charges of these keys need, and gives what
+   * makes them. What there is, is shared out in their order. The caller keeps others from the hold, as by locking its
+   * job: charges that it covers then keep nobody from the account, for which all its jobs would wait.
    */
-  chargeAll(accountId: string, holdId: string, charges: readonly Charge[]): Promise<Millicredits[]>
+  prepareCharges(accountId: string, holdId: string, keys: readonly string[]): Promise<MakeCharges>
   release(accountId: string, holdId: string): Promise<void>
   /** Opens the balance of a new account, and its first month, which ends on this day of the next. */
   open(accountId: string, monthly: Millicredits): Promise<void>
@@ -94,6 +95,9 @@ export interface LedgerTx {
   /** Has the account's months follow what is paid for them. Saying the same again changes nothing. */
   follow(accountId: string, refills: Refills): Promise<void>
 }
+
+/** Gives what was really taken for each. */
+export type MakeCharges = (charges: readonly Charge[]) => Promise<Millicredits[]>
 
 /** When an account's months begin, and which of them are granted. */
 export interface Refills {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { type Dialect, type Migration, rowsIn, statement } from '../store/index.ts'
 import type { Millicredits, Use } from './credits.ts'
 
@@ -148,6 +148,19 @@ const makeStatements = (dialect: Dialect) => ({
       .where('account', '=', account),
   ),
 
+  /** Takes what was held, and what was not: whatever others have taken meanwhile. */
+  takeFromBalance: statement<[taken: number, fromHold: number, account: string], never>(
+    (db, [taken, fromHold, account]) =>
+      db
+        .updateTable('balances')
+        .set((eb) => ({
+          used: eb('used', '+', taken),
+          held: eb('held', '-', fromHold),
+          spent: eb('spent', '+', taken),
+        }))
+        .where('account', '=', account),
+  ),
+
   /** Changes no row when the account has an entry of this key. */
   addEntry: statement<
     [
@@ -169,8 +182,8 @@ const makeStatements = (dialect: Dialect) => ({
       .onConflict((conflict) => conflict.columns(['account', 'key']).doNothing()),
   ),
 
-  /** Adds what the account has no entry of yet, from a `rowList`, and gives the keys of these. */
-  addCharges: statement<[account: string, hold: string, at: number, charges: string], { key: string }>(
+  /** Adds several, from a `rowList`. */
+  addCharges: statement<[account: string, hold: string, at: number, charges: string], never>(
     (db, [account, hold, at, charges]) =>
       db
         .insertInto('ledger')
@@ -178,9 +191,7 @@ const makeStatements = (dialect: Dialect) => ({
         .expression(sql`
           select ${account}, entry ->> 0, 'charge', cast(entry ->> 1 as bigint), cast(entry ->> 2 as bigint), ${hold},
             entry ->> 3, cast(entry ->> 4 as bigint), ${at}
-          from ${rowsIn(charges, dialect)} where true`)
-        .onConflict((conflict) => conflict.columns(['account', 'key']).doNothing())
-        .returning('key'),
+          from ${rowsIn(charges, dialect)}`),
   ),
 
   readCharge: statement<[account: string, key: string], { amount: number }>((db, [account, key]) =>
@@ -190,6 +201,19 @@ const makeStatements = (dialect: Dialect) => ({
       .where('account', '=', account)
       .where('key', '=', key),
   ),
+
+  /** What was charged under keys, from a `rowList`. */
+  readCharges: statement<[account: string, keys: string], { key: string; amount: number }>((db, [account, keys]) => {
+    const listed = sql<string>`(select entry ->> 0 from ${rowsIn(keys, dialect)})`
+    return (
+      db
+        .selectFrom('ledger')
+        .select(['key', sql<number>`-amount`.as('amount')])
+        .where('account', '=', account)
+        // As an array each is looked up by itself: as a join it might read all that the account has.
+        .where((eb) => (dialect === 'sqlite' ? eb('key', 'in', listed) : sql<SqlBool>`key = any(array${listed})`))
+    )
+  }),
 
   addHold: statement<[id: string, account: string, held: number, expiresAt: number | null], never>(
     (db, [id, account, held, expires_at]) => db.insertInto('holds').values({ id, account, held, expires_at }),

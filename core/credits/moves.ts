@@ -7,7 +7,7 @@ import { type Charge, checkAmount, type LedgerTx, type Millicredits, toCredits, 
 import type { BalanceRow, Entry, LedgerStatements } from './ledger-statements.ts'
 import { monthAround, monthStartOf } from './month.ts'
 import { addUpShares, isNothing, type Share, shareOut } from './shares.ts'
-import { countUse, countUses, readRolledUp } from './usage-count.ts'
+import { countUse, countUses, type RolledUp, readRolledUp } from './usage-count.ts'
 
 export const unknownAccount = (accountId: string) => new Error(`Account ${accountId} has no balance`)
 
@@ -99,26 +99,56 @@ export function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, 
   const takenBefore = async (accountId: string, key: string) =>
     Number((await tx.get(statements.readCharge, accountId, key))?.amount ?? 0)
 
-  const chargeAll: LedgerTx['chargeAll'] = async (accountId, holdId, charges) => {
-    for (const { millicredits } of charges) checkAmount(millicredits)
-    if (charges.every(isNothing)) return charges.map(() => 0)
+  /** Enters charges of new keys. */
+  const enterShares = (accountId: string, holdId: string, shares: readonly Share[], rolledUp: RolledUp) => {
+    const now = clock.now()
+    const rows = shares.map(({ key, taken, fromHold, use }) => [key, -taken, -fromHold, use.endpoint, use.pages ?? 0])
+    tx.send(statements.addCharges, accountId, holdId, now, rowList(rows))
+    countUses(tx, rolledUp, { account: accountId, now }, shares)
+  }
+
+  /** Shares out what is held and what is left, and keeps the account's other charges waiting until the commit. */
+  const takeAlone = async (accountId: string, holdId: string, charges: readonly Charge[]) => {
     const { row, ...room } = await readRoom(accountId, holdId)
     const shares = shareOut(charges, room)
-    const at = clock.now()
-    const wanted = shares.filter((share) => !isNothing(share))
-    const rows = wanted.map(({ key, taken, fromHold, use }) => [key, -taken, -fromHold, use.endpoint, use.pages ?? 0])
-    const [entered, rolledUp] = await Promise.all([
-      tx.all(statements.addCharges, accountId, holdId, at, rowList(rows)),
+    saveTaken(row, holdId, addUpShares(shares))
+    return shares
+  }
+
+  /** Takes what nobody else could: whatever the balance has come to meanwhile. */
+  const takeHeld = (accountId: string, holdId: string, shares: readonly Share[]) => {
+    const { taken, fromHold } = addUpShares(shares)
+    if (taken > 0) tx.send(statements.takeFromBalance, taken, fromHold, accountId)
+    if (fromHold > 0) tx.send(statements.reduceHold, fromHold, holdId)
+    return shares
+  }
+
+  const prepareCharges: LedgerTx['prepareCharges'] = async (accountId, holdId, keys) => {
+    const [balance, hold, before, rolledUp] = await Promise.all([
+      tx.get(statements.readBalance, accountId),
+      tx.get(statements.readHold, holdId, accountId),
+      tx.all(statements.readCharges, accountId, rowList(keys.map((key) => [key]))),
       readRolledUp(tx),
     ])
-    const keys = new Set(entered.map(({ key }) => key))
-    // Of two charges of one key the first has been entered.
-    const made = new Set(wanted.filter(({ key }) => keys.delete(key)))
-    saveTaken(row, holdId, addUpShares([...made]))
-    countUses(tx, rolledUp, { account: accountId, now: at }, [...made])
-    return Promise.all(
-      shares.map((share) => (made.has(share) || isNothing(share) ? share.taken : takenBefore(accountId, share.key))),
-    )
+    const taken = new Map(before.map(({ key, amount }) => [key, Number(amount)]))
+    /** What is held for these charges; undefined where they want more, or where the month is over. */
+    const heldFor = (charges: readonly Charge[]): Share[] | undefined => {
+      if (!balance || clock.now() >= balance.period_end) return undefined
+      const shares = shareOut(charges, { held: hold?.held ?? 0, available: metering ? 0 : Number.POSITIVE_INFINITY })
+      return shares.every(({ taken, millicredits }) => taken === millicredits) ? shares : undefined
+    }
+    return async (charges) => {
+      for (const { millicredits } of charges) checkAmount(millicredits)
+      const seen = new Set(taken.keys())
+      const wanted = charges.filter((one) => !isNothing(one) && !seen.has(one.key) && seen.add(one.key))
+      if (wanted.length > 0) {
+        const held = heldFor(wanted)
+        const shares = held ? takeHeld(accountId, holdId, held) : await takeAlone(accountId, holdId, wanted)
+        enterShares(accountId, holdId, shares, rolledUp)
+        for (const share of shares) taken.set(share.key, share.taken)
+      }
+      return charges.map(({ key }) => taken.get(key) ?? 0)
+    }
   }
 
   const charge: LedgerTx['charge'] = async (accountId, holdId, key, millicredits, use) => {
@@ -189,5 +219,5 @@ export function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, 
   }
 
   const hold: LedgerTx['hold'] = (accountId, holdId, millicredits) => holdFor(accountId, holdId, millicredits, null)
-  return { refill, hold, holdFor, charge, chargeAll, chargeEach, release, open, allow, follow }
+  return { refill, hold, holdFor, charge, prepareCharges, chargeEach, release, open, allow, follow }
 }

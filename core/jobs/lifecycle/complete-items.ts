@@ -1,3 +1,4 @@
+import type { Charge, Millicredits } from '../../credits/credits.ts'
 import { rowList, type Tx } from '../../store/index.ts'
 import type { Progress } from '../events/progress.ts'
 import { hostLimits } from '../scheduling/host-limits.ts'
@@ -41,10 +42,11 @@ export async function completeItems(
   progress?: Progress,
 ): Promise<boolean[]> {
   const { n } = ended[0]!.claimed.job
-  const [job, claims] = await Promise.all([
+  const [job, claims, charge] = await Promise.all([
     tx.get(lockJob, n),
     // Asked for behind the lock, so that none changes any more.
     claimsOf(tx, n, workerId, ended),
+    prepareCharge(ports, tx, ended[0]!.claimed.job, ended),
   ])
   const held = ended.flatMap((one, i) => (claims[i] ? [{ ...one, counts: { ...claims[i] } }] : []))
   if (!job || held.length === 0) return ended.map(() => false)
@@ -56,7 +58,7 @@ export async function completeItems(
     job,
     held.map(({ claimed }) => claimed.item.host),
   )
-  const charged = await chargeDone(ports, tx, job, held)
+  const charged = await chargeDone(tx, job, held, charge)
   for (const one of held) {
     const { registered, item } = one.claimed
     job.running--
@@ -102,12 +104,45 @@ async function leaveHosts({ clock, alarm }: EndItemPorts, tx: Tx, { n }: JobRow,
   }
 }
 
-/** Charges for the items that are done, all together: their account is kept from other charges for one moment. */
+/** An item that is done, for which nothing has been taken yet. */
+type DoneItem = Omit<ChargedItem, 'used'>
+
+/** Charges for items. Gives for each what was taken. */
+type ChargeFor = (items: readonly DoneItem[]) => Promise<Millicredits[]>
+
+/** Reads what charges for items that are done need, together with what else is asked for of their job. */
+async function prepareCharge(
+  { credits, store }: EndItemPorts,
+  tx: Tx,
+  { id, account }: ClaimedItem['job'],
+  ended: readonly EndedAttempt[],
+): Promise<ChargeFor> {
+  const ledger = credits.within(tx)
+  const keyOf = ({ item }: ClaimedItem) => `${id}:${item.seq}`
+  const chargeOf = ({ claimed, done: { outcome } }: DoneItem): Charge => ({
+    key: keyOf(claimed),
+    millicredits: outcome.millicredits,
+    use: { endpoint: claimed.registered.endpoint, pages: outcome.pages ?? 0 },
+  })
+  // There ends are written one by one, and nobody waits for an account: what several need would be work for nothing.
+  if (store.dialect === 'sqlite')
+    return (items) =>
+      Promise.all(
+        items.map(chargeOf).map(({ key, millicredits, use }) => ledger.charge(account, id, key, millicredits, use)),
+      )
+  const done = ended.filter(({ attemptEnd }) => attemptEnd.kind === 'done')
+  if (done.length === 0) return async () => []
+  const keys = done.map(({ claimed }) => keyOf(claimed))
+  const make = await ledger.prepareCharges(account, id, keys)
+  return (items) => make(items.map(chargeOf))
+}
+
+/** Charges for the items that are done, all together. */
 async function chargeDone(
-  { credits }: EndItemPorts,
   tx: Tx,
   job: JobRow,
   held: readonly HeldAttempt[],
+  charge: ChargeFor,
 ): Promise<ReadonlyMap<HeldAttempt, ChargedItem>> {
   const attempts = held.filter(({ attemptEnd }) => attemptEnd.kind === 'done')
   const items = await Promise.all(
@@ -116,18 +151,7 @@ async function chargeDone(
       done: await withoutDuplicate(tx, job, attemptEnd as Done),
     })),
   )
-  const charges = items.map(({ claimed: { registered, item }, done: { outcome } }) => ({
-    key: `${job.id}:${item.seq}`,
-    millicredits: outcome.millicredits,
-    use: { endpoint: registered.endpoint, pages: outcome.pages ?? 0 },
-  }))
-  const moves = credits.within(tx)
-  const [one, ...others] = charges
-  // The rule on SQLite, where ends are not collected: what several need would be work for nothing.
-  const used =
-    one && others.length === 0
-      ? [await moves.charge(job.account, job.id, one.key, one.millicredits, one.use)]
-      : await moves.chargeAll(job.account, job.id, charges)
+  const used = await charge(items)
   return new Map(attempts.map((one, i) => [one, { ...items[i]!, used: used[i]! }]))
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { allowPlans } from '../../../core/credits/ledger.ts'
 import { createPlans } from '../../../core/plans/plans.ts'
+import { isSqlite } from '../../store.ts'
 import { addUser, openAccounts, setClock } from '../open-accounts.ts'
 import { brief, expectBooksToAgree, refusal, use } from './audit-ledger.ts'
 
@@ -26,13 +27,13 @@ describe('the moves of a job', () => {
     await world.accounts.users.update(id, { monthlyCredits: 5_000 })
     await world.store.write((tx) => world.credits.within(tx).hold(id, 'job_1', 2_500))
     const chargeAll = (...charges: [key: string, millicredits: number, endpoint: string, pages?: number][]) =>
-      world.store.write((tx) =>
-        world.credits.within(tx).chargeAll(
-          id,
-          'job_1',
+      world.store.write(async (tx) => {
+        const keys = charges.map(([key]) => key)
+        const make = await world.credits.within(tx).prepareCharges(id, 'job_1', keys)
+        return make(
           charges.map(([key, millicredits, endpoint, pages]) => ({ key, millicredits, use: { endpoint, pages } })),
-        ),
-      )
+        )
+      })
     expect(await chargeAll(['item 1', 0, 'scrape'], ['item 2', 0, 'scrape', 1])).toEqual([0, 0])
     expect(await chargeAll(['item 3', 2_000, 'scrape', 1], ['item 4', 1_000, 'crawl', 2])).toEqual([2_000, 1_000])
     expect(await world.credits.balance(id)).toMatchObject({ used: 3_000, held: 0 })
@@ -40,6 +41,28 @@ describe('the moves of a job', () => {
     await expectBooksToAgree(world, id)
     expect(await chargeAll(['item 6', 700, 'scrape'], ['item 7', 700, 'scrape'])).toEqual([700, 100])
     expect(await world.credits.balance(id)).toMatchObject({ used: 5_000, available: 0 })
+    await expectBooksToAgree(world, id)
+  })
+
+  test('charge what is held while others charge the account, and wait for none that still works', async () => {
+    await using world = await openAccounts()
+    const { id } = await addUser(world)
+    const holds = ['job_1', 'job_2', 'job_3']
+    for (const hold of holds) await world.store.write((tx) => world.credits.within(tx).hold(id, hold, 5_000))
+    const charge = (hold: string, number: number, meanwhile?: () => Promise<unknown>) =>
+      world.store.write(async (tx) => {
+        const key = `${hold}:${number}`
+        const make = await world.credits.within(tx).prepareCharges(id, hold, [key])
+        await meanwhile?.()
+        return make([{ key, millicredits: 1_000, use }])
+      })
+    const others = () => Promise.all([charge('job_2', 0), world.credits.charge(id, 700, use)])
+    // In SQLite there is one transaction at a time.
+    if (isSqlite) await others()
+    const first = charge('job_1', 0, isSqlite ? undefined : others)
+    const rest = [1, 2, 3].flatMap((number) => holds.map((hold) => charge(hold, number)))
+    await Promise.all([first, ...rest])
+    expect(await world.credits.balance(id)).toMatchObject({ used: 11_700, held: 4_000 })
     await expectBooksToAgree(world, id)
   })
 
