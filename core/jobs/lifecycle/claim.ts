@@ -3,8 +3,14 @@ import type { RegisteredJob } from '../registry.ts'
 import { hostLimits, type Permits } from '../scheduling/host-limits.ts'
 import { type SchedulePorts, saveJob } from '../scheduling/schedule.ts'
 import { pauseOf, pendingCount } from '../store/job-row.ts'
-import { type ClaimedRow, claimItems, claimNewcomers, claimSuspect } from '../store/statements/claims.ts'
-import { findReady, lockJob, lockReady } from '../store/statements/jobs.ts'
+import {
+  type ClaimedRow,
+  claimItems,
+  claimNewcomers,
+  claimSuspect,
+  findAnySuspect,
+} from '../store/statements/claims.ts'
+import { findReady, lockFirstReady, lockReady } from '../store/statements/jobs.ts'
 import { nextPartition, savePartition } from '../store/statements/partitions.ts'
 import type { JobRow } from '../store/tables.ts'
 import { type Next, nextOf } from './quarantine.ts'
@@ -34,11 +40,17 @@ export async function claim(
   const claimed: ClaimedItem[] = []
   const locks: Locks = { hosts: 0 }
   for (let first = true; claimed.length < limit; first = false) {
-    const job = first ? await lockFirst(tx, accountId) : await tx.get(lockReady, accountId)
+    const [job, suspect] = await Promise.all([
+      // Only the first is waited for; see `Locks`.
+      tx.get(first ? lockFirstReady : lockReady, accountId),
+      // Asked for behind the lock, so that the job gets no other.
+      tx.get(findAnySuspect),
+    ])
     if (!job) return { claimed, more: !first && (await tx.get(findReady, accountId)) !== undefined }
     const registered = ports.registry.get(job.kind)
     if (registered) {
-      const items = await claimOf(ports, tx, job, { workerId, limit: limit - claimed.length, locks })
+      const hasSuspects = suspect !== undefined
+      const items = await claimOf(ports, tx, job, { workerId, limit: limit - claimed.length, hasSuspects, locks })
       if (items.length > 0) begin(ports, job, items.length)
       for (const item of items) claimed.push({ job, registered, item })
     } else job.ready = 0
@@ -59,16 +71,6 @@ interface Locks {
   found?: boolean
 }
 
-/** Locks the job that is next, also where it has to wait for it: another transaction may take it away meanwhile. */
-async function lockFirst(tx: Tx, accountId: string): Promise<JobRow | undefined> {
-  for (;;) {
-    const found = await tx.get(findReady, accountId)
-    if (!found) return undefined
-    const job = await tx.get(lockJob, found.n)
-    if (job?.ready === 1) return job
-  }
-}
-
 /** How many more items of a job may run now. */
 function availableSlots(job: JobRow): number {
   const { parallel, running, item_limit, succeeded, failed, spacing } = job
@@ -82,7 +84,7 @@ async function claimOf(
   ports: ClaimPorts,
   tx: Tx,
   job: JobRow,
-  { workerId, limit, locks }: { workerId: string; limit: number; locks: Locks },
+  { workerId, limit, hasSuspects, locks }: { workerId: string; limit: number; hasSuspects: boolean; locks: Locks },
 ): Promise<ClaimedRow[]> {
   const now = ports.clock.now()
   const pause = pauseOf(job, now)
@@ -96,7 +98,7 @@ async function claimOf(
   // An item that ends frees a slot and schedules the job again.
   if (slots <= limit) job.ready = 0
   if (wanted === 0) return []
-  const next = await nextOf(tx, job, workerId)
+  const next = hasSuspects ? await nextOf(tx, job, workerId) : 'any'
   const batch = { workerId, limit: wanted, now, next, locks }
   const items = job.partitioned === 1 ? await claimPartitions(ports, tx, job, batch) : await claimBatch(tx, job, batch)
   if (items.length < wanted && job.partitioned === 0) job.ready = 0

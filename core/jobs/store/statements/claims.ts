@@ -83,6 +83,16 @@ export const findSuspect = statement<[job: number], { seq: number }>((db, [job])
     .limit(sql.lit(1)),
 )
 
+/** Whether any job has. */
+export const findAnySuspect = statement<[], { seq: number }>((db) =>
+  db
+    .selectFrom('job_items')
+    .select('seq')
+    .where('state', 'in', [sql.lit(State.queued), sql.lit(State.running)])
+    .where('crashes', '>', sql.lit(0))
+    .limit(sql.lit(1)),
+)
+
 /** The job whose suspect this process has under way. */
 export const suspectUnderWay = statement<[workerId: string], { job: number }>((db, [worker]) =>
   db

@@ -74,7 +74,13 @@ export const findReady = statement<[account: string], { n: number }>((db, [accou
   nextReady(db, account).select('n'),
 )
 
-/** The same, locked, among those that no other transaction has locked. */
+/** The same, locked, also where it has to wait for another transaction that has locked it. */
+export const lockFirstReady = statement<[account: string], JobRow>((db, [account], dialect) => {
+  const query = nextReady(db, account).selectAll()
+  return dialect === 'sqlite' ? query : query.forUpdate()
+})
+
+/** The same among those that no other transaction has locked. */
 export const lockReady = statement<[account: string], JobRow>((db, [account], dialect) => {
   const query = nextReady(db, account).selectAll()
   return dialect === 'sqlite' ? query : query.forUpdate().skipLocked()
