@@ -67,7 +67,8 @@ export async function completeItems(
     else if ((await endUndone(ports, tx, job, one, progress)) === 'again') continue
     await endIfDone(ports, tx, job, registered, item.seq === FINISH)
   }
-  if (pendingCount(job) > 0 || isFinish) await scheduleJob(ports, tx, job)
+  // One that is ready has been offered by whoever made it so.
+  if (job.ready === 0 && (pendingCount(job) > 0 || isFinish)) await scheduleJob(ports, tx, job)
   saveJob(ports, tx, job)
   if (isSuspect) await wakeSuspects(ports, tx, job)
   return claims.map((claim) => claim !== undefined)
