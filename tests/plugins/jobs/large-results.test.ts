@@ -39,7 +39,7 @@ interface Page {
 interface Data {
   results: { items: unknown[]; nextCursor: string | null }
 }
-const expected = () => items.map((item) => makeResult(item))
+const expected = items.map(makeResult)
 
 test.each([
   ['/v1/jobs/{}/results?limit=100', (data: Data) => data as unknown as Page],
@@ -59,7 +59,7 @@ test.each([
       cursor = page.nextCursor
     }
     expect(pages).toBe(2)
-    expect(Bun.deepEquals(results, expected())).toBe(true)
+    expect(Bun.deepEquals(results, expected)).toBe(true)
   },
   30_000,
 )
