@@ -206,10 +206,12 @@ describe.each<[BrowserName]>([['chromium'], ['firefox']])(
         expect(names.toSorted()).toEqual([...payloads, 'Lines'].toSorted())
         const { monitors } = (await dashboard.weir.get('/v1/monitors?limit=12', { key: user.session })).body.data
         for (const { id, name } of monitors.slice(1)) {
-          await visit.open(`/monitors/${id}`)
-          expect(await visit.page.locator('h1').textContent()).toBe(name)
-          await visit.open(`/monitors/${id}/edit`)
-          expect(await visit.page.getByLabel('Name', { exact: true }).inputValue()).toBe(name)
+          await goTo(visit.page, [`/monitors/${id}`])
+          await visit.page.waitForFunction((name) => document.querySelector('h1')?.textContent === name, name)
+          await goTo(visit.page, [`/monitors/${id}/edit`])
+          const field = visit.page.getByLabel('Name', { exact: true })
+          await field.waitFor()
+          expect(await field.inputValue()).toBe(name)
           await expectNothingRan(visit, name)
         }
         await visit.open('/keys')
