@@ -35,7 +35,7 @@ describe('the process of a document', () => {
     ])
     // The shell that starts it adds these.
     const given = environment.split('\0').filter((line) => !/^(PWD|OLDPWD|SHLVL|_)=|^$/.test(line))
-    expect(given).toEqual(['BUN_JSC_forceRAMSize=268435456'])
+    expect(given).toEqual(['BUN_JSC_forceRAMSize=134217728'])
     expect(folder).toBe('/')
   })
 
