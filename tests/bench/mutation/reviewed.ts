@@ -24,6 +24,18 @@ const reviewed: readonly Reviewed[] = [
     why: 'it is looked at whether there is one more, and not how many',
   },
   {
+    file: 'core/http/idempotency/hash-body.ts',
+    change: '< → <=',
+    code: 'const sorted = (object: object) => Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1))',
+    why: 'no two fields of an object have one name',
+  },
+  {
+    file: 'core/http/idempotency/hash-body.ts',
+    change: '1 → 2',
+    code: 'const sorted = (object: object) => Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1))',
+    why: 'of an order only the sign counts',
+  },
+  {
     file: 'core/jobs/lifecycle/cancel.ts',
     change: '1 → 2',
     code: 'await cancelPending(ports, tx, job, registered, -1)',

@@ -83,6 +83,25 @@ describe('an entry that cannot be read is named', () => {
     test(entry, () => expect(() => createEgressRules({ allow: `127.0.0.1,${entry}` })).toThrow(`"${entry}"`))
 })
 
+test('it is told what its prefix and its port may be', () => {
+  const said = (allow: string) => {
+    try {
+      createEgressRules({ allow })
+      return 'it is read'
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  for (const entry of ['10.0.0.1/32', '0.0.0.0/0', 'fd00::1/128', '10.0.0.1:1', '[fd00::1]:65535'])
+    expect(said(entry)).toBe('it is read')
+  expect(said('10.0.0.1/33')).toBe('"10.0.0.1/33" cannot be read: its prefix must be 0 to 32')
+  expect(said('fd00::1/129')).toBe('"fd00::1/129" cannot be read: its prefix must be 0 to 128')
+  expect(said('10.0.0.1:0')).toBe('"10.0.0.1:0" cannot be read: its port must be 1 to 65535')
+  expect(said('host.test:65536')).toBe('"host.test:65536" cannot be read: its port must be 1 to 65535')
+  const forms = 'it must be an address, a CIDR or a host name, optionally with :port (IPv6 then in brackets)'
+  expect(said('10.0.0.1, http://host')).toBe(`"http://host" cannot be read: ${forms}`)
+})
+
 describe('a listener of our own is never allowed', () => {
   const at = (host: string, address: string, port = 3000) =>
     createEgressRules({ allow: '0.0.0.0/0,::/0', own: [{ host, port: 3000 }] }).allows({

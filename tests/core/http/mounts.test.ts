@@ -16,6 +16,7 @@ export default definePlugin({
     codeOf: (code) => code.toUpperCase(),
   } },
   home: '/board',
+  welcome: async (_, { title }, { email }) => '/board#' + title + '-for-' + email,
   setup: () => ({ title: 'Board' }),
   mounts: [
     { path: '/board', routes: (app, _, { title }) => app
@@ -45,6 +46,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await weir.close()
   strangers.remove()
+})
+
+test('the start that makes the administrator begins where the plugin of the home page says', async () => {
+  expect(await weir.weir.opening()).toBe(`/board#Board-for-${weir.weir.administrator?.email}`)
+  expect(await weir.weir.server.home()).toBe('/board')
 })
 
 describe('routes of a plugin outside /v1', () => {
