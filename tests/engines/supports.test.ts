@@ -12,7 +12,7 @@ const can = ({ supports }: { supports: object }) =>
 
 /** By this a request finds its engine; that each one does what it says is tried with its browser. */
 test('of the engines that can do what is asked for, the cheapest is the first', () => {
-  const engines = [firefox, stealth, chromium, lightweight].sort((a, b) => a.cost - b.cost)
+  const engines = [firefox, stealth, chromium, lightweight].sort((a, b) => a.cost! - b.cost!)
   const all = 'actions javascript mobile pdf proxy screenshot'
   expect(engines.map(({ name, ...engine }) => [name, can(engine)])).toEqual([
     ['lightweight', 'proxy'],
