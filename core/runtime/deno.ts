@@ -65,6 +65,8 @@ const deno: Runtime = {
 
   resolve: (name, folder) => createRequire(join(folder, 'weir.config.ts')).resolve(name),
 
+  collectGarbage() {},
+
   releaseMemory() {},
 }
 

@@ -8,4 +8,5 @@ const load = async (): Promise<{ default: Runtime }> => {
 /** Bun, Deno and Node each have a file here; nothing else names a runtime. */
 export const runtime: Runtime = (await load()).default
 
+export const collectGarbage = (): void => runtime.collectGarbage()
 export const releaseMemory = (): void => runtime.releaseMemory()

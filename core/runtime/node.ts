@@ -14,6 +14,8 @@ const node: Runtime = {
 
   resolve: (name, folder) => createRequire(join(folder, 'weir.config.ts')).resolve(name),
 
+  collectGarbage() {},
+
   releaseMemory() {},
 }
 export default node

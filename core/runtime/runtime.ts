@@ -43,6 +43,8 @@ export interface Runtime {
   }): Promise<Listener>
   /** The file that a package or path name means, seen from a folder. */
   resolve(name: string, folder: string): string
+  /** Frees what this thread no longer uses, where the runtime takes orders for that; it is held meanwhile. */
+  collectGarbage(): void
   /**
    * Frees what this thread no longer uses and gives it back to the system at once, where the runtime takes orders for
    * that; others go on meanwhile.

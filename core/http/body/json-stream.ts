@@ -1,4 +1,5 @@
 import { JsonText } from '../../json-text.ts'
+import { collectGarbage } from '../../runtime/index.ts'
 
 /** Bytes of an answer. What would be more is read in pages, or cut. Source: decisions 5.9. */
 export const MAX_ANSWER = 64 * 1024 * 1024
@@ -10,6 +11,25 @@ const WHOLE = 1024
 /** Milliseconds that writing may hold the event loop at a stretch. */
 const STRETCH = 8
 
+/** Characters of large answers after which what they were made of is cleared away. */
+const MANY_SENT = 8 * 1024 * 1024
+/** Milliseconds from the end of an answer, when nothing holds what it was made of. */
+const SOON = 20
+/** Characters of large answers since then. */
+let sent = 0
+
+/**
+ * The engine lets garbage grow with what was in use at its last look, which may have been in the middle of an answer of
+ * 30 MB: the next one, and the page that it is made of, would come on top. Texts and bytes cost no time to look at, so
+ * that the loop is held as long as for any collection.
+ */
+function clearAfter(length: number): void {
+  sent += length
+  if (sent < MANY_SENT) return
+  sent = 0
+  setTimeout(collectGarbage, SOON).unref?.()
+}
+
 /**
  * An answer that is written while it is read: memory does not grow with it, nor the time that others wait. What
  * throws fails the request, or cuts the connection where a part of the answer has been sent.
@@ -17,6 +37,7 @@ const STRETCH = 8
 export function streamJson(parts: AsyncIterable<string> | Iterable<string>): Response {
   const iterator = Symbol.asyncIterator in parts ? parts[Symbol.asyncIterator]() : parts[Symbol.iterator]()
   const encoder = new TextEncoder()
+  let length = 0
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -31,8 +52,11 @@ export function streamJson(parts: AsyncIterable<string> | Iterable<string>): Res
           else text += value
         }
         if (text !== '') controller.enqueue(encoder.encode(text))
-        if (ended) controller.close()
-        else await new Promise((resolve) => setImmediate(resolve))
+        length += text.length
+        if (ended) {
+          controller.close()
+          clearAfter(length)
+        } else await new Promise((resolve) => setImmediate(resolve))
       },
       async cancel() {
         await iterator.return?.()
