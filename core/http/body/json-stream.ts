@@ -20,8 +20,8 @@ let sent = 0
 
 /**
  * The engine lets garbage grow with what was in use at its last look, which may have been in the middle of an answer
- * of 30 MB: the next one, and the page that it is made of, would come on top. The loop is held as long as it is by any
- * collection, as texts and bytes are not looked into.
+ * of 30 MB: the next one, and the page that it is made of, would come on top. The loop is held as long as it is by
+ * any collection, as texts and bytes are not looked into.
  */
 function clearAfter(length: number): void {
   sent += length
