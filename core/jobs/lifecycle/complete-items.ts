@@ -127,10 +127,13 @@ async function prepareCharge(
   })
   // There ends are written one by one, and nobody waits for an account: what several need would be work for nothing.
   if (store.dialect === 'sqlite')
-    return (items) =>
-      Promise.all(
-        items.map(chargeOf).map(({ key, millicredits, use }) => ledger.charge(account, id, key, millicredits, use)),
-      )
+    return async (items) => {
+      const used: Millicredits[] = []
+      // One after the other, as each reads the balance that the one before has left.
+      for (const { key, millicredits, use } of items.map(chargeOf))
+        used.push(await ledger.charge(account, id, key, millicredits, use))
+      return used
+    }
   const done = ended.filter(({ attemptEnd }) => attemptEnd.kind === 'done')
   if (done.length === 0) return async () => []
   const keys = done.map(({ claimed }) => keyOf(claimed))
