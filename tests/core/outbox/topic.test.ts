@@ -3,7 +3,11 @@ import type { Consumer, Message } from '../../../core/contracts/outbox.ts'
 import { createOutbox } from '../../../core/outbox/outbox.ts'
 import type { OutboxRow } from '../../../core/outbox/tables.ts'
 import type { Store } from '../../../core/store/index.ts'
+import { isSqlite } from '../../store.ts'
 import { type Opened, openAccounts, setClock } from '../open-accounts.ts'
+
+/** Time is the tests' own: a database in a process of its own would seem not to answer. */
+const testWithOwnTime = test.if(isSqlite)
 
 type Delivered = Awaited<ReturnType<Consumer<unknown>['deliver']>>
 const NOW = Date.parse('2026-07-01T12:00:00Z')
@@ -82,7 +86,7 @@ const stands = async () =>
   (await rows()).map(({ attempt, next_at, worker }) => ({ attempt, due: next_at - NOW, worker }))
 
 describe('deliveries', () => {
-  test('are sixteen at once, four to one receiver, where their consumer says nothing', async () => {
+  testWithOwnTime('are sixteen at once, four to one receiver, where their consumer says nothing', async () => {
     const { consume, put, begun, ends } = open()
     for (let i = 0; i < 6; i++) await put(`a${i}`, 'a.test')
     for (let i = 0; i < 20; i++) await put(i)
@@ -95,7 +99,7 @@ describe('deliveries', () => {
     expect(begun).toHaveLength(17)
   })
 
-  test('are as many as their consumer says', async () => {
+  testWithOwnTime('are as many as their consumer says', async () => {
     const { consume, put, payloads, ends } = open()
     for (const [payload, receiver] of [
       ['a1', 'a.test'],
@@ -112,7 +116,7 @@ describe('deliveries', () => {
     expect(payloads()).toEqual(['a1', 'b1', 'a2'])
   })
 
-  test('tell what is delivered, and how often it has been tried', async () => {
+  testWithOwnTime('tell what is delivered, and how often it has been tried', async () => {
     const { consume, put, begun } = open()
     const id = await put({ a: 1 })
     consume()
@@ -122,15 +126,18 @@ describe('deliveries', () => {
 })
 
 describe('a message', () => {
-  test("is its process's until ten seconds after its time, which is thirty where nothing is said", async () => {
-    const { consume, put } = open()
-    await put('x')
-    consume()
-    await settle()
-    expect(await stands()).toEqual([{ attempt: 1, due: 40_000, worker: 'me' }])
-  })
+  testWithOwnTime(
+    "is its process's until ten seconds after its time, which is thirty where nothing is said",
+    async () => {
+      const { consume, put } = open()
+      await put('x')
+      consume()
+      await settle()
+      expect(await stands()).toEqual([{ attempt: 1, due: 40_000, worker: 'me' }])
+    },
+  )
 
-  test('is gone once it is delivered', async () => {
+  testWithOwnTime('is gone once it is delivered', async () => {
     const { consume, put, ends } = open()
     await put('x')
     consume()
@@ -140,7 +147,7 @@ describe('a message', () => {
     expect([await rows(), world.lines]).toEqual([[], []])
   })
 
-  test('is delivered after its first delay, and again after the next and up to a tenth more', async () => {
+  testWithOwnTime('is delivered after its first delay, and again after the next and up to a tenth more', async () => {
     const random = spyOn(Math, 'random').mockReturnValue(0.5)
     const { consume, put, payloads, ends } = open()
     consume({ delays: [200, 1000] })
@@ -161,7 +168,7 @@ describe('a message', () => {
     random.mockRestore()
   })
 
-  test('whose delivery takes longer than it may has failed', async () => {
+  testWithOwnTime('whose delivery takes longer than it may has failed', async () => {
     const { consume, put, begun } = open()
     await put('x')
     const timeout = spyOn(AbortSignal, 'timeout')
@@ -171,24 +178,27 @@ describe('a message', () => {
     timeout.mockRestore()
   })
 
-  test('that is postponed is due then, as the same attempt, and one that is rejected is given up', async () => {
-    const told: unknown[] = []
-    const { consume, put, ends } = open()
-    await put('x')
-    consume({
-      attempted: async (_, { payload, attempt }, outcome) => void told.push([payload, attempt, outcome]),
-    })
-    await settle()
-    ends[0]!.resolve({ kind: 'postponed', until: NOW + 500.4 })
-    await settle()
-    expect([await stands(), told]).toEqual([[{ attempt: 0, due: 500, worker: null }], []])
-    await pass(500)
-    ends[1]!.resolve({ kind: 'rejected', reason: '410' })
-    await settle()
-    expect([await rows(), told]).toEqual([[], [['x', 1, { error: new Error('410'), next: null }]]])
-  })
+  testWithOwnTime(
+    'that is postponed is due then, as the same attempt, and one that is rejected is given up',
+    async () => {
+      const told: unknown[] = []
+      const { consume, put, ends } = open()
+      await put('x')
+      consume({
+        attempted: async (_, { payload, attempt }, outcome) => void told.push([payload, attempt, outcome]),
+      })
+      await settle()
+      ends[0]!.resolve({ kind: 'postponed', until: NOW + 500.4 })
+      await settle()
+      expect([await stands(), told]).toEqual([[{ attempt: 0, due: 500, worker: null }], []])
+      await pass(500)
+      ends[1]!.resolve({ kind: 'rejected', reason: '410' })
+      await settle()
+      expect([await rows(), told]).toEqual([[], [['x', 1, { error: new Error('410'), next: null }]]])
+    },
+  )
 
-  test('of another topic is not delivered', async () => {
+  testWithOwnTime('of another topic is not delivered', async () => {
     const { consume, outbox, payloads } = open()
     await world.store.write((tx) => outbox.put(tx, 'other', 'x'))
     consume()
@@ -209,14 +219,14 @@ describe('what another process had under way', () => {
         .execute(),
     )
   }
-  test('is delivered at once where this one is alone with the store', async () => {
+  testWithOwnTime('is delivered at once where this one is alone with the store', async () => {
     await leave()
     const { consume, begun } = open()
     consume()
     await settle()
     expect(begun.map(({ payload, attempt }) => [payload, attempt])).toEqual([['x', 2]])
   })
-  test('is delivered when its time is over where others use the store too', async () => {
+  testWithOwnTime('is delivered when its time is over where others use the store too', async () => {
     await leave()
     const { consume, payloads } = open({ alone: false })
     consume()
@@ -229,7 +239,7 @@ describe('what another process had under way', () => {
   })
 })
 
-test('a store that cannot be used is asked again a second later', async () => {
+testWithOwnTime('a store that cannot be used is asked again a second later', async () => {
   const { consume, put, payloads, fail } = open()
   await put('x')
   fail(new Error('out of reach'))
@@ -243,22 +253,25 @@ test('a store that cannot be used is asked again a second later', async () => {
   expect(payloads()).toEqual(['x'])
 })
 
-test('what is due in a long time is looked at again after half a minute, as the clock may have been set', async () => {
-  const { consume, put, payloads } = open()
-  consume({ delays: [3_600_000] })
-  await put('x')
-  await settle()
-  clock.pass(3_600_000)
-  jest.advanceTimersByTime(29_999)
-  await settle()
-  expect(payloads()).toEqual([])
-  jest.advanceTimersByTime(1)
-  await settle()
-  expect(payloads()).toEqual(['x'])
-})
+testWithOwnTime(
+  'what is due in a long time is looked at again after half a minute, as the clock may have been set',
+  async () => {
+    const { consume, put, payloads } = open()
+    consume({ delays: [3_600_000] })
+    await put('x')
+    await settle()
+    clock.pass(3_600_000)
+    jest.advanceTimersByTime(29_999)
+    await settle()
+    expect(payloads()).toEqual([])
+    jest.advanceTimersByTime(1)
+    await settle()
+    expect(payloads()).toEqual(['x'])
+  },
+)
 
 describe('at the end', () => {
-  test('what is under way has two seconds, and is attempted again where it takes longer', async () => {
+  testWithOwnTime('what is under way has two seconds, and is attempted again where it takes longer', async () => {
     const { consume, put, outbox, ends, payloads } = open()
     await put('quick')
     await put('slow')
