@@ -1,19 +1,17 @@
 import { permitFor } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
-import { lookAt, MAX_BYTES, SHOWN } from './app-shell/is-script-shell.ts'
-import { FIRST_BYTES, showsText } from './app-shell/survey-page.ts'
+import { look } from './app-shell/look.ts'
 import type { Sniffed } from './converted.ts'
 import type { ReadBy, readPacked } from './read/read.ts'
 import { unreadable } from './read/unreadable.ts'
 import { readDocument } from './sandbox/read-document.ts'
-import type { Captions, Content, Convert, Converter, DocumentReader } from './service.ts'
+import type { Content, Convert, Converter, DocumentReader } from './service.ts'
 import { chooseReader } from './sniff/choose-reader.ts'
 import { sniff } from './sniff/sniff.ts'
 import { threads } from './threads/index.ts'
 import { copyOf, threadTask } from './threads/task.ts'
 import { readWritten } from './threads/written-converted.ts'
-import { addTranscript } from './transcript/add-transcript.ts'
-import type { readCaptionFile } from './transcript/said.ts'
+import { addCaptions } from './transcript/add-captions.ts'
 import { checkSelectors } from './view/selectors.ts'
 
 /** A document that another process has read is that process's words alone. */
@@ -51,43 +49,19 @@ export function createContent(readers: readonly DocumentReader[], converters: re
     ),
 
     checkSelectors,
-
-    async look(page, context = {}) {
-      // No more than that is a matter of a moment, and what is too long for a shell is not looked at.
-      if (page.byteLength <= FIRST_BYTES || page.byteLength > MAX_BYTES) return lookAt(page)
-      return showsText(page) ? SHOWN : threads.run(() => lookTask(page), permitFor(context))
-    },
-
-    async addCaptions(converted, captions, options, context = {}) {
-      const said = await threads.run(() => captionsTask(captions), permitFor(context))
-      if (said.isTimed) return { converted: addTranscript(converted, said, options), warnings: said.warnings }
-      return { converted: { ...converted, transcriptAvailable: false }, warnings: [] }
-    },
-
+    look,
+    addCaptions,
     run: (make, context = {}) => threads.run(make, permitFor(context)),
-
     runConversion: async (make, context = {}) => readWritten(await threads.run(make, permitFor(context))),
   }
 }
 
 // What threads run is named by its address: most of what it loads the server's own thread has no use for.
 const reading = new URL('./read/read.ts', import.meta.url)
-const looking = new URL('./app-shell/is-script-shell.ts', import.meta.url)
-const captioning = new URL('./transcript/said.ts', import.meta.url)
 
 function readTask(source: Sniffed, options: ContentOptions, by?: ReadBy) {
   const { url, headers } = source
   const body = copyOf(source.body)
   const given = { options, by, source: { ...source, url: url.href, headers: [...headers], body } }
   return threadTask<typeof readPacked>(reading, 'readPacked', given, [body])
-}
-
-function lookTask(page: Uint8Array) {
-  const body = copyOf(page)
-  return threadTask<typeof lookAt>(looking, 'lookAt', body, [body])
-}
-
-function captionsTask(captions: Captions) {
-  const body = copyOf(captions.body)
-  return threadTask<typeof readCaptionFile>(captioning, 'readCaptionFile', { ...captions, body }, [body])
 }
