@@ -33,6 +33,10 @@ describe('a long text is cut', () => {
     expect(parts('🫖'.repeat(5), 5)).toEqual(['🫖🫖', '🫖🫖', '🫖'])
   })
 
+  test('only where it is too long', () => {
+    expect([parts('one two', 7), parts('one two', 6)]).toEqual([['one two'], ['one ', 'two']])
+  })
+
   test('into parts that are the whole text together, none of them too long', () => {
     const text = Array.from({ length: 300 }, (_, n) => 'x 🫖\n\n~~~'.slice(0, (n % 9) + 1)).join('')
     for (const most of [7, 20, 101]) {

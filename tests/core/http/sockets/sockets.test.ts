@@ -1,0 +1,195 @@
+import { afterEach, describe, expect, jest, test } from 'bun:test'
+import { ApiError } from '../../../../core/errors.ts'
+import { asksForSocket, protocolOf, withProtocolCredential } from '../../../../core/http/sockets/protocol.ts'
+import { createSockets } from '../../../../core/http/sockets/sockets.ts'
+import { createLog } from '../../../../core/log.ts'
+import type { SocketEvents } from '../../../../core/runtime/runtime.ts'
+
+afterEach(() => void jest.useRealTimers())
+const settle = async () => {
+  for (let i = 0; i < 20; i++) await Promise.resolve()
+}
+const caller = (id = 'usr_1') =>
+  ({ account: { id, email: 'a@a.test', plan: 'free', role: 'user' }, permissions: ['*'], rateLimit: null }) as const
+
+describe('a WebSocket', () => {
+  const asking = (headers: Record<string, string> = {}, method = 'GET') =>
+    new Request('http://a.test/v1/jobs', { method, headers: { upgrade: 'WebSocket', ...headers } })
+
+  test('is asked for by a GET, with a credential in its subprotocol where no header has one', () => {
+    expect([
+      asksForSocket(asking()),
+      asksForSocket(asking({}, 'POST')),
+      asksForSocket(new Request('http://a.test/')),
+    ]).toEqual([true, false, false])
+    const offered = { 'sec-websocket-protocol': ' wr_key , other' }
+    expect([protocolOf(asking(offered)), protocolOf(asking())]).toEqual(['wr_key', undefined])
+    const presented = (request: Request) => withProtocolCredential(request).headers.get('authorization')
+    expect(presented(asking(offered))).toBe('Bearer wr_key')
+    expect(presented(asking({ ...offered, 'x-api-key': 'k' }))).toBe(null)
+    expect(presented(new Request('http://a.test/', { headers: offered }))).toBe(null)
+    expect(presented(asking())).toBe(null)
+  })
+
+  /** Sockets, and what is sent on each of those that are opened. */
+  function open(recheck: () => Promise<void> = async () => {}) {
+    const lines: string[] = []
+    const sockets = createSockets({ log: createLog('text', (line) => lines.push(line)), recheck })
+    const connect = (speak: Parameters<NonNullable<ReturnType<typeof sockets.opener>>>[0], account = 'usr_1') => {
+      const sent: string[] = []
+      const closed: unknown[] = []
+      let events: SocketEvents | undefined
+      let hasRoom = true
+      const upgrade = (given: SocketEvents) => {
+        events = given
+        return new Response()
+      }
+      const opener = sockets.opener(asking({ 'sec-websocket-protocol': 'wr_key' }), caller(account), {
+        address: '',
+        keepOpen() {},
+        upgrade,
+      })!
+      opener(speak)
+      const raw = {
+        send(text: string) {
+          sent.push(text)
+          return hasRoom
+        },
+        close: (...why: unknown[]) => void closed.push(why),
+      }
+      return {
+        sent,
+        closed,
+        protocol: events!.protocol,
+        opened: () => events!.opened(raw),
+        gone: () => events!.closed(),
+        block: () => {
+          hasRoom = false
+        },
+        drain: () => events!.drained(),
+      }
+    }
+    return { sockets, connect, lines }
+  }
+  const forever = () => new Promise<string>(() => {})
+
+  test('says what is to be said, and is closed with the last word', async () => {
+    const { sockets, connect } = open()
+    const socket = connect(async ({ send }) => {
+      await send('a')
+      return 'that was all'
+    })
+    expect([sockets.count(), socket.protocol]).toEqual([1, 'wr_key'])
+    socket.opened()
+    await settle()
+    expect([socket.sent, socket.closed, sockets.count()]).toEqual([['a'], [[1000, 'that was all']], 0])
+    sockets.close()
+  })
+
+  test('waits for a slow reader, and ends with one that goes', async () => {
+    const { sockets, connect } = open()
+    let said = 0
+    let ended: unknown
+    const socket = connect(async ({ send, signal }) => {
+      for (;;) {
+        await send(`${++said}`).catch((error) => {
+          ended = error
+          throw error
+        })
+        signal.throwIfAborted()
+      }
+    })
+    socket.block()
+    socket.opened()
+    await settle()
+    expect(said).toBe(1)
+    socket.drain()
+    await settle()
+    expect(said).toBe(2)
+    socket.gone()
+    await settle()
+    expect([ended, socket.closed, sockets.count()]).toEqual([
+      new Error('The other end has closed the WebSocket'),
+      [],
+      0,
+    ])
+    sockets.close()
+  })
+
+  test('that fails is closed as such, and the log has the reason', async () => {
+    const { sockets, connect, lines } = open()
+    const socket = connect(() => Promise.reject(new Error('the store is gone')))
+    socket.opened()
+    await settle()
+    expect([socket.closed, lines.join().includes('the store is gone')]).toEqual([
+      [[1011, 'The log of the server has the reason']],
+      true,
+    ])
+    sockets.close()
+  })
+
+  test('is one of a hundred of its account', () => {
+    const { sockets, connect } = open()
+    const all = Array.from({ length: 100 }, () => connect(forever))
+    expect(() => connect(forever)).toThrow(
+      expect.objectContaining({
+        code: 'rate_limited',
+        message: 'An account may have 100 WebSockets open at once; close one',
+        details: { limit: 100 },
+      }),
+    )
+    connect(forever, 'usr_2')
+    all[0]!.gone()
+    connect(forever)
+    expect(sockets.count()).toBe(101)
+    sockets.close()
+  })
+
+  test('is closed when its key holds no more, which is asked every three seconds, once a key', async () => {
+    jest.useFakeTimers()
+    const outcomes = [
+      undefined,
+      new Error('out of reach'),
+      new ApiError('service_unavailable', 'The database does not answer'),
+      new ApiError('key_revoked', 'Revoked'),
+    ]
+    let asked = 0
+    const { sockets, connect, lines } = open(async () => {
+      asked++
+      const outcome = outcomes.shift()
+      if (outcome) throw outcome
+    })
+    const both = [connect(forever), connect(forever)]
+    for (const socket of both) socket.opened()
+    for (let i = 0; i < 3; i++) {
+      jest.advanceTimersByTime(3000)
+      await settle()
+    }
+    expect([asked, both.map(({ closed }) => closed), lines.length]).toEqual([3, [[], []], 2])
+    jest.advanceTimersByTime(3000)
+    await settle()
+    expect(both.map(({ closed }) => closed)).toEqual([
+      [[4401, 'This key holds no more']],
+      [[4401, 'This key holds no more']],
+    ])
+    sockets.close()
+  })
+
+  test('is closed when the server stops, also one that is only being opened', async () => {
+    const { sockets, connect } = open()
+    const [socket, late] = [connect(forever), connect(forever)]
+    socket.opened()
+    sockets.close()
+    late.opened()
+    expect([socket.closed, late.closed]).toEqual([[[1001, 'The server stops']], [[1001, 'The server stops']]])
+  })
+
+  test('is none where the request asks for none, or the runtime has none', () => {
+    const { sockets } = open()
+    const peer = { address: '', keepOpen() {} }
+    expect(sockets.opener(asking(), caller(), peer)).toBeUndefined()
+    const upgrade = () => new Response()
+    expect(sockets.opener(new Request('http://a.test/'), caller(), { ...peer, upgrade })).toBeUndefined()
+    sockets.close()
+  })
+})
