@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram, isProgram } from '../../../../engines/playwright/process/find-program.ts'
@@ -25,6 +25,10 @@ test('a workspace is a folder for this user alone, which is made again where it 
 })
 
 test('folders of processes that are gone are wiped, those of others and of this one stay', async () => {
+  const { TMPDIR } = process.env
+  // Others on this machine may have folders of the same names.
+  const parent = mkdtempSync(join(tmpdir(), 'weir-workspaces-'))
+  process.env.TMPDIR = parent
   const own = createWorkspace()
   const made = [
     `weir-browser-${await endedPid()}-a`,
@@ -32,12 +36,15 @@ test('folders of processes that are gone are wiped, those of others and of this 
     `weir-browser-${process.ppid}-b`,
     'weir-browser-x-c',
     `other-${await endedPid()}-d`,
-  ].map((name) => join(tmpdir(), name))
+  ].map((name) => join(parent, name))
   for (const folder of made) mkdirSync(folder)
   const next = createWorkspace()
   expect([own.folder(), ...made].map((folder) => existsSync(folder))).toEqual([true, false, false, true, true, true])
-  for (const folder of made) rmSync(folder, { recursive: true, force: true })
   await Promise.all([own.remove(), next.remove()])
+  expect(readdirSync(parent)).toHaveLength(3)
+  rmSync(parent, { recursive: true })
+  if (TMPDIR === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = TMPDIR
 })
 
 test('a process is alive as long as there is one, whoever it belongs to', async () => {
