@@ -151,7 +151,7 @@ for (const [name, definition, more] of kinds)
 
     test('has a hundred frames, and not frames without end', async () => {
       expect((await open.get(at('/few'), more)).text).toContain('<iframe')
-      expect(await rejection(open.get(at('/frames'), { ...more, waitFor: 20_000 }))).toMatchObject({
+      expect(await rejection(open.get(at('/frames'), { ...more, waitFor: 20_000, timeout: 60_000 }))).toMatchObject({
         code: 'scraping_failed',
         message: expect.stringContaining('frames'),
         details: { reason: 'too_large' },

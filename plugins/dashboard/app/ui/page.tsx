@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 /** Somebody has gone from one page to another; on the first one the browser itself sees to the focus. */
 export const hasNavigated = signal(false)
@@ -16,7 +16,8 @@ interface PageProps {
 /** A page's heading, which takes the focus when somebody comes from another page, and what stands below it. */
 export function Page({ title, intro, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  // Together with the heading, as a reader of screens says both.
+  useLayoutEffect(() => {
     document.title = `${title} · Weir`
   }, [title])
   // At once: whoever goes on to a field in the same moment stays there.
