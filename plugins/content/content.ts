@@ -63,5 +63,5 @@ function readTask(source: Sniffed, options: ContentOptions, by?: ReadBy) {
   const { url, headers } = source
   const body = copyOf(source.body)
   const given = { options, by, source: { ...source, url: url.href, headers: [...headers], body } }
-  return threadTask<typeof readPacked>(reading, 'readPacked', given, [body])
+  return threadTask<typeof readPacked>(reading, 'readPacked', given, by?.written ? [body, by.written] : [body])
 }

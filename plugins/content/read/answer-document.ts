@@ -2,8 +2,9 @@ import type { ContentOptions, PageMetadata } from 'weirjs/schemas'
 import type { Budget } from '../budget.ts'
 import type { Converted, Sniffed } from '../converted.ts'
 import { wants } from '../converted.ts'
-import type { CellValue, DocumentModel } from '../document-model.ts'
+import type { CellValue } from '../document-model.ts'
 import { escapeHtml } from '../escape-html.ts'
+import type { WrittenDocument } from '../sandbox/parse-answer.ts'
 import { answerSheets } from './answer-sheets.ts'
 import { readPage } from './read-page.ts'
 
@@ -20,7 +21,7 @@ export async function answerDocument(
 }
 
 interface Budgeted {
-  document: DocumentModel
+  document: WrittenDocument
   budget: Budget
 }
 
@@ -35,7 +36,7 @@ async function answerText(
     {
       url,
       headers: htmlHeaders(headers),
-      body: new TextEncoder().encode(documentOf(document)),
+      body: pageOf(document),
       mime: 'text/html',
       parserName: 'html',
     },
@@ -47,7 +48,9 @@ async function answerText(
     ...converted,
     // Workbooks are data, which comes unasked. Source: spec section 1.
     ...(json !== undefined && (contentSource === 'data' || wants(options, 'json')) && { json }),
-    ...(converted.rawHtml !== undefined && { rawHtml: document.html }),
+    ...(converted.rawHtml !== undefined && {
+      rawHtml: new TextDecoder('utf-8', { ignoreBOM: true }).decode(document.html),
+    }),
     metadata: metadataOf(converted.metadata, document),
     parserName,
     contentSource,
@@ -62,14 +65,15 @@ const htmlHeaders = (headers: Headers): Headers => {
   return changed
 }
 
-const documentOf = ({ html, title, language }: DocumentModel): string => {
+const pageOf = ({ html, title, language }: WrittenDocument): Uint8Array => {
   const lang = language === null ? '' : ` lang="${escapeHtml(language)}"`
   const head = title === null ? '' : `<title>${escapeHtml(title)}</title>`
-  return `<!DOCTYPE html>\n<html${lang}><head>${head}</head><body>\n${html}\n</body></html>`
+  const start = Buffer.from(`<!DOCTYPE html>\n<html${lang}><head>${head}</head><body>\n`)
+  return Buffer.concat([start, html, Buffer.from('\n</body></html>')])
 }
 
 /** What the file says of itself goes before what its text looks like. */
-function metadataOf(read: PageMetadata, document: DocumentModel): PageMetadata {
+function metadataOf(read: PageMetadata, document: WrittenDocument): PageMetadata {
   const { title, author, description, language, created, modified } = document
   return {
     ...read,

@@ -3,6 +3,7 @@ import { Budget } from '../budget.ts'
 import type { Converted, ReadOnThread, Sniffed } from '../converted.ts'
 import { cutToBudget } from '../cut/index.ts'
 import { parseAnswer } from '../sandbox/parse-answer.ts'
+import type { Bytes } from '../threads/task.ts'
 import { type WrittenConverted, writeConverted } from '../threads/written-converted.ts'
 import { withOwnTranscript } from '../transcript/own-transcript.ts'
 import { answerDocument } from './answer-document.ts'
@@ -14,7 +15,7 @@ export interface ReadBy {
   /** The address of a module that exports `read`, a ReadOnThread. */
   module?: string
   /** What a process of its own has written of it. */
-  written?: string
+  written?: Bytes
 }
 
 /** What a thread is to read, as messages carry it. */
@@ -36,7 +37,7 @@ export async function readSource(
   options: ContentOptions,
   { module, written }: ReadBy = {},
 ): Promise<Converted> {
-  const budget = new Budget(written?.length ?? source.body.byteLength)
+  const budget = new Budget((written ?? source.body).byteLength)
   const converted =
     written === undefined
       ? withOwnTranscript(await (await readerOf(module))(source, options, budget), options)

@@ -1,6 +1,27 @@
 import type { ReadModel, UnreadableReason } from '../document-model.ts'
 
-/** What the child says of its document, one JSON text. */
+/**
+ * What the child says of its document: one line of JSON, behind which the HTML stands as it is, since to put a long
+ * text into JSON, and to take it out again, takes several times its memory.
+ */
 export type Answer =
-  | { document: ReadModel }
+  | { document: Omit<ReadModel, 'html'> }
   | { refused: { reason: UnreadableReason; message: string; cause?: string } }
+
+const LINE_END = 10
+
+/** UTF-8. */
+export function writeAnswer(answer: Answer, html = ''): Uint8Array<ArrayBuffer> {
+  const line = new TextEncoder().encode(`${JSON.stringify(answer)}\n`)
+  const written = new Uint8Array(line.length + Buffer.byteLength(html))
+  written.set(line)
+  new TextEncoder().encodeInto(html, written.subarray(line.length))
+  return written
+}
+
+/** The HTML is a part of what was written. Throws for what is no answer. */
+export function splitAnswer(written: Uint8Array): { answer: Answer; html: Uint8Array } {
+  const end = written.indexOf(LINE_END)
+  if (end < 0) throw new Error('No line ends')
+  return { answer: JSON.parse(new TextDecoder().decode(written.subarray(0, end))), html: written.subarray(end + 1) }
+}

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Hints } from '../document-model.ts'
 import { unreadable } from '../read/unreadable.ts'
+import type { Bytes } from '../threads/task.ts'
 import { damaged } from './parse-answer.ts'
 import { watchMemory } from './watch-memory.ts'
 
@@ -26,11 +27,9 @@ export function askChild(
   document: { bytes: Uint8Array; hints: Hints },
   limits: Limits,
   signal?: AbortSignal,
-): Promise<string> {
+): Promise<Bytes> {
   return new Promise((resolve, reject) => {
-    // Decoded as it comes, so that nothing is held twice.
-    const decoder = new TextDecoder()
-    let written = ''
+    const chunks: Buffer[] = []
     let size = 0
     let failure: unknown
     const kill = (reason: unknown) => {
@@ -52,18 +51,29 @@ export function askChild(
     child.on('close', (code, killedBy) =>
       end(() => {
         if (failure !== undefined) reject(failure)
-        else if (code === 0) resolve(written + decoder.decode())
+        else if (code === 0) resolve(joined(chunks, size))
         else reject(damaged(`its process ended with ${killedBy ?? code}`))
       }),
     )
     child.stdout!.on('data', (chunk: Buffer) => {
       size += chunk.length
       if (size > limits.answerBytes) kill(tooLarge())
-      else written += decoder.decode(chunk, { stream: true })
+      else chunks.push(chunk)
     })
     // A child that ends before it has read all closes the pipe; how it ended tells why.
     child.stdin!.on('error', () => {})
     child.stdin!.write(`${JSON.stringify(document.hints)}\n`)
     child.stdin!.end(document.bytes)
   })
+}
+
+/** In a buffer of their own, as a thread can be given. */
+function joined(chunks: readonly Buffer[], size: number): Bytes {
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
 }

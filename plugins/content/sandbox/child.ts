@@ -1,11 +1,11 @@
 import process from 'node:process'
 import { type Hints, type ReadDocument, type ReadModel, Unreadable } from '../document-model.ts'
-import type { Answer } from './answer.ts'
+import { writeAnswer } from './answer.ts'
 import { MAX_ANSWER_BYTES } from './limits.ts'
 
 /**
  * The program that reads one document and ends. Its argument is the address of the module that reads it; standard
- * input gives a line of JSON with the hints, then the document; standard output takes one JSON answer.
+ * input gives a line of JSON with the hints, then the document; standard output takes its answer.
  */
 async function main(): Promise<void> {
   // Libraries that print warnings must not print them into the answer.
@@ -26,19 +26,19 @@ async function readAll(): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-async function answerOf(read: () => Promise<ReadModel>): Promise<string> {
-  const write = (answer: Answer) => JSON.stringify(answer)
+async function answerOf(read: () => Promise<ReadModel>): Promise<Uint8Array> {
   try {
-    const text = write({ document: await read() })
-    if (Buffer.byteLength(text) <= MAX_ANSWER_BYTES) return text
+    const { html, ...document } = await read()
+    const written = writeAnswer({ document }, html)
+    if (written.length <= MAX_ANSWER_BYTES) return written
     throw new Unreadable('too_large', 'The document holds more text than can be converted at once')
   } catch (error) {
     if (error instanceof Unreadable) {
       const { reason, message, cause } = error
-      return write({ refused: { reason, message, ...(cause !== undefined && { cause: String(cause) }) } })
+      return writeAnswer({ refused: { reason, message, ...(cause !== undefined && { cause: String(cause) }) } })
     }
     const message = 'The document is damaged, or not of the type that it seems to be'
-    return write({ refused: { reason: 'damaged', message, cause: String(error).slice(0, 1000) } })
+    return writeAnswer({ refused: { reason: 'damaged', message, cause: String(error).slice(0, 1000) } })
   }
 }
 

@@ -3,20 +3,30 @@ import type { Converted, Sniffed } from '../../../plugins/content/converted.ts'
 import type { DocumentModel, Hints, ReadDocument } from '../../../plugins/content/document-model.ts'
 import { readSource } from '../../../plugins/content/read/read.ts'
 import { unreadable } from '../../../plugins/content/read/unreadable.ts'
+import { writeAnswer } from '../../../plugins/content/sandbox/answer.ts'
 import { parseAnswer } from '../../../plugins/content/sandbox/parse-answer.ts'
 import { chooseReader } from '../../../plugins/content/sniff/choose-reader.ts'
+import type { Bytes } from '../../../plugins/content/threads/task.ts'
 import { readers } from '../../../plugins/documents/readers.ts'
 
 /** What the process that reads documents would write of one. */
-export const writtenBy = async (read: ReadDocument, bytes: Uint8Array, hints: Hints): Promise<string> =>
-  JSON.stringify({ document: await read(bytes, hints) })
+export async function writtenBy(read: ReadDocument, bytes: Uint8Array, hints: Hints): Promise<Bytes> {
+  const { html, ...document } = await read(bytes, hints)
+  return writeAnswer({ document }, html)
+}
 
-/** A document as its process hands it over. */
+/** A document as its process hands it over, its HTML decoded. */
 export const modelBy = async (...given: Parameters<typeof writtenBy>): Promise<DocumentModel> =>
-  parseAnswer(await writtenBy(...given))
+  modelOf(await writtenBy(...given))
+
+/** What a process wrote, its HTML decoded. */
+export function modelOf(written: Uint8Array): DocumentModel {
+  const document = parseAnswer(written)
+  return { ...document, html: new TextDecoder().decode(document.html) }
+}
 
 /** What a process of its own would write of a source; undefined for what is read on a thread. */
-export async function written(source: Sniffed): Promise<string | undefined> {
+export async function written(source: Sniffed): Promise<Bytes | undefined> {
   const reader = chooseReader(Object.values(readers), source)
   if (reader && 'refusal' in reader) throw unreadable(reader.refusal.reason, reader.refusal.message)
   if (reader?.runs !== 'in-process') return undefined

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { ApiError } from 'weirjs'
 import { Unreadable } from '../../../../plugins/content/document-model.ts'
 import { documentLimits } from '../../../../plugins/content/sandbox/limits.ts'
-import { parseAnswer } from '../../../../plugins/content/sandbox/parse-answer.ts'
 import { readDocument } from '../../../../plugins/content/sandbox/read-document.ts'
 import { read as extract } from '../../../../plugins/documents/pdf/index.ts'
+import { modelOf } from '../../content/read-here.ts'
 import { gigabyteOfZeros, onePage } from '../pdf-of.ts'
 import { hostilePdfs } from './pdfs.ts'
 
@@ -21,11 +21,11 @@ const hints = { mime: 'application/pdf', url: 'https://hostile.example/file.pdf'
 const MEGA = 2 ** 20
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i)
-const asWritten = (written: string) => written
+const asWritten = (written: Uint8Array) => written
 
 /** Reads a PDF in a process of its own. */
 const read = async (bytes: Uint8Array, { module = pdf, limits = unhurried, signal, key = 'test' }: Reading = {}) =>
-  parseAnswer(await readDocument({ module, bytes, hints, limits }, { key, signal }, asWritten))
+  modelOf(await readDocument({ module, bytes, hints, limits }, { key, signal }, asWritten))
 
 interface Reading {
   module?: URL
@@ -133,7 +133,7 @@ describe('documents of several accounts', () => {
         .catch(() => {})
         .then(() => ended++),
     )
-    const html = parseAnswer(
+    const html = modelOf(
       await readDocument({ module: pdf, bytes: onePage(), hints, limits: unhurried }, { key: 'B' }, asWritten),
     ).html
     expect(html).toBe('<p>Hello, kettle</p>')
@@ -180,7 +180,7 @@ describe('documents of several accounts', () => {
       expect(new Set(await Promise.all(many))).toEqual(new Set(['gone']))
     }
     expect(
-      parseAnswer(
+      modelOf(
         await readDocument({ module: pdf, bytes: onePage(), hints, limits: unhurried }, { key: 'A' }, asWritten),
       ).html,
     ).toBe('<p>Hello, kettle</p>')

@@ -17,7 +17,7 @@ const markdownOf = async (document: DocumentModel): Promise<string> => {
   const source = { url: new URL(url), headers: new Headers(), body: new Uint8Array(), mime: 'application/pdf' }
   return (
     await answerDocument({ ...source, parserName: 'pdf' }, contentOptions(), {
-      document,
+      document: { ...document, html: new TextEncoder().encode(document.html) },
       budget: new Budget(source.body.byteLength),
     })
   ).markdown!.trim()
