@@ -45,8 +45,17 @@ function cpuTime(): number {
 const LONG = 100
 
 /** The thread's own side: does one task after the other. */
-parentPort!.on('message', async ({ module, name, given }: TaskMessage) => {
-  const { answerOf, releaseMemory } = await starting
+parentPort!.on('message', (task: TaskMessage) => void work(task).then(clearAfter))
+
+/** In a turn of its own: what was given and answered is in use until the one of the work on it has ended. */
+async function clearAfter(took: number): Promise<void> {
+  const { releaseMemory } = await starting
+  if (took > LONG) setImmediate(releaseMemory)
+}
+
+/** Answers a task; gives the ms of CPU that it took. */
+async function work({ module, name, given }: TaskMessage): Promise<number> {
+  const { answerOf } = await starting
   const before = cpuTime()
   let answer: Answer
   try {
@@ -58,5 +67,5 @@ parentPort!.on('message', async ({ module, name, given }: TaskMessage) => {
   }
   const took = cpuTime() - before
   parentPort!.postMessage({ answer, took } satisfies TimedAnswer)
-  if (took > LONG) releaseMemory()
-})
+  return took
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { threadTask } from '../../../../plugins/content/threads/task.ts'
 import { Thread } from '../../../../plugins/content/threads/thread.ts'
-import type { double, fail, hang, heapUsed, litter } from './tasks.ts'
+import type { double, fail, hang, heapUsed, litter, write } from './tasks.ts'
 
 const tasks = new URL('./tasks.ts', import.meta.url)
 const doubled = (given: number) => threadTask<typeof double>(tasks, 'double', given, [])
@@ -41,5 +41,18 @@ test('a thread clears away what a long task leaves behind while it rests', async
   const made = await thread.run(threadTask<typeof litter>(tasks, 'litter', undefined, []))
   expect(made).toBeGreaterThan(40_000_000)
   expect((await heap()) - before).toBeLessThan(made / 4)
+  thread.stop()
+}, 30_000)
+
+test('a thread does not keep what it has given while it rests', async () => {
+  const thread = new Thread({ yields: false })
+  const length = 40_000_000
+  const heap = () => thread.run(threadTask<typeof heapUsed>(tasks, 'heapUsed', undefined, []))
+  const before = await heap()
+  const written = await thread.run(threadTask<typeof write>(tasks, 'write', length, []))
+  expect(written).toHaveLength(length)
+  // Longer than it takes to clear away.
+  await Bun.sleep(500)
+  expect((await heap()) - before).toBeLessThan(length / 4)
   thread.stop()
 }, 30_000)
