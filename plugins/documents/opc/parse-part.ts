@@ -68,15 +68,27 @@ const scopeOf = (attributes: Readonly<Record<string, string>>, outer: Scope): Sc
   return scope ?? outer
 }
 
-const attributesOf = (written: Readonly<Record<string, string>>, scope: Scope): XmlElement['attributes'] => {
+/** The same object where nothing of it changes, as it may be large. */
+const attributesOf = (written: XmlElement['attributes'], scope: Scope): XmlElement['attributes'] => {
+  for (const name in written) if (attributeName(name, scope) !== name) return renamedAttributes(written, scope)
+  return written
+}
+
+const renamedAttributes = (written: XmlElement['attributes'], scope: Scope): XmlElement['attributes'] => {
   let found: Record<string, string> | undefined
   for (const name in written) {
-    // Declarations, and what Word writes to tell who edited when.
-    if (name.startsWith('xmlns') || name.startsWith('w:rsid')) continue
+    const own = attributeName(name, scope)
+    if (own === undefined) continue
     found ??= {}
-    found[name.includes(':') ? renamed(name, scope) : name] = written[name]!
+    found[own] = written[name]!
   }
   return found ?? noAttributes
+}
+
+/** Undefined for declarations, and for what Word writes to tell who edited when. */
+const attributeName = (name: string, scope: Scope): string | undefined => {
+  if (name.startsWith('xmlns') || name.startsWith('w:rsid')) return undefined
+  return name.includes(':') ? renamed(name, scope) : name
 }
 
 const renamed = (name: string, scope: Scope): string => {

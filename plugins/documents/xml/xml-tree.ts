@@ -1,11 +1,19 @@
 import { Parser } from 'htmlparser2'
 
-/** An element of an XML document; text with its entities decoded. */
+/**
+ * An element of an XML document; text with its entities decoded. Elements that say no more than their name are one and
+ * the same.
+ */
 export interface XmlElement {
   /** With its prefix, as written. */
-  name: string
-  attributes: Readonly<Record<string, string>>
-  children: (XmlElement | string)[]
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: readonly (XmlElement | string)[]
+}
+
+/** One that has not ended. */
+export interface OpenElement extends XmlElement {
+  readonly children: (XmlElement | string)[]
 }
 
 /** Bytes are bounded before parsing, since time and memory grow with each element. Source: threats T19. */
@@ -27,9 +35,9 @@ export interface XmlVisitor<Refusal extends string = never> {
   /**
    * Gives the element that is kept, `left out` for one that is dropped with all that it holds, or why none is read.
    */
-  opened(name: string, attributes: XmlElement['attributes']): XmlElement | 'left out' | { refused: Refusal }
+  opened(name: string, attributes: XmlElement['attributes']): OpenElement | 'left out' | { refused: Refusal }
   /** An element that was kept has ended, `depth` levels below the top. */
-  closed(element: XmlElement, holder: XmlElement, depth: number): void
+  closed(element: XmlElement, holder: OpenElement, depth: number): void
 }
 
 const asWritten: XmlVisitor = {
@@ -49,9 +57,10 @@ export function parseXml<Refusal extends string = never>(
   visitor: XmlVisitor<Refusal> = asWritten,
 ): XmlElement | { refused: XmlRefusal | Refusal } {
   if (text.length > max.characters) return { refused: 'too_large' }
-  const top: XmlElement = { name: '', attributes: {}, children: [] }
+  const top: OpenElement = { name: '', attributes: {}, children: [] }
   const open = [top]
   let refused: XmlRefusal | Refusal | undefined
+  const shared = createSharing()
   let elements = 0
   let attributeCount = 0
   /** How deep the parser is in something that is left out. */
@@ -100,8 +109,11 @@ export function parseXml<Refusal extends string = never>(
         if (outside > 0) {
           outside--
         } else if (open.length > 1) {
-          const closed = open.pop()!
-          visitor.closed(closed, open.at(-1)!, open.length)
+          const written = open.pop()!
+          const holder = open.at(-1)!
+          const closed = shared(written)
+          if (closed !== written) holder.children[holder.children.length - 1] = closed
+          visitor.closed(closed, holder, open.length)
         }
       },
     },
@@ -111,6 +123,28 @@ export function parseXml<Refusal extends string = never>(
   if (!refused) parser.end()
   if (refused) return { refused }
   return top.children.find((child) => typeof child !== 'string') ?? { refused: 'no_element' }
+}
+
+/** Names of which one element is kept; more than any vocabulary has. */
+const MAX_SHARED = 1_000
+
+/**
+ * Gives one element for all that say no more than their name, such as breaks and tabs: each of its own takes a hundred
+ * bytes, and a document of ten letters for one of them has half a million.
+ */
+function createSharing(): (element: XmlElement) => XmlElement {
+  const bare = new Map<string, XmlElement>()
+  return (element) => {
+    if (element.children.length > 0 || !isEmpty(element.attributes)) return element
+    const known = bare.get(element.name)
+    if (known === undefined && bare.size < MAX_SHARED) bare.set(element.name, element)
+    return known ?? element
+  }
+}
+
+function isEmpty(attributes: XmlElement['attributes']): boolean {
+  for (const _ in attributes) return false
+  return true
 }
 
 /** The children that are elements. */
