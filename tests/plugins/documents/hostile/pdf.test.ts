@@ -180,9 +180,8 @@ describe('documents of several accounts', () => {
       expect(new Set(await Promise.all(many))).toEqual(new Set(['gone']))
     }
     expect(
-      modelOf(
-        await readDocument({ module: pdf, bytes: onePage(), hints, limits: unhurried }, { key: 'A' }, asWritten),
-      ).html,
+      modelOf(await readDocument({ module: pdf, bytes: onePage(), hints, limits: unhurried }, { key: 'A' }, asWritten))
+        .html,
     ).toBe('<p>Hello, kettle</p>')
   })
 })
