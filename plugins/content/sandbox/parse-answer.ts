@@ -22,7 +22,8 @@ const unsaid = {
 export type WrittenDocument = Omit<DocumentModel, 'html'> & { html: Uint8Array }
 
 /**
- * A document out of what its process wrote, which its HTML is a part of. Throws ApiError `scraping_failed` where that is why it could not be read.
+ * A document out of what its process wrote, which its HTML is a part of. Throws ApiError `scraping_failed` where that
+ * is why it could not be read.
  */
 export function parseAnswer(written: Uint8Array): WrittenDocument {
   const { answer, html } = split(written)

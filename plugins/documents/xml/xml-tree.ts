@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2'
 
 /**
- * An element of an XML document; text with its entities decoded. Elements that say no more than their name are one and
- * the same.
+ * An element of an XML document; text with its entities decoded. Elements that say no more than their name are one
+ * and the same.
  */
 export interface XmlElement {
   /** With its prefix, as written. */
@@ -129,8 +129,8 @@ export function parseXml<Refusal extends string = never>(
 const MAX_SHARED = 1_000
 
 /**
- * Gives one element for all that say no more than their name, such as breaks and tabs: each of its own takes a hundred
- * bytes, and a document of ten letters for one of them has half a million.
+ * Gives one element for all that say no more than their name, such as breaks and tabs: each of its own takes a
+ * hundred bytes, and a document of four million letters may have half a million of them.
  */
 function createSharing(): (element: XmlElement) => XmlElement {
   const bare = new Map<string, XmlElement>()
