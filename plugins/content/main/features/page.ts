@@ -48,25 +48,25 @@ export const ratio = (part: number, whole: number): number => (whole > 0 ? part 
 /** Blocks further away than this are all one. */
 export const FAR = 400
 
-/** Takes the numbers of one block after another. */
+/** Room for more numbers than a block has. */
+const FIRST_LENGTH = 4096
+
+/** Takes the numbers of one block after another: those of the first as it is, of the others once it has room. */
 export class Row {
-  #values = new Float32Array(4096)
+  #values = new Float32Array(FIRST_LENGTH)
   length = 0
 
   put(value: number): void {
-    if (this.length === this.#values.length) this.reserve(this.length * 2)
     this.#values[this.length++] = value
   }
 
   putAll(values: Float32Array): void {
-    if (this.length + values.length > this.#values.length) this.reserve((this.length + values.length) * 2)
     this.#values.set(values, this.length)
     this.length += values.length
   }
 
   /** Makes room for so many numbers in all. */
   reserve(length: number): void {
-    if (length <= this.#values.length) return
     const wider = new Float32Array(length)
     wider.set(this.values)
     this.#values = wider
