@@ -49,19 +49,13 @@ export function createPool(driver: Driver, { log }: Pick<EngineKit, 'log'>): Poo
       onEnd() {
         browsers.delete(browser)
         spares.close(browser)
-        void forget(browser)
       },
     })
     browsers.add(browser)
     return browser
   }
 
-  /** Has the next request start a fresh browser. */
-  const forget = async (browser: BrowserProcess) => {
-    const known = current
-    if (known && (await known.catch(() => undefined)) === browser && current === known) current = undefined
-  }
-
+  /** The browser that runs; a fresh one where that has ended or is to. */
   const currentBrowser = async (): Promise<BrowserProcess> => {
     if (closed) throw new BrowserGone('the engine is closed')
     current ??= start()
@@ -80,7 +74,6 @@ export function createPool(driver: Driver, { log }: Pick<EngineKit, 'log'>): Poo
   const retire = (browser: BrowserProcess) => {
     browser.retired = true
     spares.close(browser)
-    void forget(browser)
     if (browser.open === 0) void browser.close()
   }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { afterEach, expect, jest, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { ApiError, type Log } from 'weirjs'
@@ -10,27 +10,36 @@ import { createPool } from '../../../engines/playwright/pool.ts'
 import { rejection } from './open-engine.ts'
 
 const profile = (userAgent?: string) => ({ userAgent, mobile: false, insecure: false }) as BrowserProfile
-const log: Log = { info() {}, warn() {}, error() {}, with: () => log }
 const { signal } = new AbortController()
 
 /** A driver whose browsers do nothing, and what became of them. */
 function createDriver(lifetime = 100) {
   const browsers: (EventEmitter & { contexts: Set<BrowserContext>; isClosed: boolean; opened: number })[] = []
+  const said: string[] = []
+  const say = (message: string, fields: object = {}) => void said.push(`${message} ${JSON.stringify(fields)}`)
+  const log: Log = { info: say, warn: say, error: say, with: () => log }
+  /** What a browser waits for before it starts, opens a context or closes one. */
+  const waits: { starting?: Promise<void>; opening?: Promise<void>; closing?: Promise<void> } = {}
   let failure: unknown
   const driver: Driver = {
     name: 'Browser',
     lifetime,
     async start() {
       if (failure) throw failure
+      await waits.starting
       const browser = Object.assign(new EventEmitter(), {
         contexts: new Set<BrowserContext>(),
         isClosed: false,
         opened: 0,
         async newContext() {
           browser.opened++
+          await waits.opening
           const context = {
             newPage: async () => Object.assign(new EventEmitter(), { frames: () => [] }),
-            close: async () => void browser.contexts.delete(context as unknown as BrowserContext),
+            async close() {
+              await waits.closing
+              browser.contexts.delete(context as unknown as BrowserContext)
+            },
           }
           browser.contexts.add(context as unknown as BrowserContext)
           return context
@@ -50,6 +59,8 @@ function createDriver(lifetime = 100) {
   }
   return {
     browsers,
+    waits,
+    said,
     pool: createPool(driver, { log }),
     fail: (error: unknown) => {
       failure = error
@@ -57,6 +68,13 @@ function createDriver(lifetime = 100) {
   }
 }
 const settled = () => Bun.sleep(5)
+/** As settled, while the test has the time in its hands. */
+const allSettled = async () => {
+  for (let i = 0; i < 50; i++) await Promise.resolve()
+}
+afterEach(() => {
+  jest.useRealTimers()
+})
 
 test('requests share one browser, each in a tab of its own, with one opened ahead', async () => {
   const { browsers, pool } = createDriver()
@@ -115,9 +133,13 @@ test('a browser that ends takes its pages with it, and the next request starts a
   expect(lease.ended.reason).toBeInstanceOf(BrowserGone)
   await settled()
   await lease.release()
+  // The tab that was opened ahead has gone with it.
+  expect(browsers[0]!.contexts.size).toBe(0)
   await (await pool.lease(profile(), signal)).release()
   expect(browsers).toHaveLength(2)
   await pool.close()
+  // What has ended is not closed once more.
+  expect(browsers.map(({ isClosed }) => isClosed)).toEqual([false, true])
 })
 
 test('a browser that does not start is told with what to do, and is tried again by the next', async () => {
@@ -145,13 +167,34 @@ test('a browser that does not start is told with what to do, and is tried again 
 })
 
 test('who gives up while a tab opens leaves nothing open', async () => {
-  const { browsers, pool } = createDriver()
+  const { browsers, pool, waits } = createDriver()
+  jest.useFakeTimers()
+  const opening = Promise.withResolvers<void>()
+  waits.opening = opening.promise
   const caller = new AbortController()
   const leasing = pool.lease(profile(), caller.signal)
+  await allSettled()
+  expect(browsers[0]!.opened).toBe(1)
   caller.abort(new Error('gone'))
   expect(await rejection(leasing)).toBe(caller.signal.reason)
-  await settled()
-  expect(browsers.flatMap(({ contexts }) => [...contexts])).toEqual([])
+  opening.resolve()
+  await allSettled()
+  expect([browsers[0]!.contexts.size, browsers[0]!.isClosed]).toEqual([0, false])
+  jest.advanceTimersByTime(5 * 60_000)
+  expect(browsers[0]!.isClosed).toBe(true)
+  await pool.close()
+})
+
+test('a tab that cannot be opened is told as such, and keeps no browser', async () => {
+  const { browsers, pool, waits } = createDriver()
+  jest.useFakeTimers()
+  waits.opening = Promise.reject(new Error('no context'))
+  expect(await rejection(pool.lease(profile(), signal))).toEqual(new Error('no context'))
+  waits.opening = Promise.reject(new Error('browserContext.newPage: Target page, context or browser has been closed'))
+  expect(await rejection(pool.lease(profile(), signal))).toBeInstanceOf(BrowserGone)
+  await allSettled()
+  jest.advanceTimersByTime(5 * 60_000)
+  expect(browsers.map(({ isClosed }) => isClosed)).toEqual([true])
   await pool.close()
 })
 
@@ -160,4 +203,88 @@ test('a pool that is closed gives no tab', async () => {
   await pool.close()
   expect(await rejection(pool.lease(profile(), signal))).toBeInstanceOf(BrowserGone)
   expect(browsers).toEqual([])
+})
+
+test('a pool that is closed while its browser starts closes it', async () => {
+  const { browsers, pool, waits } = createDriver()
+  const starting = Promise.withResolvers<void>()
+  waits.starting = starting.promise
+  const leasing = rejection(pool.lease(profile(), signal))
+  const closing = pool.close()
+  starting.resolve()
+  await closing
+  expect(browsers.map(({ isClosed }) => isClosed)).toEqual([true])
+  expect(await leasing).toBeInstanceOf(BrowserGone)
+})
+
+test('a browser whose tab does not close in time takes no more pages', async () => {
+  const { browsers, pool, said, waits } = createDriver()
+  jest.useFakeTimers()
+  const late = await pool.lease(profile(), signal)
+  const other = await pool.lease(profile(), signal)
+  const closing = Promise.withResolvers<void>()
+  waits.closing = closing.promise
+  void late.release()
+  jest.advanceTimersByTime(999)
+  await allSettled()
+  waits.closing = undefined
+  // Two in use, and one ahead.
+  expect(browsers[0]!.contexts.size).toBe(3)
+  jest.advanceTimersByTime(1)
+  await allSettled()
+  expect([browsers[0]!.contexts.size, browsers[0]!.isClosed]).toEqual([2, false])
+  await pool.lease(profile(), signal)
+  expect(browsers).toHaveLength(2)
+  await other.release()
+  expect([browsers[0]!.isClosed, said]).toEqual([true, []])
+  closing.resolve()
+  await pool.close()
+})
+
+test.each(['closes', 'opens'])(
+  'a browser in which no tab %s any more, and that does not answer, is ended',
+  async (what) => {
+    const { pool, said, waits } = createDriver()
+    jest.useFakeTimers()
+    const lease = await pool.lease(profile(), signal)
+    await allSettled()
+    waits.opening = new Promise(() => {})
+    waits.closing = new Promise(() => {})
+    if (what === 'closes') void lease.release()
+    else {
+      const caller = new AbortController()
+      const leasing = rejection(pool.lease(profile('other'), caller.signal))
+      await allSettled()
+      caller.abort(new Error('gone'))
+      await leasing
+    }
+    jest.advanceTimersByTime(1000)
+    await allSettled()
+    jest.advanceTimersByTime(1999)
+    await allSettled()
+    expect(said).toEqual([])
+    jest.advanceTimersByTime(1)
+    await allSettled()
+    expect(said).toEqual(['A browser was ended {"why":"it did not answer"}'])
+  },
+)
+
+test('a browser that nobody has used for five minutes is closed', async () => {
+  const { browsers, pool } = createDriver()
+  jest.useFakeTimers()
+  const first = await pool.lease(profile(), signal)
+  const other = await pool.lease(profile(), signal)
+  await first.release()
+  jest.advanceTimersByTime(6 * 60_000)
+  expect(browsers[0]!.isClosed).toBe(false)
+  await other.release()
+  jest.advanceTimersByTime(4 * 60_000)
+  const next = await pool.lease(profile(), signal)
+  jest.advanceTimersByTime(4 * 60_000)
+  await next.release()
+  jest.advanceTimersByTime(5 * 60_000 - 1)
+  expect(browsers[0]!.isClosed).toBe(false)
+  jest.advanceTimersByTime(1)
+  expect(browsers[0]!.isClosed).toBe(true)
+  await pool.close()
 })
