@@ -9,26 +9,23 @@ export const isPlanName = (text: string): text is PlanName => (planNames as read
 const count = (description: string) => t.Optional(nullable(t.Integer({ minimum: 0, description })))
 
 /** What may be changed of a plan; null lifts a limit. Source: decisions 13. */
-const PlanChanges = t.Object(
-  {
-    monthlyCredits: t.Optional(nullable(t.Number({ minimum: 0, maximum: 1e12 }))),
-    requestsPerHour: count('Scrape, batch and search together'),
-    requestsPerDay: count('Scrape, batch and search together'),
-    concurrent: count('Requests in flight'),
-    burst: count('Requests in flight on average over 10 s, where more than that may be in flight for a moment'),
-    callsPerMinute: count('Calls that use no other limit'),
-    families: t.Optional(
-      t.Record(
-        t.String({ pattern: '^[a-z][a-z0-9-]*$' }),
-        t.Object({ perMinute: count(''), perHour: count(''), perDay: count('') }, { additionalProperties: false }),
-        { additionalProperties: false },
-      ),
+const PlanChanges = t.Object({
+  monthlyCredits: t.Optional(nullable(t.Number({ minimum: 0, maximum: 1e12 }))),
+  requestsPerHour: count('Scrape, batch and search together'),
+  requestsPerDay: count('Scrape, batch and search together'),
+  concurrent: count('Requests in flight'),
+  burst: count('Requests in flight on average over 10 s, where more than that may be in flight for a moment'),
+  callsPerMinute: count('Calls that use no other limit'),
+  families: t.Optional(
+    t.Record(
+      t.String({ pattern: '^[a-z][a-z0-9-]*$' }),
+      t.Object({ perMinute: count(''), perHour: count(''), perDay: count('') }, { additionalProperties: false }),
+      { additionalProperties: false },
     ),
-    weight: t.Optional(t.Integer({ minimum: 1, maximum: 64 })),
-    price: t.Optional(nullable(t.Number({ minimum: 0 }))),
-  },
-  { additionalProperties: false },
-)
+  ),
+  weight: t.Optional(t.Integer({ minimum: 1, maximum: 64 })),
+  price: t.Optional(nullable(t.Number({ minimum: 0 }))),
+})
 type PlanChanges = Static<typeof PlanChanges>
 
 const common = { burst: null, callsPerMinute: 600, fields: {}, families: {}, price: null }

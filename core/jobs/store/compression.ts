@@ -45,7 +45,7 @@ export interface PackedSource {
 export async function* unpackPieces(source: PackedSource): AsyncGenerator<string> {
   const { size, start } = source
   const isPlain = start[0] === PLAIN
-  if (start.byteLength === size && (isPlain || unpackedSize(start.subarray(1)) <= PIECE)) {
+  if (start.byteLength === size && (isPlain || fitsPiece(start.subarray(1)))) {
     yield unpack(start)
     return
   }
@@ -57,7 +57,7 @@ export async function* unpackPieces(source: PackedSource): AsyncGenerator<string
 }
 
 async function* chunks({ size, start, read }: PackedSource): AsyncGenerator<Uint8Array> {
-  if (start.byteLength > 1) yield start.subarray(1)
+  yield start.subarray(1)
   for (let at = start.byteLength; at < size; ) {
     const bytes = await read(at, PIECE)
     if (bytes.byteLength === 0) throw new Error('A stored result was deleted while it was read')
@@ -68,23 +68,19 @@ async function* chunks({ size, start, read }: PackedSource): AsyncGenerator<Uint
 
 async function* decompressed(source: PackedSource): AsyncGenerator<Uint8Array> {
   const decompress = zlib.createZstdDecompress({ chunkSize: PIECE })
-  const compressed = Readable.from(chunks(source), { objectMode: true, highWaterMark: 1 })
+  const compressed = Readable.from(chunks(source), { highWaterMark: 1 })
   // What goes wrong destroys the decompressor with the error, which is where the reader meets it.
   pipeline(compressed, decompress, () => {})
   yield* decompress as AsyncIterable<Uint8Array>
 }
 
-/**
- * What a Zstandard frame says that it unpacks to; Infinity where it says nothing. Source: RFC 8878 section 3.1.1.1.
- */
-function unpackedSize(frame: Uint8Array): number {
+/** Descriptors of a frame that is one segment, whose size is said in two bytes, or in four. */
+const SHORT = 0x60
+const LONG = 0xa0
+
+/** Whether a frame that `pack` made unpacks to a piece at most. Source: RFC 8878 section 3.1.1.1. */
+function fitsPiece(frame: Uint8Array): boolean {
+  const descriptor = frame[4]
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength)
-  const descriptor = view.getUint8(4)
-  const isSingleSegment = (descriptor & 0x20) !== 0
-  const at = 5 + (isSingleSegment ? 0 : 1) + ([0, 1, 2, 4][descriptor & 3] ?? 0)
-  const form = descriptor >> 6
-  if (form === 1) return view.getUint16(at, true) + 256
-  if (form === 2) return view.getUint32(at, true)
-  if (form === 3) return Number(view.getBigUint64(at, true))
-  return isSingleSegment ? view.getUint8(at) : Number.POSITIVE_INFINITY
+  return descriptor === SHORT || (descriptor === LONG && view.getUint32(5, true) <= PIECE)
 }

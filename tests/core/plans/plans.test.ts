@@ -50,6 +50,12 @@ test('changes are laid over the plans, nested ones field by field, and null lift
   expect([rows.of(plans.free), rows.of(plans.enterprise)]).toEqual([7, null])
 })
 
+test('what a plan may be given has bounds', () => {
+  const plans = read('{"free":{"weight":64,"price":0.5,"requestsPerHour":0},"pro":{"weight":1,"monthlyCredits":1e12}}')
+  expect(plans.free).toMatchObject({ weight: 64, price: 0.5, requestsPerHour: 0 })
+  expect(plans.pro).toMatchObject({ weight: 1, monthlyCredits: 1e12 })
+})
+
 test('the changes may stand in a file', () => {
   const file = join(folder, 'plans.json')
   writeFileSync(file, '{"pro": {"monthlyCredits": 7777}}')
@@ -65,6 +71,10 @@ for (const [text, says] of [
   ['{"free":{"crawlPages":1.5}}', 'plan free: crawlPages must be a whole number of at least 0'],
   ['{"free":{"enrichment":{"rows":-1}}}', 'plan free: enrichment.rows must be'],
   ['{"free":{"families":{"crawl":{"hourly":5}}}}', 'plan free has no field families.crawl.hourly'],
+  ['{"free":{"families":{"Crawl":{"perHour":5}}}}', 'plan free has no field families.Crawl'],
+  ['{"free":{"monthlyCredits":1000000000001}}', 'plan free: monthlyCredits must be'],
+  ['{"free":{"weight":0}}', 'plan free: weight must be'],
+  ['{"free":{"weight":65}}', 'plan free: weight must be'],
   ['{"free":{"requestsPerHour":-1}}', 'plan free: requestsPerHour must be'],
   ['{"free":{"concurrent":"many"}}', 'plan free: concurrent must be'],
   ['{"free":[]}', 'plan free must be'],

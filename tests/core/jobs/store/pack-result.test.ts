@@ -6,6 +6,7 @@ import { deleteJob } from '../../../../core/jobs/store/delete-job.ts'
 import { createOnce } from '../../../../core/jobs/store/once.ts'
 import { headOf, packResult } from '../../../../core/jobs/store/pack-result.ts'
 import { readResults } from '../../../../core/jobs/store/results.ts'
+import { readStored } from '../../../../core/jobs/store/stored-result.ts'
 import { createMemoryLeases } from '../../../../core/leases/memory-leases.ts'
 import { itemOf, type Lifecycle, openLifecycle, pages } from '../lifecycle/open-lifecycle.ts'
 
@@ -100,6 +101,15 @@ test('results stand where their items do, or in the order in which they came, an
   const entry = (position: number, path: string) => [position, path, true, []]
   expect(await positions(['a', 'b', 'c'])).toEqual([entry(1, 'a'), entry(2, 'b'), entry(3, 'c')])
   expect(await positions(inputOf(['a', 'b', 'c']))).toEqual([entry(1, 'c'), entry(2, 'a'), entry(3, 'b')])
+})
+
+test('a long result is read piece by piece', async () => {
+  const { n } = await world.start(user, ['a'])
+  const result = { list: Array.from({ length: 10_000 }, () => crypto.randomUUID()) }
+  await world.complete(await world.claimed(user.id), () => ({ result, millicredits: 0 }))
+  let json = ''
+  for await (const stored of readStored(world.store, n, 0)) for await (const piece of stored.json()) json += piece
+  expect(json === JSON.stringify(result)).toBe(true)
 })
 
 test('a job is deleted with all that belongs to it, its long texts too where no other has them', async () => {

@@ -1,6 +1,6 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { zstdCompressSync } from 'node:zlib'
+import * as zlib from 'node:zlib'
 import { LARGE, PIECE, pack, unpack, unpackPieces } from '../../../../core/jobs/store/compression.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -42,18 +42,20 @@ test('what is short is kept as it is, the rest compressed, beside the event loop
   }
 })
 
-test('what is at hand and unpacks to a piece at most comes as one', async () => {
-  for (const text of ['', 'short', 'a'.repeat(256), 'b'.repeat(PIECE)]) {
+test('what is at hand and unpacks to a piece at most comes as one, at once', async () => {
+  using stream = spyOn(zlib, 'createZstdDecompress')
+  for (const text of ['', 'short', 'a'.repeat(256), noise(65_791), noise(70_000), 'b'.repeat(PIECE)]) {
     const packed = await pack(bytesOf(text))
     expect(await piecesOf(packed, packed.byteLength)).toEqual({ pieces: [text], reads: [] })
   }
+  expect(stream).not.toHaveBeenCalled()
   const packed = await pack(bytesOf('c'.repeat(PIECE + 1)))
   const { pieces, reads } = await piecesOf(packed, packed.byteLength)
   expect([pieces.join('') === 'c'.repeat(PIECE + 1), pieces.length > 1, reads]).toEqual([true, true, []])
 })
 
 test('what is not at hand is read piece by piece, whole characters at a time', async () => {
-  const text = `é${noise(3 * PIECE)}漢字😀`.repeat(2)
+  const text = `\ufeffé${noise(3 * PIECE)}漢字😀`.repeat(2)
   const packed = await pack(bytesOf(text))
   const { pieces, reads } = await piecesOf(packed, 1000)
   expect(pieces.join('') === text).toBe(true)
@@ -65,8 +67,10 @@ test('what is not at hand is read piece by piece, whole characters at a time', a
 
 test('plain bytes are read on from where they are at hand', async () => {
   const packed = Buffer.concat([Buffer.of(0), bytesOf('ä'.repeat(20))])
-  for (const atHand of [1, 2, 20]) expect((await piecesOf(packed, atHand)).pieces.join('')).toBe('ä'.repeat(20))
-  expect((await piecesOf(packed, 1)).reads).toEqual([[1, PIECE]])
+  for (const atHand of [1, 2, 20]) {
+    const { pieces, reads } = await piecesOf(packed, atHand)
+    expect([pieces.join(''), pieces.includes(''), reads]).toEqual(['ä'.repeat(20), false, [[atHand, PIECE]]])
+  }
 })
 
 test('a result that is deleted while it is read fails, and so does one that is broken', async () => {
@@ -80,7 +84,7 @@ test('a result that is deleted while it is read fails, and so does one that is b
 
 test('the size that a frame tells is believed in each of its forms', async () => {
   for (const length of [256, 300, 65_791, 65_792, 70_000, PIECE]) {
-    const packed = Buffer.concat([Buffer.of(1), zstdCompressSync(bytesOf('x'.repeat(length)))])
+    const packed = Buffer.concat([Buffer.of(1), zlib.zstdCompressSync(bytesOf('x'.repeat(length)))])
     expect((await piecesOf(packed, packed.byteLength)).pieces).toEqual(['x'.repeat(length)])
   }
 })
