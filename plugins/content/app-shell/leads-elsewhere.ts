@@ -15,11 +15,7 @@ const location = /(?:(?:window|top|self|parent|document)\.)?location(?:\.href)?\
  */
 export function leadsElsewhere(code: string): boolean {
   let at = behind(blanks, code, 0)
-  for (let count = 0; count < MAX_BEFORE; count++) {
-    const next = behindStatement(code, at)
-    if (next === at) break
-    at = behind(blanks, code, next)
-  }
+  for (let count = 0; count < MAX_BEFORE; count++) at = behind(blanks, code, behindStatement(code, at))
   return behind(location, code, at) > at
 }
 

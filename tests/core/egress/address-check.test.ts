@@ -45,4 +45,7 @@ test.each([
 test('a name without an address is refused', async () => {
   const check = await open(() => [])
   expect(await failureOf(check('http://nowhere.test/'))).toEqual({ status: 400, code: 'invalid_url', reason: 'dns' })
+  await expect(check('http://nowhere.test/')).rejects.toThrow(
+    /^The host name of the URL does not resolve to an address$/,
+  )
 })

@@ -23,9 +23,26 @@ test('an account has as many requests in flight as its plan says, and another af
   expect(await admit(inFlight, 3, rule)).toHaveLength(1)
 })
 
+test('without a limit an account has as many as come', async () => {
+  const { inFlight } = timed()
+  const rule = { concurrent: null, burst: null }
+  const all = await admit(inFlight, 1000, rule)
+  expect([all.length, inFlight.count('usr_1')]).toEqual([1000, 1000])
+  for (const release of all) release()
+  expect(inFlight.count('usr_1')).toBe(0)
+})
+
 describe('the average over ten seconds', () => {
   test('lets a hundred begin at once, and no more', async () => {
     expect(await admit(timed().inFlight, 130)).toHaveLength(100)
+  })
+
+  test('bounds an account that has no other limit', async () => {
+    const { inFlight, pass } = timed()
+    const rule = { concurrent: null, burst: 50 }
+    expect(await admit(inFlight, 50, rule)).toHaveLength(50)
+    pass(10_000)
+    expect(await inFlight.acquire('usr_1', rule)).toBeUndefined()
   })
 
   test('refuses the next when 90 have been in flight for 11 s, and lets it in when it was 40', async () => {

@@ -168,7 +168,9 @@ describe('the headers', () => {
       'x-ratelimit-retry-after': '3600',
       'retry-after': '3600',
     })
-    expect(refusalHeaders(new ApiError('rate_limited', 'Too many batches'))).toEqual({})
+    for (const name of ['limit', 'remaining', 'resetTime'])
+      expect(refusalHeaders(new ApiError('rate_limited', 'Too many', { ...details, [name]: undefined }))).toEqual({})
+    expect(refusalHeaders(new ApiError('forbidden', 'None of yours', details))).toEqual({})
     await limits.close()
   })
 })

@@ -14,8 +14,12 @@ const pages: typeof packed = {
   'br in gzip': ['br, gzip', gzipSync(brotliCompressSync(page))],
   'the older name of gzip': ['x-gzip', gzipSync(page)],
 }
+const unknown: typeof packed = {
+  'a coding that nobody offered': ['compress', Buffer.from(page)],
+  'such a one in gzip': ['compress, gzip', gzipSync(page)],
+}
 const answers = new Map(
-  Object.entries({ bombs: packed, pages }).flatMap(([of, all]) =>
+  Object.entries({ bombs: packed, pages, unknown }).flatMap(([of, all]) =>
     Object.entries(all).map(([name, answer]) => [`/${of}/${name}`, answer]),
   ),
 )
@@ -38,6 +42,13 @@ describe('a visitor without a browser', () => {
   for (const name of Object.keys(pages))
     test(`reads what is coded more than once, or by another name: ${name}`, async () => {
       expect((await open.get(at(`/pages/${name}`))).text).toBe(page)
+    })
+
+  for (const name of Object.keys(unknown))
+    test(`refuses what it cannot decode: ${name}`, async () => {
+      expect(await rejection(open.get(at(`/unknown/${name}`)))).toMatchObject({
+        details: { reason: 'unsupported_encoding' },
+      })
     })
 
   for (const name of Object.keys(packed))

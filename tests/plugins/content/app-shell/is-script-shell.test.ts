@@ -83,9 +83,19 @@ describe('a script shell', () => {
       '/* a */ // b\n var a = 1; window.location.href = "/x"',
       'setTimeout( function () { location.replace("/x") })',
       'setTimeout(() => { top.location = "/x" })',
+      `${'var a = 1;'.repeat(5)} location="/x"`,
+      `/*${'x'.repeat(500)}*/location="/x"`,
+      '/**/location="/x"',
     ])
       expect(isScriptShell(page(code))).toBe(false)
-    for (const code of ['start(); location="/x"', 'var a = 1', `/*${'x'.repeat(501)}*/ location="/x"`])
+    for (const code of [
+      'start(); location="/x"',
+      'var a = 1',
+      `${'var a = 1;'.repeat(6)} location="/x"`,
+      `/*${'x'.repeat(501)}*/ location="/x"`,
+      '/* location="/x"',
+      '/*/location="/x"',
+    ])
       expect(isScriptShell(page(code))).toBe(true)
   })
 

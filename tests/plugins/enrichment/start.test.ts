@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test'
+import { checkBody } from '../../../plugins/enrichment/start.ts'
+
+const fields = [{ name: 'industry', prompt: 'Its industry' }]
+const rows = (count: number, email = 'ann@acme.test') => Array.from({ length: count }, () => ({ email }))
+
+test('a plan allows so many rows, or any number', async () => {
+  const plan = { name: 'free', rows: 100 }
+  await checkBody({ data: rows(100), fields }, plan)
+  await checkBody({ data: rows(101), fields }, { name: 'enterprise', rows: null })
+  await expect(checkBody({ data: rows(101), fields }, plan)).rejects.toMatchObject({
+    status: 400,
+    code: 'too_many_rows',
+    message: 'data has 101 rows; the plan free allows 100',
+    details: { provided: 101, maximum: 100 },
+  })
+})
+
+test('addresses that are none are told by their rows, a hundred at the most, unless they are to be skipped', async () => {
+  const plan = { name: 'enterprise', rows: null }
+  const data = [...rows(1), ...rows(101, 'nobody')]
+  await expect(checkBody({ data, fields }, plan)).rejects.toMatchObject({
+    code: 'invalid_email_format',
+    message: expect.stringContaining('101 of data have an email that is not an e-mail address'),
+    details: { rows: Array.from({ length: 100 }, (_, i) => i + 1), count: 101 },
+  })
+  await checkBody({ data, fields, options: { skipInvalidEmails: true } }, plan)
+})
+
+test('a field whose name is taken is refused', async () => {
+  const taken = [{ name: 'email', prompt: 'Its address' }]
+  await expect(checkBody({ data: rows(1), fields: taken }, { name: 'pro', rows: null })).rejects.toMatchObject({
+    code: 'invalid_request',
+    details: { parameter: 'fields.0.name' },
+  })
+})
+
+test.each([
+  [1999, false],
+  [2000, true],
+])('between %i rows others are served: %p', async (count, isServed) => {
+  let served = false
+  setImmediate(() => {
+    served = true
+  })
+  await checkBody({ data: rows(count), fields }, { name: 'enterprise', rows: null })
+  expect(served).toBe(isServed)
+})
