@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Answer, TaskMessage, TimedAnswer } from './task.ts'
+import type { Failure, Outcome, TaskMessage } from './task.ts'
 import type { ThreadKind } from './thread.ts'
 import { yieldProcessor } from './yield-processor.ts'
 
@@ -21,13 +21,13 @@ async function load(address: string): Promise<Module> {
 
 /** What most tasks need is loaded at the start; other modules when a task first names them. */
 async function start() {
-  const [{ answerOf }, { releaseMemory }] = await Promise.all([
+  const [{ failureOf }, { releaseMemory }] = await Promise.all([
     import('./task.ts'),
     import('weirjs/toolkit'),
     import('../read/read.ts'),
   ])
   if (warmsUp) await (await import('./warm-up.ts')).warmUp()
-  return { answerOf, releaseMemory }
+  return { failureOf, releaseMemory }
 }
 const starting = start()
 
@@ -55,17 +55,18 @@ async function clearAfter(took: number): Promise<void> {
 
 /** Answers a task; gives the ms of CPU that it took. */
 async function work({ module, name, given }: TaskMessage): Promise<number> {
-  const { answerOf } = await starting
+  const { failureOf } = await starting
   const before = cpuTime()
-  let answer: Answer
+  let failure: Failure | undefined
   try {
     const { [name]: run } = modules.get(module) ?? (await load(module))
     if (run === undefined) throw new Error(`${module} exports no ${name}`)
-    answer = { given: await run(given) }
+    parentPort!.postMessage(await run(given))
   } catch (error) {
-    answer = answerOf(error)
+    failure = failureOf(error)
+    parentPort!.postMessage(undefined)
   }
   const took = cpuTime() - before
-  parentPort!.postMessage({ answer, took } satisfies TimedAnswer)
+  parentPort!.postMessage({ took, failure } satisfies Outcome)
   return took
 }

@@ -21,8 +21,8 @@ export interface ThreadTask<Gives = unknown> {
 }
 
 /**
- * A task of the function that `module` exports by this name. What it gives has to be what messages can carry, best as
- * JSON text.
+ * A task of the function that `module` exports by this name. What it gives has to be what messages can carry, best a
+ * text, or an object of texts: those are handed over as they are, where texts deeper within are copied twice.
  *
  * @example threadTask<typeof readPlayer>(new URL('./read-player.ts', import.meta.url), 'readPlayer', body, [body])
  */
@@ -36,28 +36,27 @@ export const threadTask = <F extends (given: never) => unknown>(
 /** A task as the thread gets it. */
 export type TaskMessage = Pick<ThreadTask, 'module' | 'name' | 'given'>
 
-/** What a thread says of its task. */
-export type Answer =
-  | { given: unknown }
+/** Why a task gives nothing. */
+export type Failure =
   | { refused: Pick<ApiError, 'status' | 'code' | 'message' | 'details'> & { cause: string } }
   | { failed: { message: string; stack?: string } }
 
-/** The same with the ms of CPU that the task took. */
-export interface TimedAnswer {
-  answer: Answer
+/** What a thread says of its task, behind a message that is what the task gives: nothing where it failed. */
+export interface Outcome {
+  /** Ms of CPU. */
   took: number
+  failure?: Failure
 }
 
-export const answerOf = (error: unknown): Answer => {
+export const failureOf = (error: unknown): Failure => {
   if (!isApiError(error)) return { failed: error instanceof Error ? error : { message: String(error) } }
   const { status, code, message, details, cause } = error
   return { refused: { status, code, message, details, cause: String(cause ?? '') } }
 }
 
-/** Throws what the thread threw. */
-export const givenBy = (answer: Answer): unknown => {
-  if ('given' in answer) return answer.given
-  if ('failed' in answer) throw Object.assign(new Error(answer.failed.message), { stack: answer.failed.stack })
-  const { status, code, message, details, cause } = answer.refused
-  throw new ApiError(code, message, details, { status, cause })
+/** What the thread threw. */
+export const errorOf = (failure: Failure): Error => {
+  if ('failed' in failure) return Object.assign(new Error(failure.failed.message), { stack: failure.failed.stack })
+  const { status, code, message, details, cause } = failure.refused
+  return new ApiError(code, message, details, { status, cause })
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { isTimeUp } from 'weirjs'
-import { givenBy, type TaskMessage, type ThreadTask, type TimedAnswer } from './task.ts'
+import { errorOf, type Outcome, type TaskMessage, type ThreadTask } from './task.ts'
 
 /**
  * Ms that a thread gets to end with a task whose caller has gone, before it is stopped: most tasks take less, and
@@ -62,17 +62,19 @@ export class Thread {
       const end = () => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', abort)
-        worker.off('message', answer).off('error', fail).off('exit', exit).unref()
+        worker.off('message', take).off('message', settle).off('error', fail).off('exit', exit).unref()
       }
-      const answer = ({ answer: message, took }: TimedAnswer) => {
+      let result: Gives | undefined
+      const take = (message: Gives) => {
+        result = message
+        worker.once('message', settle)
+      }
+      const settle = ({ took, failure }: Outcome) => {
         end()
         this.#took = took
-        try {
-          signal?.throwIfAborted()
-          resolve(givenBy(message) as Gives)
-        } catch (error) {
-          reject(error)
-        }
+        if (signal?.aborted) reject(signal.reason)
+        else if (failure) reject(errorOf(failure))
+        else resolve(result as Gives)
       }
       const fail = (reason: unknown) => {
         end()
@@ -81,7 +83,7 @@ export class Thread {
       }
       const exit = (code: number) =>
         fail(signal?.aborted ? signal.reason : new Error(`A thread that converts pages ended with ${code}`))
-      worker.on('message', answer).on('error', fail).on('exit', exit).ref()
+      worker.once('message', take).on('error', fail).on('exit', exit).ref()
       signal?.addEventListener('abort', abort, { once: true })
       if (signal?.aborted) abort()
       const message: TaskMessage = { module, name, given }

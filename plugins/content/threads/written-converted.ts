@@ -1,29 +1,36 @@
-import { dataFormats } from 'weirjs/schemas/formats'
+import { dataFormats, textFormats } from 'weirjs/schemas/formats'
 import { JsonText } from 'weirjs/toolkit'
 import type { Converted } from '../converted.ts'
 
-type DataFormat = (typeof dataFormats)[number]
-
-/** What was converted, its data as text: objects and lists are dear to hand from thread to thread, and to write. */
-export interface WrittenConverted {
-  converted: Omit<Converted, DataFormat | 'forModel'>
-  data: Partial<Record<DataFormat, string>>
-  forModel: string | undefined
+/**
+ * What was converted, as threads hand it over: an object of texts, that of data as JSON. Objects and lists are dear
+ * to hand on, and to write; and where there is none of them the engine copies no text.
+ */
+export type WrittenConverted = Partial<Record<(typeof textFormats | typeof dataFormats)[number], string>> & {
+  /** All else, as JSON. */
+  rest: string
 }
 
-export const writeConverted = ({ forModel, ...given }: Converted): WrittenConverted => {
-  const converted = { ...given }
-  const data: WrittenConverted['data'] = {}
-  for (const format of dataFormats) {
-    if (given[format] !== undefined) data[format] = JSON.stringify(given[format])
-    delete converted[format]
+export function writeConverted(converted: Converted): WrittenConverted {
+  const { ofSite, ...rest } = converted
+  const texts: Omit<WrittenConverted, 'rest'> = {}
+  for (const format of textFormats) {
+    if (converted[format] !== undefined) texts[format] = converted[format]
+    delete rest[format]
   }
-  return { converted, data, forModel: JSON.stringify(forModel) }
+  for (const format of dataFormats) {
+    if (converted[format] !== undefined) texts[format] = JSON.stringify(converted[format])
+    delete rest[format]
+  }
+  return { ...texts, rest: JSON.stringify({ ...rest, ofSite: ofSite && { ...ofSite, texts: [...ofSite.texts] } }) }
 }
 
 /** What is data is of the class JsonText. */
-export const readWritten = ({ converted, data, forModel }: WrittenConverted): Converted => ({
-  ...converted,
-  ...Object.fromEntries(Object.entries(data).map(([format, text]) => [format, new JsonText(text)])),
-  ...(forModel !== undefined && { forModel: JSON.parse(forModel) }),
-})
+export function readWritten({ rest, ...texts }: WrittenConverted): Converted {
+  const converted: Converted = { ...JSON.parse(rest), ...texts }
+  for (const format of dataFormats) if (texts[format] !== undefined) converted[format] = new JsonText(texts[format])
+  const { ofSite } = converted
+  return ofSite === undefined
+    ? converted
+    : { ...converted, ofSite: { ...ofSite, texts: Int32Array.from(ofSite.texts) } }
+}

@@ -3,6 +3,8 @@ export const double = (given: number): number => 2 * given
 export const fail = (): never => {
   throw new RangeError('it does not work')
 }
+/** Gives what no message carries. */
+export const giveCode = () => () => {}
 /** Never ends. */
 export const hang = (): never => {
   for (;;);

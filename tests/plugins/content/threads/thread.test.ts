@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { threadTask } from '../../../../plugins/content/threads/task.ts'
 import { Thread } from '../../../../plugins/content/threads/thread.ts'
-import type { double, fail, hang, heapUsed, litter, write } from './tasks.ts'
+import type { double, fail, giveCode, hang, heapUsed, litter, write } from './tasks.ts'
 
 const tasks = new URL('./tasks.ts', import.meta.url)
 const doubled = (given: number) => threadTask<typeof double>(tasks, 'double', given, [])
@@ -22,6 +22,13 @@ test('a thread does one task after the other, and outlives callers that go when 
   await Bun.sleep(400)
   expect(thread.isOver).toBe(false)
   expect(await thread.run(doubled(21))).toBe(42)
+  thread.stop()
+})
+
+test('a task whose result no message carries fails, and the thread goes on', async () => {
+  const thread = new Thread({ yields: false })
+  await expect(thread.run(threadTask<typeof giveCode>(tasks, 'giveCode', undefined, []))).rejects.toThrow('cloned')
+  expect(await thread.run(doubled(2))).toBe(4)
   thread.stop()
 })
 

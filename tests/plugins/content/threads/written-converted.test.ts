@@ -1,0 +1,36 @@
+import { expect, test } from 'bun:test'
+import { JsonText } from 'weirjs/toolkit'
+import type { Converted } from '../../../../plugins/content/converted.ts'
+import { emptyMetadata } from '../../../../plugins/content/metadata/empty.ts'
+import { readWritten, writeConverted } from '../../../../plugins/content/threads/written-converted.ts'
+
+const converted: Converted = {
+  markdown: '# Tĕst 😀',
+  text: '',
+  json: { title: null, blocks: [1, 'a'] },
+  links: ['https://site.example/'],
+  metadata: { ...emptyMetadata(), title: 'Tĕst' },
+  parserName: 'html',
+  contentSource: 'body',
+  pageCount: null,
+  pageLinks: { pages: 'https://site.example/a\n', sitemaps: [] },
+  ofSite: { texts: Int32Array.of(1, -2_147_483_648), isFramed: true },
+  forModel: { markdown: 'less', links: [] },
+  captions: [{ url: 'https://site.example/a.vtt', language: 'en', isDefault: true }],
+  warnings: ['The page was cut'],
+}
+
+test('what was converted is handed over as texts alone, and comes as it was, its data as JSON', () => {
+  const written = writeConverted(converted)
+  expect(Object.values(written).filter((value) => typeof value !== 'string')).toEqual([])
+  const { json, links, ...others } = readWritten(written)
+  const { json: givenJson, links: givenLinks, ...given } = converted
+  expect(others).toEqual(given)
+  expect([json, links]).toEqual([new JsonText(JSON.stringify(givenJson)), new JsonText(JSON.stringify(givenLinks))])
+})
+
+test('what is not there is not there afterwards', () => {
+  const { metadata, parserName, contentSource } = converted
+  const given: Converted = { metadata, parserName, contentSource, html: undefined, json: undefined }
+  expect(Object.keys(readWritten(writeConverted(given))).sort()).toEqual(['contentSource', 'metadata', 'parserName'])
+})
