@@ -39,14 +39,16 @@ interface Open {
 }
 
 /** From the outermost in. */
-const opened = ({ href, bold, italic, strike, code, script }: Marks): Open[] => [
-  ...(href === undefined ? [] : [{ name: 'a', href }]),
-  ...(bold ? [{ name: 'strong' }] : []),
-  ...(italic ? [{ name: 'em' }] : []),
-  ...(strike ? [{ name: 's' }] : []),
-  ...(script ? [{ name: script }] : []),
-  ...(code ? [{ name: 'code' }] : []),
-]
+function opened({ href, bold, italic, strike, code, script }: Marks): Open[] {
+  const open: Open[] = []
+  if (href !== undefined) open.push({ name: 'a', href })
+  if (bold) open.push({ name: 'strong' })
+  if (italic) open.push({ name: 'em' })
+  if (strike) open.push({ name: 's' })
+  if (script) open.push({ name: script })
+  if (code) open.push({ name: 'code' })
+  return open
+}
 
 /** Programs cut text in pieces at every edit; marks go around all of them that share these. */
 export function writeRuns(runs: readonly Run[]): string {

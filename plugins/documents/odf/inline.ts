@@ -53,8 +53,8 @@ const skipped = new Set([
   'office:event-listeners',
 ])
 
-/** Spaces that one element stands for. */
-const MAX_SPACES = 200
+/** Spaces that one element stands for, of which each text of some is a part. */
+const spaces = ' '.repeat(200)
 
 /** Reads what stands in a paragraph or heading. */
 export function readInline(paragraph: XmlElement, marks: Marks, context: OdfContext): Inline {
@@ -76,7 +76,7 @@ const readElement = (element: XmlElement, marks: Marks, inline: Inline, context:
   const { name, attributes } = element
   switch (name) {
     case 'text:s':
-      return push(inline, marks, ' '.repeat(Math.min(Number(attributes['text:c'] ?? 1) || 1, MAX_SPACES)))
+      return push(inline, marks, spaces.slice(0, Math.max(1, Number(attributes['text:c']) || 1)))
     case 'text:tab':
       return push(inline, marks, marks.code ? '\t' : ' ')
     case 'text:line-break':
