@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Parser } from 'htmlparser2'
 
@@ -154,30 +155,13 @@ async function* unzipped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
   if (head[0] !== 0x1f || head[1] !== 0x8b) return yield* whole()
   const gunzip = createGunzip()
-  const fed = feed(gunzip, whole())
+  // What goes wrong destroys the decompressor with the error, which is where the reader meets it.
+  pipeline(whole(), gunzip, () => {})
   let size = 0
   for await (const chunk of gunzip as AsyncIterable<Uint8Array>) {
     size += chunk.length
     if (size > MAX_SITEMAP_BYTES) throw new RangeError(`A sitemap has more than ${MAX_SITEMAP_BYTES} bytes`)
     yield chunk
-  }
-  await fed
-}
-
-/** Writes as fast as the bytes are taken. */
-async function feed(gunzip: ReturnType<typeof createGunzip>, chunks: AsyncIterable<Uint8Array>) {
-  try {
-    for await (const chunk of chunks) {
-      if (gunzip.destroyed) return
-      if (!gunzip.write(chunk))
-        await new Promise<void>((resolve) => {
-          gunzip.once('drain', resolve)
-          gunzip.once('close', resolve)
-        })
-    }
-    gunzip.end()
-  } catch (error) {
-    gunzip.destroy(error as Error)
   }
 }
 

@@ -89,6 +89,34 @@ describe('other forms', () => {
     const zipped = gzipSync(urlset('<url><loc>https://a.test/1</loc></url>'))
     for (const at of [1, 7, 1000]) expect(await pages(zipped, at)).toEqual(['https://a.test/1'])
   })
+  test('a large gzip is read whole, and no further than its addresses are taken', async () => {
+    const all = Array.from({ length: 50_000 }, () => `https://a.test/${crypto.randomUUID()}`)
+    const zipped = gzipSync(all.join('\n'))
+    const warned: Error[] = []
+    const note = (warning: Error) => void warned.push(warning)
+    process.on('warning', note)
+    expect((await pages(zipped, 30_000)).join() === all.join()).toBe(true)
+    process.off('warning', note)
+    expect(warned).toEqual([])
+    let given = 0
+    const ended = Promise.withResolvers<void>()
+    async function* chunks() {
+      try {
+        for (let at = 0; at < zipped.length; at += 30_000) {
+          given++
+          yield zipped.subarray(at, at + 30_000)
+        }
+      } finally {
+        ended.resolve()
+      }
+    }
+    for await (const { href } of readSitemap(chunks())) {
+      expect(href).toBe(all[0]!)
+      break
+    }
+    await ended.promise
+    expect(given).toBeLessThan(zipped.length / 30_000)
+  })
   test('an empty file has none', async () => expect(await read('')).toEqual([]))
   test('a gzip bomb ends at the limit', async () => {
     const bomb = gzipSync(new Uint8Array(MAX_SITEMAP_BYTES + 1_000_000).fill(32))

@@ -41,6 +41,12 @@ describe('a pool', () => {
     for (const count of uses) expect(count).toBeWithin(60, 140)
   })
 
+  test('gives a host the same proxy in every process, and after an update', () => {
+    const { pool } = poolOf(Array.from({ length: 5 }, (_, i) => ({ url: new URL(`http://127.0.0.1:${8000 + i}`) })))
+    const hosts = Array.from({ length: 30 }, (_, i) => `host${i}.test`)
+    expect(hosts.map((host) => pool.pick(host)!.url.port.at(-1)).join('')).toBe('104321340310031100131302322211')
+  })
+
   test('keeps to the country that is asked for, and to any where it has none there', () => {
     const { pool } = poolOf(
       parseProxies('http://de1:1#country=de,http://de2:1#country=DE,http://fr:1#country=FR,http://any:1'),
