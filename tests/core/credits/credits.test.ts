@@ -21,6 +21,16 @@ describe('the moves of a job', () => {
     await expectBooksToAgree(world, id)
   })
 
+  test('charge a single thousandth, held or not', async () => {
+    await using world = await openAccounts()
+    const { id } = await addUser(world)
+    await world.store.write((tx) => world.credits.within(tx).hold(id, 'job_1', 1))
+    const charge = (key: string) => world.store.write((tx) => world.credits.within(tx).charge(id, 'job_1', key, 1, use))
+    expect([await charge('item 1'), await world.credits.balance(id)]).toMatchObject([1, { used: 1, held: 0 }])
+    expect([await charge('item 2'), await world.credits.balance(id)]).toMatchObject([1, { used: 2, held: 0 }])
+    await expectBooksToAgree(world, id)
+  })
+
   test('charge several at once, each key once, in their order from what is held and then from what is left', async () => {
     await using world = await openAccounts()
     const { id } = await addUser(world)

@@ -143,6 +143,32 @@ describe('sitemaps', () => {
     expect(await listed(served)).toEqual([])
     expect(served.asked).toEqual(['/robots.txt', '/sitemap.xml', '/b.xml'])
   })
+  const index = (...locs: string[]) =>
+    `<sitemapindex>${locs.map((loc) => `<sitemap><loc>${loc}</loc></sitemap>`).join('')}</sitemapindex>`
+  test('are read three indexes deep', async () => {
+    await using served = serve({})
+    for (const [from, to] of [
+      ['/sitemap.xml', '/1.xml'],
+      ['/1.xml', '/2.xml'],
+      ['/2.xml', '/3.xml'],
+      ['/3.xml', '/4.xml'],
+    ] as const)
+      served.files[from] = index(`${served.url.origin}${to}`)
+    expect(await listed(served)).toEqual([])
+    expect(served.asked).toEqual(['/robots.txt', '/sitemap.xml', '/1.xml', '/2.xml', '/3.xml'])
+  })
+  test('are at most a hundred, of two hundred that are named', async () => {
+    await using served = serve({})
+    const { origin } = served.url
+    served.files['/sitemap.xml'] = index(...Array.from({ length: 150 }, (_, i) => `${origin}/${i}.xml`))
+    await listed(served)
+    expect(served.asked.filter((path) => path.endsWith('.xml'))).toHaveLength(100)
+    served.asked.length = 0
+    const often = Array.from({ length: 198 }, () => `${origin}/often.xml`)
+    served.files['/sitemap.xml'] = index(...often, `${origin}/last.xml`, `${origin}/beyond.xml`)
+    await listed(served)
+    expect(served.asked).toEqual(['/robots.txt', '/sitemap.xml', '/often.xml', '/last.xml'])
+  })
   test('that are broken are passed over', async () => {
     await using served = serve({})
     served.files['/robots.txt'] = `Sitemap: ${served.url.origin}/a.xml`
