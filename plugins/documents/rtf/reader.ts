@@ -208,9 +208,9 @@ export class Reader {
   }
 
   private write(text: string): void {
-    const { destination, marks, hidden, field } = this.state
+    const { destination, hidden, field } = this.state
     if (destination === 'text') {
-      if (!hidden) this.sink.text(text, marks)
+      if (!hidden) this.sink.text(text, this.state)
       this.writtenLength += text.length
     } else if (destination === 'info') this.info.text(text)
     else if (destination === 'instruction') {

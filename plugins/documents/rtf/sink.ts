@@ -1,9 +1,12 @@
 import { type Block, htmlBlock, writeBlocks } from '../html-writer/blocks.ts'
 import { escape, isBlank, onlyParagraph, tag, trimmed } from '../html-writer/markup.ts'
-import { isAllCode, type Marks, type Run, unbold, writeRuns } from '../html-writer/runs.ts'
+import { isAllCode, type Run, unbold, writeRuns } from '../html-writer/runs.ts'
 import type { Header, RtfStyle } from './header.ts'
 import { Table } from './table.ts'
 import type { Paragraph, State } from './words.ts'
+
+/** Changes of look within a paragraph. Behind so many, which no program writes, another begins: each is kept. */
+const MAX_RUNS = 200_000
 
 /** Collects the text of a document, a note or a text box. */
 export class Sink {
@@ -20,11 +23,15 @@ export class Sink {
     this.counts = counts
   }
 
-  text(text: string, marks: Marks): void {
+  text(text: string, { marks, paragraph }: State): void {
     const last = this.runs.at(-1)
     // Half a character may come alone.
-    if (last && last.marks === marks) last.text += text
-    else this.runs.push({ html: '', text, marks })
+    if (last && last.marks === marks) {
+      last.text += text
+      return
+    }
+    if (this.runs.length >= MAX_RUNS) this.endParagraph(paragraph)
+    this.runs.push({ html: '', text, marks })
   }
 
   markup(html: string): void {
