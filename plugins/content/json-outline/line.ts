@@ -5,8 +5,8 @@ import type { Link, Linked } from './blocks.ts'
 /** The text of a paragraph as it is gathered from its pieces: white space single, and the links in it. */
 export class Line {
   readonly #room: Room
-  #pieces: string[] = []
-  #links: Link[] = []
+  readonly #pieces: string[] = []
+  readonly #links: Link[] = []
   #open: { link: Link; pieces: string[] } | null = null
   #spaced = true
 
@@ -16,6 +16,10 @@ export class Line {
 
   get isEmpty(): boolean {
     return this.#pieces.length === 0
+  }
+
+  get hasLinks(): boolean {
+    return this.#links.length > 0
   }
 
   get inLink(): boolean {
@@ -63,18 +67,15 @@ export class Line {
   /** The text that was gathered, and nothing of it any more; null where there is none. */
   take(): Linked | null {
     const text = this.#pieces.join('').replaceAll(' \n', '\n').trim()
-    this.#pieces = []
+    this.#pieces.length = 0
     this.#spaced = true
     this.#open?.pieces.push(' ')
     if (text === '') return null
-    const links = this.takeLinks()
-    return links.length === 0 ? { text } : { text, links }
+    return this.#links.length === 0 ? { text } : { text, links: this.takeLinks() }
   }
 
   /** Links whose text nobody took. */
   takeLinks(): Link[] {
-    const links = this.#links
-    this.#links = []
-    return links
+    return this.#links.splice(0)
   }
 }

@@ -108,7 +108,7 @@ export class OutlineReader {
       for (const image of this.#images) this.content.push(image)
       this.#images = []
     }
-    if (this.line.inLink) return
+    if (this.line.inLink || !this.line.hasLinks) return
     const links = this.line.takeLinks().filter((link) => link.text !== '')
     if (links.length > 0) this.content.push({ type: 'links', links })
   }
