@@ -24,6 +24,8 @@ export const readRows = (table: Table, textOf: (cell: Cell) => string, repeats: 
   const texts = new Map<Cell, string>()
   const read = (cell: Cell | undefined): string => {
     if (cell === undefined) return ''
+    // It stands in one place, and is read once.
+    if (cell.across === 0 && cell.down === 0) return textOf(cell)
     const known = texts.get(cell)
     if (known === undefined) {
       const text = textOf(cell)
@@ -60,13 +62,17 @@ export const readRows = (table: Table, textOf: (cell: Cell) => string, repeats: 
   const heads = body > 0 ? lines.slice(0, body) : []
   const names = columnNames(Array.from({ length: columns }, (_, column) => nameOf(heads, column, read)))
   const rows = lines.slice(heads.length).map(({ cells }) => record(names, cells))
-  return { title, rows: rows.filter((row) => Object.values(row).some((value) => value !== '')) }
+  return { title, rows: rows.filter(saysSomething) }
 }
 
-const expand = ({ cells, inHead }: { cells: readonly (Cell | null)[]; inHead: boolean }): Line => {
-  const full: Cell[] = []
-  for (const cell of cells) full.push(cell ?? full.at(-1)!)
-  return { cells: full, inHead }
+const saysSomething = (row: Row): boolean => {
+  for (const name in row) if (row[name] !== '') return true
+  return false
+}
+
+const expand = ({ cells, inHead }: { cells: (Cell | null)[]; inHead: boolean }): Line => {
+  for (let i = 1; i < cells.length; i++) cells[i] ??= cells[i - 1]!
+  return { cells: cells as Cell[], inHead }
 }
 
 /** A header cell over the whole width names the table, not a column. */
