@@ -7,16 +7,17 @@ export const brief = { expiresIn: 60_000 }
 
 /** What the ledger of an account adds up to, beside its balance. */
 export async function audit({ store }: Opened, account: string) {
-  const { rows } = await sql<{ left: number; held: number }>`
-    select sum(amount) as left, sum(held) as held from ledger where account = ${account}`.execute(store.db())
-  const { rows: balances } = await sql<{ monthly: number; used: number; held: number }>`
-    select monthly, used, held from balances where account = ${account}`.execute(store.db())
+  const { rows } = await sql<{ left: number; held: number; spent: number }>`
+    select sum(amount) as left, sum(held) as held, -sum(case when kind = 'charge' then amount else 0 end) as spent
+    from ledger where account = ${account}`.execute(store.db())
+  const { rows: balances } = await sql<{ monthly: number; used: number; held: number; spent: number }>`
+    select monthly, used, held, spent from balances where account = ${account}`.execute(store.db())
   const { rows: holds } = await sql<{ held: number }>`
     select coalesce(sum(held), 0) as held from holds where account = ${account}`.execute(store.db())
   const balance = balances[0]!
   return {
     ledger: rows[0]!,
-    balance: { left: balance.monthly - balance.used, held: balance.held },
+    balance: { left: balance.monthly - balance.used, held: balance.held, spent: balance.spent },
     holds: holds[0]!.held,
   }
 }
