@@ -63,3 +63,24 @@ test('several frames stand one after another, with some between them that are pa
   expect(endsWell(Buffer.concat([whole, Buffer.from([0x28])]))).toBe(false)
   expect(endsWell(new Uint8Array())).toBe(true)
 })
+
+test.each([
+  ['no size', [0x00, 0x48], 0],
+  ['a checksum', [0x04, 0x48], 4],
+  ['a dictionary of one byte', [0x01, 0x48, 7], 0],
+  ['a dictionary of two bytes', [0x02, 0x48, 7, 7], 0],
+  ['a dictionary of four bytes', [0x03, 0x48, 7, 7, 7, 7], 0],
+  ['one segment', [0x20, 1], 0],
+  ['one segment, and a dictionary', [0x21, 7, 1], 0],
+  ['a size and a dictionary', [0x41, 0x48, 7, 1, 0], 0],
+  ['a size of two bytes', [0x40, 0x48, 1, 0], 0],
+  ['a size of four bytes', [0x80, 0x48, 1, 0, 0, 0], 0],
+  ['a size of eight bytes', [0xc0, 0x48, 1, 0, 0, 0, 0, 0, 0, 0], 0],
+] as const)('a frame whose header says %s ends where it ends', (_, header, checksum) => {
+  // A last block of one byte as it is.
+  const block = [(1 << 3) | 1, 0, 0, 0x61]
+  const data = Uint8Array.from([0x28, 0xb5, 0x2f, 0xfd, ...header, ...block, ...new Array(checksum).fill(9)])
+  expect(endsWell(data)).toBe(true)
+  for (let cut = 1; cut < data.length; cut++) expect([cut, endsWell(data.subarray(0, -cut))]).toEqual([cut, false])
+  expect(endsWell(Uint8Array.from([...data, 0x28]))).toBe(false)
+})

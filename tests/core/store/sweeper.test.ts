@@ -20,6 +20,22 @@ test('a sweeper goes on until nothing is left, and begins again after a while', 
   expect(left).toBe(0)
 })
 
+test('others are served between two parts of a sweep', async () => {
+  const seen: boolean[] = []
+  let served = false
+  const sweep = async () => {
+    seen.push(served)
+    return seen.length < 3
+  }
+  const sweeper = createSweeper({ ...often, sweep, log: logOf([]) })
+  setImmediate(() => {
+    served = true
+  })
+  await sweeper.sweep()
+  expect(seen).toEqual([false, true, true])
+  await sweeper.close()
+})
+
 test('what cannot be deleted is told to the log, and is tried again', async () => {
   const said: string[] = []
   const again = Promise.withResolvers<void>()

@@ -219,14 +219,32 @@ describe('brave', () => {
     expect(body.warnings?.length ?? 0).toBe(expected[0] === null && expected[1] !== 'BR' ? 1 : 0)
   })
 
-  test('a query that is longer than it takes is cut between words, and the answer says so', async () => {
-    brave.answers(() => braveAnswer('tea', []))
-    for (const query of [Array.from({ length: 90 }, () => 'word').join(' '), `${'w'.repeat(399)} second`]) {
+  test.each([
+    ['ninety words', Array.from({ length: 90 }, (_, i) => `w${i}`).join(' '), 'w0 w1', 50],
+    ['a second word beyond 400 characters', `${'w'.repeat(395)} fives`, 'w'.repeat(395), 1],
+    ['a word of 401 characters', 'w'.repeat(401), 'w'.repeat(400), 1],
+  ])(
+    'a query that is longer than it takes is cut between words, and the answer says so: %s',
+    async (_, query, first, count) => {
+      brave.answers(() => braveAnswer('tea', []))
       const { status, body } = await ask({ query })
-      const q = brave.asked.at(-1)!.url.searchParams.get('q')!
-      expect([status, q.length <= 400, q.split(' ').length <= 50, query.startsWith(q)]).toEqual([200, true, true, true])
+      const asked = brave.asked.at(-1)!.url.searchParams.get('q')!
+      const words = asked.split(' ')
+      expect([status, words.slice(0, 2).join(' '), words.length, query.startsWith(asked)]).toEqual([
+        200,
+        first,
+        count,
+        true,
+      ])
       expect(body.warnings).toEqual([expect.stringContaining('the query was cut')])
-    }
+    },
+  )
+
+  test('a query of 400 characters is asked whole', async () => {
+    brave.answers(() => braveAnswer('tea', []))
+    const query = `${'w'.repeat(395)} four`
+    const { body } = await ask({ query })
+    expect([brave.asked.at(-1)!.url.searchParams.get('q'), body.warnings]).toEqual([query, undefined])
   })
 
   test('an answer without `web` has no results', async () => {

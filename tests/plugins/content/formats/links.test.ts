@@ -15,6 +15,7 @@ const linksOf = async (html: string, changes: Parameters<typeof contentOptions>[
 test.each<[string, string[]]>([
   ['<p><a href="c">x</a><a href="/d">x</a></p>', ['https://example.com/a/c', 'https://example.com/d']],
   ['<p><a href="/d">x</a><a href="/c">x</a><a href="/d">x</a></p>', ['https://example.com/d', 'https://example.com/c']],
+  ['<p><link href="/style.css"><b href="/b">x</b></p>', []],
   ['<p><a href="#top">x</a><a href="">x</a><a>x</a></p>', []],
   [
     '<p><a href="mailto:a@b.example">x</a><a href="javascript:x()">x</a><a href="tel:1">x</a><a href="data:,x">x</a></p>',

@@ -95,7 +95,13 @@ test('each bound is where it is said to be', () => {
     schema.properties.a = { description: 'x'.repeat(bytes - JSON.stringify(schema).length) }
     return schema
   }
+  /** 1 for the object itself, 39 times 50 for what its references lead to, and the rest. */
+  const expanded = (count: number) => ({
+    ...object({ ...named(39, () => ({ $ref: '#/$defs/a' })), rest: object(named(count - 1952, () => ({}))) }),
+    $defs: { a: object(named(48, () => ({}))) },
+  })
   const bounds: [string, unknown, unknown][] = [
+    ['expanded', expanded(2000), expanded(2001)],
     ['depth', nested(8), nested(9)],
     ['depth', object({ a: rows(7) }), object({ a: rows(8) })],
     ['properties', object(named(200, () => ({}))), object(named(201, () => ({})))],
@@ -125,6 +131,15 @@ test('a reference leads within the schema, to a schema, and never back to itself
   for (const $ref of ['#/nowhere', '#name', '#/required/0', '#/properties/toString'])
     expect(codeOf(object({ a: { $ref } }, { required: ['a'] }))).toBe('invalid_schema')
   expect(codeOf(object({ a: { $ref: '#' } }))).toBe('schema_too_complex')
+  for (const [$ref, reason, said] of [
+    [`https://example.org/${'x'.repeat(200)}`, 'remote', 'is not fetched'],
+    [`#/properties/${'x'.repeat(200)}`, 'circular', 'refers to itself'],
+  ] as const) {
+    const { message, details } = refusal(object({ ['x'.repeat(200)]: { $ref } }))
+    expect(details).toEqual({ $ref: $ref.slice(0, 200), reason })
+    expect(message).toContain(`"${$ref.slice(0, 200)}"`)
+    expect(message).toContain(said)
+  }
   expect(
     codeOf({ ...object({ a: { $ref: '#/$defs/a' } }), $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } }),
   ).toBe('schema_too_complex')

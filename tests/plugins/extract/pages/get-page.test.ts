@@ -1,0 +1,31 @@
+import { expect, test } from 'bun:test'
+import { ApiError, type EngineContext } from 'weirjs'
+import { getPage } from '../../../../plugins/extract/pages/get-page.ts'
+import type { PageInput } from '../../../../plugins/extract/pages/input.ts'
+import type { Scraper } from '../../../../plugins/scrape/service.ts'
+
+/** What getting a page fails with, of which the scrape fails so. */
+const failureOf = (failure: unknown): Promise<unknown> => {
+  const scraper = { read: () => ({ content: {} }), page: () => Promise.reject(failure) } as unknown as Scraper
+  const input = { model: 'rules', timeout: 1000 } as unknown as PageInput
+  return getPage(new URL('https://a.test/'), input, {} as EngineContext, scraper).then(
+    () => undefined,
+    (error) => error,
+  )
+}
+
+test('an address that cannot be reached is told by a code of its own, and any other failure as it is', async () => {
+  const details = { url: 'https://a.test/', reason: 'dns' }
+  const unreachable = new ApiError('invalid_url', 'There is no such host', details)
+  expect(await failureOf(unreachable)).toMatchObject({
+    code: 'invalid_urls',
+    message: 'There is no such host',
+    details,
+    cause: unreachable,
+  })
+  const others = [
+    new ApiError('scraping_failed', 'It is too large'),
+    Object.assign(new Error(), { code: 'invalid_url' }),
+  ]
+  for (const other of others) expect(await failureOf(other)).toBe(other)
+})
