@@ -1,19 +1,34 @@
 import { CUT, HIDDEN } from '../clean/visibility.ts'
-import { type Element, HEADING, isElement, UNSEEN } from '../tree/index.ts'
+import { type Element, HEADING, isElement, type Node, UNSEEN } from '../tree/index.ts'
 import type { View } from './view.ts'
 
+const isGone = ({ marks }: View, node: Node): boolean =>
+  (marks[node.id]! & (CUT | HIDDEN)) !== 0 || (isElement(node) && (node.tag.flags & UNSEEN) !== 0)
+
 /** The nodes of a view that are shown, in document order. */
-export function* shown({ tree, roots, marks }: View) {
-  for (const root of roots)
+export function* shown(view: View) {
+  const { nodes } = view.tree
+  for (const root of view.roots)
     for (let id = root.id; id <= root.end; id++) {
-      const node = tree.nodes[id]!
-      const isGone = (marks[id]! & (CUT | HIDDEN)) !== 0 || (isElement(node) && (node.tag.flags & UNSEEN) !== 0)
-      if (!isGone) yield node
+      const node = nodes[id]!
+      if (!isGone(view, node)) yield node
       else if (isElement(node)) id = node.end
     }
 }
 
-/** The headings that a view shows, in document order. */
-export function* shownHeadings(view: View): Generator<Element> {
-  for (const node of shown(view)) if (isElement(node) && (node.tag.flags & HEADING) !== 0) yield node
+/**
+ * The headings that a view shows, in document order. As a list: to be given each node of a page by a generator takes
+ * several times as long as to look for these.
+ */
+export function shownHeadings(view: View): Element[] {
+  const { nodes } = view.tree
+  const headings: Element[] = []
+  for (const root of view.roots)
+    for (let id = root.id; id <= root.end; id++) {
+      const node = nodes[id]!
+      if (!isElement(node)) continue
+      if (isGone(view, node)) id = node.end
+      else if ((node.tag.flags & HEADING) !== 0) headings.push(node)
+    }
+  return headings
 }
