@@ -48,10 +48,13 @@ export const writeLink = (flow: Flow, a: Element) => {
 
 /** A link by which a heading links to itself, or a footnote to its mark. */
 const isFurniture = ({ heading, footnotes, view }: Flow, a: Element): boolean => {
+  if (isBackLink(a)) return true
+  const isPermalink = permalinkClass.test(attr(a, 'class') ?? '')
+  // Most are none of it, and need not be read.
+  if (heading === null && !isPermalink && footnotes.notes.size === 0) return false
   const text = collapse(textContent(view.tree, a))
   if (heading !== null && permalink.test(text)) return true
-  if (glyph.test(text) && permalinkClass.test(attr(a, 'class') ?? '')) return true
-  return isBackLink(a) || (footnotes.notes.size > 0 && backGlyph.test(text))
+  return (isPermalink && glyph.test(text)) || (footnotes.notes.size > 0 && backGlyph.test(text))
 }
 
 /** Whether a link is written as one. Within a heading, what leads to a place on the page is the heading itself. */
