@@ -68,10 +68,14 @@ const scopeOf = (attributes: Readonly<Record<string, string>>, outer: Scope): Sc
   return scope ?? outer
 }
 
-/** The same object where nothing of it changes, as it may be large. */
+/** The same object where nothing of it changes, as it may be large; one for all elements that have none. */
 const attributesOf = (written: XmlElement['attributes'], scope: Scope): XmlElement['attributes'] => {
-  for (const name in written) if (attributeName(name, scope) !== name) return renamedAttributes(written, scope)
-  return written
+  let isEmpty = true
+  for (const name in written) {
+    if (attributeName(name, scope) !== name) return renamedAttributes(written, scope)
+    isEmpty = false
+  }
+  return isEmpty ? noAttributes : written
 }
 
 const renamedAttributes = (written: XmlElement['attributes'], scope: Scope): XmlElement['attributes'] => {
