@@ -35,6 +35,14 @@ test('a month begins anew with a payment, at its time of day, and once for each 
   expect(await account.state()).toEqual({ ...first, used: 100_000 })
 })
 
+test('without payments a month begins on the day on which the account was opened, at midnight', async () => {
+  await using account = await open('2026-01-10T08:00:00Z')
+  account.clock.set('2026-02-12T00:00:00Z')
+  await account.spend(1000)
+  const second = { used: 1000, since: '2026-02-10T00:00:00.000Z', refillsAt: '2026-03-10T00:00:00.000Z' }
+  expect(await account.state()).toEqual(second)
+})
+
 test('a month that is not paid for is not granted until it is', async () => {
   await using account = await open('2026-01-31T14:30:00Z')
   const anchor = at('2026-01-31T14:30:00Z')

@@ -17,8 +17,16 @@ const visitor: BrowserProfile = {
 }
 const pageProxy = { server: 'http://127.0.0.1:1', openEndpoint: async () => 'http://127.0.0.1:2' } as PageProxy
 
-function open({ server, options = {} }: { server?: string; options?: ChromiumOptions } = {}) {
+interface OpenOptions {
+  server?: string
+  path?: string
+  sandbox?: 'on' | 'off'
+  options?: ChromiumOptions
+}
+
+function open({ server, path = '/nowhere/chromium', sandbox = 'on', options = {} }: OpenOptions = {}) {
   const asked: unknown[] = []
+  const warned: string[] = []
   const library = {
     async connectOverCDP(...given: unknown[]) {
       asked.push(given)
@@ -28,13 +36,13 @@ function open({ server, options = {} }: { server?: string; options?: ChromiumOpt
   const driver = createChromiumDriver({
     library,
     kit: {
-      config: { path: '/nowhere/chromium', sandbox: 'on', server } as never,
+      config: { path, sandbox, server } as never,
       proxy: async () => pageProxy,
-      log: { info() {}, warn() {}, error() {}, with: () => null as never },
+      log: { info() {}, warn: (text) => void warned.push(text), error() {}, with: () => null as never },
     },
     options,
   })
-  return { driver, asked }
+  return { driver, asked, warned }
 }
 
 describe('Chromium', () => {
@@ -51,6 +59,14 @@ describe('Chromium', () => {
         remedy: 'Run `weir browsers install`, or set WEIR_CHROMIUM_PATH',
       },
     })
+  })
+
+  test('without its sandbox is told of once, and not where it has it', async () => {
+    // This is no browser: it ends at once.
+    const { driver, warned } = open({ path: '/bin/false', sandbox: 'off' })
+    for (let i = 0; i < 2; i++) await rejection(driver.start())
+    expect(warned).toEqual(['Chromium runs without its sandbox'])
+    await driver.close()
   })
 
   test('on another machine is connected to within five seconds, and has no process here', async () => {

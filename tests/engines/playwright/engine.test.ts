@@ -1,10 +1,11 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import type { Browser, BrowserContext, Page as BrowserPage } from 'playwright-core'
 import type { Log, PageRequest } from 'weirjs'
 import type { Driver } from '../../../engines/playwright/driver.ts'
 import { createBrowserEngine } from '../../../engines/playwright/engine.ts'
 import { BrowserGone } from '../../../engines/playwright/errors.ts'
+import { CONTEXT_TIME } from '../../../engines/playwright/open-tab.ts'
 import { account, rejection } from './open-engine.ts'
 import { shownTab } from './page/shown-tab.ts'
 
@@ -12,7 +13,7 @@ const site = 'https://site.test/'
 type Shown = ReturnType<typeof shownTab>
 
 /** An engine whose pages do what the test says; the first of them, the second, and so on. */
-function open({ pages = 2, each = (_: Shown, _number: number) => {} } = {}) {
+function open({ pages = 2, each = (_: Shown, _number: number) => {}, closing = async () => {} } = {}) {
   const said: string[] = []
   const say = (message: string) => void said.push(message)
   const log: Log = { info: say, warn: say, error: say, with: () => log }
@@ -27,7 +28,10 @@ function open({ pages = 2, each = (_: Shown, _number: number) => {} } = {}) {
         async newContext() {
           return {
             newPage: async () => Object.assign(new EventEmitter(), { frames: () => [] }),
-            close: async () => void counts.closedTabs++,
+            async close() {
+              await closing()
+              counts.closedTabs++
+            },
           }
         },
         close: async () => void browser.emit('disconnected'),
@@ -82,6 +86,24 @@ test('a page whose browser ends is tried once more in another, and the trace tel
   const page = await get()
   expect(page.trace).toEqual([{ engine: 'browser', url: site, status: 0, reason: 'crashed', ms: expect.any(Number) }])
   expect([counts.browsers, said]).toEqual([2, ['A browser ended under a page, which is tried once more']])
+})
+
+test('the trace says how long the page had taken when its browser ended', async () => {
+  let now = performance.now()
+  using clock = spyOn(performance, 'now').mockImplementation(() => now)
+  const { get, browsers } = open({
+    each({ tab }, number) {
+      // The second was opened ahead, the third is that of the next browser.
+      if (number === 3) clock.mockRestore()
+      if (number !== 1) return
+      tab.prepare = async () => {
+        now += 250.4
+        browsers[0]!.emit('disconnected')
+        return new Promise(() => {})
+      }
+    },
+  })
+  expect((await get()).trace).toMatchObject([{ reason: 'crashed', ms: 250 }])
 })
 
 test('a page that ends its browser twice fails', async () => {
@@ -143,6 +165,37 @@ test('no more pages are shown at once than the machine bears', async () => {
   expect(shown).toBe(2)
   goOn.resolve()
   expect((await Promise.all(all)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  await engine.close?.()
+})
+
+test('the next page does not wait for the tab of the last to close, unless many tabs close slowly', async () => {
+  // However slowly, nobody takes it for a browser that hangs.
+  const start = setTimeout
+  using _ = spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number) =>
+    start(ms === CONTEXT_TIME ? () => {} : run, ms)) as typeof setTimeout)
+  let closing = Promise.withResolvers<void>()
+  let shown = 0
+  const { get, engine } = open({
+    pages: 6,
+    each({ tab }) {
+      tab.prepare = async () => void shown++
+    },
+    closing: () => closing.promise,
+  })
+  for (let round = 1; round <= 2; round++) {
+    // Beside the tabs of the first three as many pages may be shown as ever.
+    for (let i = 0; i < 3 + 6; i++) await get()
+    const next = get()
+    await Bun.sleep(20)
+    expect(shown).toBe(round * 10 - 1)
+    closing.resolve()
+    closing = Promise.withResolvers()
+    await next
+    closing.resolve()
+    await Bun.sleep(5)
+    closing = Promise.withResolvers()
+  }
+  closing.resolve()
   await engine.close?.()
 })
 

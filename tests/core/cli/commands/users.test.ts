@@ -64,7 +64,9 @@ describe('weir users', () => {
     expect(said).toContain('this month: 0 requests, 0 pages, 0 credits')
     expect(said).toMatch(new RegExp(`${key.slice(0, 8)} +.* valid$`, 'm'))
     expect(said).not.toContain(key.slice(9))
-    expect(JSON.parse((await run(users, 'show', email, '--json')).said)).toMatchObject({ email, plan: 'pro' })
+    const { said: json } = await run(users, 'show', email, '--json')
+    expect(JSON.parse(json)).toMatchObject({ email, plan: 'pro' })
+    expect(json.trimEnd()).toBe(JSON.stringify(JSON.parse(json), null, 2))
   })
 
   test('suspend and activate act at once', async () => {

@@ -1,12 +1,18 @@
-import { expect, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import type { Page as BrowserPage, PageScreenshotOptions } from 'playwright-core'
 import { takeScreenshot } from '../../../../engines/playwright/page/screenshot.ts'
 
-/** A page of this size, which notes how it is drawn. */
-function pageOf(size: { width: number; height: number; ratio: number }) {
+interface Size {
+  width: number
+  height: number
+  ratio: number
+}
+
+/** A page that is measured so, which notes how it is drawn. */
+function pageOf(evaluate: (measure: () => Size) => Size) {
   const drawn: PageScreenshotOptions[] = []
   const page = {
-    evaluate: async () => size,
+    evaluate: async (measure: () => Size) => evaluate(measure),
     screenshot: async (options: PageScreenshotOptions) => {
       drawn.push(options)
       return new Uint8Array()
@@ -16,9 +22,26 @@ function pageOf(size: { width: number; height: number; ratio: number }) {
 }
 
 test('a picture is of what is seen, or of the whole page', async () => {
-  const { page, drawn } = pageOf({ width: 1280, height: 5000, ratio: 1 })
+  const { page, drawn } = pageOf(() => ({ width: 1280, height: 5000, ratio: 1 }))
   await takeScreenshot(page, 'viewport', 700)
   await takeScreenshot(page, 'fullpage', 700)
   const options = { type: 'png', timeout: 700, animations: 'disabled', caret: 'hide' } as const
   expect(drawn).toEqual([options, { ...options, fullPage: true, clip: { x: 0, y: 0, width: 1280, height: 5000 } }])
+})
+
+describe('a whole page is as large as it says', () => {
+  afterEach(() => {
+    for (const name of ['document', 'devicePixelRatio']) Reflect.deleteProperty(globalThis, name)
+  })
+  const documentElement = { scrollWidth: 300, scrollHeight: 400 }
+  test.each([
+    ['itself', { documentElement, body: { scrollWidth: 200, scrollHeight: 100 } }, [300, 400]],
+    ['or its body', { documentElement, body: { scrollWidth: 350, scrollHeight: 500 } }, [350, 500]],
+    ['where it has one', { documentElement, body: null }, [300, 400]],
+  ])('%s', async (_, document, [width, height]) => {
+    Object.assign(globalThis, { document, devicePixelRatio: 1 })
+    const { page, drawn } = pageOf((measure) => measure())
+    await takeScreenshot(page, 'fullpage', 700)
+    expect(drawn[0]!.clip).toEqual({ x: 0, y: 0, width: width!, height: height! })
+  })
 })
