@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { surveyPage } from '../../../../plugins/content/app-shell/survey-page.ts'
+import { FIRST_BYTES, surveyPage } from '../../../../plugins/content/app-shell/survey-page.ts'
 
 const survey = (html: string) => surveyPage(new TextEncoder().encode(html))!
 
@@ -27,4 +27,11 @@ test('an element that a framework fills counts where it has nothing, or a word a
   expect(['Quite a lot of words of its own', `Loading ${'and much more than that '.repeat(10)}`].map(mounts)).toEqual([
     0, 0,
   ])
+})
+
+test('a page that shows more than 400 letters speaks for itself, wherever they stand', () => {
+  for (const before of ['', `<script>${'x'.repeat(FIRST_BYTES)}</script>`]) {
+    expect(survey(`${before}<p>${'a'.repeat(400)}</p>`)).toMatchObject({ letters: 400 })
+    expect(survey(`${before}<p>${'a'.repeat(401)}</p>`)).toBeNull()
+  }
 })
