@@ -9,6 +9,7 @@ import type { Content, Convert, Converter, DocumentReader } from './service.ts'
 import { chooseReader } from './sniff/choose-reader.ts'
 import { sniff } from './sniff/sniff.ts'
 import { threads } from './threads/index.ts'
+import { LeftBehind } from './threads/left-behind.ts'
 import { copyOf, threadTask } from './threads/task.ts'
 import { readWritten } from './threads/written-converted.ts'
 import { addCaptions } from './transcript/add-captions.ts'
@@ -19,6 +20,8 @@ const NOTHING = new Uint8Array()
 
 /** Bytes to formats, by these readers and converters, first those that come first. */
 export function createContent(readers: readonly DocumentReader[], converters: readonly Converter[] = []): Content {
+  const leftBehind = new LeftBehind()
+
   /**
    * Weir's own converter. What a page or document is, its bytes tell before its server does; what runs in a process
    * of its own reads it there; the formats are made on a thread, so that nobody else waits meanwhile.
@@ -29,8 +32,11 @@ export function createContent(readers: readonly DocumentReader[], converters: re
     const reader = chooseReader(readers, sniffed)
     if (reader && 'refusal' in reader) throw unreadable(reader.refusal.reason, reader.refusal.message)
     const known = reader?.parserName ? { ...sniffed, parserName: reader.parserName } : sniffed
-    const makeFormats = async (source: Sniffed, by?: ReadBy, taken?: () => void) =>
-      readWritten(await threads.run(() => readTask(source, options, by), permit, taken))
+    const makeFormats = async (source: Sniffed, by?: ReadBy, taken?: () => void) => {
+      const written = await threads.run(() => readTask(source, options, by), permit, taken)
+      leftBehind.add(source.body.byteLength)
+      return readWritten(written)
+    }
     if (reader === undefined) return makeFormats(known)
     const { module, runs } = reader
     if (runs === 'on-thread') return makeFormats(known, { module: module.href })
