@@ -197,6 +197,11 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     return response
   }
 
+  const stopping = () => {
+    streams.close()
+    sockets.close()
+  }
+
   return {
     listProviders: opened.listProviders,
     async home(administrator) {
@@ -208,13 +213,9 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       if (trusted.length === 0) return answer(original, peer)
       return withScheme(forwardedScheme(original.headers, peer.address, trusted), () => answer(original, peer))
     },
-    stopping() {
-      streams.close()
-      sockets.close()
-    },
+    stopping,
     async close() {
-      streams.close()
-      sockets.close()
+      stopping()
       await opened.close()
     },
   }

@@ -33,9 +33,18 @@ describe('the client', () => {
 test('a network holds the addresses of its own kind', () => {
   const networks = parseCidrs('203.0.113.0/24,::1/128,::ffff:198.51.100.0/120,192.0.2.7')
   const inside = ['203.0.113.255', '::ffff:203.0.113.1', '::1', '198.51.100.4', '192.0.2.7']
-  const outside = ['203.0.114.0', '::2', '192.0.2.8', '', 'nonsense', '203.0.113']
+  const outside = ['203.0.114.0', '198.51.101.0', '::2', '192.0.2.8', '', 'nonsense', '203.0.113']
   expect(inside.filter((address) => !isWithin(address, networks))).toEqual([])
   expect(outside.filter((address) => isWithin(address, networks))).toEqual([])
+})
+
+test('all of IPv4 within IPv6 is all of IPv4', () => {
+  const all = parseCidrs('::ffff:0:0/96')
+  expect(['203.0.113.1', '::ffff:10.0.0.1', '::1'].map((address) => isWithin(address, all))).toEqual([
+    true,
+    true,
+    false,
+  ])
 })
 
 test('a network lies within itself and within a wider one of its kind, and in no narrower one', () => {

@@ -1,0 +1,16 @@
+import { expect, test } from 'bun:test'
+import { find, parse } from '../../../../plugins/content/tree/index.ts'
+import { matcherOf } from '../../../../plugins/content/view/selectors.ts'
+
+test('what a selector searches counts by its length, until it takes too long', () => {
+  // Of a page this small a million steps are taken: 1,001 for each time that the attribute is read.
+  const tree = parse(`<p data-x="${'x'.repeat(64_000)}">text`)
+  const matches = matcherOf(tree, 'includeTags', ['[data-x*="y"]'])
+  const element = find(tree, tree.body, 'p')!
+  let times = 0
+  const read = () => {
+    for (; times < 2000; times++) expect(matches(element)).toBe(false)
+  }
+  expect(read).toThrow('includeTags has selectors that take too long on this page: use simpler ones')
+  expect(times).toBeWithin(980, 1001)
+})
