@@ -5,7 +5,6 @@
 import { resolve } from 'node:path'
 import type { RawBuilder } from 'kysely'
 import { openStore as openAnyStore, type StoreOptions } from '../core/store/index.ts'
-import { databaseOf as databaseIn } from './postgres.ts'
 
 /** For what is about SQLite's own file, and has no like in Postgres. */
 export const isSqlite = process.env.WEIR_TEST_STORE !== 'postgres'
@@ -24,8 +23,14 @@ export async function openStore(options: StoreOptions) {
 /** What `WEIR_DATABASE_URL` is for a data directory: nothing on SQLite. */
 export const databaseUrlOf = async (dataDir: string) => (isSqlite ? undefined : await databaseOf(dataDir))
 
-/** The database of a directory, made where it has none. */
-export const databaseOf = (dataDir: string) => databaseIn(resolve(dataDir))
+/**
+ * The database of a directory, made where it has none. What that takes is loaded only then: benches measure the
+ * memory of what starts here.
+ */
+export async function databaseOf(dataDir: string): Promise<string> {
+  const { databaseOf } = await import('./postgres.ts')
+  return databaseOf(resolve(dataDir))
+}
 
 /** What a query gives of the store of a data directory, which a service may have open. */
 export async function readRows<R>(dataDir: string, query: RawBuilder<R>): Promise<R[]> {
