@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { AuthorCandidates } from '../../../../plugins/content/metadata/author/candidates.ts'
-import { readNames } from '../../../../plugins/content/metadata/author/person-names.ts'
+import { readNames, withoutByword } from '../../../../plugins/content/metadata/author/person-names.ts'
 import { cpuTime } from '../../../cpu-time.ts'
 import { metadataOf, pageOf, prose } from '../page.ts'
 
@@ -183,5 +183,15 @@ test('sources that name the same people in another order make one candidate, wit
   expect(candidates.all.map(({ text, marks }) => [text, [...marks]])).toEqual([
     ['Ada Writer, Bo Reader', ['metaAuthor', 'relAuthor']],
     ['Ada Writer', ['byLine']],
+  ])
+})
+
+test('up to three words that say that a name follows are left out', () => {
+  expect(['Ann', 'Author: Ann', 'Author: By Ann', 'By by by Ann', 'By by by by Ann'].map(withoutByword)).toEqual([
+    'Ann',
+    'Ann',
+    'Ann',
+    'Ann',
+    'by Ann',
   ])
 })

@@ -2,6 +2,19 @@ import { expect, test } from 'bun:test'
 import { find, parse } from '../../../../plugins/content/tree/index.ts'
 import { matcherOf } from '../../../../plugins/content/view/selectors.ts'
 
+test('a selector goes by attributes that are there, and by their values', () => {
+  const tree = parse('<p data-x="y">text')
+  const element = find(tree, tree.body, 'p')!
+  const matches = (selector: string) => matcherOf(tree, 'includeTags', [selector])(element)
+  expect(['[data-x="y"]', '[data-x^="y"]', '[data-x="z"]', '[data-y="y"]', '[data-y]'].map(matches)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+})
+
 test('what a selector searches counts by its length, until it takes too long', () => {
   // Of a page this small a million steps are taken: 1,001 for each time that the attribute is read.
   const tree = parse(`<p data-x="${'x'.repeat(64_000)}">text`)
