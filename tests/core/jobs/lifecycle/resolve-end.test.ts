@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, spyOn, test } from 'bun:test'
+import { afterAll, afterEach, describe, expect, spyOn, test } from 'bun:test'
 import { ApiError, type ErrorCode } from '../../../../core/errors.ts'
 import {
   type AttemptCounts,
@@ -12,6 +12,8 @@ import { createLog } from '../../../../core/log.ts'
 
 const random = spyOn(Math, 'random').mockReturnValue(0)
 afterEach(() => void random.mockReturnValue(0))
+// Files that are tested in this process afterwards have chance as it is.
+afterAll(() => void random.mockRestore())
 
 const running = { id: 'job_1', ending: null, max_attempts: 3, item_limit: null, skipped: 0 } as JobRow
 const registered = { failure: 'scraping_failed' } as RegisteredJob
