@@ -12,6 +12,7 @@ import type {
   Ready,
 } from '../contracts/engine.ts'
 import { ApiError, isApiError } from '../errors.ts'
+import { join } from '../fetch/stream.ts'
 import { PageTime } from '../page-time.ts'
 
 /** What a request asks of an engine, and which of its parameters asks. */
@@ -115,14 +116,7 @@ async function readAll(body: Page['body'], { maxBytes, url }: PageRequest, signa
   } finally {
     signal.removeEventListener('abort', cancel)
   }
-  if (chunks.length === 1) return chunks[0]!
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.byteLength
-  }
-  return whole
+  return join(chunks)
 }
 
 /** What an engine threw, as the caller sees it. */
