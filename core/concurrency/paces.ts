@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 
 /** Of the longest work, the part that counts after one that was shorter. */
-const FADING = 0.8
+const FADING = 0.95
 /** Milliseconds for which the work of a key is remembered. */
 const MEMORY = 600_000
 /** Keys whose work is remembered: those that worked last. */
 const MAX_KEYS = 10_000
 
 interface Work {
-  /** Milliseconds of the longest of late: the longest, less a fifth with each that followed. */
+  /** Milliseconds of the longest of late: the longest, less a twentieth with each that followed. */
   longest: number
   endedAt: number
 }

@@ -1,4 +1,4 @@
-import { fullGC } from 'bun:jsc'
+import { edenGC } from 'bun:jsc'
 import type { Peer, Runtime, SocketEvents } from './runtime.ts'
 
 /** Bytes of what a WebSocket hears, which is nothing that matters, and of what waits to be sent on it. */
@@ -64,7 +64,7 @@ const bun: Runtime = {
 
   resolve: (name, folder) => Bun.resolveSync(name, folder),
 
-  collectGarbage: () => void fullGC(),
+  collectGarbage: () => void edenGC(),
 
   releaseMemory: () => Bun.gc(true),
 }

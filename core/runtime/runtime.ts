@@ -43,7 +43,10 @@ export interface Runtime {
   }): Promise<Listener>
   /** The file that a package or path name means, seen from a folder. */
   resolve(name: string, folder: string): string
-  /** Frees what this thread no longer uses, where the runtime takes orders for that; it is held meanwhile. */
+  /**
+   * Frees what this thread has used of late and no longer does, where the runtime takes orders for that; it is held
+   * for some milliseconds.
+   */
   collectGarbage(): void
   /**
    * Frees what this thread no longer uses and gives it back to the system at once, where the runtime takes orders for

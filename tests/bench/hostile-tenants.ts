@@ -5,7 +5,7 @@
  * tests/bench/hostile-tenants.ts [minutes of the tenants] [most minutes of the crawl] [times the smallest size]
  */
 import { asStarted } from './as-started.ts'
-import { serve } from './constructions/served.ts'
+import { serve, startSite } from './constructions/served.ts'
 import { worstConstructions } from './constructions/worst.ts'
 import { table } from './figures.ts'
 import type { HarmTask } from './hostile-tenants/harm.ts'
@@ -28,6 +28,8 @@ interface Suffered {
 }
 
 const served = await serve()
+/** Another than the hostile one, which has megabytes to send. */
+const goodSite = await startSite()
 const paths = worstConstructions.map(
   ({ group, index, construction }) => `/${encodeURIComponent(group)}/${index}/${Math.ceil(construction.count * times)}`,
 )
@@ -63,7 +65,7 @@ async function suffer(work: string, key: string, until: () => boolean): Promise<
   now = suffered
   while (!until()) {
     const begun = performance.now()
-    const url = `${served.site}/good/${++asked}`
+    const url = `${goodSite.origin}/good/${++asked}`
     const answer = await served
       .call('POST', '/v1/scrape', { url, formats, maxAge: 0 }, key)
       .catch((error) => ({ status: 0, text: String(error) }))
@@ -120,6 +122,7 @@ all.push(await idleFor(good, 'idle again'))
 all.push(await besideCrawl(good, hostile[0]!))
 const isAlive = served.isAlive()
 served.close()
+goodSite.close()
 await watching
 
 const at = (latencies: readonly number[], share: number) =>

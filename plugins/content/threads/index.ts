@@ -9,8 +9,8 @@ const USUAL = Math.max(1, Math.min(6, availableParallelism() - 1))
 const MORE = 2
 /** Ms that a page waits for a thread. */
 const PATIENCE = 60_000
-/** Ms of CPU that make an account's pages slow: most take a tenth of it. */
-const SLOW = 500
+/** Ms of CPU that make an account's pages slow: those of usual size take a twentieth of it. */
+const SLOW = 250
 
 /** Ms that a thread beyond those that are kept stays without work. */
 const IDLE_TIME = 60_000

@@ -47,13 +47,20 @@ async function portOf(child: { stdout: ReadableStream<Uint8Array> }): Promise<nu
   return Number(new TextDecoder().decode(value).trim())
 }
 
+/** The website of constructions, in a process of its own. */
+export async function startSite(): Promise<{ origin: string; port: number; close(): void }> {
+  const program = `${import.meta.dir}/site.ts`
+  const website = Bun.spawn([process.execPath, program], { stdout: 'pipe', stderr: 'ignore' })
+  const port = await portOf(website)
+  return { origin: `http://127.0.0.1:${port}`, port, close: () => website.kill('SIGKILL') }
+}
+
 export async function serve(settings: Record<string, string> = {}): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'weir-hostile-'))
   const holds = join(folder, 'holds')
   writeFileSync(holds, '')
   const key = `wr_12345_${'7'.repeat(40)}`
-  const website = Bun.spawn([process.execPath, `${import.meta.dir}/site.ts`], { stdout: 'pipe', stderr: 'ignore' })
-  const sitePort = await portOf(website)
+  const website = await startSite()
   const port = freePort()
   const origin = `http://127.0.0.1:${port}`
   const preload = `${import.meta.dir}/hold-watch.ts`
@@ -87,8 +94,8 @@ export async function serve(settings: Record<string, string> = {}): Promise<Serv
   return {
     origin,
     key,
-    site: `http://127.0.0.1:${sitePort}`,
-    sitePort,
+    site: website.origin,
+    sitePort: website.port,
     pid: child.pid,
     memory: () => memoryOf(child.pid),
     longestHold: (since) => longest(readFileSync(holds, 'latin1'), since),
@@ -97,7 +104,7 @@ export async function serve(settings: Record<string, string> = {}): Promise<Serv
     close() {
       clearInterval(watch)
       child.kill('SIGKILL')
-      website.kill('SIGKILL')
+      website.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }

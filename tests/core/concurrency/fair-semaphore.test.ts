@@ -109,7 +109,7 @@ describe('the fair semaphore', () => {
           now += 600_000
         },
         async (on: FairSemaphore) => {
-          for (let i = 0; i < 10; i++) await hold(on, 'a', 1)
+          for (let i = 0; i < 40; i++) await hold(on, 'a', 1)
         },
       ]) {
         const on = semaphore()
