@@ -1,34 +1,39 @@
 import type { Clock } from '../clock.ts'
 import { ApiError } from '../errors.ts'
 import { isWithin, parseCidr } from '../http/client-address.ts'
+import { andThen, type MaybePromise } from '../maybe-promise.ts'
 import type { Caller } from './caller.ts'
 import { type KeyRestrictions, PREFIX_LENGTH } from './keys/api-key.ts'
-import type { KeyStore } from './keys/keys.ts'
+import type { FoundKey, KeyStore } from './keys/keys.ts'
 import { matchesPath } from './keys/path-glob.ts'
 import { forbidden, suspended, unauthorized } from './refusals.ts'
 
 /** The caller of a request that presents an API key. Throws as `Auth.authenticate` does. */
-export async function callerByKey(
+export const callerByKey = (
   { keys, clock }: { keys: KeyStore; clock: Clock },
   secret: string,
   request: Request,
   address: () => string,
-): Promise<Caller> {
-  const key = await keys.find(secret)
+): MaybePromise<Caller> =>
+  andThen(keys.find(secret), (found) => {
+    const key = checkUsable(found, clock)
+    const { id, account, rateLimit, bounds } = key
+    keys.used(id)
+    checkRestrictions(bounds, request, address)
+    const shown = { id, prefix: secret.slice(0, PREFIX_LENGTH), rateLimit, bounds }
+    return { account, permissions: bounds.permissions, rateLimit: key.ownRateLimit, key: shown }
+  })
+
+/** The key, where it may still be used. Throws 401 and, for a suspended user, 403. */
+function checkUsable(key: FoundKey | undefined, clock: Clock): FoundKey {
   if (!key) throw unauthorized('This API key is not valid: nobody here has it; use another, or make one')
-  const { id, account, permissions, rateLimit, restrictions, revokedAt, expiresAt } = key
+  const { revokedAt } = key
+  const { expiresAt } = key.bounds
   if (revokedAt !== null) throw new ApiError('key_revoked', 'This API key has been revoked; use another')
   if (expiresAt !== null && expiresAt <= clock.now())
     throw new ApiError('key_expired', `This API key expired at ${new Date(expiresAt).toISOString()}; use another`)
   if (key.status === 'suspended') throw suspended()
-  keys.used(id)
-  checkRestrictions(restrictions, request, address)
-  return {
-    account,
-    permissions,
-    rateLimit: key.ownRateLimit,
-    key: { id, prefix: secret.slice(0, PREFIX_LENGTH), rateLimit, bounds: { permissions, ...restrictions, expiresAt } },
-  }
+  return key
 }
 
 /** Throws 403 `insufficient_permissions` (details `reason`) where a key may not be used for this request. */

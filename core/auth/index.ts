@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { OwnRate } from '../contracts/account.ts'
+import { andThen, type MaybePromise } from '../maybe-promise.ts'
 import { callerByKey } from './by-key.ts'
 import { type Admission, type Caller, checkPermission } from './caller.ts'
 import { credentialOf, wrongCredential } from './credential.ts'
@@ -19,7 +20,7 @@ export interface Auth {
    * `key_revoked`, `key_expired`; 403 `insufficient_permissions` for a suspended user (details `reason:
    * 'suspended'`), a key that is restricted to something else, and a missing permission.
    */
-  authenticate(request: Request, address: () => string, wanted: Admission): Promise<Caller>
+  authenticate(request: Request, address: () => string, wanted: Admission): MaybePromise<Caller>
 }
 
 export interface AuthParts {
@@ -58,7 +59,7 @@ export function createAuth({ users, keys, sessions, clock, oidc, localToken }: A
     return { account: { id, email, plan, role }, permissions: ['*'], rateLimit }
   }
 
-  const identify = (request: Request, address: () => string, wanted: Admission): Promise<Caller> => {
+  const identify = (request: Request, address: () => string, wanted: Admission): MaybePromise<Caller> => {
     const credential = credentialOf(request.headers)
     if (KEY_FORM.test(credential)) return callerByKey({ keys, clock }, credential, request, address)
     if (isLocalTokenForm(credential)) return byLocalToken(credential)
@@ -66,11 +67,11 @@ export function createAuth({ users, keys, sessions, clock, oidc, localToken }: A
   }
 
   return {
-    async authenticate(request, address, wanted) {
-      const caller = await identify(request, address, wanted)
-      checkPermission(caller, wanted)
-      return caller
-    },
+    authenticate: (request, address, wanted) =>
+      andThen(identify(request, address, wanted), (caller) => {
+        checkPermission(caller, wanted)
+        return caller
+      }),
   }
 }
 

@@ -1,7 +1,8 @@
-import type { Admission } from '../auth/caller.ts'
+import type { Admission, Caller } from '../auth/caller.ts'
 import { hasCredential } from '../auth/credential.ts'
 import type { Auth } from '../auth/index.ts'
 import type { Limits } from '../limits/limits.ts'
+import { andThen, type MaybePromise } from '../maybe-promise.ts'
 import type { Idempotency } from './idempotency/idempotency.ts'
 import { pathOf } from './incoming.ts'
 import type { Guards } from './policy.ts'
@@ -31,19 +32,35 @@ export function createGuards({
   sockets: Sockets
   state: (request: Request) => RequestState
 }): Guards {
+  /** Takes a place first: a request that finds none counts nothing. */
+  const enter = async (current: RequestState, caller: Caller, count: () => MaybePromise<void>) => {
+    const release = await limits.enter(caller)
+    try {
+      await count()
+    } catch (error) {
+      release()
+      throw error
+    }
+    current.release = release
+  }
+
   return {
     state,
-    async authenticate(request, wanted) {
+    authenticate(request, wanted) {
       const current = state(request)
       if (wanted.as === 'optional' && !hasCredential(request)) return undefined
       if (wanted.oidc) current.takesOidc = true
       const presented = wanted.socket ? withProtocolCredential(request) : request
-      const caller = await auth.authenticate(presented, () => current.address, admissionOf(wanted, current))
       const { limit } = wanted
-      // The client is known now, and work may take minutes.
-      if (limit !== 'calls') current.peer.keepOpen()
-      if (limit !== undefined) current.uncounted = () => limits.peek(caller, limit)
-      return caller
+      return andThen(
+        auth.authenticate(presented, () => current.address, admissionOf(wanted, current)),
+        (caller) => {
+          // The client is known now, and work may take minutes.
+          if (limit !== 'calls') current.peer.keepOpen()
+          if (limit !== undefined) current.uncounted = () => limits.peek(caller, limit)
+          return caller
+        },
+      )
     },
     key(request, { idempotent, keyHeader }, body) {
       const key = request.method === 'POST' && idempotent ? keyOf(request.headers, keyHeader) : null
@@ -52,24 +69,19 @@ export function createGuards({
       current.keyed = { request: idempotency.of(current.caller.account.id, pathOf(request.url), key), body }
     },
     socket: (request, caller) => sockets.opener(request, caller, state(request).peer),
-    async repeat(request) {
+    repeat(request) {
       const { keyed } = state(request)
       return keyed?.request.begin(keyed.body, request.signal)
     },
-    async admit(request, { limit }) {
+    admit(request, { limit }) {
       const current = state(request)
-      if (!current.caller || limit === undefined) return
+      const { caller } = current
+      if (!caller || limit === undefined) return
       // From here on a refusal brings its own headers.
       current.uncounted = undefined
-      // First the place: a request that finds none takes nothing from the limit.
-      const release = limit === 'calls' ? undefined : await limits.enter(current.caller)
-      try {
-        Object.assign(current.headers, await limits.count(current.caller, limit))
-      } catch (error) {
-        release?.()
-        throw error
-      }
-      current.release = release
+      const count = () =>
+        andThen(limits.count(caller, limit), (headers) => void Object.assign(current.headers, headers))
+      return limit === 'calls' ? count() : enter(current, caller, count)
     },
   }
 }

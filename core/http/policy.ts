@@ -7,6 +7,7 @@ import { FORBIDDEN_REMEDY } from '../egress-rules/egress-failure.ts'
 import { ApiError, type ErrorRules, internalError, isApiError, renderError } from '../errors.ts'
 import { refusalHeaders } from '../limits/limits.ts'
 import { describeError, type Log } from '../log.ts'
+import { andThen, type MaybePromise } from '../maybe-promise.ts'
 import { unknownNames } from '../schema.ts'
 import { readBody, readBytes } from './body/body.ts'
 import { SMALL } from './body/content-coding.ts'
@@ -94,15 +95,15 @@ const usualLimit = (as: Admission['as']) => (as === 'anyone' || as === 'admin' ?
 export interface Guards {
   state(request: Request): RequestState
   /** Throws 401 or 403. Undefined where a key is optional and none was sent. */
-  authenticate(request: Request, wanted: Wanted): Promise<Caller | undefined>
+  authenticate(request: Request, wanted: Wanted): MaybePromise<Caller | undefined>
   /** Notes the key of a repeated request, and the body that it stands for. */
   key(request: Request, wanted: Wanted, body: unknown): void
   /** The answer that a repeated request had before. Throws 409. */
-  repeat(request: Request): Promise<Response | undefined>
+  repeat(request: Request): MaybePromise<Response | undefined>
   /** How the request is answered by a WebSocket, where it asks for one. */
   socket(request: Request, caller: Caller): OpenSocket | undefined
   /** Counts the request and takes a place in flight. Throws 429. */
-  admit(request: Request, wanted: Wanted): Promise<void>
+  admit(request: Request, wanted: Wanted): MaybePromise<void>
 }
 
 /** The schemas of a route, for what Elysia does not do: nested defaults, queries by type, unknown names. */
@@ -183,13 +184,16 @@ export function pluginScope(
     })
     .macro('access', (access: Access) => {
       const want = wanted(access, plugin.name)
-      const admit = async (request: Request) => {
+      const admit = (request: Request): MaybePromise<void> => {
         const state = guards.state(request)
         if (state.admitted) return
         state.admitted = true
         Object.assign(state.headers, want.headers)
         if (want.challenge) state.challenge = want.challenge()
-        if (want.as !== 'anyone') state.caller = await guards.authenticate(request, want)
+        if (want.as !== 'anyone')
+          return andThen(guards.authenticate(request, want), (caller) => {
+            state.caller = caller
+          })
       }
       return {
         // Before the body is read: a stranger learns nothing of the schema and sends nothing.
@@ -203,7 +207,8 @@ export function pluginScope(
         // Requests without a body skip `parse`. The context is never handed on whole: Elysia reads this source for
         // what it uses, and would parse cookies and headers too.
         async transform(context: { request: Request; route: string; body: unknown; query: Record<string, string> }) {
-          await admit(context.request)
+          const admission = admit(context.request)
+          if (admission) await admission
           if (want.limit !== undefined && want.limit !== 'calls')
             guards.state(context.request).endpoint = want.permission
           const input = inputs.get(`${context.request.method} ${context.route}`)
@@ -239,9 +244,13 @@ export function pluginScope(
           }
         },
         async beforeHandle({ request }: { request: Request }) {
-          const before = await guards.repeat(request)
-          if (before) return before
-          await guards.admit(request, want)
+          const before = guards.repeat(request)
+          if (before) {
+            const answered = await before
+            if (answered) return answered
+          }
+          const admission = guards.admit(request, want)
+          if (admission) await admission
           return undefined
         },
       }

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '../clock.ts'
 import { SettingError } from '../config.ts'
 import type { Plan, Plans, Rate } from '../contracts/plan.ts'
 import { ApiError } from '../errors.ts'
+import { andThen, type MaybePromise } from '../maybe-promise.ts'
 import { createMemoryInFlight, type InFlight } from './in-flight.ts'
 import type { WindowRule, WindowState, Windows } from './windows.ts'
 
@@ -33,7 +34,7 @@ export interface Limits {
   /** The headers of an answer, of the window with the smaller share left; counts nothing. */
   peek(caller: Limited, family: string): Promise<LimitHeaders>
   /** Counts a request and gives the headers. Throws 429 `rate_limited`, and then has counted nothing. */
-  count(caller: Limited, family: string): Promise<LimitHeaders>
+  count(caller: Limited, family: string): MaybePromise<LimitHeaders>
   /** Takes a place among the account's requests in flight, and gives what frees it. Throws 429 `rate_limited`. */
   enter(caller: Limited): Promise<() => void>
   /** Writes what is still in memory. */
@@ -104,14 +105,14 @@ export function createLimits(parts: LimitsParts): Limits {
 
   return {
     families,
-    windows: (caller, family) => windows.read(rulesOf(caller, family)),
+    windows: async (caller, family) => windows.read(rulesOf(caller, family)),
     peek: async (caller, family) => headersOf(caller, family, await windows.read(rulesOf(caller, family))),
 
-    async count(caller, family) {
-      const { taken, states } = await windows.take(rulesOf(caller, family))
-      if (!taken && metering) throw refusal(caller, family, states, clock.now())
-      return headersOf(caller, family, states)
-    },
+    count: (caller, family) =>
+      andThen(windows.take(rulesOf(caller, family)), ({ taken, states }) => {
+        if (!taken && metering) throw refusal(caller, family, states, clock.now())
+        return headersOf(caller, family, states)
+      }),
 
     async enter({ account }) {
       const { concurrent, burst }: Plan = plans[account.plan]

@@ -81,8 +81,9 @@ export async function createMemoryWindows(parts: MemoryWindowsParts): Promise<Wi
     const window = open.get(keyOf(rule))
     const isOpen = window !== undefined && window.endsAt > now
     const left = isOpen ? window.endsAt - now : rule.length
-    const remaining = Math.max(0, rule.limit - (isOpen ? window.count : 0))
-    return { ...rule, remaining, resetsAt: Math.round(clock.now() + left) }
+    const { subject, family, length, limit } = rule
+    const remaining = Math.max(0, limit - (isOpen ? window.count : 0))
+    return { subject, family, length, limit, remaining, resetsAt: Math.round(clock.now() + left) }
   }
 
   const countIn = (rule: WindowRule, now: number) => {
@@ -99,13 +100,13 @@ export async function createMemoryWindows(parts: MemoryWindowsParts): Promise<Wi
   }
 
   return {
-    async take(rules) {
+    take(rules) {
       const now = steady()
       const taken = rules.every((rule) => stateOf(rule, now).remaining > 0)
       if (taken) for (const rule of rules) countIn(rule, now)
       return { taken, states: rules.map((rule) => stateOf(rule, now)) }
     },
-    async read(rules) {
+    read(rules) {
       const now = steady()
       return rules.map((rule) => stateOf(rule, now))
     },

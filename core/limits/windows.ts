@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../maybe-promise.ts'
 import { type Migration, statement } from '../store/index.ts'
 
 /** How much somebody may do of something in a span of time. */
@@ -25,9 +26,9 @@ export interface WindowState extends WindowRule {
  */
 export interface Windows {
   /** Counts one in each of these windows, or in none when one of them is full; gives how they stand. */
-  take(rules: readonly WindowRule[]): Promise<{ taken: boolean; states: WindowState[] }>
+  take(rules: readonly WindowRule[]): MaybePromise<{ taken: boolean; states: WindowState[] }>
   /** How they stand. It counts nothing and begins no window. */
-  read(rules: readonly WindowRule[]): Promise<WindowState[]>
+  read(rules: readonly WindowRule[]): MaybePromise<WindowState[]>
   close(): Promise<void>
 }
 

@@ -19,17 +19,17 @@ export function cacheKeys(keys: KeyStore, users: Users): KeyStore {
   }
   users.watch(forget)
 
+  const ask = async (secret: string) => {
+    const asked = generation
+    const key = await keys.find(secret)
+    // Unless something was changed while the store was asked.
+    if (key && asked === generation) found.set(secret, key)
+    return key
+  }
+
   return {
     ...keys,
-    async find(secret) {
-      const kept = found.get(secret)
-      if (kept) return kept
-      const asked = generation
-      const key = await keys.find(secret)
-      // Unless something was changed while the store was asked.
-      if (key && asked === generation) found.set(secret, key)
-      return key
-    },
+    find: (secret) => found.get(secret) ?? ask(secret),
     async revoke(...which) {
       // Before and after: an answer that is on its way may be of either time.
       forget()

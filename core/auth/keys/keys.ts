@@ -6,19 +6,20 @@ import type { Actor, Audit } from '../../contracts/operations/audit.ts'
 import { notFound } from '../../errors.ts'
 import { newId } from '../../id.ts'
 import type { Log } from '../../log.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
 import { type Migration, type Store, statement, type Tx } from '../../store/index.ts'
 import { cursorId, pageOf } from '../../store/paging.ts'
 import { createWriteBehind } from '../../store/write-behind.ts'
 import { randomText } from '../random-text.ts'
 import type { UserRow } from '../users/users-table.ts'
-import { type ApiKey, type KeyRestrictions, type Keys, type NewKey, PREFIX_LENGTH } from './api-key.ts'
+import { type ApiKey, type KeyBounds, type KeyRestrictions, type Keys, type NewKey, PREFIX_LENGTH } from './api-key.ts'
 import { sha256 } from './digest.ts'
 import { withinBounds } from './key-bounds.ts'
 import { checkNewKey } from './key-rules.ts'
 
 /** What the core keeps to itself: keys by their value. */
 export interface KeyStore extends Keys {
-  find(secret: string): Promise<FoundKey | undefined>
+  find(secret: string): MaybePromise<FoundKey | undefined>
   /** Notes that a key was used now; written after a while. */
   used(id: string): void
   /** Makes a key of a value that the operator chose, in a transaction of the caller. */
@@ -33,10 +34,8 @@ export interface FoundKey {
   /** Of the account. */
   status: UserRow['status']
   ownRateLimit: OwnRate | null
-  permissions: readonly string[]
   rateLimit: OwnRate | null
-  restrictions: KeyRestrictions
-  expiresAt: number | null
+  bounds: KeyBounds
   revokedAt: number | null
 }
 
@@ -122,10 +121,8 @@ const toFound = (row: FoundRow): FoundKey => ({
   account: { id: row.account, email: row.email, plan: row.plan, role: row.role },
   status: row.status,
   ownRateLimit: parse(row.own_rate_limit),
-  permissions: JSON.parse(row.permissions),
   rateLimit: parse(row.rate_limit),
-  restrictions: restrictionsOf(row),
-  expiresAt: row.expires_at,
+  bounds: { permissions: JSON.parse(row.permissions), ...restrictionsOf(row), expiresAt: row.expires_at },
   revokedAt: row.revoked_at,
 })
 

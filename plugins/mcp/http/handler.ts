@@ -78,7 +78,7 @@ function sessionOf(kit: Kit<McpConfig>, { exchange, kept, plugins, ended }: Sess
   return {
     ask: (path, init) => kit.ask(request, path, init),
     tools,
-    kept: kept.of(caller.account.id, () => kit.limits.count(caller, 'calls')),
+    kept: kept.of(caller.account.id, async () => kit.limits.count(caller, 'calls')),
     permissions: caller.permissions,
     reach: async () => ({ permissions: caller.permissions, plugins: await plugins(request) }),
     ended,

@@ -24,12 +24,10 @@ async function ask({ auth }: Opened, credential: string, asking: Asking = {}) {
   const { wanted = account, method = 'GET', path = '/v1/users/profile', address = '127.0.0.1' } = asking
   const headers = asking.headers ?? { authorization: `Bearer ${credential}` }
   const request = new Request(`http://localhost${path}`, { method, headers })
-  return auth
-    .authenticate(request, () => address, wanted)
-    .then(
-      (caller) => caller.account.id,
-      (error) => [error.status, error.code, error.details.reason].filter((part) => part !== undefined).join(' '),
-    )
+  return Promise.try(() => auth.authenticate(request, () => address, wanted)).then(
+    (caller) => caller.account.id,
+    (error) => [error.status, error.code, error.details.reason].filter((part) => part !== undefined).join(' '),
+  )
 }
 type NewKey = Parameters<Opened['keys']['create']>[1]
 const makeKey = async (

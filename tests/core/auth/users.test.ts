@@ -77,7 +77,7 @@ test('the first start makes the administrator, of what is given or generated, an
   expect(made).toEqual({ email: 'boss@accounts.example', password: expect.stringMatching(/^\w{20}$/) })
   const { user } = await world.accounts.login('boss@accounts.example', made!.password!, { address: '127.0.0.1' })
   expect(user).toMatchObject({ plan: 'enterprise', role: 'admin' })
-  expect(await world.keys.find(apiKey)).toMatchObject({ account: { id: user.id }, permissions: ['*'] })
+  expect(await world.keys.find(apiKey)).toMatchObject({ account: { id: user.id }, bounds: { permissions: ['*'] } })
   expect(await createAdministrator(world.accounts, world.keys, { email: 'other@accounts.example' })).toBeUndefined()
 })
 

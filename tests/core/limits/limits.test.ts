@@ -30,7 +30,7 @@ const on = (plan: PlanName, more: Partial<Limited> = {}): Limited => ({
 })
 /** How many of so many requests at once pass. */
 const passing = async (limits: Awaited<ReturnType<typeof open>>, caller: Limited, family: string, count: number) => {
-  const outcomes = await Promise.allSettled(Array.from({ length: count }, () => limits.count(caller, family)))
+  const outcomes = await Promise.allSettled(Array.from({ length: count }, async () => limits.count(caller, family)))
   return outcomes.filter(({ status }) => status === 'fulfilled').length
 }
 
@@ -157,7 +157,7 @@ describe('the headers', () => {
     await using world = await openAccounts({ clock })
     const limits = await open(world)
     await passing(limits, on('free'), 'general', 10)
-    const error = (await limits.count(on('free'), 'general').catch((error) => error)) as ApiError
+    const error = (await Promise.try(() => limits.count(on('free'), 'general')).catch((error) => error)) as ApiError
     const details = { retryAfter: 3600, limit: 10, remaining: 0, resetTime: '2026-05-01T11:00:00.000Z' }
     expect(error).toMatchObject({ status: 429, code: 'rate_limited', retryAfter: 3600, details })
     expect(error.message).toBe('Rate limit exceeded: the plan free allows 10 requests an hour')
