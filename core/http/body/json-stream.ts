@@ -1,5 +1,5 @@
 import { JsonText } from '../../json-text.ts'
-import { collectGarbage } from '../../runtime/index.ts'
+import { releaseMemory } from '../../runtime/index.ts'
 
 /** Bytes of an answer. What would be more is read in pages, or cut. Source: decisions 5.9. */
 export const MAX_ANSWER = 64 * 1024 * 1024
@@ -27,7 +27,7 @@ function clearAfter(length: number): void {
   sent += length
   if (sent < MANY_SENT) return
   sent = 0
-  setTimeout(collectGarbage, SOON).unref?.()
+  setTimeout(releaseMemory, SOON).unref?.()
 }
 
 /**
