@@ -1,6 +1,7 @@
 import {
   attr,
   collapse,
+  contains,
   type Element,
   find,
   findAll,
@@ -57,7 +58,18 @@ const fromWrapper = (tree: Tree, element: Element): Formula | null => {
   return { tex: found.tex, display: found.display || names.includes('katex-display') }
 }
 
+/** By tree, the outermost element of the last that show no formula: what stands in it shows none either. */
+const showsNone = new WeakMap<Tree, Element>()
+
 const fromMathMl = (tree: Tree, math: Element): Formula | null => {
+  const outer = showsNone.get(tree)
+  if (outer !== undefined && contains(outer, math)) return null
+  const found = readMathMl(tree, math)
+  if (found === null) showsNone.set(tree, math)
+  return found
+}
+
+const readMathMl = (tree: Tree, math: Element): Formula | null => {
   let tex: string | null = null
   for (let id = math.id + 1; id <= math.end && tex === null; id++) {
     const node = tree.nodes[id]!

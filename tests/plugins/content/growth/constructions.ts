@@ -136,4 +136,9 @@ export const constructions: readonly Construction[] = [
         `[{"@id":"a","@type":"A",${numbered(n, (i) => `"p${i}":"v"`, ',')}},${numbered(n, () => '{"@type":"B","r":{"@id":"a"}}', ',')}]`,
       ),
   },
+  {
+    name: 'formulas in each other that show nothing',
+    size: 60,
+    page: (n) => '<math>'.repeat(n) + '<mi></mi>'.repeat(100 * n),
+  },
 ]
