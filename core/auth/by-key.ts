@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
+import { andThen, type MaybePromise } from '../concurrency/maybe-promise.ts'
 import { ApiError } from '../errors.ts'
 import { isWithin, parseCidr } from '../http/client-address.ts'
-import { andThen, type MaybePromise } from '../maybe-promise.ts'
 import type { Caller } from './caller.ts'
 import { type KeyRestrictions, PREFIX_LENGTH } from './keys/api-key.ts'
 import type { FoundKey, KeyStore } from './keys/keys.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
+import { andThen, type MaybePromise } from '../concurrency/maybe-promise.ts'
 import type { OwnRate } from '../contracts/account.ts'
-import { andThen, type MaybePromise } from '../maybe-promise.ts'
 import { callerByKey } from './by-key.ts'
 import { type Admission, type Caller, checkPermission } from './caller.ts'
 import { credentialOf, wrongCredential } from './credential.ts'

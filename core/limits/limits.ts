@@ -1,9 +1,9 @@
 import type { Caller } from '../auth/caller.ts'
 import { type Clock, systemClock } from '../clock.ts'
+import { andThen, type MaybePromise } from '../concurrency/maybe-promise.ts'
 import { SettingError } from '../config.ts'
 import type { Plan, Plans, Rate } from '../contracts/plan.ts'
 import { ApiError } from '../errors.ts'
-import { andThen, type MaybePromise } from '../maybe-promise.ts'
 import { createMemoryInFlight, type InFlight } from './in-flight.ts'
 import type { WindowRule, WindowState, Windows } from './windows.ts'
 

@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../maybe-promise.ts'
+import type { MaybePromise } from '../concurrency/maybe-promise.ts'
 import { type Migration, statement } from '../store/index.ts'
 
 /** How much somebody may do of something in a span of time. */
