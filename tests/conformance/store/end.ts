@@ -47,10 +47,12 @@ async function killWhileWriting(module: URL, directory: string, round: number): 
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let isEnding = false
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text
-    if (output.split('\n').length > round) timer ??= setTimeout(() => child.kill('SIGKILL'), Math.random() * 20)
+    if (isEnding || output.split('\n').length <= round) return
+    isEnding = true
+    setTimeout(() => child.kill('SIGKILL'), Math.random() * 20)
   })
   await new Promise((resolve) => child.once('close', resolve))
   // The last line may be cut.
