@@ -58,18 +58,12 @@ const fromWrapper = (tree: Tree, element: Element): Formula | null => {
   return { tex: found.tex, display: found.display || names.includes('katex-display') }
 }
 
-/** By tree, the outermost element of the last that show no formula: what stands in it shows none either. */
-const showsNone = new WeakMap<Tree, Element>()
+/** By tree, the last formula that was read by its elements and shows nothing: those in it were read with it. */
+const showsNothing = new WeakMap<Tree, Element>()
 
 const fromMathMl = (tree: Tree, math: Element): Formula | null => {
-  const outer = showsNone.get(tree)
-  if (outer !== undefined && contains(outer, math)) return null
-  const found = readMathMl(tree, math)
-  if (found === null) showsNone.set(tree, math)
-  return found
-}
-
-const readMathMl = (tree: Tree, math: Element): Formula | null => {
+  const outer = showsNothing.get(tree)
+  if (outer !== undefined && isReadWith(outer, math)) return null
   let tex: string | null = null
   for (let id = math.id + 1; id <= math.end && tex === null; id++) {
     const node = tree.nodes[id]!
@@ -77,8 +71,20 @@ const readMathMl = (tree: Tree, math: Element): Formula | null => {
       tex = textContent(tree, node)
     }
   }
-  tex ??= attr(math, 'alttext') ?? texOf(tree, math)
-  return formula(tex, attr(math, 'display') === 'block')
+  const display = attr(math, 'display') === 'block'
+  tex ??= attr(math, 'alttext')
+  if (tex !== null) return formula(tex, display)
+  const found = formula(texOf(tree, math), display)
+  if (found === null) showsNothing.set(tree, math)
+  return found
+}
+
+/** Whether a formula was read when the one around it was: annotations are passed over, as is a text in its place. */
+const isReadWith = (outer: Element, math: Element): boolean => {
+  if (!contains(outer, math) || attr(math, 'alttext') !== null) return false
+  for (let each: Element | null = math; each !== null && each !== outer; each = each.parent)
+    if (each.name === 'annotation' || each.name === 'annotation-xml') return false
+  return true
 }
 
 /** Written by authors for MathJax. */

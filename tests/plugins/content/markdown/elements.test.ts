@@ -175,6 +175,11 @@ check('Formulas', [
     '<p><math><munderover><mo>∑</mo><mi>i</mi><mi>n</mi></munderover><mover><mi>x</mi><mo>¯</mo></mover><munder><mi>y</mi><mo>⏟</mo></munder></math>',
     '$\\sum_i^n \\overline{x} \\underbrace{y}$',
   ],
+  [
+    'of MathML in one that shows nothing itself',
+    '<p><math><semantics><mrow></mrow><annotation-xml><math><mi>x</mi></math></annotation-xml></semantics></math> <math><math alttext="y"></math></math>',
+    '$x$ $y$',
+  ],
   ['as images', '<p><math></math><img class="latex" src=a.png alt="\\sum">', '$\\sum$'],
 ])
 
