@@ -6,7 +6,6 @@ import type { Politeness } from '../contracts/politeness.ts'
 import type { Log } from '../log.ts'
 import { createHostPolicies } from './host-policies.ts'
 import { createHostSlots } from './host-slots.ts'
-import { readSitemaps } from './read-sitemaps.ts'
 import { createRobotsCache } from './robots-cache.ts'
 
 export interface PolitenessOptions {
@@ -22,7 +21,11 @@ export function createPoliteness({ fetch, clock, log, leases, setHostPolicy }: P
   const policies = createHostPolicies(clock, setHostPolicy)
   return {
     robots: createRobotsCache({ fetch, clock }),
-    sitemap: (url, named, context) => readSitemaps(url, named, context, { fetch, log }),
+    async *sitemap(url, named, context) {
+      // Loaded with the first: a parser of XML is large.
+      const { readSitemaps } = await import('./read-sitemaps.ts')
+      yield* readSitemaps(url, named, context, { fetch, log })
+    },
     recordResponse: policies.recordResponse,
     applyCrawlDelay: (host, { delay }) => policies.setCrawlDelay(host, delay),
     waitForSlot: policies.waitForSlot,

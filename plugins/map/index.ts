@@ -1,8 +1,8 @@
 import { createScope, definePlugin, type Kit, readValue } from 'weirjs'
 import { type Scraper, scraper } from '../scrape/service.ts'
 import { MapConfig } from './config.ts'
-import { createMapSite, type MapSite, pageOf, scopeOf } from './map-site.ts'
-import { type MapBody, MapReply, mapBody } from './schema.ts'
+import type { MapSite } from './map-site.ts'
+import { type MapBody, MapReply, mapBody, pageOf, scopeOf } from './schema.ts'
 import { maps } from './service.ts'
 
 const errors = { invalid: { url: 'invalid_url', '*': 'invalid_options' }, failure: 'mapping_failed' } as const
@@ -17,6 +17,12 @@ function checkOptions({ url, options = {} }: MapBody, scrapes: Scraper) {
   createScope(new URL(url), scopeOf(options))
   scrapes.check(scrapes.read(pageOf(options)), 'nothing')
 }
+
+/** What maps a site is loaded with the first map: much of it is parsers. */
+const createMapSite =
+  (kit: Kit<MapConfig>, scrapes: Scraper): MapSite =>
+  async (...asked) =>
+    (await import('./map-site.ts')).createMapSite(kit, scrapes)(...asked)
 
 /** Which URLs a site has. */
 export default definePlugin({

@@ -1,19 +1,10 @@
-import {
-  type Account,
-  ApiError,
-  isApiError,
-  type Kit,
-  needsOf,
-  type ScopeOptions,
-  type Static,
-  toCredits,
-} from 'weirjs'
-import type { PageOptions, ScrapeBody, Scraper } from '../scrape/service.ts'
+import { type Account, ApiError, isApiError, type Kit, needsOf, type Static, toCredits } from 'weirjs'
+import type { PageOptions, Scraper } from '../scrape/service.ts'
 import type { MapConfig } from './config.ts'
 import { discover } from './discover.ts'
 import type { Found } from './found.ts'
 import { isDeep, mostOf, priceOf } from './price.ts'
-import type { MapBody, MapEntry, SiteMap } from './schema.ts'
+import { type MapBody, type MapEntry, pageOf, type SiteMap, scopeOf } from './schema.ts'
 import { search } from './search.ts'
 
 /** Beyond its own time a map's hold lasts this long, in ms. */
@@ -40,38 +31,6 @@ function summarise(found: readonly Found[]) {
     redirectUrls: redirected.length,
   }
 }
-
-/** The parameters of a scrape among those of a map, which takes no pictures of pages. */
-export const pageOf = ({
-  timeout: _,
-  includeMetadata: __,
-  formats,
-  ...page
-}: NonNullable<MapBody['options']>): ScrapeBody => ({
-  ...page,
-  formats: ['links'],
-  includeScreenshot: false,
-  includePdf: false,
-})
-
-/** Which addresses belong to the site. */
-export const scopeOf = ({
-  sameDomain = true,
-  includeSubdomains,
-  childPathsOnly,
-  includePatterns,
-  excludePatterns,
-  patternSyntax,
-  matchFullUrl,
-}: NonNullable<MapBody['options']>): ScopeOptions => ({
-  sameDomain,
-  includeSubdomains,
-  childPathsOnly,
-  includePatterns,
-  excludePatterns,
-  patternSyntax,
-  matchFullUrl,
-})
 
 /** Whether the caller asked for what a browser alone does. */
 function asksForBrowser({ asked, request }: PageOptions): boolean {

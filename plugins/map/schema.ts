@@ -1,5 +1,6 @@
-import { httpUrl, nullable, oneOf, reply, type Static, t, timestamp } from 'weirjs'
+import { httpUrl, nullable, oneOf, reply, type ScopeOptions, type Static, t, timestamp } from 'weirjs'
 import { flag, integer, number, pageFields, siteFields } from 'weirjs/schemas'
+import type { ScrapeBody } from '../scrape/service.ts'
 
 /** Source: spec section 4.7, decisions 6.2. `engines` are the names that are installed. */
 export const mapBody = (engines: readonly string[]) =>
@@ -92,3 +93,35 @@ export const SiteMap = t.Object(
 )
 
 export const MapReply = reply(SiteMap)
+
+/** The parameters of a scrape among those of a map, which takes no pictures of pages. */
+export const pageOf = ({
+  timeout: _,
+  includeMetadata: __,
+  formats,
+  ...page
+}: NonNullable<MapBody['options']>): ScrapeBody => ({
+  ...page,
+  formats: ['links'],
+  includeScreenshot: false,
+  includePdf: false,
+})
+
+/** Which addresses belong to the site. */
+export const scopeOf = ({
+  sameDomain = true,
+  includeSubdomains,
+  childPathsOnly,
+  includePatterns,
+  excludePatterns,
+  patternSyntax,
+  matchFullUrl,
+}: NonNullable<MapBody['options']>): ScopeOptions => ({
+  sameDomain,
+  includeSubdomains,
+  childPathsOnly,
+  includePatterns,
+  excludePatterns,
+  patternSyntax,
+  matchFullUrl,
+})

@@ -55,7 +55,7 @@ const emptyTree = parse('')
  * Throws ApiError `invalid_options` that names the parameter, for a selector that is none: before there is a page.
  */
 export const checkSelectors = (parameter: string, selectors: readonly string[]): void => {
-  if (selectors.length > 0) matcherOf(emptyTree, parameter, selectors)
+  matcherOf(emptyTree, parameter, selectors)
 }
 
 const compileOne = (selector: string, parameter: string, adapter: Adapter): Matcher => {

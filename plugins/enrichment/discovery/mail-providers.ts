@@ -1,4 +1,4 @@
-import { disposableEmailBlocklist } from 'disposable-email-domains-js'
+import { createRequire } from 'node:module'
 
 /**
  * Domains at which anybody has a mailbox: whoever writes from there need not be of the company that runs it.
@@ -32,9 +32,11 @@ const free = new Set(
 /** Providers that have a domain in each country. */
 const families = /^(?:hotmail|live|outlook|yahoo|ymail|yandex|zoho)\.(?:com?\.)?[a-z]{2,3}$/
 
+const require = createRequire(import.meta.url)
+const loadList = () => require('disposable-email-domains-js') as typeof import('disposable-email-domains-js')
 let disposable: ReadonlySet<string> | undefined
-/** Read when it is first asked for. */
-const disposables = () => (disposable ??= new Set(disposableEmailBlocklist()))
+/** Loaded when it is first asked for: it is large. */
+const disposables = () => (disposable ??= new Set(loadList().disposableEmailBlocklist()))
 
 /** Whether anybody may have a mailbox there. */
 export const isFreeMail = (domain: string): boolean => free.has(domain) || families.test(domain)

@@ -1,17 +1,16 @@
-import { RE2JS } from 're2js'
-import { ApiError } from 'weirjs/toolkit'
+import { ApiError, LinearPattern } from 'weirjs/toolkit'
 
 /** Instructions that all patterns of a monitor may have together: each may be tried once for each character. */
 const MAX_SIZE = 2000
 
 /** What a monitor does not compare. Patterns are matched in linear time, whatever they are. Source: threats T21. */
 export class IgnorePatterns {
-  readonly #patterns: readonly RE2JS[]
+  readonly #patterns: readonly LinearPattern[]
 
   /** Throws 400 `invalid_request` for what is no pattern, or is too large. */
   constructor(sources: readonly string[]) {
     this.#patterns = sources.map(compile)
-    const size = this.#patterns.reduce((sum, pattern) => sum + pattern.programSize(), 0)
+    const size = this.#patterns.reduce((sum, pattern) => sum + pattern.size, 0)
     if (size > MAX_SIZE) throw refused('options.ignore', 'are too large together: shorten them, or repeat less in them')
   }
 
@@ -21,18 +20,17 @@ export class IgnorePatterns {
 
   /** A line without what they match. */
   strip(line: string): string {
-    return this.#patterns.reduce((text, pattern) => pattern.matcher(text).replaceAll(''), line)
+    return this.#patterns.reduce((text, pattern) => pattern.removeFrom(text), line)
   }
 }
 
 const refused = (parameter: string, why: string) =>
   new ApiError('invalid_request', `${parameter} ${why}`, { parameter })
 
-function compile(source: string, index: number): RE2JS {
+function compile(source: string, index: number): LinearPattern {
   try {
-    return RE2JS.compile(RE2JS.translateRegExp(source))
+    return new LinearPattern(source)
   } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error)
-    throw refused(`options.ignore.${index}`, `is not a pattern that is taken: ${reason}`)
+    throw refused(`options.ignore.${index}`, (error as SyntaxError).message)
   }
 }

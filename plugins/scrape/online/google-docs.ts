@@ -1,6 +1,4 @@
-import { decodeHTMLAttribute } from 'entities'
-import { HTMLRewriter } from 'htmlrewriter'
-import { type ExportChoice, readExport } from './exports.ts'
+import { readExport } from './exports.ts'
 import type { OnlineService } from './online-page.ts'
 
 /** What each kind is exported as, the form first that keeps most. `xlsx` has all sheets, `csv` one. */
@@ -61,29 +59,11 @@ export function googleDrive(base: URL): OnlineService {
       file.searchParams.set('id', id)
       const key = url.searchParams.get('resourcekey')
       if (key !== null) file.searchParams.set('resourcekey', key)
-      return (request) => readExport({ exports: [file], leadsOn: confirmed }, request)
+      return (request) =>
+        readExport(
+          { exports: [file], leadsOn: async (page) => (await import('./confirm-download.ts')).confirmDownload(page) },
+          request,
+        )
     },
   }
-}
-
-/** Bytes of a page that asks for confirmation in which its form stands. */
-const CONFIRM_BYTES = 100_000
-
-/** A file too large for Google's virus scan comes after a page whose form confirms that it is wanted. */
-const confirmed: NonNullable<ExportChoice['leadsOn']> = async ({ url, headers, body }) => {
-  if (!/html/i.test(headers.get('content-type') ?? '')) return undefined
-  let to: URL | null = null
-  const valueOf = (element: { getAttribute(name: string): string | null }, name: string) =>
-    decodeHTMLAttribute(element.getAttribute(name) ?? '')
-  const reader = new HTMLRewriter()
-    .on('form#download-form[action]', {
-      element(form) {
-        to ??= URL.parse(valueOf(form, 'action'), url)
-      },
-    })
-    .on('form#download-form input[name][value]', {
-      element: (input) => void to?.searchParams.set(valueOf(input, 'name'), valueOf(input, 'value')),
-    })
-  await reader.transform(new Response(body.slice(0, CONFIRM_BYTES))).text()
-  return to ?? undefined
 }

@@ -1,7 +1,7 @@
 import { ApiError, describeError, isApiError, type Log, type Provider } from 'weirjs'
 import type { ProviderRole, SearchProvider, SearchQuery, SilentSource, Source } from '../service.ts'
 import type { Circuit } from './circuit.ts'
-import { type CleanHit, cleanHits } from './clean-hits.ts'
+import type { CleanHit } from './clean-hits.ts'
 
 /** The names that the API gives to roles. Source: spec section 4.8, decisions 7.1. */
 export const roleNames = { default_provider: 'default', alternative_provider: 'alternative' } as const
@@ -91,6 +91,8 @@ async function ask(
   try {
     const { hits, warnings = [], silent = [] } = await service.search(query, signal)
     circuit.succeeded(name)
+    // Loaded with the first answer: it knows the names of all characters.
+    const { cleanHits } = await import('./clean-hits.ts')
     return {
       provider: name,
       hits: cleanHits(hits, query),

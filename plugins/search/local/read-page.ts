@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
 import { jsonOf, normaliseUrl } from 'weirjs'
 import type { Excerpt } from 'weirjs/schemas'
 import type { ScrapedPage } from '../../scrape/service.ts'
 import { headingsOf, plainText } from '../text/plain-text.ts'
-import { readMarkup, stringsOf } from '../text/read-markup.ts'
+import { stringsOf } from '../text/strings-of.ts'
 import type { IndexedPage } from './page-index.ts'
 import { normalise } from './words.ts'
 
@@ -47,6 +48,10 @@ export function readPage(
   }
 }
 
+const require = createRequire(import.meta.url)
+/** Loaded with the first: it takes a parser with it, and most pages have an excerpt. */
+const loadMarkupReader = () => require('../text/read-markup.ts') as typeof import('../text/read-markup.ts')
+
 const bounded = (text: string, most: number) => normalise(text.slice(0, most)).trim()
 
 /** The text of a page and its headings, by the formats that there are. */
@@ -57,7 +62,7 @@ function contentOf({ markdown, html, rawHtml, text, json, structured, content }:
   }
   const markup = (html ?? rawHtml)?.slice(0, MOST_MARKUP)
   if (markup !== undefined) {
-    const read = readMarkup(markup, MOST_TEXT)
+    const read = loadMarkupReader().readMarkup(markup, MOST_TEXT)
     return { ...read, text: plainText(read.text, MOST_TEXT) }
   }
   const data = json ?? structured

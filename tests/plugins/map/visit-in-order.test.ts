@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { ApiError } from 'weirjs'
-import { pageOf, scopeOf } from '../../../plugins/map/map-site.ts'
 import { rootFailure } from '../../../plugins/map/root-failure.ts'
+import { pageOf, scopeOf } from '../../../plugins/map/schema.ts'
 import { visitInOrder } from '../../../plugins/map/visit-in-order.ts'
 
 /** Visits so many things, each of which ends when it is told to. */

@@ -3,7 +3,8 @@ import { firstSentences } from '../../../plugins/content/formats/first-sentences
 import { readPage } from '../../../plugins/search/local/read-page.ts'
 import { describeText, qualityOf } from '../../../plugins/search/text/describe-text.ts'
 import { headingsOf, plainText } from '../../../plugins/search/text/plain-text.ts'
-import { readMarkup, stringsOf } from '../../../plugins/search/text/read-markup.ts'
+import { readMarkup } from '../../../plugins/search/text/read-markup.ts'
+import { stringsOf } from '../../../plugins/search/text/strings-of.ts'
 
 describe('Markdown', () => {
   test('is shown as a reader sees it, in one line', () => {
