@@ -1,4 +1,4 @@
-import { Minimatch } from 'minimatch'
+import { createRequire } from 'node:module'
 import { ApiError } from '../errors.ts'
 import { LinearPattern } from './linear-pattern.ts'
 
@@ -46,6 +46,10 @@ const wholeOf = ({ origin, pathname, search }: URL) => origin + pathname + searc
 /** Braces multiply a pattern, and extended globs backtrack. Source: threats T20. */
 const options = { nobrace: true, noext: true, nocomment: true, nonegate: true, dot: true, matchBase: true } as const
 
+const require = createRequire(import.meta.url)
+/** Loaded with the first pattern. */
+const loadMinimatch = () => (require('minimatch') as typeof import('minimatch')).Minimatch
+
 /** A glob and what it matches: of a folder `/docs/**` the folder itself too. */
 function compileGlob(written: string, matchFullUrl: boolean): Matches {
   // As addresses have it.
@@ -53,6 +57,7 @@ function compileGlob(written: string, matchFullUrl: boolean): Matches {
   const whole = matchFullUrl || /^https?:/i.test(pattern)
   // Runs of slashes are one to the matcher, which takes paths; an address has two of them.
   const glob = whole || pattern.startsWith('/') || pattern.startsWith('*') ? pattern : `/${pattern}`
+  const Minimatch = loadMinimatch()
   const matcher = new Minimatch(glob, options)
   const folder = glob.endsWith('/**') ? new Minimatch(glob.slice(0, -3) || '/', options) : undefined
   return (url) => {

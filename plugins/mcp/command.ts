@@ -1,7 +1,6 @@
 import { CommandError, type PluginCommand, type PluginCommandContext, readArgs } from 'weirjs'
 import { type ApiAnswer, type AskApi, createApi } from './api.ts'
 import type { McpConfig } from './config.ts'
-import { serveConnection } from './serve-connection.ts'
 import type { Reach, ToolSet } from './tools/index.ts'
 
 const USAGE = 'mcp [--tools all|chatgpt] [--url ADDRESS [--key KEY]]'
@@ -54,6 +53,7 @@ export const mcpCommand: PluginCommand<McpConfig> = {
     if (positionals.length > 0 || !['usual', 'all', 'chatgpt'].includes(tools))
       throw new CommandError(`Call it as: weir ${USAGE}`, 2)
     const ask = url === undefined ? context.ask : elsewhere(url, key)
+    const { serveConnection } = await import('./serve-connection.ts')
     await serveConnection({ ask, tools: tools as ToolSet, reach: () => reachOf(ask) })
   },
 }

@@ -3,9 +3,8 @@ import type { Clock } from '../../clock.ts'
 import type { Leases } from '../../contracts/leases.ts'
 import type { Log } from '../../log.ts'
 import { parseBucket } from '../../s3/address.ts'
-import { openConfiguredBucket, type S3Settings } from '../../s3/settings.ts'
+import type { S3Settings } from '../../s3/settings.ts'
 import type { Store } from '../../store/index.ts'
-import { bucketBlobs } from './bucket.ts'
 import { openDatabaseBlobs } from './database.ts'
 import { diskBlobs } from './disk.ts'
 import type { Blobs } from './port.ts'
@@ -28,6 +27,10 @@ export interface BlobsOptions {
 export async function openBlobs({ settings, dataDir, store, clock, log, leases }: BlobsOptions): Promise<Blobs> {
   const { WEIR_S3_BUCKET: place } = settings
   if (place !== undefined) {
+    const [{ openConfiguredBucket }, { bucketBlobs }] = await Promise.all([
+      import('../../s3/settings.ts'),
+      import('./bucket.ts'),
+    ])
     const bucket = openConfiguredBucket(settings, parseBucket(place), 'WEIR_S3_BUCKET')
     return bucketBlobs(bucket, log, store?.dialect === 'postgres' ? leases : undefined)
   }

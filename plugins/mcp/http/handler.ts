@@ -2,7 +2,7 @@ import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server'
 import type { Caller, Kit } from 'weirjs'
 import type { McpConfig } from '../config.ts'
 import { loadLibrary } from '../protocol/library.ts'
-import { createServer, type Session } from '../protocol/server.ts'
+import type { Session } from '../protocol/server.ts'
 import { type AllKeptTexts, createKeptTexts } from '../text/kept-texts.ts'
 import type { ToolSet } from '../tools/index.ts'
 import { type Cancellations, createCancellations } from './cancellations.ts'
@@ -33,7 +33,7 @@ export function createHandler(kit: Kit<McpConfig>): Handler {
   const plugins = createPlugins(kit)
   let handler: Promise<McpHttpHandler> | undefined
   const load = async () => {
-    const { createMcpHandler } = await loadLibrary()
+    const [{ createMcpHandler }, { createServer }] = await Promise.all([loadLibrary(), import('../protocol/server.ts')])
     const onerror = (cause: Error) => kit.log.info('A message was not answered', { cause: cause.message })
     return createMcpHandler(({ authInfo }) => createServer(authInfo?.extra as unknown as Session), { onerror })
   }
