@@ -6,7 +6,7 @@ import { createResolve } from '../egress-rules/resolve.ts'
 import { createResolveAndCheck } from '../egress-rules/resolve-and-check.ts'
 import { createGuardedFetch } from '../fetch/guarded-fetch.ts'
 import { createAddressCheck } from './address-check.ts'
-import { createEgressProxy } from './egress-proxy.ts'
+import type { EgressProxy } from './egress-proxy.ts'
 import { scrubProxyEnvironment } from './proxy-environment.ts'
 
 /** How anything leaves this machine: by fetch or by the proxy of a page, under the same rules. */
@@ -35,12 +35,17 @@ export function createEgress({ allow, refused }: EgressOptions): Egress {
   const rules = createEgressRules({ allow, own, refused })
   const resolve = createResolve()
   const resolveAndCheck = createResolveAndCheck(rules, resolve)
-  const proxy = createEgressProxy({ resolveAndCheck, own })
+  let proxy: Promise<EgressProxy> | undefined
+  // Loaded with the first browser: it is a server, which takes much with it.
+  const loadProxy = async () => (await import('./egress-proxy.ts')).createEgressProxy({ resolveAndCheck, own })
   return {
     fetch: createGuardedFetch({ rules, resolve }),
     check: createAddressCheck(resolveAndCheck),
-    proxy: proxy.open,
+    async proxy(upstream) {
+      proxy ??= loadProxy()
+      return (await proxy).open(upstream)
+    },
     serves: (at) => void own.push(at),
-    close: proxy.close,
+    close: async () => (await proxy)?.close(),
   }
 }

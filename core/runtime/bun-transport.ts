@@ -2,7 +2,6 @@ import { isIP } from 'node:net'
 import { portOf } from '../egress-rules/bad-ports.ts'
 import { plainHost } from '../egress-rules/egress-rules.ts'
 import { contentEncodings, type Outgoing, type Transport } from '../fetch/transport.ts'
-import { nodeTransport } from './node-transport.ts'
 
 /**
  * Bun's own `fetch`, given an address instead of a name: `serverName` sets the name that is asked for and the one
@@ -10,8 +9,8 @@ import { nodeTransport } from './node-transport.ts'
  * requests. Its proxies would tunnel neither plain HTTP nor SOCKS. Source: threats 4.1.
  */
 export const bunTransport: Transport = async (request) => {
-  // Only `node:http` shows its connection.
-  if (request.tunnel || request.wire) return nodeTransport(request)
+  // Only `node:http` shows its connection. It is large, and loaded when it is first needed.
+  if (request.tunnel || request.wire) return (await import('./node-transport.ts')).nodeTransport(request)
   const { url, address, method, headers, body, signal } = request
   const host = isIP(address) === 6 ? `[${address}]` : address
   const target = `${url.protocol}//${host}:${portOf(url)}${url.pathname}${url.search}`

@@ -1,6 +1,7 @@
 import type { Transport } from '../fetch/transport.ts'
 import { bunTransport } from './bun-transport.ts'
-import { nodeTransport } from './node-transport.ts'
+
+const nodeTransport: Transport = async (request) => (await import('./node-transport.ts')).nodeTransport(request)
 
 /** The quickest transport of this runtime. */
 export const chooseTransport = (): Transport => ('Bun' in globalThis ? bunTransport : nodeTransport)
