@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import { permitFor } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
 import { look } from './app-shell/look.ts'
@@ -14,6 +13,7 @@ import { LeftBehind } from './threads/left-behind.ts'
 import { copyOf, threadTask } from './threads/task.ts'
 import { readWritten } from './threads/written-converted.ts'
 import { addCaptions } from './transcript/add-captions.ts'
+import { checkSelectors } from './view/compile-selector.ts'
 
 /** A document that another process has read is that process's words alone. */
 const NOTHING = new Uint8Array()
@@ -54,19 +54,13 @@ export function createContent(readers: readonly DocumentReader[], converters: re
       convertHere,
     ),
 
-    checkSelectors(parameter, selectors) {
-      if (selectors.length > 0) loadSelectors().checkSelectors(parameter, selectors)
-    },
+    checkSelectors,
     look,
     addCaptions,
     run: (make, context = {}) => threads.run(make, permitFor(context)),
     runConversion: async (make, context = {}) => readWritten(await threads.run(make, permitFor(context))),
   }
 }
-
-const require = createRequire(import.meta.url)
-/** Loaded with the first selector: it takes the parser with it, which threads have and this one seldom needs. */
-const loadSelectors = () => require('./view/selectors.ts') as typeof import('./view/selectors.ts')
 
 // What threads run is named by its address: most of what it loads the server's own thread has no use for.
 const reading = new URL('./read/read.ts', import.meta.url)

@@ -1,6 +1,7 @@
-import { compile } from 'css-select'
-import { ApiError } from 'weirjs/toolkit'
-import { attr, ELEMENT, type Element, type Node, parse, type Tree, textContent } from '../tree/index.ts'
+import { attr, ELEMENT, type Element, type Node, type Tree, textContent } from '../tree/index.ts'
+import { type Adapter, compileSelector, isTagName, type Matcher, refused } from './compile-selector.ts'
+
+export type { Matcher } from './compile-selector.ts'
 
 /**
  * Steps on the tree that the selectors of one parameter may take: at least, for each node, and for each selector on
@@ -15,14 +16,6 @@ const MAX_STEPS_PER_SELECTOR = 200_000
 /** Characters that are searched in a step. */
 const CHARACTERS_PER_STEP = 64
 
-/** Tells whether an element is one of those that were named. */
-export type Matcher = (element: Element) => boolean
-
-const tagName = /^[a-z][a-z\d]*$/i
-
-const refused = (parameter: string, reason: string) =>
-  new ApiError('invalid_options', `${parameter} ${reason}`, { parameter })
-
 /**
  * Tag names and CSS selectors as one question, for one page. Throws ApiError `invalid_options` for a selector that is
  * none, and later for one that takes too long on the page.
@@ -33,8 +26,8 @@ export const matcherOf = (tree: Tree, parameter: string, selectors: readonly str
   const adapter = adapterFor(tree, parameter, selectors.length)
   for (const each of selectors) {
     const selector = each.trim()
-    if (tagName.test(selector)) names.add(selector.toLowerCase())
-    else queries.push(compileOne(selector, parameter, adapter))
+    if (isTagName(selector)) names.add(selector.toLowerCase())
+    else queries.push(compileSelector(selector, parameter, adapter))
   }
   return (element) => names.has(element.name) || queries.some((query) => query(element))
 }
@@ -45,36 +38,9 @@ export const matchersOf = (tree: Tree, parameter: string, selectors: readonly st
   return selectors.map((each) => {
     const selector = each.trim()
     const name = selector.toLowerCase()
-    return tagName.test(selector) ? (element) => element.name === name : compileOne(selector, parameter, adapter)
+    return isTagName(selector) ? (element) => element.name === name : compileSelector(selector, parameter, adapter)
   })
 }
-
-const emptyTree = parse('')
-
-/**
- * Throws ApiError `invalid_options` that names the parameter, for a selector that is none: before there is a page.
- */
-export const checkSelectors = (parameter: string, selectors: readonly string[]): void => {
-  matcherOf(emptyTree, parameter, selectors)
-}
-
-const compileOne = (selector: string, parameter: string, adapter: Adapter): Matcher => {
-  if (selector === '') throw refused(parameter, 'takes tag names and CSS selectors, and one of them is empty')
-  // The compiler takes what would follow as anything.
-  if (/[>+~]$/.test(selector)) throw refused(parameter, 'has a selector that ends in a combinator')
-  try {
-    return compile<Node, Element>(selector, { adapter, cacheResults: false, relativeSelector: false })
-  } catch (cause) {
-    throw new ApiError(
-      'invalid_options',
-      `${parameter} takes tag names and CSS selectors, and "${selector.slice(0, 60)}" is neither`,
-      { parameter },
-      { cause },
-    )
-  }
-}
-
-type Adapter = NonNullable<NonNullable<Parameters<typeof compile<Node, Element>>[1]>['adapter']>
 
 /** The tree as css-select sees it, which counts the steps: some selectors take the square of a page's size. */
 const adapterFor = (tree: Tree, parameter: string, selectors: number): Adapter => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { find, parse } from '../../../../plugins/content/tree/index.ts'
+import { checkSelectors } from '../../../../plugins/content/view/compile-selector.ts'
 import { matcherOf } from '../../../../plugins/content/view/selectors.ts'
 
 test('a selector goes by attributes that are there, and by their values', () => {
@@ -26,4 +27,25 @@ test('what a selector searches counts by its length, until it takes too long', (
   }
   expect(read).toThrow('includeTags has selectors that take too long on this page: use simpler ones')
   expect(times).toBeWithin(980, 1001)
+})
+
+test.each(['', ' ', 'p >', 'p +', '[a=', 'a:nonsense', 'p:nth-child(x)'])(
+  '%p is refused before there is a page, as on one',
+  (selector) => {
+    const said = (check: () => void) => {
+      try {
+        check()
+      } catch (error) {
+        return (error as Error).message
+      }
+      return undefined
+    }
+    const before = said(() => checkSelectors('includeTags', ['p', selector]))
+    expect(before).toStartWith('includeTags ')
+    expect(said(() => void matcherOf(parse('<p>text'), 'includeTags', ['p', selector]))).toBe(before)
+  },
+)
+
+test.each(['p', ' P ', 'div > p', ':is(a, b)', 'p:has(> a)', '[a]'])('%p is a selector', (selector) => {
+  expect(() => checkSelectors('includeTags', [selector])).not.toThrow()
 })

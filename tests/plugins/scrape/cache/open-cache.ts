@@ -8,7 +8,7 @@ import { type Files, filesMigration, openFiles } from '../../../../core/files/fi
 import { createMemoryLeases } from '../../../../core/leases/memory-leases.ts'
 import { createLog } from '../../../../core/log.ts'
 import type { Store } from '../../../../core/store/index.ts'
-import { checkSelectors } from '../../../../plugins/content/view/selectors.ts'
+import { checkSelectors } from '../../../../plugins/content/view/compile-selector.ts'
 import {
   CacheConfig,
   cacheMigration,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
-import { checkSelectors } from '../../../../plugins/content/view/selectors.ts'
+import { checkSelectors } from '../../../../plugins/content/view/compile-selector.ts'
 import { createDigest } from '../../../../plugins/scrape/cache/request.ts'
 import { isPlain } from '../../../../plugins/scrape/cache/sharing.ts'
 import { type PageOptions, readOptions } from '../../../../plugins/scrape/options.ts'
