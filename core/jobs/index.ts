@@ -83,6 +83,7 @@ export function createJobs(options: JobsOptions): JobSystem {
   const registry = new Map<string, RegisteredJob>()
   const outbox = createOutbox({ store, clock, log, workerId, alone })
   const cleaning = new Set<Promise<void>>()
+  const stopping = new AbortController()
   const processes = alone ? noProcesses : createProcesses(store, log)
   const bus = createEventBus()
 
@@ -112,7 +113,7 @@ export function createJobs(options: JobsOptions): JobSystem {
     ended(n) {
       forget(n)
       processes.tellEnded(n)
-      const cleaned = cleanup(store, n)
+      const cleaned = cleanup(store, n, stopping.signal)
         .catch((error) =>
           log.warn('What a job leaves behind could not be deleted', { job: n, cause: describeError(error) }),
         )
@@ -163,6 +164,7 @@ export function createJobs(options: JobsOptions): JobSystem {
       retention.start()
     },
     async stop() {
+      stopping.abort()
       unwatch()
       const swept = retention.close()
       await worker.stop()

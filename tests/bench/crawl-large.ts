@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { startWeir } from '../weir.ts'
 import { asStarted, isAsStarted } from './as-started.ts'
+import { median } from './figures.ts'
 
 if (!isAsStarted) {
   const again = Bun.spawn([process.execPath, ...process.argv.slice(1)], {
@@ -27,7 +28,10 @@ const port = await new Promise<string>((resolve) => child.stdout.once('data', (d
 const plans = JSON.stringify({ enterprise: { crawlPages: null, callsPerMinute: null, monthlyCredits: null } })
 const weir = await startWeir({ WEIR_CONCURRENCY: '32', WEIR_PLANS: plans })
 
-/** At each step: pages, pages a second and CPU ms a page since the last, and megabytes of memory. */
+/**
+ * At each step: pages; and since the last pages a second, CPU ms a page, and megabytes of memory, the median of looks
+ * four times a second, as what is free comes and goes.
+ */
 const steps: { pages: number; rate: number; cpu: number; memory: number }[] = []
 try {
   const { body, text } = await weir.post('/v1/crawl', {
@@ -38,9 +42,11 @@ try {
     sameDomain: false,
   })
   if (!body.jobId) throw new Error(text)
+  let looks: number[] = []
   let last = { pages: 0, at: performance.now(), cpu: process.cpuUsage() }
   for (;;) {
     const job = (await weir.get(`/v1/jobs/${body.jobId}`)).body.data
+    looks.push(process.memoryUsage().rss / 1e6)
     if (job.completed - last.pages >= STEP || job.completedAt) {
       const at = performance.now()
       const { user, system } = process.cpuUsage(last.cpu)
@@ -49,10 +55,13 @@ try {
         pages: job.completed,
         rate: done / ((at - last.at) / 1000),
         cpu: (user + system) / 1000 / done,
-        memory: process.memoryUsage().rss / 1e6,
+        memory: median(looks),
       })
       const { rate, cpu, memory } = steps.at(-1)!
-      console.log(`${job.completed} pages: ${rate.toFixed(0)}/s, ${cpu.toFixed(2)} ms CPU, ${memory.toFixed(0)} MB`)
+      console.log(
+        `${job.completed} pages: ${rate.toFixed(0)}/s, ${cpu.toFixed(2)} ms CPU, ${memory.toFixed(0)} MB, ${Math.max(...looks).toFixed(0)} at the most`,
+      )
+      looks = []
       last = { pages: job.completed, at, cpu: process.cpuUsage() }
       if (job.completedAt) break
     }

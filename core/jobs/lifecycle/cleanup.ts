@@ -23,14 +23,17 @@ const dropPartitions = statement<[job: number], never>((db, [job]) =>
 )
 const dropOnce = statement<[job: number], never>((db, [job]) => db.deleteFrom('job_once').where('job', '=', job))
 
-/** Deletes what only a running job needs, some at a time. What a kill leaves behind is deleted with the job. */
-export async function cleanup(store: Store, n: number): Promise<void> {
+/**
+ * Deletes what only a running job needs, some at a time, until it is told to stop: a large crawl leaves millions of
+ * addresses. What a stop or a kill leaves behind is deleted with the job.
+ */
+export async function cleanup(store: Store, n: number, stop: AbortSignal): Promise<void> {
   const options = { durable: false, reserved: true }
   await store.write(async (tx) => {
     await tx.run(dropPartitions, n)
     await tx.run(dropOnce, n)
   }, options)
   const last = (await store.get(lastItem, n))?.seq ?? 0
-  for (let from = -1; from < last; from += BATCH)
+  for (let from = -1; from < last && !stop.aborted; from += BATCH)
     await store.write((tx) => tx.run(dropPendingOf, n, from, from + BATCH), options)
 }
