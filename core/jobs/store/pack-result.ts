@@ -88,12 +88,10 @@ const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<Buffer> =>
 /** Bytes of a text's JSON, of its UTF-8: quotes, and what JSON escapes. */
 function jsonSize(bytes: Uint8Array): number {
   let size = bytes.byteLength + 2
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i]!
-    if (byte === 0x22 || byte === 0x5c) size++
-    else if (byte < 0x20) size += SHORT_ESCAPES.includes(byte) ? 1 : 5
-  }
+  for (let i = 0; i < bytes.length; i++) size += ESCAPED_BY[bytes[i]!]!
   return size
 }
-/** \b, \t, \n, \f and \r; the other control characters are \u00xx. */
-const SHORT_ESCAPES = [0x08, 0x09, 0x0a, 0x0c, 0x0d]
+/** Bytes that JSON adds to each byte: \b, \t, \n, \f and \r are short, the other control characters are \u00xx. */
+const ESCAPED_BY = new Uint8Array(256)
+ESCAPED_BY.fill(5, 0, 0x20)
+for (const short of [0x08, 0x09, 0x0a, 0x0c, 0x0d, 0x22, 0x5c]) ESCAPED_BY[short] = 1

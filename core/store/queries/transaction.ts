@@ -60,8 +60,13 @@ export class Transaction implements Tx {
 
   send<P extends readonly unknown[], R>(statement: Statement<P, R>, ...parameters: P) {
     this.#checkOpen()
-    // Kept as the failure of the transaction.
-    this.run(statement, ...parameters).catch(() => {})
+    if (this.#failure !== undefined) return
+    try {
+      const sent = this.#parts.queries.run(statement, parameters)
+      if (sent instanceof Promise) sent.catch(this.#keep)
+    } catch (error) {
+      this.#keep(error)
+    }
   }
 
   batch<P extends readonly unknown[], A extends readonly unknown[]>(batch: Batch<P, A>, ...parameters: P) {
@@ -117,18 +122,27 @@ export class Transaction implements Tx {
 
   /**
    * As Postgres has it, nothing follows a failed query. SQLite may also have ended the whole transaction, on a
-   * failing disk, and would commit what followed query by query.
+   * failing disk, and would commit what followed query by query. It answers at once, and then so does this.
    */
-  async #ask<T>(query: (queries: Queryable) => T | Promise<T>): Promise<T> {
-    if (this.#failure !== undefined) throw this.#failure
-    this.#checkOpen()
+  #ask<T>(query: (queries: Queryable) => T | Promise<T>): Promise<T> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure)
     try {
-      return await query(this.#parts.queries)
+      this.#checkOpen()
+      const answer = query(this.#parts.queries)
+      if (!(answer instanceof Promise)) return Promise.resolve(answer)
+      answer.catch(this.#keep)
+      return answer
     } catch (error) {
-      this.#failure ??= error
-      throw error
+      if (!this.#ended) this.#keep(error)
+      return Promise.reject(error)
     }
   }
+
+  /** Keeps what the transaction failed with first. */
+  readonly #keep = (error: unknown) => {
+    this.#failure ??= error
+  }
+
   #checkOpen() {
     if (this.#ended) throw new Error('This transaction has ended: every query of it must be awaited inside store.write')
   }
