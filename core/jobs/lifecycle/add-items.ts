@@ -17,7 +17,7 @@ const MAX_KEY = 10_000
  * Items that a job with a limit has waiting at the most, for each outcome that it may still have and beyond these. Of
  * what its items bring in, most would never be done; some turn out to be duplicates.
  */
-const WAITING_EACH = 2
+const WAITING_EACH = 10
 const WAITING = 1000
 /**
  * Items without an outcome of their own, for each outcome that a job with a limit may have, from which duplicates

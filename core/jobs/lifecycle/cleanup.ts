@@ -34,6 +34,8 @@ export async function cleanup(store: Store, n: number, stop: AbortSignal): Promi
     await tx.run(dropOnce, n)
   }, options)
   const last = (await store.get(lastItem, n))?.seq ?? 0
-  for (let from = -1; from < last && !stop.aborted; from += BATCH)
+  for (let from = -1; from < last; from += BATCH) {
     await store.write((tx) => tx.run(dropPendingOf, n, from, from + BATCH), options)
+    if (stop.aborted) return
+  }
 }

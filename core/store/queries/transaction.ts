@@ -122,7 +122,7 @@ export class Transaction implements Tx {
 
   /**
    * As Postgres has it, nothing follows a failed query. SQLite may also have ended the whole transaction, on a
-   * failing disk, and would commit what followed query by query. It answers at once, and then so does this.
+   * failing disk, and would commit what followed query by query. Its answers are there at once.
    */
   #ask<T>(query: (queries: Queryable) => T | Promise<T>): Promise<T> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure)

@@ -79,3 +79,10 @@ describe('the share of a text that changed', () => {
     expect(shown(words(5001, 'x'), words(5001, 'y')).share).toBe(1)
   })
 })
+
+test.each(['(?<day>a)\\k<day>', '(?=a)', '('])(
+  '%p is no pattern to ignore, and the caller is told which',
+  (pattern) => {
+    expect(() => new IgnorePatterns(['a', pattern])).toThrow('options.ignore.1 is not a pattern that is taken')
+  },
+)
