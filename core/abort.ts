@@ -39,7 +39,7 @@ export function deadline(signal: AbortSignal, milliseconds: number): Deadline {
   const abort = () => controller.abort(signal.reason)
   const timer = setTimeout(() => {
     isLate = !signal.aborted
-    controller.abort(new DOMException('The time was up', 'TimeoutError'))
+    controller.abort(timeUp())
   }, milliseconds)
   if (signal.aborted) abort()
   signal.addEventListener('abort', abort, { once: true })
@@ -57,6 +57,9 @@ export function deadline(signal: AbortSignal, milliseconds: number): Deadline {
     },
   }
 }
+
+/** The reason that `AbortSignal.timeout` has. */
+export const timeUp = () => new DOMException('The time was up', 'TimeoutError')
 
 /** Whether a signal was aborted because the time was up. */
 export const isTimeUp = ({ aborted, reason }: AbortSignal): boolean =>

@@ -47,6 +47,7 @@ export async function claim(
       tx.get(findAnySuspect),
     ])
     if (!job) return { claimed, more: !first && (await tx.get(findReady, accountId)) !== undefined }
+    const before = { ...job }
     const registered = ports.registry.get(job.kind)
     if (registered) {
       const hasSuspects = suspect !== undefined
@@ -54,7 +55,7 @@ export async function claim(
       if (items.length > 0) begin(ports, job, items.length)
       for (const item of items) claimed.push({ job, registered, item })
     } else job.ready = 0
-    saveJob(ports, tx, job)
+    saveJob(ports, tx, job, before)
     // What is ready still has hosts that others have locked.
     if (locks.found && job.ready === 1) break
   }

@@ -50,6 +50,7 @@ export async function completeItems(
   ])
   const held = ended.flatMap((one, i) => (claims[i] ? [{ ...one, counts: { ...claims[i] } }] : []))
   if (!job || held.length === 0) return ended.map(() => false)
+  const before = { ...job }
   const isSuspect = held.some(({ counts }) => counts.crashes > 0)
   const isFinish = held.some(({ claimed }) => claimed.item.seq === FINISH)
   await leaveHosts(
@@ -69,7 +70,7 @@ export async function completeItems(
   }
   // One that is ready has been offered by whoever made it so.
   if (job.ready === 0 && (pendingCount(job) > 0 || isFinish)) await scheduleJob(ports, tx, job)
-  saveJob(ports, tx, job)
+  saveJob(ports, tx, job, before)
   if (isSuspect) await wakeSuspects(ports, tx, job)
   return claims.map((claim) => claim !== undefined)
 }

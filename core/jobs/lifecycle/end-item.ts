@@ -38,7 +38,7 @@ export async function succeed(
     files.map(({ hash }, i) => ports.files.record(tx, job.account, hash, outcome.files![i]!)),
   )
   if (packed) storeResult(tx, job, registered.definition.order, item.seq, packed, stored)
-  if (job.ending === null && !isFull(job)) await addItems(ports, tx, job, registered, next)
+  if (next.length > 0 && job.ending === null && !isFull(job)) await addItems(ports, tx, job, registered, next)
   await outcome.also?.(tx)
   if (!counts && item.seq !== FINISH) job.skipped++
   if (counts && item.seq !== FINISH) recordItem(ports, tx, job, item, 'success', used, progress)

@@ -3,7 +3,7 @@ import type { FairQueue } from '../../contracts/fair-queue.ts'
 import type { Tx } from '../../store/index.ts'
 import type { JobRegistry } from '../registry.ts'
 import { pauseOf } from '../store/job-row.ts'
-import { changing, updateJob } from '../store/statements/jobs.ts'
+import { writeJob } from '../store/statements/jobs.ts'
 import type { JobRow } from '../store/tables.ts'
 import type { JobAccounts } from './accounts.ts'
 
@@ -12,9 +12,9 @@ export interface SavePorts {
   alarm(at: number): void
 }
 
-/** Saves a job's row, and sets the worker's alarm to its `wake_at`. */
-export function saveJob({ alarm }: SavePorts, tx: Tx, job: JobRow) {
-  tx.send(updateJob, ...changing(job))
+/** Saves a job's row, and sets the worker's alarm to its `wake_at`. `before`: see `writeJob`. */
+export function saveJob({ alarm }: SavePorts, tx: Tx, job: JobRow, before?: Readonly<JobRow>) {
+  writeJob(tx, job, before)
   const { wake_at } = job
   if (wake_at !== null) tx.after(() => alarm(wake_at))
 }

@@ -1,4 +1,4 @@
-import { deadline } from '../../abort.ts'
+import { isTimeUp, timeUp } from '../../abort.ts'
 import type { Outcome } from '../../contracts/jobs/job.ts'
 import { ApiError, isApiError } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
@@ -38,26 +38,37 @@ export interface AttemptPorts extends WorkPorts {
   log: Log
 }
 
-/** Runs the definition's function for one item, and returns how that ended. */
-export async function attempt(ports: AttemptPorts, claimed: ClaimedItem, signal: AbortSignal): Promise<AttemptEnd> {
+/**
+ * Runs the definition's function for one item, and returns how that ended. `controller` ends it early, here when its
+ * time is up.
+ */
+export async function attempt(
+  ports: AttemptPorts,
+  claimed: ClaimedItem,
+  controller: AbortController,
+): Promise<AttemptEnd> {
   const { durations, files, log } = ports
   const { kind } = claimed.job
+  const { signal } = controller
   const started = performance.now()
   const { attemptTimeout = TIMEOUT } = claimed.registered.definition
-  using time = deadline(signal, attemptTimeout)
+  const timer = setTimeout(() => controller.abort(timeUp()), attemptTimeout)
   try {
-    const outcome = await endSoon(run(ports, claimed, time.signal), time.signal)
+    const outcome = await endSoon(run(ports, claimed, signal), signal)
     durations.record(kind, performance.now() - started)
     const { result, files: made = [] } = outcome
     const kept = await Promise.all(made.map(async ({ bytes }) => ({ hash: await files.put(bytes) })))
     return { kind: 'done', outcome, packed: result === undefined ? undefined : await packResult(result), files: kept }
   } catch (error) {
-    if (signal.aborted)
+    const isLate = isTimeUp(signal)
+    if (signal.aborted && !isLate)
       return signal.reason instanceof StopError ? { kind: 'lost', end: { by: 'stop' } } : { kind: 'cancelled' }
-    if (time.isLate && !isApiError(error)) return { kind: 'failed', error: tookTooLong(attemptTimeout) }
     if (isApiError(error)) return { kind: 'failed', error }
+    if (isLate) return { kind: 'failed', error: tookTooLong(attemptTimeout) }
     log.warn(`An item of ${kind} failed unexpectedly`, { cause: describeError(error) })
     return { kind: 'failed', error: toUnexpectedError(claimed, error) }
+  } finally {
+    clearTimeout(timer)
   }
 }
 

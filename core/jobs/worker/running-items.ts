@@ -2,14 +2,14 @@ import type { ClaimedItem } from '../lifecycle/claim.ts'
 
 /** An item that is under way until it is disposed of. */
 export interface RunningItem extends Disposable {
-  readonly signal: AbortSignal
+  /** Ends it early. */
+  readonly controller: AbortController
   /** Whether it is done, and its end is being written. */
   isCompleting: boolean
 }
 
 interface Running extends RunningItem {
   readonly claimed: ClaimedItem
-  readonly controller: AbortController
   readonly ended: Promise<void>
 }
 
@@ -51,7 +51,6 @@ export class RunningItems {
     const { account, n } = claimed.job
     const controller = new AbortController()
     const { promise: ended, resolve } = Promise.withResolvers<void>()
-    const { signal } = controller
     const dispose = () => {
       this.#running.delete(item)
       const left = this.of(account) - 1
@@ -60,7 +59,7 @@ export class RunningItems {
       resolve()
       this.#onEnd()
     }
-    const item: Running = { claimed, controller, ended, signal, isCompleting: false, [Symbol.dispose]: dispose }
+    const item: Running = { claimed, controller, ended, isCompleting: false, [Symbol.dispose]: dispose }
     this.#byAccount.set(account, this.of(account) + 1)
     this.#running.add(item)
     const reason = this.#aborted.get(n)

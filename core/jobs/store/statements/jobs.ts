@@ -4,15 +4,20 @@ import type { JobRow, JobTables } from '../tables.ts'
 
 // Literals, not parameters: an index on some rows is used where the query itself says that it asks for no others.
 
-/** The columns of a job that change, in the order of `updateJob`. */
-const CHANGING = [
+/** The columns of a job that say where it stands. Indexes and triggers go by them: as dear as all the rest. */
+const STANDING = [
   'status',
   'ending',
   'ready',
   'wake_at',
-  'next_at',
   'activated',
   'partitioned',
+  'error',
+  'started_at',
+  'ended_at',
+] as const
+/** Those that change with each of its items. */
+const COUNTED = [
   'total',
   'running',
   'succeeded',
@@ -24,10 +29,9 @@ const CHANGING = [
   'used',
   'step',
   'url',
-  'error',
-  'started_at',
-  'ended_at',
+  'next_at',
 ] as const
+const CHANGING = [...STANDING, ...COUNTED] as const
 
 export const findJob = statement<[id: string], JobRow>((db, [id]) =>
   db.selectFrom('jobs').selectAll().where('id', '=', id),
@@ -50,15 +54,22 @@ const waitForName = statement<[name: string], never>((db, [name], dialect) =>
 )
 export const lockName = async (tx: Tx, name: string) => void (await tx.get(waitForName, name))
 
-export const updateJob = statement<[...values: unknown[]], never>((db, values) =>
-  db
-    .updateTable('jobs')
-    .set(Object.fromEntries(CHANGING.map((name, i) => [name, values[i]])))
-    .where('n', '=', values[CHANGING.length]),
-)
+const update = (columns: readonly (keyof JobRow)[]) =>
+  statement<[...values: unknown[]], never>((db, values) =>
+    db
+      .updateTable('jobs')
+      .set(Object.fromEntries(columns.map((name, i) => [name, values[i]])))
+      .where('n', '=', values[columns.length]),
+  )
+const updateJob = update(CHANGING)
+const updateCounts = update(COUNTED)
 
-/** The values of `updateJob`. */
-export const changing = (job: JobRow): unknown[] => [...CHANGING.map((name) => job[name]), job.n]
+/** Writes what has changed of a job. `before`: as it was read; if it stands as it did, only the rest is written. */
+export function writeJob(tx: Tx, job: JobRow, before?: Readonly<JobRow>) {
+  const standsAsBefore = before !== undefined && STANDING.every((name) => job[name] === before[name])
+  if (standsAsBefore) tx.send(updateCounts, ...COUNTED.map((name) => job[name]), job.n)
+  else tx.send(updateJob, ...CHANGING.map((name) => job[name]), job.n)
+}
 
 /** Of an account the job that is served next: by priority, then by age. */
 const nextReady = (db: Kysely<JobTables>, account: string) =>

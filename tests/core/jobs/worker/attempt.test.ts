@@ -43,9 +43,9 @@ const begin = async (...paths: string[]) => {
   const job = await world.start(user, { kind: 'test.work', input: { paths } })
   return { job, items: await world.claimed(user.id) }
 }
-const never = new AbortController().signal
 const durations = createDurations()
-const tried = (item: ClaimedItem, signal: AbortSignal = never) => attempt({ ...world.ports, durations }, item, signal)
+const tried = (item: ClaimedItem, controller = new AbortController()) =>
+  attempt({ ...world.ports, durations }, item, controller)
 const settle = async () => {
   for (let i = 0; i < 50; i++) await Promise.resolve()
 }
@@ -106,7 +106,7 @@ describe('an attempt', () => {
     work = ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     const ends = async (reason: Error) => {
       const controller = new AbortController()
-      const end = tried(items[0]!, controller.signal)
+      const end = tried(items[0]!, controller)
       await settle()
       controller.abort(reason)
       return end
@@ -179,11 +179,11 @@ describe('items that this process runs', () => {
     const [one, other] = [running.add(claimed('a', 1)), running.add(claimed('a', 2))]
     running.abort(1, reason)
     const late = running.add(claimed('a', 1))
-    expect([one, other, late].map(({ signal }) => signal.reason)).toEqual([reason, undefined, reason])
+    expect([one, other, late].map(({ controller }) => controller.signal.reason)).toEqual([reason, undefined, reason])
     running.forget(1)
-    expect(running.add(claimed('a', 1)).signal.aborted).toBe(false)
+    expect(running.add(claimed('a', 1)).controller.signal.aborted).toBe(false)
     running.abortAll(new Error('stop'))
-    expect(other.signal.reason).toEqual(new Error('stop'))
+    expect(other.controller.signal.reason).toEqual(new Error('stop'))
   })
 
   test('are waited for, and those that begin meanwhile are not', async () => {
