@@ -15,6 +15,7 @@ interface Body {
 
 /** A long text that is being stored. */
 interface PackedText extends Body {
+  text: string
   hex: string
   /** Bytes of its JSON. */
   size: number
@@ -30,20 +31,22 @@ export interface PackedResult {
  * Makes JSON of a result, its long texts apart. Content and markdown of a page, say, are the same text, kept once.
  */
 export async function packResult(result: unknown): Promise<PackedResult> {
-  const texts = new Map<string, PackedText>()
+  const texts: PackedText[] = []
   const gaps: Gap[] = []
   let size = 0
   const long: { text: string; at: number }[] = []
   const leaveOut = (text: string, at: number) => void long.push({ text, at })
   const json = isFields(result) ? fieldsToJson(result, leaveOut) : JSON.stringify(result ?? null)
   for (const { text, at } of long) {
-    const body = texts.get(text) ?? (await packText(text))
-    texts.set(text, body)
-    gaps.push([at, body.hex])
-    size += body.size
+    // Few of a result, which are compared faster than they are hashed for a map.
+    const known = texts.find((one) => one.text === text)
+    const packed = known ?? (await packText(text))
+    if (!known) texts.push(packed)
+    gaps.push([at, packed.hex])
+    size += packed.size
   }
   const head: Head = [size + Buffer.byteLength(json), gaps]
-  return { body: await pack(Buffer.from(`${JSON.stringify(head)}\n${json}`)), bodies: [...texts.values()] }
+  return { body: await pack(Buffer.from(`${JSON.stringify(head)}\n${json}`)), bodies: texts }
 }
 
 /** The header of a stored result: the size of the whole in bytes, and where its long texts belong. */
@@ -73,10 +76,10 @@ function fieldsToJson(fields: Record<string, unknown>, leaveOut: (text: string, 
   return `${json}}`
 }
 
-async function packText(text: string) {
+async function packText(text: string): Promise<PackedText> {
   const bytes = Buffer.from(text)
   const hash = await hashOf(bytes)
-  return { hex: hash.toString('hex'), hash, content: await pack(bytes), size: jsonSize(bytes) }
+  return { text, hex: hash.toString('hex'), hash, content: await pack(bytes), size: jsonSize(bytes) }
 }
 
 /** A large text is hashed beside the event loop. */
