@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Runtime, SocketEvents } from './runtime.ts'
+import { zstd } from './zstd.ts'
 
 /** The part of Deno that is used here; its own types are not installed. */
 interface DenoGlobal {
@@ -68,6 +69,8 @@ const deno: Runtime = {
   collectGarbage() {},
 
   releaseMemory() {},
+
+  zstd,
 }
 
 /**

@@ -10,3 +10,4 @@ export const runtime: Runtime = (await load()).default
 
 export const collectGarbage = (): void => runtime.collectGarbage()
 export const releaseMemory = (): void => runtime.releaseMemory()
+export const zstd = (bytes: Uint8Array): Uint8Array => runtime.zstd(bytes)

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import process from 'node:process'
 import type { Runtime } from './runtime.ts'
+import { zstd } from './zstd.ts'
 
 /** Node runs what a program imports; the server is Bun's or Deno's. */
 const node: Runtime = {
@@ -17,5 +18,7 @@ const node: Runtime = {
   collectGarbage() {},
 
   releaseMemory() {},
+
+  zstd,
 }
 export default node

@@ -53,4 +53,6 @@ export interface Runtime {
    * that; others go on meanwhile.
    */
   releaseMemory(): void
+  /** Compresses at once, as zstd at its fastest. */
+  zstd(bytes: Uint8Array): Uint8Array
 }

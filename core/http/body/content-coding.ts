@@ -10,8 +10,8 @@ import {
   gzip,
   gzipSync,
   zstdCompress,
-  zstdCompressSync,
 } from 'node:zlib'
+import { zstd } from '../../runtime/index.ts'
 import type { Chunks } from './body-chunks.ts'
 
 export type Coding = 'zstd' | 'br' | 'gzip'
@@ -37,7 +37,7 @@ const brotliWhole = promisify<Uint8Array, typeof brotliOptions, Buffer>(brotliCo
 const gzipWhole = promisify<Uint8Array, typeof gzipOptions, Buffer>(gzip)
 const coders: Readonly<Record<Coding, Coder>> = {
   zstd: {
-    atOnce: (bytes) => zstdCompressSync(bytes, zstdOptions),
+    atOnce: zstd,
     whole: (bytes) => zstdWhole(bytes, zstdOptions),
     stream: () => createZstdCompress(zstdOptions),
   },

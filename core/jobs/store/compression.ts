@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
+import { zstd } from '../../runtime/index.ts'
 
 /** Bytes below which compressing is not worth its time. */
 const SMALL = 256
@@ -21,9 +22,7 @@ export const PIECE = 128 * 1024
 export async function pack(bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes.byteLength < SMALL) return Buffer.concat([Buffer.of(PLAIN), bytes])
   const isLarge = bytes.byteLength > LARGE
-  const compressed = isLarge
-    ? await promisify(zlib.zstdCompress)(bytes, compression)
-    : zlib.zstdCompressSync(bytes, compression)
+  const compressed = isLarge ? await promisify(zlib.zstdCompress)(bytes, compression) : zstd(bytes)
   return Buffer.concat([Buffer.of(COMPRESSED), compressed])
 }
 
