@@ -1,4 +1,4 @@
-import { isTimeUp, timeUp } from '../../abort.ts'
+import { timeUp } from '../../abort.ts'
 import type { Outcome } from '../../contracts/jobs/job.ts'
 import { ApiError, isApiError } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
@@ -11,6 +11,7 @@ import type { Durations } from '../scheduling/durations.ts'
 import { packResult } from '../store/pack-result.ts'
 import { readStored } from '../store/stored-result.ts'
 import { FINISH } from '../store/tables.ts'
+import type { RunningItem } from './running-items.ts'
 
 /** Milliseconds that an aborted item gets to end. */
 const GRACE = 5_000
@@ -38,17 +39,15 @@ export interface AttemptPorts extends WorkPorts {
   log: Log
 }
 
-/**
- * Runs the definition's function for one item, and returns how that ended. `controller` ends it early, here when its
- * time is up.
- */
+/** Runs the definition's function for one item, and returns how that ended. Ends it once its time is up. */
 export async function attempt(
   ports: AttemptPorts,
   claimed: ClaimedItem,
-  controller: AbortController,
+  running: Pick<RunningItem, 'controller' | 'endedBy'>,
 ): Promise<AttemptEnd> {
   const { durations, files, log } = ports
   const { kind } = claimed.job
+  const { controller } = running
   const { signal } = controller
   const started = performance.now()
   const { attemptTimeout = TIMEOUT } = claimed.registered.definition
@@ -60,11 +59,10 @@ export async function attempt(
     const kept = await Promise.all(made.map(async ({ bytes }) => ({ hash: await files.put(bytes) })))
     return { kind: 'done', outcome, packed: result === undefined ? undefined : await packResult(result), files: kept }
   } catch (error) {
-    const isLate = isTimeUp(signal)
-    if (signal.aborted && !isLate)
-      return signal.reason instanceof StopError ? { kind: 'lost', end: { by: 'stop' } } : { kind: 'cancelled' }
+    const { endedBy } = running
+    if (endedBy) return endedBy instanceof StopError ? { kind: 'lost', end: { by: 'stop' } } : { kind: 'cancelled' }
     if (isApiError(error)) return { kind: 'failed', error }
-    if (isLate) return { kind: 'failed', error: tookTooLong(attemptTimeout) }
+    if (signal.aborted) return { kind: 'failed', error: tookTooLong(attemptTimeout) }
     log.warn(`An item of ${kind} failed unexpectedly`, { cause: describeError(error) })
     return { kind: 'failed', error: toUnexpectedError(claimed, error) }
   } finally {

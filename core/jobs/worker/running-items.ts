@@ -2,8 +2,10 @@ import type { ClaimedItem } from '../lifecycle/claim.ts'
 
 /** An item that is under way until it is disposed of. */
 export interface RunningItem extends Disposable {
-  /** Ends it early. */
+  /** Ends it early: because of its job or its process, or once its time is up. */
   readonly controller: AbortController
+  /** Why its job or its process ended it, also after its time was up. */
+  endedBy?: Error
   /** Whether it is done, and its end is being written. */
   isCompleting: boolean
 }
@@ -63,14 +65,14 @@ export class RunningItems {
     this.#byAccount.set(account, this.of(account) + 1)
     this.#running.add(item)
     const reason = this.#aborted.get(n)
-    if (reason) controller.abort(reason)
+    if (reason) end(item, reason)
     return item
   }
 
   /** Aborts a job's running items, and those that are claimed but not running yet. */
   abort(job: number, reason: Error) {
     this.#aborted.set(job, reason)
-    for (const { claimed, controller } of this.#running) if (claimed.job.n === job) controller.abort(reason)
+    for (const item of this.#running) if (item.claimed.job.n === job) end(item, reason)
   }
 
   /** Forgets a job that has ended. */
@@ -80,11 +82,16 @@ export class RunningItems {
 
   /** Aborts all. */
   abortAll(reason: Error) {
-    for (const { controller } of this.#running) controller.abort(reason)
+    for (const item of this.#running) end(item, reason)
   }
 
   /** Resolves when all items that run now have ended. */
   async ended() {
     await Promise.all([...this.#running].map(({ ended }) => ended))
   }
+}
+
+function end(item: Running, reason: Error) {
+  item.endedBy ??= reason
+  item.controller.abort(reason)
 }

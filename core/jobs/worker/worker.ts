@@ -198,7 +198,7 @@ export class Worker {
 
   async #run(claimed: ClaimedItem) {
     using running = this.#running.add(claimed)
-    const attemptEnd = await attempt(this.#ports, claimed, running.controller)
+    const attemptEnd = await attempt(this.#ports, claimed, running)
     running.isCompleting = true
     await this.#ends.write({ claimed, attemptEnd })
   }

@@ -44,8 +44,8 @@ const begin = async (...paths: string[]) => {
   return { job, items: await world.claimed(user.id) }
 }
 const durations = createDurations()
-const tried = (item: ClaimedItem, controller = new AbortController()) =>
-  attempt({ ...world.ports, durations }, item, controller)
+const tried = (item: ClaimedItem, running = new RunningItems(() => {}).add(item)) =>
+  attempt({ ...world.ports, durations }, item, running)
 const settle = async () => {
   for (let i = 0; i < 50; i++) await Promise.resolve()
 }
@@ -105,14 +105,34 @@ describe('an attempt', () => {
     const { items } = await begin('a')
     work = ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     const ends = async (reason: Error) => {
-      const controller = new AbortController()
-      const end = tried(items[0]!, controller)
+      const running = new RunningItems(() => {})
+      const end = tried(items[0]!, running.add(items[0]!))
       await settle()
-      controller.abort(reason)
+      running.abortAll(reason)
       return end
     }
     expect(await ends(new ApiError('cancelled', 'No more'))).toEqual({ kind: 'cancelled' })
     expect(await ends(new StopError('The server stops'))).toEqual({ kind: 'lost', end: { by: 'stop' } })
+  })
+
+  testWithOwnTime('whose job is cancelled, or process stopped, after its time was up, ends by that', async () => {
+    const { items } = await begin('a')
+    work = () => new Promise(() => {})
+    jest.useFakeTimers()
+    for (const [reason, kind] of [
+      [new ApiError('cancelled', 'No more'), 'cancelled'],
+      [new StopError('The server stops'), 'lost'],
+    ] as const) {
+      const running = new RunningItems(() => {})
+      const end = tried(items[0]!, running.add(items[0]!))
+      await new Promise<void>((resolve) => setImmediate(resolve))
+      await settle()
+      jest.advanceTimersByTime(3000)
+      running.abortAll(reason)
+      await settle()
+      jest.advanceTimersByTime(5000)
+      expect((await end).kind).toBe(kind)
+    }
   })
 
   testWithOwnTime(
