@@ -2,10 +2,11 @@ import type { Recorder } from '../clean/recorder.ts'
 import type { Tree } from '../tree/index.ts'
 import type { Blocks } from './blocks/blocks.ts'
 import { readBlocks } from './blocks/read-blocks.ts'
+import { eachDescribed } from './features/index.ts'
 import { findByLandmarks } from './landmarks/by-landmarks.ts'
-import { predict } from './model/forest.ts'
+import { chanceOf } from './model/forest.ts'
 import { model } from './model/model.ts'
-import { readPageFeatures } from './page-features.ts'
+import { readPageStructure } from './page-structure.ts'
 import { completeCards } from './select/cards.ts'
 import { evenColumns, readColumns } from './select/columns.ts'
 import { dropControls } from './select/controls.ts'
@@ -63,8 +64,11 @@ export const findMain = (
     return kept
   }
   const { lexicon, forest } = model()
-  const look = readPageFeatures(tree, url, blocks, lexicon)
-  const chances = predict(forest, look.features.values, look.features.width, blocks.count)
+  const look = readPageStructure(tree, url, blocks, lexicon)
+  const chances = new Float32Array(blocks.count)
+  eachDescribed(look, lexicon, (i, numbers) => {
+    chances[i] = chanceOf(forest, numbers)
+  })
   const chosen = chooseOfSite(blocks, chances, site)
   const { isForum, isProduct, isArticle } = pageTypeOf(look)
   if (recorder !== undefined) {

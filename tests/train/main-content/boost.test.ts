@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { predict } from '../../../plugins/content/main/model/forest.ts'
+import { chanceOf } from '../../../plugins/content/main/model/forest.ts'
 import { readWeights, writeWeights } from '../../../plugins/content/main/model/weights.ts'
 import { binOf, edgesOf } from './bins.ts'
 import { type BoostOptions, boost, predictBins, randomOf } from './boost.ts'
@@ -51,6 +51,8 @@ test('Written and read, walked by values, a forest says what its trees said by b
   const { forest: read, lexicon: words } = readWeights(writeWeights({ features, lexicon, forest }), features)
   expect(words).toEqual(lexicon)
   const scores = predictBins(learned, table, all)
-  const chances = predict(read, values, width, rows)
-  for (const row of all) expect(chances[row]!).toBeCloseTo(1 / (1 + Math.exp(-scores[row]!)), 4)
+  for (const row of all) {
+    const chance = chanceOf(read, values.subarray(row * width, (row + 1) * width))
+    expect(chance).toBeCloseTo(1 / (1 + Math.exp(-scores[row]!)), 4)
+  }
 })

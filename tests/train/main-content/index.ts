@@ -12,11 +12,12 @@ import { writeFileSync } from 'node:fs'
 import type { Blocks } from '../../../plugins/content/main/blocks/blocks.ts'
 import { readBlocks } from '../../../plugins/content/main/blocks/read-blocks.ts'
 import { STATS } from '../../../plugins/content/main/blocks/stats.ts'
+import { eachDescribed } from '../../../plugins/content/main/features/index.ts'
 import { featureNames } from '../../../plugins/content/main/features/names.ts'
 import { FEW_BLOCKS } from '../../../plugins/content/main/index.ts'
 import type { Lexicon } from '../../../plugins/content/main/model/lexicon.ts'
 import { writeWeights } from '../../../plugins/content/main/model/weights.ts'
-import { type PageFeatures, readPageFeatures } from '../../../plugins/content/main/page-features.ts'
+import { type PageStructure, readPageStructure } from '../../../plugins/content/main/page-structure.ts'
 import { mend } from '../../../plugins/content/main/select/rules.ts'
 import { choose } from '../../../plugins/content/main/select/threshold.ts'
 import { hashOf, wordsOf } from '../../../plugins/content/main/words/hash.ts'
@@ -77,6 +78,9 @@ const read = (folder: string, label: Label, version = 0): Read => {
   return { tree, blocks: readBlocks(tree, marks) }
 }
 
+/** Numbers of a block. */
+const width = featureNames.length
+
 const foldOf = (site: string) => (hashOf(site) >>> 8) % FOLDS
 
 /** Learns from a folder and writes the weights to `out`. `sets`: those to learn from; all, where it is empty. */
@@ -100,7 +104,13 @@ export const train = (folder: string, out: string | URL, sets: readonly string[]
 
   const look = ({ label, version }: Pick<Page, 'label' | 'version'>, words: Lexicon) => {
     const { tree, blocks } = read(folder, label, version)
-    return readPageFeatures(tree, new URL(label.url), blocks, words)
+    return readPageStructure(tree, new URL(label.url), blocks, words)
+  }
+  const valuesOf = (page: Page) => {
+    const words = lexicons[page.fold]!
+    const values = new Float32Array(page.blocks.count * width)
+    eachDescribed(look(page, words), words, (i, numbers) => values.set(numbers, i * width))
+    return values
   }
   let rows = 0
   const pageOf = (label: Label, version: number, fold: number, known?: Float32Array): Page => {
@@ -117,13 +127,12 @@ export const train = (folder: string, out: string | URL, sets: readonly string[]
     if (label.text === undefined || target.length < FEW_BLOCKS) continue
     for (let version = 1; version <= VERSIONS; version++) pages.push(pageOf(label, version, fold))
   }
-  const width = featureNames.length
   const target = new Float32Array(rows)
   for (const page of pages) target.set(page.target, page.row)
   const weights = weightsOf(pages, rows)
   const learned = rowsToLearn(pages, weights)
   say(`${rows} blocks, ${learned.length} of them to learn from, ${width} numbers each`)
-  const binned = binColumns(pages, rows, width, (page) => look(page, lexicons[page.fold]!).features.values)
+  const binned = binColumns(pages, rows, width, valuesOf)
   const page = new Int32Array(rows)
   const foldAt = new Uint8Array(rows)
   for (const [at, { fold, row, target }] of pages.entries()) {
@@ -179,7 +188,7 @@ const report = (
   pages: readonly Page[],
   chances: Float32Array,
   folder: string,
-  lookOf: (page: Page) => PageFeatures,
+  lookOf: (page: Page) => PageStructure,
 ): void => {
   const sums = new Map<string, { f1: number; pages: number }>()
   for (const page of pages) {

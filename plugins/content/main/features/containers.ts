@@ -1,7 +1,8 @@
 import { HEADINGS, IMAGES, LINKED, PROSE, PROSE_WORDS, STATS, STOPS, WORDS } from '../blocks/stats.ts'
 import { INSIDE_BITS } from '../containers/inside.ts'
 import { KINDS } from '../containers/names.ts'
-import { type Page, Row, ratio } from './page.ts'
+import { type Page, ratio } from './page.ts'
+import type { Row } from './row.ts'
 
 /** Where the place of a block stands among the numbers of a container. */
 const PLACE = 6
@@ -11,14 +12,15 @@ export class ContainerDescriber {
   readonly #page: Page
   /** Numbers of the containers that were met: a few of them hold most blocks. */
   readonly #numbers = new Map<number, Float32Array>()
-  #row = new Row()
+  readonly #row: Row
 
-  constructor(page: Page) {
+  constructor(page: Page, row: Row) {
     this.#page = page
+    this.#row = row
   }
 
-  describe(i: number, row: Row): void {
-    this.#row = row
+  describe(i: number): void {
+    const row = this.#row
     const { tree, blocks, containers } = this.#page
     const { inside, kinds, least, most, nearest, sum, outer, section, half, innerItem, outerItem, depth } = containers
     const { body } = tree

@@ -1,50 +1,42 @@
-import type { Tree } from '../../tree/index.ts'
-import type { Blocks } from '../blocks/blocks.ts'
-import type { Containers } from '../containers/containers.ts'
 import type { Lexicon } from '../model/lexicon.ts'
-import type { PageSignals } from '../page-signals/page-signals.ts'
+import type { PageStructure } from '../page-structure.ts'
 import { ContainerDescriber } from './containers.ts'
+import { featureNames } from './names.ts'
 import { NeighbourDescriber } from './neighbours.ts'
-import { Page, Row } from './page.ts'
+import { Page } from './page.ts'
 import { PlaceDescriber } from './place.ts'
+import { Row } from './row.ts'
 import { SiblingGroupDescriber } from './sibling-groups.ts'
 import { TextDescriber } from './text.ts'
 
-/** The numbers of a page's blocks that the trees decide by, one row of `width` a block. */
-export interface Features {
-  width: number
-  values: Float32Array
-}
-
 /**
  * Describes each block of a page by itself, by what holds it, by the blocks like it, by what stands next to it, by
- * its place and by the page. Trees know the numbers by their places in the row: who changes them learns the weights
- * anew.
+ * its place and by the page, and gives the numbers that the trees decide by to `visit`, block by block: they stand
+ * until the next one. Trees know the numbers by their places in the row: who changes them learns the weights anew.
  */
-export const describe = (
-  tree: Tree,
-  blocks: Blocks,
-  containers: Containers,
-  signals: PageSignals,
+export const eachDescribed = (
+  { tree, blocks, containers, signals }: PageStructure,
   lexicon: Lexicon,
-): Features => {
+  visit: (block: number, numbers: Float32Array) => void,
+): void => {
   const page = new Page(tree, blocks, containers, signals, lexicon)
-  const text = new TextDescriber(page)
-  const around = new ContainerDescriber(page)
-  const alike = new SiblingGroupDescriber(page)
-  const neighbours = new NeighbourDescriber(page)
-  const place = new PlaceDescriber(page)
-  const claimed = Float32Array.from(signals.numbers)
-  const row = new Row()
+  const numbers = new Float32Array(featureNames.length)
+  // Those of the page are last, and the same for all of its blocks.
+  numbers.set(signals.numbers, featureNames.length - signals.numbers.length)
+  const row = new Row(numbers)
+  const text = new TextDescriber(page, row)
+  const around = new ContainerDescriber(page, row)
+  const alike = new SiblingGroupDescriber(page, row)
+  const neighbours = new NeighbourDescriber(page, row)
+  const place = new PlaceDescriber(page, row)
   // One by one, and not from a list: so each call is of one function, which the engine puts in its place.
   for (let i = 0; i < blocks.count; i++) {
-    text.describe(i, row)
-    around.describe(i, row)
-    alike.describe(i, row)
-    neighbours.describe(i, row)
-    place.describe(i, row)
-    row.putAll(claimed)
-    if (i === 0) row.reserve(row.length * blocks.count)
+    row.length = 0
+    text.describe(i)
+    around.describe(i)
+    alike.describe(i)
+    neighbours.describe(i)
+    place.describe(i)
+    visit(i, numbers)
   }
-  return { width: blocks.count === 0 ? 0 : row.length / blocks.count, values: row.values }
 }

@@ -1,5 +1,6 @@
 import { LINKED, ONE, PROSE, STATS, STOPS, WORDS } from '../blocks/stats.ts'
-import { type Page, Row, ratio } from './page.ts'
+import { type Page, ratio } from './page.ts'
+import type { Row } from './row.ts'
 
 const STEPS = [-3, -2, -1, 1, 2, 3]
 const NEAR = 5
@@ -8,14 +9,14 @@ const WIDE = 15
 /** Describes what stands next to a block: its neighbours one by one, and windows of them. */
 export class NeighbourDescriber {
   readonly #page: Page
-  #row = new Row()
+  readonly #row: Row
 
-  constructor(page: Page) {
+  constructor(page: Page, row: Row) {
     this.#page = page
+    this.#row = row
   }
 
-  describe(i: number, row: Row): void {
-    this.#row = row
+  describe(i: number): void {
     for (const step of STEPS) this.#neighbour(i, i + step)
     this.#window(i - NEAR, i + NEAR + 1)
     this.#window(i - WIDE, i + WIDE + 1)

@@ -48,35 +48,6 @@ export const ratio = (part: number, whole: number): number => (whole > 0 ? part 
 /** Blocks further away than this are all one. */
 export const FAR = 400
 
-/** Room for more numbers than a block has. */
-const FIRST_LENGTH = 4096
-
-/** Takes the numbers of one block after another: those of the first as it is, of the others once it has room. */
-export class Row {
-  #values = new Float32Array(FIRST_LENGTH)
-  length = 0
-
-  put(value: number): void {
-    this.#values[this.length++] = value
-  }
-
-  putAll(values: Float32Array): void {
-    this.#values.set(values, this.length)
-    this.length += values.length
-  }
-
-  /** Makes room for so many numbers in all. */
-  reserve(length: number): void {
-    const wider = new Float32Array(length)
-    wider.set(this.values)
-    this.#values = wider
-  }
-
-  get values(): Float32Array {
-    return this.#values.subarray(0, this.length)
-  }
-}
-
 /** A page as those see it that describe its blocks. */
 export class Page {
   readonly tree: Tree

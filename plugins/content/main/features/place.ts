@@ -2,7 +2,8 @@ import { ELEMENT } from '../../tree/index.ts'
 import { LINKED, PROSE_WORDS, STATS, WORDS } from '../blocks/stats.ts'
 import { ARTICLE } from '../containers/inside.ts'
 import { COMMENT, FILTER, RELATED, REVIEW, SIDEBAR } from '../containers/names.ts'
-import { FAR, type Page, type Row, ratio } from './page.ts'
+import { FAR, type Page, ratio } from './page.ts'
+import type { Row } from './row.ts'
 
 /** Parts of a page after which its content is often at its end. */
 const passing = [COMMENT, REVIEW, RELATED, FILTER, SIDEBAR]
@@ -12,6 +13,7 @@ const passing = [COMMENT, REVIEW, RELATED, FILTER, SIDEBAR]
  */
 export class PlaceDescriber {
   readonly #page: Page
+  readonly #row: Row
   readonly #title: number
   /** For each element the innermost one that holds it and the title, or it and the densest prose. */
   readonly #withTitle: Int32Array
@@ -25,8 +27,9 @@ export class PlaceDescriber {
   #worstHeading = 0
   readonly #seenKinds = new Int32Array(passing.length).fill(-1)
 
-  constructor(page: Page) {
+  constructor(page: Page, row: Row) {
     this.#page = page
+    this.#row = row
     this.#title = this.#findTitle()
     this.#withTitle = this.#together(this.#title)
     this.#withDense = this.#together(this.#densest())
@@ -37,7 +40,8 @@ export class PlaceDescriber {
     }
   }
 
-  describe(i: number, row: Row): void {
+  describe(i: number): void {
+    const row = this.#row
     const { blocks, containers, kind, textValue, total, prose } = this.#page
     const { sums, kinds, before } = containers
     const { count, holder } = blocks
@@ -77,8 +81,8 @@ export class PlaceDescriber {
       if (this.#seenKinds[at]! < 0 && (kinds[h]! & passing[at]!) !== 0) this.#seenKinds[at] = i
       row.put(this.#seenKinds[at]! < 0 ? -1 : Math.min(FAR, i - this.#seenKinds[at]!))
     }
-    this.#joint(row, this.#withTitle[h]!, h)
-    this.#joint(row, this.#withDense[h]!, h)
+    this.#joint(this.#withTitle[h]!, h)
+    this.#joint(this.#withDense[h]!, h)
   }
 
   /** For each element the innermost one around it that holds a block too. */
@@ -118,7 +122,8 @@ export class PlaceDescriber {
   }
 
   /** What a block shares with another: the innermost element around both. */
-  #joint(row: Row, id: number, h: number): void {
+  #joint(id: number, h: number): void {
+    const row = this.#row
     const { containers, total, prose } = this.#page
     const { sums, depth } = containers
     const low = this.#page.from(id) * STATS

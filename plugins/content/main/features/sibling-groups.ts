@@ -1,5 +1,6 @@
 import { LINKED, STATS } from '../blocks/stats.ts'
-import { type Page, type Row, ratio } from './page.ts'
+import { type Page, ratio } from './page.ts'
+import type { Row } from './row.ts'
 
 interface Alike {
   blocks: number
@@ -12,12 +13,14 @@ interface Alike {
 /** Describes the blocks whose holders are called and made as that of a block, all over the page. */
 export class SiblingGroupDescriber {
   readonly #page: Page
+  readonly #row: Row
   /** The blocks whose holders are called alike, and how many of them there have been by now. */
   readonly #alike = new Map<number, Alike>()
   readonly #seen = new Map<number, number>()
 
-  constructor(page: Page) {
+  constructor(page: Page, row: Row) {
     this.#page = page
+    this.#row = row
     const { blocks, containers } = page
     for (let i = 0; i < blocks.count; i++) {
       const key = containers.path[blocks.holder[i]!]!
@@ -34,7 +37,8 @@ export class SiblingGroupDescriber {
     }
   }
 
-  describe(i: number, row: Row): void {
+  describe(i: number): void {
+    const row = this.#row
     const { blocks, containers, total } = this.#page
     const { path } = containers
     const { count, holder } = blocks

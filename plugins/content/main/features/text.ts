@@ -18,7 +18,8 @@ import {
 } from '../blocks/stats.ts'
 import { MAX_TEXT_WORDS } from '../model/lexicon.ts'
 import { BASIS, joinHash } from '../words/hash.ts'
-import { type Page, type Row, ratio } from './page.ts'
+import { type Page, ratio } from './page.ts'
+import type { Row } from './row.ts'
 
 /** The hash by which the first two words of a text are known, apart from a text of those two. */
 export const startHash = (words: Int32Array, at: number): number =>
@@ -30,18 +31,21 @@ export const startHash = (words: Int32Array, at: number): number =>
  */
 export class TextDescriber {
   readonly #page: Page
+  readonly #row: Row
   /** How often each text stands on the page, and how often it has by now. */
   readonly #same = new Map<number, number>()
   readonly #seen = new Map<number, number>()
 
-  constructor(page: Page) {
+  constructor(page: Page, row: Row) {
     this.#page = page
+    this.#row = row
     for (const hash of page.blocks.textHash.subarray(0, page.blocks.count)) {
       this.#same.set(hash, (this.#same.get(hash) ?? 0) + 1)
     }
   }
 
-  describe(i: number, row: Row): void {
+  describe(i: number): void {
+    const row = this.#row
     const { blocks, signals, lexicon, kind, textValue, logWords } = this.#page
     const { stats, textHash, words, wordsAt, lastClass, firstClass, hidden } = blocks
     const { title, description, described } = signals

@@ -18,28 +18,18 @@ export interface Forest {
 const EACH = 50
 const CLEAR = 4
 
-/** The chance of each row of numbers, 0 to 1. */
-export const predict = (
-  { bias, roots, feature, value, right }: Forest,
-  rows: Float32Array,
-  width: number,
-  count: number,
-): Float32Array => {
-  const chances = new Float32Array(count)
-  for (let row = 0; row < count; row++) {
-    const base = row * width
-    let score = bias
-    for (let tree = 0; tree < roots.length; tree++) {
-      if (tree % EACH === 0 && Math.abs(score) > CLEAR) break
-      let node = roots[tree]!
-      let at = feature[node]!
-      while (at >= 0) {
-        node = rows[base + at]! <= value[node]! ? node + 1 : right[node]!
-        at = feature[node]!
-      }
-      score += value[node]!
+/** The chance that a row of numbers is told by, 0 to 1. */
+export const chanceOf = ({ bias, roots, feature, value, right }: Forest, numbers: Float32Array): number => {
+  let score = bias
+  for (let tree = 0; tree < roots.length; tree++) {
+    if (tree % EACH === 0 && Math.abs(score) > CLEAR) break
+    let node = roots[tree]!
+    let at = feature[node]!
+    while (at >= 0) {
+      node = numbers[at]! <= value[node]! ? node + 1 : right[node]!
+      at = feature[node]!
     }
-    chances[row] = 1 / (1 + Math.exp(-score))
+    score += value[node]!
   }
-  return chances
+  return 1 / (1 + Math.exp(-score))
 }

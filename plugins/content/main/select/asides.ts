@@ -1,7 +1,7 @@
 import { attr, type Element } from '../../tree/index.ts'
 import { eachHolder } from '../containers/containers.ts'
 import { COMMENT, LAYER, NOTE, namesOf, RELATED, REVIEW } from '../containers/names.ts'
-import type { PageFeatures } from '../page-features.ts'
+import type { PageStructure } from '../page-structure.ts'
 import { hashOf } from '../words/hash.ts'
 import type { PageType } from './page-type.ts'
 
@@ -32,7 +32,7 @@ const isCaption: Aside = (element, kinds) =>
  * in an article.
  */
 export const asidesOf = function* (
-  look: PageFeatures,
+  look: PageStructure,
   { isForum, isProduct, isArticle }: PageType,
 ): Generator<Uint8Array> {
   yield within(look, isFooter)
@@ -44,7 +44,7 @@ export const asidesOf = function* (
 }
 
 /** Blocks in such elements, as long as those do not hold the first-level heading. */
-const within = ({ tree, blocks, containers }: PageFeatures, isAside: Aside): Uint8Array => {
+const within = ({ tree, blocks, containers }: PageStructure, isAside: Aside): Uint8Array => {
   const { count, holder } = blocks
   let title = 0
   while (title < count && (tree.nodes[holder[title]!] as Element).name !== 'h1') title++

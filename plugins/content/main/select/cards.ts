@@ -2,7 +2,7 @@ import { BLOCK, type Element, type Tree } from '../../tree/index.ts'
 import type { Blocks } from '../blocks/blocks.ts'
 import { HEADINGS, LINKED, STATS } from '../blocks/stats.ts'
 import { eachHolder } from '../containers/containers.ts'
-import type { PageFeatures } from '../page-features.ts'
+import type { PageStructure } from '../page-structure.ts'
 import { isPrice, speaksOfMoney } from './money.ts'
 
 /** So many alike are cards of a shop. */
@@ -26,11 +26,11 @@ interface Card {
  * Completes the cards of a shop of which something was taken: what is sold keeps its name, with the link around it,
  * and its price, for neither says anything without the other. Source: decisions 5.2.
  */
-export const completeCards = (look: PageFeatures, chosen: Uint8Array): void => {
+export const completeCards = (look: PageStructure, chosen: Uint8Array): void => {
   for (const cards of shelvesOf(look)) for (const card of cards) complete(look, card, chosen)
 }
 
-const complete = ({ tree, blocks }: PageFeatures, { from, to, name, price }: Card, chosen: Uint8Array): void => {
+const complete = ({ tree, blocks }: PageStructure, { from, to, name, price }: Card, chosen: Uint8Array): void => {
   let isTaken = false
   let isNamed = false
   let isPriced = false
@@ -45,7 +45,7 @@ const complete = ({ tree, blocks }: PageFeatures, { from, to, name, price }: Car
 }
 
 /** The elements alike that are cards of what is sold. */
-const shelvesOf = (look: PageFeatures): Card[][] => {
+const shelvesOf = (look: PageStructure): Card[][] => {
   const { tree, containers } = look
   const groups = new Map<number, [from: number, to: number][]>()
   eachHolder(tree, containers, ({ id, tag }, from, to) => {
@@ -66,7 +66,7 @@ const shelvesOf = (look: PageFeatures): Card[][] => {
 }
 
 /** What a card's blocks say of what is sold there; null where none names it with a link, or none is a price. */
-const readCard = ({ tree, blocks }: PageFeatures, from: number, to: number): Card | null => {
+const readCard = ({ tree, blocks }: PageStructure, from: number, to: number): Card | null => {
   const { stats, hidden } = blocks
   let name = -1
   let best = 0

@@ -1,4 +1,4 @@
-import type { PageFeatures } from '../page-features.ts'
+import type { PageStructure } from '../page-structure.ts'
 import { joinHash } from '../words/hash.ts'
 
 /** Of so many items the choice in most tells what belongs to the others. */
@@ -33,7 +33,7 @@ export const evenColumns = (columns: readonly Column[], chosen: Uint8Array): voi
 }
 
 /** The columns of a page's lists: those of the innermost items, and those of the outermost. */
-export const readColumns = ({ blocks, containers }: PageFeatures): Column[] => {
+export const readColumns = ({ blocks, containers }: PageStructure): Column[] => {
   const { count, holder, hidden } = blocks
   const { group, path, innerItem, outerItem } = containers
   const found = new Map<number, Column & { last: number }>()

@@ -1,6 +1,6 @@
 import { attr, closest, type Element } from '../../tree/index.ts'
 import { LINKED, STATS, WORDS } from '../blocks/stats.ts'
-import type { PageFeatures } from '../page-features.ts'
+import type { PageStructure } from '../page-structure.ts'
 import type { Column } from './columns.ts'
 
 /** So many alike say by being alike that they are for doing something. */
@@ -12,13 +12,13 @@ const MAX_WORDS = 5
  * Leaves out what every item of a list has to be done with it: buttons, and links that say the same and lead
  * elsewhere, such as "Add to cart", "Read more" or "Reply".
  */
-export const dropControls = (look: PageFeatures, columns: readonly Column[], chosen: Uint8Array): void => {
+export const dropControls = (look: PageStructure, columns: readonly Column[], chosen: Uint8Array): void => {
   for (const { items, blocks } of columns) {
     if (items >= MIN_ITEMS && isControl(look, blocks)) for (const i of blocks) chosen[i] = 0
   }
 }
 
-const isControl = ({ tree, blocks }: PageFeatures, column: readonly number[]): boolean => {
+const isControl = ({ tree, blocks }: PageStructure, column: readonly number[]): boolean => {
   const { stats, textHash, holder } = blocks
   const [first, second] = column as [number, number]
   const words = stats[first * STATS + WORDS]!

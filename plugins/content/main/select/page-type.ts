@@ -1,4 +1,4 @@
-import type { PageFeatures } from '../page-features.ts'
+import type { PageStructure } from '../page-structure.ts'
 
 /** What a page is, as far as it matters for what stands beside its content. */
 export interface PageType {
@@ -15,7 +15,7 @@ const FORUM =
 const PRODUCT = /\/(?:products?|p|item|dp|pd|prod)\/./
 
 /** Reads from its address and its signals what a page is. */
-export const pageTypeOf = ({ url, signals }: PageFeatures): PageType => ({
+export const pageTypeOf = ({ url, signals }: PageStructure): PageType => ({
   isForum: FORUM.test(url.hostname + url.pathname + url.search),
   isProduct: signals.isProduct || PRODUCT.test(url.pathname),
   isArticle: signals.isArticle,

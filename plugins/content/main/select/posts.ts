@@ -2,7 +2,7 @@ import type { Recorder } from '../../clean/recorder.ts'
 import { attr, BLOCK, type Element, isElement, TEXT, type Tree, textContent } from '../../tree/index.ts'
 import { eachHolder } from '../containers/containers.ts'
 import { BYLINE, COMMENT, DATE, namedKinds, POST, PROFILE } from '../containers/names.ts'
-import type { PageFeatures } from '../page-features.ts'
+import type { PageStructure } from '../page-structure.ts'
 
 /** Posts that make a thread, and the share of those alike that must have something that was chosen. */
 const MIN_POSTS = 2
@@ -35,7 +35,7 @@ const dayText =
  * Adds to the nodes that are kept who wrote each post of a thread, and when, where the page says so: to the model
  * these look like what stands around posts, and without them posts run together. Source: decisions 5.2.
  */
-export const keepBylines = (look: PageFeatures, chosen: Uint8Array, kept: Uint8Array, recorder?: Recorder): void => {
+export const keepBylines = (look: PageStructure, chosen: Uint8Array, kept: Uint8Array, recorder?: Recorder): void => {
   for (const { posts, isNamed } of threadsOf(look, chosen)) {
     const bylines = posts.map((post) => readByline(look.tree, post))
     const signed = bylines.filter(({ author, time }) => author !== null && time !== null).length
@@ -57,7 +57,7 @@ interface Thread {
 }
 
 /** The elements alike of which enough hold something that was chosen. */
-const threadsOf = ({ tree, containers }: PageFeatures, chosen: Uint8Array): Thread[] => {
+const threadsOf = ({ tree, containers }: PageStructure, chosen: Uint8Array): Thread[] => {
   const taken = sumsOf(chosen)
   const groups = new Map<number, { posts: Element[]; count: number; isNamed: boolean }>()
   eachHolder(tree, containers, (element, from, to) => {

@@ -1,7 +1,7 @@
 import type { Recorder } from '../../clean/recorder.ts'
 import { closest, ELEMENT, type Element } from '../../tree/index.ts'
 import { STATS, WORDS } from '../blocks/stats.ts'
-import type { PageFeatures } from '../page-features.ts'
+import type { PageStructure } from '../page-structure.ts'
 import { asidesOf } from './asides.ts'
 import { type PageType, pageTypeOf } from './page-type.ts'
 
@@ -31,7 +31,7 @@ const MAX_QUOTATION_LENGTH = 25
  * Takes back what looks like content by itself and is not: what stands beside the content of such a page, further
  * articles behind the one that has its title, and what stands there once already.
  */
-export const mend = (look: PageFeatures, chosen: Uint8Array, recorder?: Recorder): void => {
+export const mend = (look: PageStructure, chosen: Uint8Array, recorder?: Recorder): void => {
   const sort = pageTypeOf(look)
   for (const aside of asidesOf(look, sort)) {
     if (wordsOf(look, chosen, aside, 0) >= ENOUGH_WITHOUT_ASIDE) drop(chosen, aside)
@@ -48,7 +48,7 @@ export const mend = (look: PageFeatures, chosen: Uint8Array, recorder?: Recorder
  * Drops texts of at least some words that were chosen elsewhere before, but for code and short quotations in a
  * thread, unless that is most of the choice.
  */
-const dropRepeats = (look: PageFeatures, chosen: Uint8Array, { isForum, isProduct }: PageType): void => {
+const dropRepeats = (look: PageStructure, chosen: Uint8Array, { isForum, isProduct }: PageType): void => {
   const least = isProduct ? REPEATED_OF_PRODUCT : REPEATED
   const { count, stats, textHash, holder } = look.blocks
   /** The element around the first of each text; what repeats itself within one, as steps of a recipe do, means to. */
@@ -78,7 +78,7 @@ const otherArticles = ({
   blocks,
   containers,
   signals,
-}: PageFeatures): { main: Uint8Array; rest: Uint8Array } | null => {
+}: PageStructure): { main: Uint8Array; rest: Uint8Array } | null => {
   const { nodes, body } = tree
   const { count, holder, words, wordsAt } = blocks
   const ranges: [from: number, to: number][] = []
@@ -112,7 +112,7 @@ const otherArticles = ({
 }
 
 /** Words of the chosen blocks for which `where` has a value. */
-const wordsOf = ({ blocks }: PageFeatures, chosen: Uint8Array, where: Uint8Array, value: 0 | 1): number => {
+const wordsOf = ({ blocks }: PageStructure, chosen: Uint8Array, where: Uint8Array, value: 0 | 1): number => {
   let words = 0
   for (let i = 0; i < chosen.length; i++) {
     if (chosen[i] === 1 && where[i] === value) words += blocks.stats[i * STATS + WORDS]!

@@ -1,7 +1,7 @@
 import type { Element } from '../../tree/index.ts'
 import { HEADINGS, LINKED, STATS, WORDS } from '../blocks/stats.ts'
 import { wordsWithin } from '../containers/containers.ts'
-import type { PageFeatures } from '../page-features.ts'
+import type { PageStructure } from '../page-structure.ts'
 import { isPrice, sumsIn } from './money.ts'
 
 /** Words of an item that is a card; in what says more, a text may be meant to come back. */
@@ -13,7 +13,7 @@ const MIN_NAME = 2
  * Leaves each card its name and its price once: many have the name at their picture and once more below it, and a
  * price for each state that they may be shown in. Of names a heading stays, else the first.
  */
-export const sayOnce = ({ tree, blocks, containers }: PageFeatures, chosen: Uint8Array): void => {
+export const sayOnce = ({ tree, blocks, containers }: PageStructure, chosen: Uint8Array): void => {
   const { count, stats, holder, textHash } = blocks
   const { before, innerItem } = containers
   const said = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readBlocks } from '../../../../../plugins/content/main/blocks/read-blocks.ts'
 import { COMMENT, SIDEBAR } from '../../../../../plugins/content/main/containers/names.ts'
-import { readPageFeatures } from '../../../../../plugins/content/main/page-features.ts'
+import { readPageStructure } from '../../../../../plugins/content/main/page-structure.ts'
 import { attr, findAll, parse } from '../../../../../plugins/content/tree/index.ts'
 
 const lexicon = { names: new Map(), texts: new Map(), words: new Map() }
@@ -10,7 +10,7 @@ const words = (count: number) => Array.from({ length: count }, (_, i) => `word${
 const read = (body: string) => {
   const tree = parse(`<html><body>${body}</body></html>`)
   const blocks = readBlocks(tree, new Uint8Array(tree.nodes.length))
-  const { containers } = readPageFeatures(tree, new URL('https://example.com/a'), blocks, lexicon)
+  const { containers } = readPageStructure(tree, new URL('https://example.com/a'), blocks, lexicon)
   const find = (id: string) =>
     findAll(tree, tree.body, 'main', 'section', 'div', 'p').find((one) => attr(one, 'id') === id)!
   return { containers, find }

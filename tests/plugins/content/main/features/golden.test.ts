@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { HIDDEN } from '../../../../../plugins/content/clean/visibility.ts'
 import { readBlocks } from '../../../../../plugins/content/main/blocks/read-blocks.ts'
+import { eachDescribed } from '../../../../../plugins/content/main/features/index.ts'
 import { featureNames } from '../../../../../plugins/content/main/features/names.ts'
 import { model } from '../../../../../plugins/content/main/model/model.ts'
-import { readPageFeatures } from '../../../../../plugins/content/main/page-features.ts'
+import { readPageStructure } from '../../../../../plugins/content/main/page-structure.ts'
 import { isElement, parse } from '../../../../../plugins/content/tree/index.ts'
 import { magazine } from '../magazine.ts'
 import { type TypedPage, typedPages } from '../pages.ts'
@@ -17,10 +18,11 @@ const meansOf = ({ html, url }: { html: string; url: string }) => {
   const tree = parse(html)
   const marks = Uint8Array.from(tree.nodes, (node) => (isElement(node) && node.attrs.includes('hidden') ? HIDDEN : 0))
   const blocks = readBlocks(tree, marks)
-  const { width, values } = readPageFeatures(tree, new URL(url), blocks, model().lexicon).features
-  const means = Array.from({ length: width }, () => 0)
-  for (let i = 0; i < blocks.count * width; i++)
-    means[i % width]! += (values[i]! * (1 + Math.floor(i / width))) / blocks.count
+  const structure = readPageStructure(tree, new URL(url), blocks, model().lexicon)
+  const means = featureNames.map(() => 0)
+  eachDescribed(structure, model().lexicon, (i, numbers) => {
+    for (const [at, number] of numbers.entries()) means[at]! += (number * (1 + i)) / blocks.count
+  })
   return means.map((mean) => Number(mean.toPrecision(6)))
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import type { PageFeatures } from '../../../../../plugins/content/main/page-features.ts'
+import type { PageStructure } from '../../../../../plugins/content/main/page-structure.ts'
 import { completeCards } from '../../../../../plugins/content/main/select/cards.ts'
 import { evenColumns, readColumns } from '../../../../../plugins/content/main/select/columns.ts'
 import { dropControls } from '../../../../../plugins/content/main/select/controls.ts'
 import { sayOnce } from '../../../../../plugins/content/main/select/say-once.ts'
 import { chosenAfter } from './marked.ts'
 
-const even = (look: PageFeatures, chosen: Uint8Array) => evenColumns(readColumns(look), chosen)
-const drop = (look: PageFeatures, chosen: Uint8Array) => dropControls(look, readColumns(look), chosen)
+const even = (look: PageStructure, chosen: Uint8Array) => evenColumns(readColumns(look), chosen)
+const drop = (look: PageStructure, chosen: Uint8Array) => dropControls(look, readColumns(look), chosen)
 
 const kettles = ['Amber', 'Birch', 'Cedar', 'Dune', 'Elm']
 const list = (card: (name: string, i: number) => string, names = kettles) =>

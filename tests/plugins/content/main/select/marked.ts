@@ -1,11 +1,11 @@
 import { readBlocks } from '../../../../../plugins/content/main/blocks/read-blocks.ts'
-import { type PageFeatures, readPageFeatures } from '../../../../../plugins/content/main/page-features.ts'
+import { type PageStructure, readPageStructure } from '../../../../../plugins/content/main/page-structure.ts'
 import { parse, TEXT } from '../../../../../plugins/content/tree/index.ts'
 
 const lexicon = { names: new Map(), texts: new Map(), words: new Map() }
 
 /** The texts of a page that are chosen after a step, where those with a `+` were before. */
-export const chosenAfter = (step: (look: PageFeatures, chosen: Uint8Array) => void, body: string): string[] => {
+export const chosenAfter = (step: (look: PageStructure, chosen: Uint8Array) => void, body: string): string[] => {
   const tree = parse(`<html><body>${body}</body></html>`)
   const blocks = readBlocks(tree, new Uint8Array(tree.nodes.length))
   const texts = Array.from({ length: blocks.count }, (_, i) => {
@@ -17,6 +17,6 @@ export const chosenAfter = (step: (look: PageFeatures, chosen: Uint8Array) => vo
     return text.trim()
   })
   const chosen = Uint8Array.from(texts, (text) => (text.includes('+') ? 1 : 0))
-  step(readPageFeatures(tree, new URL('https://example.com/kettles'), blocks, lexicon), chosen)
+  step(readPageStructure(tree, new URL('https://example.com/kettles'), blocks, lexicon), chosen)
   return texts.filter((_, i) => chosen[i] === 1)
 }
