@@ -60,7 +60,8 @@ const isQuoted = ({ parent }: Element) => parent?.name === 'blockquote' || paren
 /** Tells the blocks of a page that it has had before. */
 class Repeats {
   readonly #tree: Tree
-  readonly #seen = new Set<string>()
+  /** Where the first block with a text ends: what stands in it says the text as its part, not again. */
+  readonly #endOf = new Map<string, number>()
   #left = MAX_COMPARED
 
   constructor(tree: Tree) {
@@ -77,8 +78,8 @@ class Repeats {
     this.#left -= text.length
     const words = text.replace(/\s+/g, ' ').trim()
     if (words.length < MIN_REPEATED_CHARACTERS) return false
-    if (this.#seen.has(words)) return true
-    this.#seen.add(words)
-    return false
+    const end = this.#endOf.get(words)
+    if (end === undefined) this.#endOf.set(words, element.end)
+    return end !== undefined && end < element.id
   }
 }
