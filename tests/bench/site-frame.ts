@@ -10,7 +10,6 @@
  * holds the HTML files of one site, such as the documentation in a package of a distribution, whose content is what
  * the selectors keep.
  */
-import { readFileSync } from 'node:fs'
 import { toText } from '../../plugins/content/formats/text.ts'
 import { PageOfSite } from '../../plugins/content/main/site-frame/page-of-site.ts'
 import { SiteFrame } from '../../plugins/content/main/site-frame/site-frame.ts'
@@ -19,8 +18,8 @@ import { parse } from '../../plugins/content/tree/index.ts'
 import { viewOf } from '../../plugins/content/view/view.ts'
 import { readLabels, readText } from '../train/labelled-pages.ts'
 import { wordF1 } from '../train/main-content/score.ts'
+import { readSitePages } from '../train/site-pages.ts'
 import { table } from './figures.ts'
-import { evenly } from './pages.ts'
 
 interface Sample {
   url: URL
@@ -29,8 +28,7 @@ interface Sample {
   type: string
 }
 
-const whole = { onlyMainContent: false, removeAds: false, includeTags: [], excludeTags: [] }
-const main = { ...whole, onlyMainContent: true }
+const main = { onlyMainContent: true, removeAds: false, includeTags: [], excludeTags: [] }
 /** Words of a content that is worth being found. */
 const MIN_WORDS = 30
 
@@ -45,17 +43,6 @@ const readLabelled = (folder: string, least: number): Sample[][] => {
     pages.push({ url: at, html: readText(folder, file), gold: text, type })
   }
   return [...sites.values()].filter((pages) => pages.length >= least)
-}
-
-/** The pages of one site, with what selectors keep of them as their content. */
-const readSite = (folder: string, keep: string, drop: readonly string[], most: number): Sample[] => {
-  const files = [...new Bun.Glob('**/*.html').scanSync(folder)].sort()
-  return evenly(files, Math.min(most, files.length)).map((file) => {
-    const html = readFileSync(`${folder}/${file}`, 'utf8')
-    const url = new URL(file, 'https://site.example/')
-    const gold = toText(viewOf(parse(html), url, { ...whole, includeTags: [keep], excludeTags: drop }))
-    return { url, html, gold, type: 'page' }
-  })
 }
 
 const read = ({ html, url }: Sample, repeated: Int32Array) => {
@@ -104,4 +91,7 @@ if (folder === undefined) {
   )
   process.exitCode = 2
 } else if (keep === undefined) measure(readLabelled(folder, Number(least ?? 5)))
-else measure([readSite(folder, keep, drop?.split(',') ?? [], Number(most ?? 40))])
+else {
+  const pages = readSitePages(folder, keep, drop?.split(',') ?? [], Number(most ?? 40))
+  measure([pages.map(({ url, html, text }) => ({ url, html, gold: text, type: 'page' }))])
+}

@@ -34,7 +34,7 @@ export const readLabels = (folder: string): Label[] => {
   }
   return text
     .trim()
-    .split('\n')
+    .split(/\n+/)
     .map((line) => JSON.parse(line) as Label)
 }
 
