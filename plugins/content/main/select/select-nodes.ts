@@ -45,13 +45,28 @@ interface Whole {
   taken: number
 }
 
-/** Takes all of a table, list, code block or title that enough of is taken. */
+/**
+ * Takes all of a table, list, code block or title that enough of is taken, or that stands between two texts that are:
+ * what they say goes on in it. A list there may yet be of further pages, so that some of it has to be taken too.
+ */
 export const takeWholes = (tree: Tree, blocks: Blocks, chosen: Uint8Array): void => {
   for (const { name, blocks: held, parts, words, taken } of wholesOf(tree, blocks, chosen)) {
     const isLayout = wholes[name]!.length > 0 && held.length > parts.size * MAX_IN_PART
-    if (taken < words * WHOLE || taken === words || isLayout) continue
+    const isBetween = isEnclosed(blocks, held, chosen) && (taken > 0 || !isList(name))
+    if (taken === words || isLayout || !(isBetween || taken >= words * WHOLE)) continue
     for (const i of held) if (blocks.hidden[i] === 0) chosen[i] = 1
   }
+}
+
+const isList = (name: string) => name === 'ul' || name === 'ol'
+
+/** Whether what is shown before the first of these blocks and behind the last is chosen. */
+const isEnclosed = ({ count, hidden }: Blocks, held: readonly number[], chosen: Uint8Array): boolean => {
+  let before = held[0]! - 1
+  while (before >= 0 && hidden[before] === 1) before--
+  let after = held.at(-1)! + 1
+  while (after < count && hidden[after] === 1) after++
+  return before >= 0 && after < count && chosen[before] === 1 && chosen[after] === 1
 }
 
 const wholesOf = ({ nodes }: Tree, { count, holder, wordsAt }: Blocks, chosen: Uint8Array): Iterable<Whole> => {

@@ -50,6 +50,16 @@ describe('Of what a fifth is chosen all is kept:', () => {
     expect(kept(`<ul><li>yes</li>${'<li>some words more</li>'.repeat(10)}</ul>`)).toEqual(['yes'])
   })
 
+  test('and all that stands between two texts that are chosen, of a list if any of it is', () => {
+    const between = (html: string) => kept(`<p>yes</p>${html}<p>yes</p>`).slice(1, -1)
+    expect(between('<table><tr><td>a<td>b<tr><td>c<td>d</table>')).toEqual(['a', 'b', 'c', 'd'])
+    expect(between('<pre>a</pre>')).toEqual(['a'])
+    expect(between('<dl><dt>a<dd>b</dl>')).toEqual(['a', 'b'])
+    expect(between(`<ul><li>yes</li>${'<li>some words more</li>'.repeat(2)}</ul>`)).toHaveLength(3)
+    expect(kept('<p>x</p><table><tr><td>a<td>b</table><p>yes</p>')).toEqual(['yes'])
+    expect(kept('<p>yes</p><table><tr><td>a<td>b</table><p>x</p>')).toEqual(['yes'])
+  })
+
   test('and nothing of a list without any', () => {
     expect(kept('<p>yes</p><ul><li>a<li>b</ul><p>yes</p>')).toEqual(['yes', 'yes'])
   })
