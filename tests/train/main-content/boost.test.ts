@@ -19,7 +19,7 @@ const edges = Array.from({ length: width }, (_, column) =>
 )
 const columns = edges.map((each, column) => Uint8Array.from(all, (row) => binOf(values[row * width + column]!, each)))
 const options: BoostOptions = {
-  trees: 30,
+  trees: 24,
   leaves: 8,
   rate: 0.3,
   pageShare: 0.9,
