@@ -20,6 +20,8 @@ const STARTING_TIME = 60_000
  */
 const LOOK_INTERVAL = 5000
 const LEAST_WORK = 200
+/** So often it is started at most: on a machine that is full the next one may hang too. */
+const MAX_STARTS = 3
 let started = 0
 
 /** What a browser needs of the environment, and no secret of ours. */
@@ -84,14 +86,17 @@ export async function startBrowser(
         await removeProfile(folder, pid)
         throw error
       })
-  const watch = endHanging(pidOf)
+  const launchWatched = async (startsLeft: number): Promise<Browser> => {
+    const watch = endHanging(pidOf)
+    try {
+      return await launch().finally(watch.stop)
+    } catch (error) {
+      if (!watch.hasEnded || startsLeft === 0) throw error
+      return launchWatched(startsLeft - 1)
+    }
+  }
   try {
-    const browser = await launch()
-      .finally(watch.stop)
-      .catch((error) => {
-        if (watch.hasEnded) return launch()
-        throw error
-      })
+    const browser = await launchWatched(MAX_STARTS - 1)
     const pid = await pidOf()
     browser.on('disconnected', () => void removeProfile(folder, pid))
     return { browser, pid }
