@@ -1,10 +1,13 @@
 import { type Element, isElement, type Tree, textContent } from '../tree/index.ts'
+import type { View } from '../view/view.ts'
 import { inessentialNames } from './class-names.ts'
 import type { Recorder } from './recorder.ts'
 import { CUT, HIDDEN } from './visibility.ts'
 
 const roles = new Set(['navigation', 'search', 'contentinfo', 'dialog', 'alertdialog', 'menubar', 'toolbar'])
 const tags = new Set(['nav', 'footer', 'form', 'button', 'dialog', 'fieldset'])
+/** Those that are of no use in the main content either. */
+const controls = new Set(['nav', 'button', 'dialog'])
 
 /** Blocks that are worth comparing: shorter ones repeat for good reasons. */
 const MIN_REPEATED_CHARACTERS = 30
@@ -18,9 +21,13 @@ const MAX_SHARE = 0.5
 
 /**
  * Marks as hidden what a language model has no use for: navigation, forms, footers, notices, and text that the page
- * has said before (a second menu for small screens).
+ * has said before (a second menu for small screens). Of what the model has judged to be main content only controls
+ * are left out: old forums keep their posts in a form, and shops what they say of a product in a layer.
  */
-export const markInessential = (tree: Tree, marks: Uint8Array, recorder?: Recorder): void => {
+export const markInessential = (
+  { tree, marks, isJudged = false }: Pick<View, 'tree' | 'marks' | 'isJudged'>,
+  recorder?: Recorder,
+): void => {
   const { nodes, body } = tree
   const repeats = new Repeats(tree)
   for (let id = body.id + 1; id <= body.end; id++) {
@@ -30,7 +37,7 @@ export const markInessential = (tree: Tree, marks: Uint8Array, recorder?: Record
     if ((marks[id]! & (CUT | HIDDEN)) !== 0) {
       id = node.end
     } else if (size < nodes.length * MAX_SHARE) {
-      const isNoise = isInessential(node)
+      const isNoise = isJudged ? controls.has(node.name) : isInessential(node)
       if (!isNoise && !repeats.has(node)) continue
       marks[id]! |= HIDDEN
       recorder?.dropped(isNoise ? 'of no use to a language model' : 'said before on the page', node)

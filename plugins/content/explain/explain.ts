@@ -52,7 +52,7 @@ export function explainPage(source: string, url: URL, { llm = false, beside = []
   const narrowed = viewOf(tree, url, options, recording, new PageOfSite(textsBeside(beside, url)))
   const { headline } = readMetadata(tree, { url, headers: new Headers(), markupLength: source.length })
   const view = withOwnHeading(narrowed, headline, recording)
-  if (llm) markInessential(tree, view.marks, recording)
+  if (llm) markInessential(view, recording)
   const shown = shownNodes(tree, view)
   const { judgement } = recording
   const blocks = readBlocks(tree, new Uint8Array(tree.nodes.length))

@@ -31,8 +31,14 @@ const chooseOfSite = (blocks: Blocks, chances: Float32Array, site: PageOfSite | 
   return site?.isFramed && !chosen.includes(1) ? choose(blocks, chances) : chosen
 }
 
+export interface MainContent {
+  /** Its nodes, 1 in an array by their ids. */
+  kept: Uint8Array
+  by: 'model' | 'landmarks'
+}
+
 /**
- * The nodes of a page's main content, 1 in an array by their ids, without what stands around and between it: headers,
+ * The main content of a page, without what stands around and between it: headers,
  * navigation, sidebars, related pages, footers. Null when that would be the whole body, or nothing.
  *
  * The steps, each of them a folder:
@@ -54,14 +60,14 @@ export const findMain = (
   marks: Uint8Array,
   recorder?: Recorder,
   site?: PageOfSite,
-): Uint8Array | null => {
+): MainContent | null => {
   const blocks = readBlocks(tree, marks)
   site?.read(blocks)
   if (blocks.count < FEW_BLOCKS || blocks.count > MAX_BLOCKS) {
     const kept = findByLandmarks(tree, marks, recorder)
-    if (kept !== null)
-      for (const i of site?.cut(blocks, kept) ?? []) recorder?.dropped(REPEATED, tree.nodes[blocks.text[i]!]!)
-    return kept
+    if (kept === null) return null
+    for (const i of site?.cut(blocks, kept) ?? []) recorder?.dropped(REPEATED, tree.nodes[blocks.text[i]!]!)
+    return { kept, by: 'landmarks' }
   }
   const { lexicon, forest } = model()
   const look = readPageStructure(tree, url, blocks, lexicon)
@@ -101,5 +107,5 @@ export const findMain = (
   if (taken === 0 || left === 0) return null
   const kept = keep(tree, blocks, chosen)
   keepBylines(look, chosen, kept, recorder)
-  return kept
+  return { kept, by: 'model' }
 }

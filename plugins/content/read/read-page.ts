@@ -50,7 +50,7 @@ export const readPage: ReadOnThread = async ({ url, headers, body, mime }, optio
   const narrowed = viewOf(tree, url, options, undefined, site)
   const isHeaded = options.onlyMainContent && options.includeTags.length === 0
   const view = isHeaded ? withOwnHeading(narrowed, metadata.headline) : narrowed
-  if (options.llmOptimization) markInessential(tree, view.marks)
+  if (options.llmOptimization) markInessential(view)
   if (options.visibleOnly) markConcealed(tree, view.marks)
   const { title, language } = metadata
 

@@ -24,6 +24,8 @@ export interface View {
   roots: readonly Element[]
   /** `body` when it is all of it. */
   contentSource: 'main' | 'body'
+  /** Whether the model has judged each text to be of the main content. */
+  isJudged?: boolean
 }
 
 /**
@@ -206,12 +208,13 @@ const measureOf = ({ tree, marks }: View): Measure => {
 
 const narrowToMain = (view: View, url: URL, recorder?: Recorder, site?: PageOfSite): void => {
   const { tree, marks } = view
-  const kept = findMain(tree, url, marks, recorder, site)
-  if (kept === null) return
-  const root = keepOnly(tree, marks, kept)
+  const main = findMain(tree, url, marks, recorder, site)
+  if (main === null) return
+  const root = keepOnly(tree, marks, main.kept)
   if (root === null) return
   view.roots = [root]
   view.contentSource = 'main'
+  view.isJudged = main.by === 'model'
 }
 
 /** Cuts what neither is kept nor holds something that is; gives the smallest element that holds all of it. */

@@ -185,7 +185,7 @@ describe('Of a quotation', () => {
       `${rest}<blockquote><p>Quoted</p><footer>SOURCE</footer></blockquote><figure><img src=a><footer>MAKER</footer></figure><footer>SITE</footer>`,
     )
     const view = viewOf(tree, url, contentOptions())
-    markInessential(tree, view.marks)
+    markInessential(view)
     const hidden = findAll(tree, tree.body, 'footer').map(({ id }) => view.marks[id] !== 0)
     expect(hidden).toEqual([false, false, true])
   })

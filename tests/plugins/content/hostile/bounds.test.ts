@@ -148,7 +148,7 @@ describe('Cleaning', () => {
     const hidden = (blocks: number) => {
       const tree = parse(`${numbers(blocks).map(nested).join('')}<h1>x</h1>${repeated}<h1>y</h1>${repeated}<h1>z</h1>`)
       const marks = new Uint8Array(tree.nodes.length)
-      markInessential(tree, marks)
+      markInessential({ tree, marks })
       return tree.nodes.filter((node) => isElement(node) && node.name === 'p' && marks[node.id] !== 0).length
     }
     expect(hidden(1)).toBe(1)
