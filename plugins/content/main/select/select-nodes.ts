@@ -50,9 +50,11 @@ interface Whole {
  * what they say goes on in it. A list there may yet be of further pages, so that some of it has to be taken too.
  */
 export const takeWholes = (tree: Tree, blocks: Blocks, chosen: Uint8Array): void => {
+  const { before, after } = shownAround(blocks)
   for (const { name, blocks: held, parts, words, taken } of wholesOf(tree, blocks, chosen)) {
     const isLayout = wholes[name]!.length > 0 && held.length > parts.size * MAX_IN_PART
-    const isBetween = isEnclosed(blocks, held, chosen) && (taken > 0 || !isList(name))
+    const isEnclosed = chosen[before[held[0]!]!] === 1 && chosen[after[held.at(-1)!]!] === 1
+    const isBetween = isEnclosed && (taken > 0 || !isList(name))
     if (taken === words || isLayout || !(isBetween || taken >= words * WHOLE)) continue
     for (const i of held) if (blocks.hidden[i] === 0) chosen[i] = 1
   }
@@ -60,13 +62,19 @@ export const takeWholes = (tree: Tree, blocks: Blocks, chosen: Uint8Array): void
 
 const isList = (name: string) => name === 'ul' || name === 'ol'
 
-/** Whether what is shown before the first of these blocks and behind the last is chosen. */
-const isEnclosed = ({ count, hidden }: Blocks, held: readonly number[], chosen: Uint8Array): boolean => {
-  let before = held[0]! - 1
-  while (before >= 0 && hidden[before] === 1) before--
-  let after = held.at(-1)! + 1
-  while (after < count && hidden[after] === 1) after++
-  return before >= 0 && after < count && chosen[before] === 1 && chosen[after] === 1
+/** For each block the nearest one before it, and behind it, that is shown; -1 where there is none. */
+const shownAround = ({ count, hidden }: Blocks): { before: Int32Array; after: Int32Array } => {
+  const before = new Int32Array(count)
+  const after = new Int32Array(count)
+  for (let i = 0, last = -1; i < count; i++) {
+    before[i] = last
+    if (hidden[i] === 0) last = i
+  }
+  for (let i = count - 1, next = -1; i >= 0; i--) {
+    after[i] = next
+    if (hidden[i] === 0) next = i
+  }
+  return { before, after }
 }
 
 const wholesOf = ({ nodes }: Tree, { count, holder, wordsAt }: Blocks, chosen: Uint8Array): Iterable<Whole> => {
