@@ -31,6 +31,7 @@ const chooseOfSite = (blocks: Blocks, chances: Float32Array, site: PageOfSite | 
   return site?.isFramed && !chosen.includes(1) ? choose(blocks, chances) : chosen
 }
 
+/** What a page is about, and what told it from the rest. */
 export interface MainContent {
   /** Its nodes, 1 in an array by their ids. */
   kept: Uint8Array
