@@ -19,7 +19,7 @@ const edges = Array.from({ length: width }, (_, column) =>
 )
 const columns = edges.map((each, column) => Uint8Array.from(all, (row) => binOf(values[row * width + column]!, each)))
 const options: BoostOptions = {
-  trees: 24,
+  trees: 30,
   leaves: 8,
   rate: 0.3,
   pageShare: 0.9,
@@ -54,5 +54,20 @@ test('Written and read, walked by values, a forest says what its trees said by b
   for (const row of all) {
     const chance = chanceOf(read, values.subarray(row * width, (row + 1) * width))
     expect(chance).toBeCloseTo(1 / (1 + Math.exp(-scores[row]!)), 4)
+  }
+})
+
+test('Of a row that is clear after fifty trees the others are not asked, and it stays clear', () => {
+  const grown = boost(table, all, target, weight, { ...options, trees: 80 })
+  const forest = flatten(grown, edges)
+  const scores = predictBins(grown, table, all)
+  const first = predictBins({ ...grown, trees: grown.trees.slice(0, 50) }, table, all)
+  const clear = all.filter((row) => Math.abs(first[row]!) > 4)
+  expect(clear.length).toBeGreaterThan(rows / 10)
+  expect(clear.length).toBeLessThan(rows)
+  for (const row of all) {
+    const chance = chanceOf(forest, values.subarray(row * width, (row + 1) * width))
+    const score = clear.includes(row) ? first[row]! : scores[row]!
+    expect(chance).toBeCloseTo(1 / (1 + Math.exp(-score)), 4)
   }
 })

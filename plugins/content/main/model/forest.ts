@@ -15,7 +15,7 @@ export interface Forest {
  * After so many trees each it is asked whether the rest can still change what is said; log odds beyond which they
  * cannot.
  */
-const EACH = 25
+const EACH = 50
 const CLEAR = 4
 
 /** The chance that a row of numbers is told by, 0 to 1. */
