@@ -219,13 +219,13 @@ const ON_DENO = ['run', '--allow-all', '--no-remote']
 const [task = 'serve', ...args] = process.argv.slice(2)
 const serves = task === 'serve' || task === 'work'
 /** In the package that npm gets, the sources are JavaScript. */
-const main = ['main.ts', 'main.js'].map((file) => join(root, 'core', 'cli', file)).find(existsSync)
-const command = [main, task, ...args]
+const source = (path) => ['.ts', '.js'].map((ending) => join(root, 'core', `${path}${ending}`)).find(existsSync)
 if (process.versions.deno) {
-  handOver(process.execPath, [...ON_DENO, ...command], { serves })
+  handOver(process.execPath, [...ON_DENO, source('cli/main'), task, ...args], { serves })
 } else {
   const program = bun()
   const isTest = task === 'test'
   packages(program, isTest)
-  handOver(program, isTest ? [join(root, 'tests', 'run.ts'), ...args] : command, { serves })
+  const command = isTest ? [join(root, 'tests', 'run.ts')] : [source('bundle/start'), task]
+  handOver(program, [...command, ...args], { serves })
 }

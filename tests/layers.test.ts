@@ -57,12 +57,12 @@ test('every package that the product imports is one of its dependencies', async 
   expect(shown(wrong)).toEqual([])
 })
 
-test('only the runtime folder, the SQLite drivers and boot name a runtime', async () => {
+test('only the runtime folder, the SQLite drivers, boot and what bundles for Bun name a runtime', async () => {
   const sources = await Promise.all(['core', 'schemas', 'plugins', 'engines'].map(sourcesBelow))
   const wrong = sources
     .flatMap((files) => [...files])
     .filter(([name, source]) => {
-      if (/^core\/(runtime|store\/sqlite)\/|\.mjs$/.test(name)) return false
+      if (/^core\/(runtime|store\/sqlite|bundle)\/|\.mjs$/.test(name)) return false
       const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(/'[^'\n]*'|`[^`]*`/g, "''")
       return /\b(Bun|Deno)\s*\.|from ''bun/.test(code)
     })

@@ -21,25 +21,32 @@ interface Kind {
 const pluginKind: Kind = { setting: 'WEIR_PLUGINS', what: 'plugin', always: alwaysOn, builtIn: builtInPluginFiles }
 const engineKind: Kind = { setting: 'WEIR_ENGINES', what: 'engine', always: [], builtIn: builtInEngineFiles }
 
-/** What the sources are is JavaScript in the package that npm gets. */
-const EXTENSION = extname(fileURLToPath(import.meta.url))
+/** The folder of the bundle that this module is in; set where one is made. */
+declare const BUNDLE: string | undefined
+const bundle = typeof BUNDLE === 'string' ? BUNDLE : undefined
+/** Where the code lies that runs. */
+const code = bundle ?? root
+/** What the sources are is JavaScript in a bundle, and in the package that npm gets. */
+const EXTENSION = bundle ? '.js' : extname(fileURLToPath(import.meta.url))
 
 /** Each folder with an index, called as the plugin is. */
-function builtInPluginFiles(): Map<string, string> {
-  const files = readdirSync(join(root, 'plugins'))
+export function builtInPluginFiles(): Map<string, string> {
+  const files = readdirSync(join(code, 'plugins'))
     .sort()
-    .map((name) => [name, join(root, 'plugins', name, `index${EXTENSION}`)] as const)
+    .map((name) => [name, join(code, 'plugins', name, `index${EXTENSION}`)] as const)
   return new Map(files.filter(([, file]) => existsSync(file)))
 }
 
 /**
  * By `weir.engines` in package.json: their folders are called as the browsers are, and some hold only shared code.
  */
-function builtInEngineFiles(): Map<string, string> {
+export function builtInEngineFiles(): Map<string, string> {
   const { weir } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     weir: { engines: Record<string, string> }
   }
-  return new Map(Object.entries(weir.engines).map(([name, file]) => [name, join(root, file)]))
+  return new Map(
+    Object.entries(weir.engines).map(([name, file]) => [name, join(code, file.replace(/\.[jt]s$/, EXTENSION))]),
+  )
 }
 
 const isPath = (name: string) => /^(\.{0,2}\/|[A-Za-z]:[\\/])/.test(name)

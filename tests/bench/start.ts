@@ -50,8 +50,8 @@ async function start(command: string[], dataDir: string) {
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'weir-start-'))
-const ours = [process.execPath, join(root, 'core/cli/main.ts'), 'serve']
-// The first start makes the store.
+const ours = [process.execPath, join(root, 'core/bundle/start.ts'), 'serve']
+// The first start makes the store, and the bundle.
 await start(ours, dataDir)
 const figures = { ours: [] as { ms: number; mb: number }[], peer: [] as { ms: number; mb: number }[] }
 for (let round = 0; round < rounds; round++) {

@@ -8,7 +8,7 @@ export const root = join(import.meta.dir, '../..')
 
 /** The runtimes that Weir runs on, with the command of each. */
 export const runtimes = {
-  Bun: [process.execPath, join(root, 'core/cli/main.ts')],
+  Bun: [process.execPath, join(root, 'core/bundle/start.ts')],
   Deno: [deno ?? '', 'run', '-A', join(root, 'core/cli/main.ts')],
 } as const
 

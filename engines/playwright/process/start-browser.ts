@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import type { Browser, BrowserType, LaunchOptions } from 'playwright-core'
 import { isProgram } from './find-program.ts'
 import { killBrowser, processorTimeOf } from './process-tree.ts'
@@ -132,10 +130,4 @@ function endHanging(pidOf: () => Promise<number | undefined>) {
     killBrowser(pid)
   }, LOOK_INTERVAL)
   return watch
-}
-
-/** What a browser says of its version, such as "Chromium 156.0.8078.79"; undefined where it does not run. */
-export async function versionOf(program: string): Promise<string | undefined> {
-  const answer = await promisify(execFile)(program, ['--version'], { timeout: 10_000 }).catch(() => undefined)
-  return answer && /[\w .-]*\d+(\.\d+)+/.exec(answer.stdout)?.[0].trim()
 }

@@ -75,13 +75,13 @@ test('a start installs what the service needs, and the tests what they need besi
     const engines = { bun: Bun.version }
     const [dependencies, devDependencies] = [{ needed: 'file:./needed' }, { tested: 'file:./tested' }]
     write('package.json', JSON.stringify({ name: 'weirjs', engines, dependencies, devDependencies }))
-    for (const path of ['core/cli/main.ts', 'tests/run.ts']) write(path, `console.log('${path} runs')`)
+    for (const path of ['core/bundle/start.ts', 'tests/run.ts']) write(path, `console.log('${path} runs')`)
     copyFileSync(join(root, 'core/boot.mjs'), join(folder, 'core/boot.mjs'))
     expect((await run(process.execPath, 'install')).code).toBe(0)
     rmSync(join(folder, 'node_modules'), { recursive: true })
 
     const start = await run(process.execPath, 'core/boot.mjs', 'users')
-    expect([start.code, start.out]).toEqual([0, 'core/cli/main.ts runs\n'])
+    expect([start.code, start.out]).toEqual([0, 'core/bundle/start.ts runs\n'])
     expect(start.errors.trim().split('\n')).toEqual(['weir: installing packages'])
     expect([has('needed'), has('tested')]).toEqual([true, false])
     const tests = await run(process.execPath, 'core/boot.mjs', 'test')
@@ -111,7 +111,7 @@ test.skipIf(!canChangeUser)(
       write('.bun/node_modules/bun/bin/bun.exe', '#!/bin/sh\necho "runs $*"\n')
       write('.bun/version', '0.0.1')
       chmodSync(join(folder, '.bun/node_modules/bun/bin/bun.exe'), 0o755)
-      write('core/cli/main.ts', '')
+      write('core/bundle/start.ts', '')
       copyFileSync(join(root, 'core/boot.mjs'), join(folder, 'core/boot.mjs'))
       const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
       const child = Bun.spawn([...asNobody, Bun.which('node')!, join(folder, 'core/boot.mjs'), 'users'], {
@@ -119,7 +119,7 @@ test.skipIf(!canChangeUser)(
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       const [out, errors] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-      expect([out, errors, await child.exited]).toEqual([`runs ${join(folder, 'core/cli/main.ts')} users\n`, '', 0])
+      expect([out, errors, await child.exited]).toEqual([`runs ${join(folder, 'core/bundle/start.ts')} users\n`, '', 0])
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dir, '../../..')
+let folder: string
+const write = (path: string, content: string) => {
+  mkdirSync(join(folder, path, '..'), { recursive: true })
+  writeFileSync(join(folder, path), content)
+}
+const bundles = () => readdirSync(join(folder, 'node_modules/.cache/weir')).sort()
+function start(...args: string[]) {
+  const child = Bun.spawnSync([process.execPath, 'core/bundle/start.ts', ...args], { cwd: folder })
+  return `${child.stdout}${child.stderr}`.trim()
+}
+
+// A checkout with programs that only say that they run.
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'weir-bundle-'))
+  for (const name of ['package.json', 'bun.lock']) write(name, '{}')
+  for (const name of ['plugins/a/index.ts', 'engines/b/index.ts', 'schemas/c.ts']) write(name, '')
+  write('core/cli/main.ts', `console.log('sources', process.argv.slice(2).join())`)
+  write(
+    'core/bundle/make.ts',
+    `import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+     const [folder, place] = process.argv.slice(2)
+     mkdirSync(folder + '/core/bundle', { recursive: true })
+     const text = readFileSync(import.meta.dirname + '/../../plugins/a/index.ts', 'utf8')
+     if (text.includes('broken')) throw new Error('It is broken')
+     writeFileSync(folder + '/core/bundle/entry.js', 'console.log("bundle", process.argv.slice(2).join(), "' + text + '")')`,
+  )
+  copyFileSync(join(root, 'core/bundle/start.ts'), join(folder, 'core/bundle/start.ts'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a bundle is made once, and anew when a source has changed, come or gone', () => {
+  expect(start('serve', '--no-work')).toBe('bundle serve,--no-work')
+  expect(start()).toBe('bundle')
+  expect(bundles()).toHaveLength(1)
+  write('plugins/a/index.ts', 'changed')
+  expect(start()).toBe('bundle  changed')
+  write('plugins/d/index.ts', '')
+  start()
+  expect(bundles()).toHaveLength(3)
+  start()
+  expect(bundles()).toHaveLength(3)
+  rmSync(join(folder, 'plugins/d'), { recursive: true })
+  // What it was made of before is what there is again.
+  expect(start()).toBe('bundle  changed')
+  expect(bundles()).toHaveLength(3)
+})
+
+test('the sources run where no bundle can be made', () => {
+  write('plugins/a/index.ts', 'broken')
+  expect(start('serve')).toMatch(/^sources serve\nweir: it starts from its sources, [\s\S]*: It is broken\n/)
+  expect(bundles()).toEqual([])
+  rmSync(join(folder, 'node_modules'), { recursive: true })
+  write('node_modules', 'no folder')
+  write('plugins/a/index.ts', '')
+  expect(start('serve')).toBe('sources serve')
+})
+
+test('bundles that others may be running stay: those of the last hour, and the last one before', () => {
+  const old = ['1700000000001', '1700000000002', String(Date.now() - 1000)]
+  for (const name of old) write(`node_modules/.cache/weir/${name}/sources.txt`, '')
+  start()
+  expect(bundles().slice(0, -1)).toEqual([old[2]!])
+  utimesSync(join(folder, 'package.json'), new Date(), new Date(5000))
+  start()
+  expect(bundles()).toHaveLength(3)
+  expect(existsSync(join(folder, 'node_modules/.cache/weir', bundles()[2]!, 'core/bundle/entry.js'))).toBe(true)
+})
