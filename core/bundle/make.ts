@@ -5,25 +5,40 @@
 import { readFileSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { BunPlugin } from 'bun'
 import { builtInEngineFiles, builtInPluginFiles } from '../host/load.ts'
 import { root } from '../host/packages.ts'
 
 const [folder, place] = process.argv.slice(2)
 if (!folder || !place) throw new Error('Usage: bun core/bundle/make.ts FOLDER PLACE')
 
+/** The packages of many modules that every start loads. Others are loaded from where they are. */
+const PACKAGES = /^(?:kysely|elysia|@elysiajs\/swagger|@sinclair\/typebox|weirjs)(?:\/|$)/
+
 /** Modules find what lies beside them by where they are: they are told that they are where they were. */
-function atItsPlace(path: string): string | undefined {
-  const source = readFileSync(path, 'utf8')
-  if (!source.includes('import.meta')) return undefined
+function atItsPlace(path: string): string {
   const here = { url: pathToFileURL(path).href, dirname: dirname(path), dir: dirname(path) }
-  return source
+  return readFileSync(path, 'utf8')
     .replace(/\bimport\.meta\.(url|dirname|dir)\b/g, (_, name: keyof typeof here) => JSON.stringify(here[name]))
     .replace(/\bimport\.meta\.resolve\('([^']+)'\)/g, (_, name: string) =>
       JSON.stringify(pathToFileURL(Bun.resolveSync(name, dirname(path))).href),
     )
 }
 
-// Not minified: Elysia reads the sources of handlers for what they use.
+const sources: BunPlugin = {
+  name: 'sources',
+  setup(build) {
+    // Names of packages: what the runtime brings has a colon.
+    build.onResolve({ filter: /^[\w@][^:]*$/ }, ({ path, importer }) =>
+      PACKAGES.test(path) || importer.includes('/node_modules/') ? undefined : { path, external: true },
+    )
+    build.onLoad({ filter: /\.[mc]?[jt]s$/ }, ({ path }) => ({
+      contents: atItsPlace(path),
+      loader: extname(path) === '.ts' ? 'ts' : 'js',
+    }))
+  },
+}
+
 await Bun.build({
   entrypoints: [
     fileURLToPath(new URL('./entry.ts', import.meta.url)),
@@ -34,19 +49,8 @@ await Bun.build({
   outdir: folder,
   target: 'bun',
   splitting: true,
+  // Not minified: Elysia reads the sources of handlers for what they use.
   sourcemap: 'linked',
-  // These look for parts of theirs that are no modules.
-  external: ['playwright-core', 'patchright-core', 'impit'],
   define: { BUNDLE: JSON.stringify(place) },
-  plugins: [
-    {
-      name: 'at its place',
-      setup(build) {
-        build.onLoad({ filter: /\.[mc]?[jt]s$/ }, ({ path }) => {
-          const contents = atItsPlace(path)
-          return contents === undefined ? undefined : { contents, loader: extname(path) === '.ts' ? 'ts' : 'js' }
-        })
-      },
-    },
-  ],
+  plugins: [sources],
 })
