@@ -11,8 +11,8 @@ const root = join(import.meta.dirname, '..', '..')
 const bundles = join(root, 'node_modules', '.cache', 'weir')
 /** What a bundle was made of, beside it. */
 const SOURCES = 'sources.txt'
-/** Milliseconds for which a bundle stays though there are newer ones: others may be starting by it. */
-const STAYS = 3_600_000
+/** Bundles that stay: what runs by an older one loads parts of it later. */
+const KEPT = 5
 
 /** All files that a bundle may be made of, each with the time of its last change. */
 function sources(): string {
@@ -25,36 +25,37 @@ function sources(): string {
     .join('\n')
 }
 
-/** The bundles that there are, which are called by when they were made. */
-function made(): string[] {
+/** The numbers of the bundles that there are. A time would not do: clocks are set back, and tests set them ahead. */
+function made(): number[] {
   try {
-    return readdirSync(bundles)
-      .filter((name) => /^\d+$/.test(name))
-      .sort()
+    const names = readdirSync(bundles).filter((name) => /^\d+$/.test(name))
+    return names.map(Number).sort((one, other) => one - other)
   } catch {
     return []
   }
 }
 
-function isOf(name: string, wanted: string) {
+const folderOf = (bundle: number) => join(bundles, String(bundle))
+
+function isOf(bundle: number, wanted: string) {
   try {
-    return readFileSync(join(bundles, name, SOURCES), 'utf8') === wanted
+    return readFileSync(join(folderOf(bundle), SOURCES), 'utf8') === wanted
   } catch {
     return false
   }
 }
 
-/** The name of a new bundle; undefined where none can be made, as in a folder of somebody else's. */
-function make(wanted: string): string | undefined {
-  const name = String(Date.now())
-  const making = join(bundles, `${name}.${process.pid}`)
+/** The number of a new bundle; undefined where none can be made, as in a folder of somebody else's. */
+function make(wanted: string): number | undefined {
+  const bundle = (made().at(-1) ?? 0) + 1
+  const making = `${folderOf(bundle)}.${process.pid}`
   try {
     mkdirSync(making, { recursive: true })
   } catch {
     return undefined
   }
   const program = fileURLToPath(new URL('./make.ts', import.meta.url))
-  const { status, stderr } = spawnSync(process.execPath, [program, making, join(bundles, name)], { encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, [program, making, folderOf(bundle)], { encoding: 'utf8' })
   if (status !== 0) {
     console.error(`weir: it starts from its sources, as they could not be bundled:\n${stderr}`)
     rmSync(making, { recursive: true })
@@ -62,18 +63,16 @@ function make(wanted: string): string | undefined {
   }
   writeFileSync(join(making, SOURCES), wanted)
   try {
-    renameSync(making, join(bundles, name))
+    renameSync(making, folderOf(bundle))
   } catch {
-    // Another start has made it in the same millisecond.
+    // Another start has made it meanwhile.
     rmSync(making, { recursive: true })
   }
-  // The last one before may be what another process runs.
-  for (const old of made().slice(0, -2))
-    if (Date.now() - Number(old) > STAYS) rmSync(join(bundles, old), { recursive: true, force: true })
-  return name
+  for (const old of made().slice(0, -KEPT)) rmSync(folderOf(old), { recursive: true, force: true })
+  return bundle
 }
 
 const wanted = sources()
-const bundle = made().findLast((name) => isOf(name, wanted)) ?? make(wanted)
-if (bundle) await import(pathToFileURL(join(bundles, bundle, 'core/bundle/entry.js')).href)
+const bundle = made().findLast((one) => isOf(one, wanted)) ?? make(wanted)
+if (bundle) await import(pathToFileURL(join(folderOf(bundle), 'core/bundle/entry.js')).href)
 else await import('../cli/main.ts')

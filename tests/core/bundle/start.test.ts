@@ -1,14 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -70,13 +61,12 @@ test('the sources run where no bundle can be made', () => {
   expect(start('serve')).toBe('sources serve')
 })
 
-test('bundles that others may be running stay: those of the last hour, and the last one before', () => {
-  const old = ['1700000000001', '1700000000002', String(Date.now() - 1000)]
-  for (const name of old) write(`node_modules/.cache/weir/${name}/sources.txt`, '')
-  start()
-  expect(bundles().slice(0, -1)).toEqual([old[2]!])
-  utimesSync(join(folder, 'package.json'), new Date(), new Date(5000))
-  start()
-  expect(bundles()).toHaveLength(3)
-  expect(existsSync(join(folder, 'node_modules/.cache/weir', bundles()[2]!, 'core/bundle/entry.js'))).toBe(true)
+test('of the bundles that others may be running five stay, whatever the clock says', () => {
+  for (const text of ['1', '2', '3', '4', '5', '6']) {
+    write('plugins/a/index.ts', text)
+    utimesSync(join(folder, 'plugins/a/index.ts'), new Date(), new Date(Number(text) * 1000))
+    expect(start()).toBe(`bundle  ${text}`)
+  }
+  expect(bundles()).toEqual(['2', '3', '4', '5', '6'])
+  expect(start()).toBe('bundle  6')
 })
