@@ -1,7 +1,8 @@
 /**
  * What a page costs by part, each page going through the parts in turn as in a scrape: CPU ms (with the collector's),
- * p50 and p95 over the pages, and kilobytes that the part's result holds. Then the whole page to Markdown beside
- * Turndown, node-html-markdown and mdream (goal P7).
+ * p50 and p95 over the pages, and kilobytes that the part's result holds. Each part has a budget, in times of what
+ * mdream, which is native, takes for a whole page; ends with 1 where one is over it. Then the whole page to Markdown
+ * beside Turndown, node-html-markdown and mdream (goal P7).
  * Usage: bun tests/bench/content-parts.ts [folder of .html or .html.zst files] [pages] [rounds]
  */
 import { heapStats } from 'bun:jsc'
@@ -25,6 +26,10 @@ const WARM_UP = 800
 /** Pages of which the results are kept to see what they hold, and pages that the slow peers convert. */
 const FEW = 30
 
+/** What each part may take, in times of mdream's whole page. */
+const BUDGETS = { decode: 0.6, parse: 2.2, metadata: 3.4, clean: 0.7, markdown: 1.5, links: 0.3, main: 5.6 }
+type Part = keyof typeof BUDGETS
+
 const [folder, most = '200', rounds = '5'] = process.argv.slice(2)
 const bodies = readPages(folder, Number(most))
 const url = new URL('https://site.example/page')
@@ -36,7 +41,7 @@ const size = bodies.reduce((sum, body) => sum + body.length, 0) / bodies.length
 console.log(`${bodies.length} pages of ${Math.round(size / 1000)} kB on average`)
 
 /** The parts in their order; `done` is told after each. */
-function scrape(body: Uint8Array, done: (part: string, result: unknown) => void): void {
+function scrape(body: Uint8Array, done: (part: Part, result: unknown) => void): void {
   const text = textOf(body)
   done('decode', text)
   const tree = parse(text)
@@ -53,7 +58,7 @@ const cpu = () => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
-const parts = new Map<string, number[]>()
+const parts = new Map<Part, number[]>()
 for (let round = -Math.ceil(WARM_UP / bodies.length); round < Number(rounds); round++) {
   for (const body of bodies) {
     let before = cpu()
@@ -66,14 +71,28 @@ for (let round = -Math.ceil(WARM_UP / bodies.length); round < Number(rounds); ro
 }
 
 const held = heldByPart()
+const unit = median(Array.from({ length: Number(rounds) }, () => cpuOf(htmlToMarkdown, bodies.map(textOf))))
+const over: Part[] = []
 const rows = [...parts].map(([part, all]) => {
   const sorted = all.toSorted((one, other) => one - other)
   const mean = all.reduce((sum, ms) => sum + ms, 0) / all.length
   const figures = [mean, median(sorted), sorted[Math.floor(sorted.length * 0.95)]!]
-  return [part, ...figures.map((ms) => ms.toFixed(2)), Math.max(0, held.get(part)! / 1000).toFixed(0)]
+  if (mean / unit > BUDGETS[part]) over.push(part)
+  return [
+    part,
+    ...figures.map((ms) => ms.toFixed(2)),
+    (mean / unit).toFixed(2),
+    BUDGETS[part].toFixed(1),
+    Math.max(0, held.get(part)! / 1000).toFixed(0),
+  ]
 })
 const whole = [...parts].reduce((sum, [, all]) => sum + all.reduce((of, ms) => of + ms, 0) / all.length, 0)
-console.log(`\n${table(['CPU ms a page', 'mean', 'p50', 'p95', 'kB held'], rows)}\nall parts: ${whole.toFixed(2)} ms`)
+const head = ['CPU ms a page', 'mean', 'p50', 'p95', 'of mdream', 'budget', 'kB held']
+console.log(`\n${table(head, rows)}\nall parts: ${whole.toFixed(2)} ms`)
+if (over.length > 0) {
+  console.log(`over their budget: ${over.join(', ')}`)
+  process.exitCode = 1
+}
 
 const service = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced' })
 service.use(gfm)
@@ -88,11 +107,8 @@ const few = evenly(bodies, FEW).map(textOf)
 const taken: Record<string, number[]> = {}
 for (let round = -1; round < Number(rounds); round++) {
   for (const [name, convert] of Object.entries(converters)) {
-    // Each pays for its own garbage, not for what the one before it left.
-    Bun.gc(true)
-    const before = cpu()
-    for (const html of few) convert(html)
-    if (round >= 0) taken[name] = [...(taken[name] ?? []), (cpu() - before) / few.length]
+    const ms = cpuOf(convert, few)
+    if (round >= 0) taken[name] = [...(taken[name] ?? []), ms]
   }
 }
 const own = median(taken.weir!)
@@ -103,14 +119,23 @@ console.log(
   )}`,
 )
 
+/** Ms of CPU that a page takes. */
+function cpuOf(convert: (html: string) => string, pages: readonly string[]): number {
+  // Each pays for its own garbage, not for what the one before it left.
+  Bun.gc(true)
+  const before = cpu()
+  for (const html of pages) convert(html)
+  return (cpu() - before) / pages.length
+}
+
 /** Bytes a page that the result of each part holds beyond those before it, while all of them are kept. */
-function heldByPart(): Map<string, number> {
+function heldByPart(): Map<Part, number> {
   const memory = () => {
     Bun.gc(true)
     return heapStats().heapSize
   }
   const some = evenly(bodies, FEW)
-  const grown = new Map<string, number>()
+  const grown = new Map<Part, number>()
   const kept: unknown[] = []
   for (const body of some) {
     let before = memory()
