@@ -45,7 +45,10 @@ function cpuTime(): number {
 const LONG = 100
 
 /** The thread's own side: does one task after the other. */
-parentPort!.on('message', (task: TaskMessage) => void work(task).then(clearAfter))
+let last: Promise<unknown> = Promise.resolve()
+parentPort!.on('message', (task: TaskMessage) => {
+  last = last.then(() => work(task)).then(clearAfter)
+})
 
 /** In a turn of its own: what was given and answered is in use until the one of the work on it has ended. */
 async function clearAfter(took: number): Promise<void> {

@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { FairSemaphore, type PermitRequest } from 'weirjs'
 import type { ThreadTask } from './task.ts'
-import { Thread, type ThreadKind } from './thread.ts'
+import { NotBegun, Thread, type ThreadKind } from './thread.ts'
 
 /** Threads that are at work as a rule: a core is left to the server, which keeps no more than these busy. */
 const USUAL = Math.max(1, Math.min(6, availableParallelism() - 1))
+/** Tasks that such a thread has at once: with the next one at hand it need not wait for the server. */
+const AT_HAND = 2
 /** Threads beyond, so that whoever has a page or two need not wait for the long pages of others. */
 const MORE = 2
 /** Ms that a page waits for a thread. */
@@ -21,21 +23,44 @@ class ThreadPool {
   /** Threads that stay, with or without work. */
   readonly #kept: number
   readonly #idle: Thread[] = []
+  /** Those at work, with whose tasks they do. */
+  readonly #working = new Map<Thread, string>()
+  readonly #listener = {
+    rested: (thread: Thread) => this.#rest(thread),
+    ended: (thread: Thread) => this.#end(thread),
+  }
 
   constructor(kind: ThreadKind, kept: number) {
     this.#kind = kind
     this.#kept = kept
   }
 
-  take(): Thread {
-    const rested = this.#idle.pop()
-    return rested === undefined || rested.isOver ? new Thread(this.#kind) : rested
+  /**
+   * A thread for an account's task. Where enough are at work, one that `mayWait` goes behind another of that account;
+   * where too many are, behind any.
+   */
+  take(key: string, mayWait: boolean): Thread {
+    const { size } = this.#working
+    if (mayWait && size >= USUAL)
+      for (const [thread, at] of this.#working)
+        if (thread.load < AT_HAND && (at === key || size >= USUAL + MORE)) return thread
+    const thread = this.#idle.pop() ?? new Thread(this.#kind, this.#listener)
+    this.#working.set(thread, key)
+    return thread
   }
 
-  giveBack(thread: Thread): void {
-    if (!thread.isOver) this.#idle.push(thread)
+  #rest(thread: Thread): void {
+    this.#working.delete(thread)
+    this.#idle.push(thread)
+    this.#trim()
+  }
+
+  #end(thread: Thread): void {
+    const at = this.#idle.indexOf(thread)
+    if (at >= 0) this.#idle.splice(at, 1)
+    if (!this.#working.delete(thread)) return
     // Another takes the place of one that was stopped before it is needed: to start one takes longer than most pages.
-    else this.#idle.unshift(new Thread({ ...this.#kind, warmsUp: !this.#kind.yields }))
+    this.#idle.unshift(new Thread({ ...this.#kind, warmsUp: !this.#kind.yields }, this.#listener))
     this.#trim()
   }
 
@@ -43,7 +68,7 @@ class ThreadPool {
   #trim(): void {
     if (this.#idle.length <= this.#kept) return
     setTimeout(() => {
-      if (this.#idle.length > this.#kept) this.#idle.shift()!.stop()
+      if (this.#idle.length > this.#kept) this.#idle[0]!.stop()
     }, IDLE_TIME).unref?.()
   }
 }
@@ -51,7 +76,7 @@ class ThreadPool {
 /** Threads that read pages. They start when they are needed; the accounts that want one take turns. */
 class Threads {
   readonly #permits = new FairSemaphore({
-    permits: USUAL,
+    permits: USUAL * AT_HAND,
     spare: MORE,
     patience: PATIENCE,
     slow: SLOW,
@@ -65,23 +90,29 @@ class Threads {
   readonly #patient = new ThreadPool({ yields: true }, 1)
 
   /**
-   * The task is made when its turn has come, so that what waits holds no bytes of its own; `taken` is called when a
-   * thread has it. Throws what the task throws, ApiError `service_unavailable` after a minute without a thread, and
-   * the signal's reason.
+   * The task is made when its turn has come, so that what waits holds no bytes of its own, and made again where its
+   * thread ends before it has begun; `taken` is called when a thread has begun with it, and it is made once. Throws
+   * what the task throws, ApiError `service_unavailable` after a minute without a thread, and the signal's reason.
    */
   async run<Gives>(make: () => ThreadTask<Gives>, permit: PermitRequest, taken?: () => void): Promise<Gives> {
     const release = await this.#permits.acquire(permit)
     const pool = this.#permits.isSlow(permit.key) ? this.#patient : this.#prompt
-    const thread = pool.take()
+    let thread: Thread | undefined
     const begun = performance.now()
     try {
-      const given = thread.run(make(), permit.signal)
-      taken?.()
-      return await given
+      for (;;) {
+        thread = pool.take(permit.key, taken === undefined)
+        const given = thread.run(make(), permit.signal)
+        taken?.()
+        try {
+          return await given
+        } catch (error) {
+          if (!(error instanceof NotBegun)) throw error
+        }
+      }
     } finally {
-      pool.giveBack(thread)
       // What was stopped would have taken longer.
-      release(thread.isOver ? Math.max(SLOW, performance.now() - begun) : thread.took)
+      release(thread?.isOver ? Math.max(SLOW, performance.now() - begun) : thread?.took)
     }
   }
 }

@@ -16,25 +16,56 @@ export interface ThreadKind {
   warmsUp?: boolean
 }
 
-/** A thread that does one task at a time. While it does none, it does not keep the process alive. */
+/** A task that was given to a thread. */
+interface Given {
+  /** It is its turn. */
+  begin(): void
+  settle(result: unknown, outcome: Outcome): void
+  fail(reason: unknown): void
+}
+
+/** Why a task was not done: its thread ended with one before it. */
+export class NotBegun extends Error {}
+
+/** Who hears of a thread. */
+export interface ThreadListener {
+  /** It has answered all that it was given. */
+  rested(thread: Thread): void
+  /** It takes no further task. */
+  ended(thread: Thread): void
+}
+
+/**
+ * A thread that does one task after the other, in the order in which they were given. While it does none, it does not
+ * keep the process alive.
+ */
 export class Thread {
   readonly #worker: Worker
+  /** Those that are not answered, the one at work first. */
+  readonly #tasks: Given[] = []
+  /** What the task at work gives, once it has said so. */
+  #result: { value: unknown } | undefined
+  readonly #listener: ThreadListener
   #isOver = false
   #took = 0
 
-  constructor(kind: ThreadKind) {
+  constructor(kind: ThreadKind, listener: ThreadListener) {
+    this.#listener = listener
     this.#worker = new Worker(new URL('./entry.ts', import.meta.url), { workerData: kind })
     this.#worker.unref()
-    // What a thread dies of is told to whoever waits for its answer.
-    this.#worker.on('error', () => {})
-    this.#worker.on('exit', () => {
-      this.#isOver = true
-    })
+    this.#worker.on('message', (message) => this.#hear(message))
+    this.#worker.on('error', (reason) => this.#end(reason))
+    this.#worker.on('exit', (code) => this.#end(new Error(`A thread that converts pages ended with ${code}`)))
   }
 
   /** Whether it has ended, and takes no further task. */
   get isOver(): boolean {
     return this.#isOver
+  }
+
+  /** Tasks that it has been given and has not answered. */
+  get load(): number {
+    return this.#tasks.length
   }
 
   /** Ms of CPU that its last task took, without what it took to start. */
@@ -43,54 +74,80 @@ export class Thread {
   }
 
   stop(): void {
+    if (this.#isOver) return
     this.#isOver = true
     void this.#worker.terminate()
+    this.#listener.ended(this)
   }
 
   /**
-   * Throws what the task throws, and the signal's reason when that is aborted and the thread is idle again or has
-   * ended. One that takes longer than it may is stopped at once.
+   * Throws what the task throws, and the signal's reason when that is aborted: at once where others are before it,
+   * else when the thread has done with it or has ended. One that takes longer than it may is stopped at once. Throws
+   * NotBegun where the thread ended with a task before it.
    */
   run<Gives>({ module, name, given, bytes }: ThreadTask<Gives>, signal?: AbortSignal): Promise<Gives> {
     return new Promise((resolve, reject) => {
-      const worker = this.#worker
       let timer: ReturnType<typeof setTimeout> | undefined
-      const stop = () => this.stop()
       const abort = () => {
-        timer = setTimeout(stop, signal && isTimeUp(signal) ? 0 : GRACE)
+        if (this.#tasks[0] !== task) return reject(signal!.reason)
+        timer = setTimeout(() => this.stop(), signal && isTimeUp(signal) ? 0 : GRACE)
       }
       const end = () => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', abort)
-        worker.off('message', take).off('message', settle).off('error', fail).off('exit', exit).unref()
       }
-      let result: Gives | undefined
-      const take = (message: Gives) => {
-        result = message
-        worker.once('message', settle)
+      const task: Given = {
+        begin: () => {
+          if (signal?.aborted) timer = setTimeout(() => this.stop(), GRACE)
+        },
+        settle(result, { failure }) {
+          end()
+          if (signal?.aborted) reject(signal.reason)
+          else if (failure) reject(errorOf(failure))
+          else resolve(result as Gives)
+        },
+        fail(reason) {
+          end()
+          reject(signal?.aborted ? signal.reason : reason)
+        },
       }
-      const settle = ({ took, failure }: Outcome) => {
-        end()
-        this.#took = took
-        if (signal?.aborted) reject(signal.reason)
-        else if (failure) reject(errorOf(failure))
-        else resolve(result as Gives)
-      }
-      const fail = (reason: unknown) => {
-        end()
-        this.stop()
-        reject(reason)
-      }
-      const exit = (code: number) =>
-        fail(signal?.aborted ? signal.reason : new Error(`A thread that converts pages ended with ${code}`))
-      worker.once('message', take).on('error', fail).on('exit', exit).ref()
       signal?.addEventListener('abort', abort, { once: true })
-      if (signal?.aborted) abort()
+      this.#tasks.push(task)
+      if (this.#tasks.length === 1) {
+        this.#worker.ref()
+        task.begin()
+      }
       const message: TaskMessage = { module, name, given }
-      worker.postMessage(
+      this.#worker.postMessage(
         message,
         bytes.map(({ buffer }) => buffer),
       )
     })
+  }
+
+  /** Of each task two messages: what it gives, and how it went. */
+  #hear(message: unknown): void {
+    if (this.#result === undefined) {
+      this.#result = { value: message }
+      return
+    }
+    const { value } = this.#result
+    this.#result = undefined
+    const outcome = message as Outcome
+    this.#took = outcome.took
+    const task = this.#tasks.shift()!
+    if (this.#tasks.length === 0) {
+      this.#worker.unref()
+      this.#listener.rested(this)
+    } else this.#tasks[0]!.begin()
+    task.settle(value, outcome)
+  }
+
+  /** What the thread dies of is told to whoever waits for its answer. */
+  #end(reason: unknown): void {
+    this.stop()
+    const [first, ...others] = this.#tasks.splice(0)
+    first?.fail(reason)
+    for (const task of others) task.fail(new NotBegun())
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { threadTask } from '../../../../plugins/content/threads/task.ts'
-import { Thread } from '../../../../plugins/content/threads/thread.ts'
+import { NotBegun, Thread } from '../../../../plugins/content/threads/thread.ts'
 import type { double, fail, giveCode, hang, heapUsed, litter, write } from './tasks.ts'
 
 const tasks = new URL('./tasks.ts', import.meta.url)
@@ -8,9 +8,10 @@ const doubled = (given: number) => threadTask<typeof double>(tasks, 'double', gi
 const failing = threadTask<typeof fail>(tasks, 'fail', undefined, [])
 const hanging = threadTask<typeof hang>(tasks, 'hang', undefined, [])
 const reason = new Error('the caller has gone')
+const start = () => new Thread({ yields: false }, { rested() {}, ended() {} })
 
 test('a thread does one task after the other, and outlives callers that go when they have their answer', async () => {
-  const thread = new Thread({ yields: false })
+  const thread = start()
   for (const given of [1, 2, 3]) {
     const controller = new AbortController()
     expect(await thread.run(doubled(given), controller.signal)).toBe(2 * given)
@@ -26,14 +27,14 @@ test('a thread does one task after the other, and outlives callers that go when 
 })
 
 test('a task whose result no message carries fails, and the thread goes on', async () => {
-  const thread = new Thread({ yields: false })
+  const thread = start()
   await expect(thread.run(threadTask<typeof giveCode>(tasks, 'giveCode', undefined, []))).rejects.toThrow('cloned')
   expect(await thread.run(doubled(2))).toBe(4)
   thread.stop()
 })
 
 test('a thread whose caller has gone is stopped where it does not come to an end, and tells why', async () => {
-  const thread = new Thread({ yields: false })
+  const thread = start()
   const controller = new AbortController()
   const running = thread.run(hanging, controller.signal)
   controller.abort(reason)
@@ -41,11 +42,45 @@ test('a thread whose caller has gone is stopped where it does not come to an end
   expect(thread.isOver).toBe(true)
 })
 
+test('tasks that are given to a thread at once are done in their order', async () => {
+  const heard: string[] = []
+  const listener = { rested: () => heard.push('rested'), ended: () => heard.push('ended') }
+  const thread = new Thread({ yields: false }, listener)
+  const answers = [1, 2, 3].map((given) => thread.run(doubled(given)).then((answer) => heard.push(String(answer))))
+  expect(thread.load).toBe(3)
+  await Promise.all(answers)
+  expect(heard).toEqual(['2', '4', 'rested', '6'])
+  thread.stop()
+  expect(heard.at(-1)).toBe('ended')
+})
+
+test('a task whose caller goes while others are before it is given up at once, and the thread goes on', async () => {
+  const thread = start()
+  const controller = new AbortController()
+  const first = thread.run(doubled(1))
+  const second = thread.run(doubled(2), controller.signal)
+  const third = thread.run(doubled(3))
+  controller.abort(reason)
+  await expect(second).rejects.toBe(reason)
+  expect(await Promise.all([first, third])).toEqual([2, 6])
+  thread.stop()
+})
+
+test('a task behind one for which the thread ends is not begun', async () => {
+  const thread = start()
+  const controller = new AbortController()
+  const answers = Promise.allSettled([thread.run(hanging, controller.signal), thread.run(doubled(2))])
+  controller.abort(reason)
+  const [hung, behind] = await answers
+  expect(hung).toEqual({ status: 'rejected', reason })
+  expect(behind.status === 'rejected' && behind.reason).toBeInstanceOf(NotBegun)
+})
+
 /** Ms; longer than it takes to clear away. */
 const CLEARING = 500
 
 test('a thread clears away what a long task leaves behind while it rests', async () => {
-  const thread = new Thread({ yields: false })
+  const thread = start()
   const heap = () => thread.run(threadTask<typeof heapUsed>(tasks, 'heapUsed', undefined, []))
   const before = await heap()
   const made = await thread.run(threadTask<typeof litter>(tasks, 'litter', undefined, []))
@@ -56,7 +91,7 @@ test('a thread clears away what a long task leaves behind while it rests', async
 }, 30_000)
 
 test('a thread does not keep what it has given while it rests', async () => {
-  const thread = new Thread({ yields: false })
+  const thread = start()
   const length = 40_000_000
   const heap = () => thread.run(threadTask<typeof heapUsed>(tasks, 'heapUsed', undefined, []))
   const before = await heap()

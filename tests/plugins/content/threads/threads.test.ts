@@ -47,6 +47,16 @@ test('A page whose caller has gone is given up, and the next ones are read', asy
   expect(pages.map(({ markdown }) => markdown?.trim())).toEqual(pages.map((_, i) => `# Page ${i}`))
 }, 60_000)
 
+test('Pages that wait in a thread behind one that is given up are read by another', async () => {
+  const reason = new Error('the caller has gone')
+  const controller = new AbortController()
+  const readings = [run(long.repeat(4), { signal: controller.signal, ...job }), run('<h1>Behind</h1>', job)]
+  setTimeout(() => controller.abort(reason), 100)
+  const [given, behind] = await Promise.allSettled(readings)
+  expect(given).toEqual({ status: 'rejected', reason })
+  expect(behind?.status === 'fulfilled' && behind.value.markdown?.trim()).toBe('# Behind')
+}, 60_000)
+
 test('A part of a buffer goes to the thread without the rest of it', async () => {
   const bytes = new TextEncoder().encode('<h1>Secret</h1><h1>Public</h1>')
   const source = { url: new URL('https://site.example/x'), headers, body: bytes.subarray(15) }
