@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { FairSemaphore, type PermitRequest } from 'weirjs'
 import type { ThreadTask } from './task.ts'
-import { NotBegun, Thread, type ThreadKind } from './thread.ts'
+import { NotDone, Thread, type ThreadKind } from './thread.ts'
 
 /** Threads that are at work as a rule: a core is left to the server, which keeps no more than these busy. */
 const USUAL = Math.max(1, Math.min(6, availableParallelism() - 1))
@@ -90,9 +90,10 @@ class Threads {
   readonly #patient = new ThreadPool({ yields: true }, 1)
 
   /**
-   * The task is made when its turn has come, so that what waits holds no bytes of its own, and made again where its
-   * thread ends before it has begun; `taken` is called when a thread has begun with it, and it is made once. Throws
-   * what the task throws, ApiError `service_unavailable` after a minute without a thread, and the signal's reason.
+   * The task is made when its turn has come, so that what waits holds no bytes of its own, and again where its thread
+   * ends for another one; with `taken`, which is called when a thread has it, it is made once and waits for no other.
+   * Throws what the task throws, ApiError `service_unavailable` after a minute without a thread, and the signal's
+   * reason.
    */
   async run<Gives>(make: () => ThreadTask<Gives>, permit: PermitRequest, taken?: () => void): Promise<Gives> {
     const release = await this.#permits.acquire(permit)
@@ -107,7 +108,7 @@ class Threads {
         try {
           return await given
         } catch (error) {
-          if (!(error instanceof NotBegun)) throw error
+          if (!(error instanceof NotDone)) throw error
         }
       }
     } finally {

@@ -24,8 +24,8 @@ interface Given {
   fail(reason: unknown): void
 }
 
-/** Why a task was not done: its thread ended with one before it. */
-export class NotBegun extends Error {}
+/** Why a task was not done: its thread ended for another one. */
+export class NotDone extends Error {}
 
 /** Who hears of a thread. */
 export interface ThreadListener {
@@ -46,6 +46,8 @@ export class Thread {
   /** What the task at work gives, once it has said so. */
   #result: { value: unknown } | undefined
   readonly #listener: ThreadListener
+  /** The task for which it was stopped. */
+  #stoppedFor: Given | undefined
   #isOver = false
   #took = 0
 
@@ -83,14 +85,20 @@ export class Thread {
   /**
    * Throws what the task throws, and the signal's reason when that is aborted: at once where others are before it,
    * else when the thread has done with it or has ended. One that takes longer than it may is stopped at once. Throws
-   * NotBegun where the thread ended with a task before it.
+   * NotDone where the thread ended for another task.
    */
   run<Gives>({ module, name, given, bytes }: ThreadTask<Gives>, signal?: AbortSignal): Promise<Gives> {
     return new Promise((resolve, reject) => {
       let timer: ReturnType<typeof setTimeout> | undefined
+      const stopWithin = (ms: number) => {
+        timer = setTimeout(() => {
+          this.#stoppedFor = task
+          this.stop()
+        }, ms)
+      }
       const abort = () => {
-        if (this.#tasks[0] !== task) return reject(signal!.reason)
-        timer = setTimeout(() => this.stop(), signal && isTimeUp(signal) ? 0 : GRACE)
+        if (this.#tasks[0] !== task) reject(signal!.reason)
+        else stopWithin(signal && isTimeUp(signal) ? 0 : GRACE)
       }
       const end = () => {
         clearTimeout(timer)
@@ -98,7 +106,7 @@ export class Thread {
       }
       const task: Given = {
         begin: () => {
-          if (signal?.aborted) timer = setTimeout(() => this.stop(), GRACE)
+          if (signal?.aborted) stopWithin(GRACE)
         },
         settle(result, { failure }) {
           end()
@@ -111,17 +119,17 @@ export class Thread {
           reject(signal?.aborted ? signal.reason : reason)
         },
       }
+      const message: TaskMessage = { module, name, given }
+      this.#worker.postMessage(
+        message,
+        bytes.map(({ buffer }) => buffer),
+      )
       signal?.addEventListener('abort', abort, { once: true })
       this.#tasks.push(task)
       if (this.#tasks.length === 1) {
         this.#worker.ref()
         task.begin()
       }
-      const message: TaskMessage = { module, name, given }
-      this.#worker.postMessage(
-        message,
-        bytes.map(({ buffer }) => buffer),
-      )
     })
   }
 
@@ -138,16 +146,15 @@ export class Thread {
     const task = this.#tasks.shift()!
     if (this.#tasks.length === 0) {
       this.#worker.unref()
-      this.#listener.rested(this)
+      if (!this.#isOver) this.#listener.rested(this)
     } else this.#tasks[0]!.begin()
     task.settle(value, outcome)
   }
 
-  /** What the thread dies of is told to whoever waits for its answer. */
+  /** What the thread dies of is told to whoever it was at work for; the others may ask another thread. */
   #end(reason: unknown): void {
+    const blamed = this.#isOver ? this.#stoppedFor : this.#tasks[0]
     this.stop()
-    const [first, ...others] = this.#tasks.splice(0)
-    first?.fail(reason)
-    for (const task of others) task.fail(new NotBegun())
+    for (const task of this.#tasks.splice(0)) task.fail(task === blamed ? reason : new NotDone())
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { threadTask } from '../../../../plugins/content/threads/task.ts'
-import { NotBegun, Thread } from '../../../../plugins/content/threads/thread.ts'
+import { NotDone, Thread } from '../../../../plugins/content/threads/thread.ts'
 import type { double, fail, giveCode, hang, heapUsed, litter, write } from './tasks.ts'
 
 const tasks = new URL('./tasks.ts', import.meta.url)
@@ -73,7 +73,7 @@ test('a task behind one for which the thread ends is not begun', async () => {
   controller.abort(reason)
   const [hung, behind] = await answers
   expect(hung).toEqual({ status: 'rejected', reason })
-  expect(behind.status === 'rejected' && behind.reason).toBeInstanceOf(NotBegun)
+  expect(behind.status === 'rejected' && behind.reason).toBeInstanceOf(NotDone)
 })
 
 /** Ms; longer than it takes to clear away. */
