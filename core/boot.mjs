@@ -157,7 +157,7 @@ function logCrash(fields) {
 function launch(program, args, { env, ready }, ended) {
   const stdio = ['inherit', 'inherit', 'inherit']
   // Node's way takes Bun some 20 ms more.
-  if (globalThis.Bun) {
+  if (process.versions.bun) {
     const onExit = ({ exitCode, signalCode }) => ended(exitCode, signalCode)
     return Bun.spawn([program, ...args], { stdio, env, onExit, ...(ready && { ipc: ready }) })
   }
