@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-import { accessSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 // What `npm start`, `npm test` and the installed `weir` run on a machine that has Node and npm, and perhaps nothing
 // else: it installs the pinned Bun and, in a checkout, the packages by bun.lock, then hands over to Bun, and brings
 // the service back when that crashes. `deno task start` runs it too, and it hands over to that Deno, which has its
 // packages by `deno install`. Node builtins only, as nothing is installed yet.
+
+import { accessSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { constants, homedir } from 'node:os'
 import { delimiter, dirname, join, sep } from 'node:path'
