@@ -157,13 +157,18 @@ function logCrash(fields) {
  */
 function launch(program, args, { env, ready }, ended) {
   const stdio = ['inherit', 'inherit', 'inherit']
+  const failed = (error) => fail(`${program} could not be started: ${error.message}`)
   // Node's way takes Bun some 20 ms more.
   if (process.versions.bun) {
     const onExit = ({ exitCode, signalCode }) => ended(exitCode, signalCode)
-    return Bun.spawn([program, ...args], { stdio, env, onExit, ...(ready && { ipc: ready }) })
+    try {
+      return Bun.spawn([program, ...args], { stdio, env, onExit, ...(ready && { ipc: ready }) })
+    } catch (error) {
+      return failed(error)
+    }
   }
   const child = childProcess().spawn(program, args, { stdio: ready ? [...stdio, 'ipc'] : stdio, env })
-  child.on('error', (error) => fail(`${program} could not be started: ${error.message}`))
+  child.on('error', failed)
   if (ready) child.on('message', ready)
   child.on('exit', ended)
   return child

@@ -19,10 +19,13 @@ function sources(): string {
   const below = ['core', 'plugins', 'engines', 'schemas'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name))),
   )
-  return ['package.json', 'bun.lock', ...below.sort()]
-    .map((name) => `${name} ${statSync(join(root, name)).mtimeMs}`)
-    .concat(root, process.versions.bun ?? '')
-    .join('\n')
+  return (
+    ['package.json', 'bun.lock', ...below.sort()]
+      // Editors put links there that lead nowhere.
+      .map((name) => `${name} ${statSync(join(root, name), { throwIfNoEntry: false })?.mtimeMs}`)
+      .concat(root, process.versions.bun ?? '')
+      .join('\n')
+  )
 }
 
 /** The numbers of the bundles that there are. A time would not do: clocks are set back, and tests set them ahead. */
@@ -58,18 +61,20 @@ function make(wanted: string): number | undefined {
   const { status, stderr } = spawnSync(process.execPath, [program, making, folderOf(bundle)], { encoding: 'utf8' })
   if (status !== 0) {
     console.error(`weir: it starts from its sources, as they could not be bundled:\n${stderr}`)
-    rmSync(making, { recursive: true })
+    rmSync(making, { recursive: true, force: true })
     return undefined
   }
-  writeFileSync(join(making, SOURCES), wanted)
   try {
+    writeFileSync(join(making, SOURCES), wanted)
     renameSync(making, folderOf(bundle))
   } catch {
-    // Another start has made it meanwhile.
-    rmSync(making, { recursive: true })
+    // The disk is full, or another start has made it meanwhile.
+    rmSync(making, { recursive: true, force: true })
   }
-  for (const old of made().slice(0, -KEPT)) rmSync(folderOf(old), { recursive: true, force: true })
-  return bundle
+  // With what a start has left that was killed as it made one.
+  for (const name of readdirSync(bundles))
+    if (Number.parseInt(name, 10) <= bundle - KEPT) rmSync(join(bundles, name), { recursive: true, force: true })
+  return isOf(bundle, wanted) ? bundle : undefined
 }
 
 const wanted = sources()

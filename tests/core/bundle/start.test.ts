@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -59,6 +68,28 @@ test('the sources run where no bundle can be made', () => {
   write('node_modules', 'no folder')
   write('plugins/a/index.ts', '')
   expect(start('serve')).toBe('sources serve')
+})
+
+test('a link that leads nowhere, and what a start left that was killed, keep nobody from starting', () => {
+  symlinkSync('nowhere', join(folder, 'plugins/a/.#index.ts'))
+  mkdirSync(join(folder, 'node_modules/.cache/weir/1.4711'), { recursive: true })
+  for (const text of ['1', '2', '3', '4', '5', '6']) {
+    write('plugins/a/index.ts', text)
+    utimesSync(join(folder, 'plugins/a/index.ts'), new Date(), new Date(Number(text) * 1000))
+    expect(start()).toBe(`bundle  ${text}`)
+  }
+  expect(bundles()).toEqual(['2', '3', '4', '5', '6'])
+})
+
+test('the sources run where what was made cannot be put in its place', () => {
+  // As if another start had made one of other sources meanwhile.
+  write(
+    'core/bundle/make.ts',
+    `import { mkdirSync, writeFileSync } from 'node:fs'
+    mkdirSync(process.argv[3]!); writeFileSync(process.argv[3] + '/sources.txt', 'of others')`,
+  )
+  expect(start('serve')).toBe('sources serve')
+  expect(bundles()).toEqual(['1'])
 })
 
 test('of the bundles that others may be running five stay, whatever the clock says', () => {
