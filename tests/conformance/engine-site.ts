@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as send } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { selfSigned } from './self-signed.ts'
 import { type Served, serve } from './serve.ts'
 
@@ -93,8 +94,7 @@ export async function startEngineSite(): Promise<EngineSite> {
     return html('TRAPMARK')
   })
   const [site, other, secure] = await Promise.all([serve(answer), serve(answer), serve(answer, selfSigned)])
-  const { port: closedPort, stop } = await serve(() => new Response())
-  stop()
+  const closed = await closedPort()
   const origin =
     ({ port }: Served, scheme = 'http') =>
     (path: string) =>
@@ -104,13 +104,29 @@ export async function startEngineSite(): Promise<EngineSite> {
     otherUrl: origin(other),
     secureUrl: origin(secure, 'https'),
     trapUrl: origin(trap),
-    closedUrl: `http://127.0.0.1:${closedPort}/`,
-    allow: [site.port, other.port, secure.port, closedPort].map((port) => `127.0.0.1:${port}`).join(','),
+    closedUrl: `http://127.0.0.1:${closed.port}/`,
+    allow: [site.port, other.port, secure.port, closed.port].map((port) => `127.0.0.1:${port}`).join(','),
     seen,
     trapped,
     waiting: (path) => waiting.filter((one) => one === path).length,
     stop() {
+      closed.release()
       for (const server of [site, other, secure, trap]) server.stop()
+    },
+  }
+}
+
+/** A port where nobody listens, and which is given to nobody else: a connection goes out from it. */
+async function closedPort() {
+  const server = createTcpServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const outgoing = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  await once(outgoing, 'connect')
+  return {
+    port: outgoing.localPort,
+    release() {
+      outgoing.destroy()
+      server.close()
     },
   }
 }

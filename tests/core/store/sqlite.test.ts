@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { afterAll, describe, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeEach, describe, expect, type Mock, spyOn, test } from 'bun:test'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -92,6 +92,13 @@ describe('queries', () => {
 })
 
 describe('groups', () => {
+  // Where the machine stops for a while, a group would be cut short.
+  let clock: Mock<typeof performance.now>
+  beforeEach(() => {
+    clock = spyOn(performance, 'now').mockReturnValue(0)
+  })
+  afterEach(() => clock.mockRestore())
+
   test('take patient transactions along that came before, and those wait for no more than a moment', async () => {
     const commands: string[] = []
     const { store } = await openNotes({ onExec: (sql) => commands.push(sql) })

@@ -64,7 +64,7 @@ describe('a browser is tried', () => {
     expect(await rejection(get('/challenge'))).toMatchObject(needsBrowser)
     expect(await rejection(get(`http://127.0.0.1:${broken.port}/`))).toMatchObject(needsBrowser)
     hanging = Promise.withResolvers<void>()
-    expect(await rejection(get('/slow', { timeout: 500 }))).toMatchObject(needsBrowser)
+    expect(await rejection(get('/slow', { timeout: 3000 }))).toMatchObject(needsBrowser)
     hanging.resolve()
   })
   test('where the request needs one', async () => {

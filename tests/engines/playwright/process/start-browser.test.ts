@@ -43,14 +43,14 @@ exec sleep 600
       chmodSync(path, 0o755)
       const open = await openEngine(definition, { allow: `127.0.0.1:${site.port}`, config: { path } })
       try {
-        expect((await open.get(site.url, { timeout: 60_000 })).text).toContain('PLAINMARK')
+        expect((await open.get(site.url, { timeout: 120_000 })).text).toContain('PLAINMARK')
         const pids = (await Bun.file(hung).text()).trim().split('\n').map(Number)
         expect(pids).toHaveLength(2)
         for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
       } finally {
         await open.close()
       }
-    }, 90_000)
+    }, 150_000)
 
     test('a browser that is slow to start, and works meanwhile, is not started again', async () => {
       const path = join(folder, `${definition.name}-slow-headless-shell`)
@@ -69,12 +69,12 @@ exec "${program}" "$@"
       chmodSync(path, 0o755)
       const open = await openEngine(definition, { allow: `127.0.0.1:${site.port}`, config: { path } })
       try {
-        expect((await open.get(site.url, { timeout: 60_000 })).text).toContain('PLAINMARK')
+        expect((await open.get(site.url, { timeout: 120_000 })).text).toContain('PLAINMARK')
         expect((await Bun.file(started).text()).trim().split('\n')).toHaveLength(1)
       } finally {
         await open.close()
       }
-    }, 90_000)
+    }, 150_000)
 
     test('a browser has its files in a folder of its own, and the environment stays as it is', async () => {
       const path = join(folder, `${definition.name}-told-headless-shell`)
@@ -86,7 +86,7 @@ exec "${program}" "$@"
       const open = await openEngine(definition, { allow: `127.0.0.1:${site.port}`, config: { path } })
       try {
         let hasEnded = false
-        const page = open.get(site.url, { timeout: 60_000 }).finally(() => {
+        const page = open.get(site.url, { timeout: 120_000 }).finally(() => {
           hasEnded = true
         })
         while (!hasEnded) {
@@ -101,5 +101,5 @@ exec "${program}" "$@"
         await open.close()
       }
       expect(readdirSync(tmpdir()).filter((name) => join(tmpdir(), name).startsWith(own))).toEqual([])
-    }, 90_000)
+    }, 150_000)
   })
