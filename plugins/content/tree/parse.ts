@@ -1,5 +1,6 @@
 import { AttributeReader, isSpace, NONE } from './attributes.ts'
 import { Builder, ENTITY_TEXT, MARKUP } from './construction/builder.ts'
+import { mayBeStreamed } from './construction/streamed.ts'
 import { decodeText } from './entities.ts'
 import type { Tree } from './node.ts'
 import { type TagInfo, tagAt, tagOf, VOID } from './tags.ts'
@@ -7,8 +8,8 @@ import { type TagInfo, tagAt, tagOf, VOID } from './tags.ts'
 const isLetter = (c: number) => (c | 32) >= 97 && (c | 32) <= 122
 
 /**
- * The tree of an HTML page, as a browser without script would make it. Any text gives a tree, and the time grows with
- * its length. Source: the HTML standard, section 13.2.
+ * The tree of an HTML page, as a browser without script would make it, but with what React has streamed in its place.
+ * Any text gives a tree, and the time grows with its length. Source: the HTML standard, section 13.2.
  */
 export const parse = (html: string, { xhtml = false }: ParseOptions = {}): Tree =>
   new Tokenizer(normalise(html), xhtml).run()
@@ -31,6 +32,7 @@ class Tokenizer {
   readonly #xhtml: boolean
   readonly #attributes: AttributeReader
   readonly #builder: Builder
+  readonly #isStreamed: boolean
   #at = 0
   /** The next `&` at or after the text that was read last, so that most texts are known to hold none. */
   #ampersand: number
@@ -40,6 +42,7 @@ class Tokenizer {
     this.#source = source
     this.#attributes = new AttributeReader(source)
     this.#builder = new Builder(source.length)
+    this.#isStreamed = mayBeStreamed(source)
     this.#ampersand = this.#find('&', 0)
   }
 
@@ -77,7 +80,7 @@ class Tokenizer {
       textFrom = this.#at
     }
     this.#text(textFrom, length)
-    return this.#builder.finish()
+    return this.#builder.finish(this.#isStreamed)
   }
 
   #startTag(from: number): void {
@@ -145,7 +148,7 @@ class Tokenizer {
     const from = this.#at
     const end = tag.name === 'plaintext' ? source.length : this.#rawEnd(tag, from)
     const data = source.slice(from, end)
-    this.#at = this.#behind('>', end)
+    this.#at = isName(source, end + 2, 'noscript') ? end : this.#behind('>', end)
     this.#ampersand = this.#ampersand < this.#at ? this.#find('&', this.#at) : this.#ampersand
     const text = data.includes('\r') ? withLineFeeds(data) : data
     this.#builder.rawText(content === ENTITY_TEXT && text.includes('&') ? decodeText(text) : text)
@@ -153,7 +156,10 @@ class Tokenizer {
 
   #rawEnd({ name }: TagInfo, from: number): number {
     const source = this.#source
+    const { inNoscript } = this.#builder
     for (let at = source.indexOf('</', from); at >= 0; at = source.indexOf('</', at + 2)) {
+      // A browser with script takes all of a noscript for text, so that an iframe that is left open ends with it.
+      if (inNoscript && isName(source, at + 2, 'noscript')) return at
       if (!isName(source, at + 2, name)) continue
       return name === 'script' && source.slice(from, at).includes('<!--') ? endOfEscapedScript(source, from) : at
     }
@@ -162,8 +168,10 @@ class Tokenizer {
 
   #declaration(from: number): void {
     const source = this.#source
-    if (source.startsWith('--', from)) this.#at = endOfComment(source, from + 2)
-    else if (source.startsWith('[CDATA[', from) && (this.#xhtml || this.#builder.inForeign)) {
+    if (source.startsWith('--', from)) {
+      this.#at = endOfComment(source, from + 2)
+      if (this.#isStreamed) this.#builder.comment(source.slice(from + 2, this.#at - 3))
+    } else if (source.startsWith('[CDATA[', from) && (this.#xhtml || this.#builder.inForeign)) {
       const end = this.#find(']]>', from + 7)
       const data = source.slice(from + 7, end)
       if (data.trim() !== '') this.#builder.text(data)

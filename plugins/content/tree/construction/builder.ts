@@ -1,11 +1,12 @@
 import { NONE } from '../attributes.ts'
-import { number } from '../link-nodes.ts'
+import { append, number } from '../link-nodes.ts'
 import type { Tree } from '../node.ts'
 import { HEAD, knownTag, RAW, RAW_ENTITIES, TAG_CODES, type TagInfo, tagOf } from '../tags.ts'
 import { endInBody, merge, startInBody } from './body.ts'
 import { Construction } from './construction.ts'
 import { endForeign, startForeign } from './foreign.ts'
 import { HTML_NS, type OpenElements } from './open-elements.ts'
+import { markOf, placeStreamed } from './streamed.ts'
 
 /** How the source goes on behind a start tag. */
 export const MARKUP = 0
@@ -19,6 +20,7 @@ const IN_BODY = 2
 const TEMPLATE = knownTag('template')!
 const IMAGE = knownTag('image')
 const IMG = knownTag('img')!
+const NOSCRIPT = knownTag('noscript')!
 const PRE = knownTag('pre')!
 const LISTING = knownTag('listing')!
 
@@ -54,6 +56,11 @@ export class Builder {
   /** Whether line breaks of the text that follows are shown. */
   get inPreformatted(): boolean {
     return this.#open.count(PRE) > 0 || this.#open.count(LISTING) > 0
+  }
+
+  /** Whether this is within a `noscript`. */
+  get inNoscript(): boolean {
+    return this.#open.count(NOSCRIPT) > 0
   }
 
   /**
@@ -113,7 +120,14 @@ export class Builder {
     this.#open.pop()
   }
 
-  finish(): Tree {
+  /** A comment of a page that may have parts that were streamed. */
+  comment(data: string): void {
+    const mark = this.#phase === IN_BODY ? markOf(data) : undefined
+    if (mark) append(this.#open.current, mark)
+  }
+
+  finish(isStreamed: boolean): Tree {
+    if (isStreamed) placeStreamed(this.#tree)
     const { root, html, head, body, size, counts, isFull } = this.#tree
     return { root, html, head, body, ...number(root, size), counts, doctype: this.#doctype, isCut: isFull }
   }

@@ -20,7 +20,7 @@ import { HTML_NS, OpenElements } from './open-elements.ts'
  * Elements nest no deeper, as in Chromium: a deeper one becomes a sibling. So searches on the stack have a bound, and
  * readers may recurse.
  */
-const MAX_DEPTH = 512
+export const MAX_DEPTH = 512
 
 /**
  * Tags beyond are dropped, their text is kept: a page of nothing but tags would take gigabytes. Real pages have some

@@ -127,6 +127,13 @@ describe('The tree differs from a browser', () => {
     expect([find(tree, tree.head, 'title')?.name, findAll(tree, tree.body, 'title').length]).toEqual(['title', 0])
   })
 
+  test('without script in that an iframe which is left open in a noscript ends with it, as with script', () => {
+    const tag = '<iframe src="https://tags.example/ns" height="0" />'
+    expect(shapeOf(`<body><noscript>${tag}</noscript><h1>Title</h1><iframe>gone</noscript>gone</iframe>end`)).toContain(
+      '</iframe></noscript><h1>Title</h1><iframe>gone</noscript>gone</iframe>end</body>',
+    )
+  })
+
   test('in that elements beyond a depth of 512 become siblings, and no text is lost', () => {
     const tree = parse(`${'<div>'.repeat(3000)}deep${'</div>'.repeat(3000)}<p>after</p>`)
     let depth = 0
@@ -223,6 +230,8 @@ describe('A hostile source takes time by its length', () => {
     ['references without a name', '&x;'.repeat(200_000)],
     ['scripts that open comments', '<script><!--<script></script>'.repeat(30_000)],
     ['script ends that are none', `<script>${'</scrip'.repeat(100_000)}`],
+    ['frames that a noscript ends', '<noscript><iframe></noscript>'.repeat(30_000)],
+    ['frames in a noscript', `<noscript>${'<iframe></iframe>'.repeat(50_000)}`],
     ['titles without end', '<title>'.repeat(100_000)],
     ['end tags of nothing', '</x></div></b></p>'.repeat(50_000)],
     ['CDATA in SVG', `<svg>${'<![CDATA['.repeat(100_000)}`],

@@ -1,0 +1,135 @@
+import { detach, insertBefore } from '../link-nodes.ts'
+import { ELEMENT, Element, type Node } from '../node.ts'
+import { knownTag, tagOf } from '../tags.ts'
+import { attr } from '../walk.ts'
+import { type Construction, MAX_DEPTH } from './construction.ts'
+
+const SCRIPT = knownTag('script')
+const COMMENT = tagOf('#comment')
+
+/** Comments before and behind what React has waited for, or might have. */
+const starts = new Set(['$', '$?', '$~', '$!', '&'])
+const ends = new Set(['/$', '/&'])
+
+/** A part comes in place of what was seen meanwhile by `$RC` and `$RR`, and where nothing was by `$RS`. */
+const call = /\$R([CRS])\("([^"\\]+)","([^"\\]+)"/g
+
+/** Nodes that are looked at for each node of the tree before no more is moved: parts hold parts, a few deep. */
+const MAX_LOOKS = 10
+
+/** Whether a page may have parts that were streamed. */
+export const mayBeStreamed = (source: string): boolean => source.includes('$RC') || source.includes('$RS(')
+
+/** What stands for a comment that bounds a place until `placeStreamed` takes it away; undefined for any other. */
+export const markOf = (comment: string): Element | undefined =>
+  starts.has(comment) || ends.has(comment) ? new Element(COMMENT, ['data', comment]) : undefined
+
+/**
+ * Puts what React has streamed where the page's own scripts would. For what a server still waits for it sends a
+ * placeholder and something to be seen meanwhile, `<!--$?--><template id="B:0"></template>…<!--/$-->`; the part itself
+ * comes hidden behind the page, `<div hidden id="S:0">…</div><script>$RC("B:0","S:0")</script>`. Source: react-dom,
+ * ReactDOMFizzInstructionSetShared.js.
+ */
+export function placeStreamed(tree: Construction): void {
+  const { byId, endOf, calls } = survey(tree.root)
+  let looks = MAX_LOOKS * tree.size
+  for (const [, kind, first, second] of calls) {
+    const placeholder = byId.get(kind === 'S' ? second! : first!)
+    const part = byId.get(kind === 'S' ? first! : second!)
+    if (!placeholder?.parent || !part?.parent) continue
+    const { height, size } = measure(part)
+    looks -= size
+    if (looks < 0) break
+    if (!fits(placeholder.parent, part, height)) continue
+    const end = isElement(placeholder.prev) ? endOf.get(placeholder.prev) : undefined
+    if (end) while (placeholder.next !== end) detach(placeholder.next!)
+    for (let node = part.first; node !== null; node = part.first) {
+      detach(node)
+      insertBefore(node, placeholder)
+    }
+    detach(placeholder)
+    detach(part)
+  }
+  tidy(tree)
+}
+
+const isElement = (node: Node | null): node is Element => node?.kind === ELEMENT
+
+/** The elements by their ids, the mark that ends what another begins, and the calls in their order. */
+function survey(root: Element) {
+  const byId = new Map<string, Element>()
+  const endOf = new Map<Element, Element>()
+  const begun = new Map<Element, Element[]>()
+  const calls: RegExpMatchArray[] = []
+  for (let node: Node | null = root; node !== null; node = following(node)) {
+    if (node.kind !== ELEMENT) continue
+    if (node.tag === COMMENT) {
+      const open = begun.get(node.parent!) ?? []
+      begun.set(node.parent!, open)
+      if (starts.has(node.attrs[1]!)) open.push(node)
+      else if (open.length > 0) endOf.set(open.pop()!, node)
+    } else if (node.tag === SCRIPT) {
+      if (node.first?.kind !== ELEMENT) calls.push(...(node.first?.data.matchAll(call) ?? []))
+    } else {
+      const id = attr(node, 'id')
+      if (id !== null && !byId.has(id)) byId.set(id, node)
+    }
+  }
+  return { byId, endOf, calls }
+}
+
+/** The node behind another in document order. */
+function following(node: Node): Node | null {
+  if (node.kind === ELEMENT && node.first !== null) return node.first
+  for (let each: Node | null = node; each !== null; each = each.parent) if (each.next !== null) return each.next
+  return null
+}
+
+/** How deep the nodes of a part nest, and how many there are. */
+function measure(part: Element): { height: number; size: number } {
+  let height = 0
+  let size = 0
+  let depth = 0
+  let node: Node = part
+  for (;;) {
+    size++
+    if (node.kind === ELEMENT && node.first !== null) {
+      node = node.first
+      height = Math.max(height, ++depth)
+      continue
+    }
+    while (node !== part && node.next === null) {
+      node = node.parent!
+      depth--
+    }
+    if (node === part) return { height, size }
+    node = node.next!
+  }
+}
+
+/** Whether a part can go into an element: that is in the page, not in the part, and not so deep that it is too deep. */
+function fits(target: Element, part: Element, height: number): boolean {
+  let depth = height
+  for (let each: Element | null = target; each !== null; each = each.parent)
+    if (each === part || ++depth > MAX_DEPTH) return false
+  return true
+}
+
+/** Takes the marks away, joins texts that are neighbours now, and counts the tags again. */
+function tidy({ root, counts }: Construction): void {
+  counts.fill(0)
+  for (let parent: Node | null = root; parent !== null; parent = following(parent)) {
+    if (parent.kind !== ELEMENT) continue
+    counts[parent.tag.code]!++
+    let next: Node | null
+    for (let node = parent.first; node !== null; node = next) {
+      next = node.next
+      if (node.kind !== ELEMENT) {
+        const { prev } = node
+        if (prev === null || prev.kind === ELEMENT) continue
+        prev.data += node.data
+        detach(node)
+      } else if (node.tag === COMMENT) detach(node)
+    }
+  }
+}

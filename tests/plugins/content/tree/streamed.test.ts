@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'bun:test'
+import { find, parse, textContent } from '../../../../plugins/content/tree/index.ts'
+import { cpuTime } from '../../../cpu-time.ts'
+import { shapeOf } from './shape.ts'
+
+const body = (html: string) => /<body>(.*)<\/body>/s.exec(shapeOf(`<!doctype html><body>${html}</body>`))![1]!
+/** What shows of a page: all but its scripts. */
+const shown = (html: string) => body(html).replaceAll(/<script>.*?<\/script>/gs, '')
+
+/** As React 19 defines them before their first use. */
+const define = '<script>$RB=[];$RV=function(a){};$RC=function(b,c){};$RS=function(a,b){}</script>'
+const complete = (boundary: string, part: string) => `${define}<script>$RC("${boundary}","${part}")</script>`
+
+describe('What React has streamed stands in its place', () => {
+  test('instead of what was seen meanwhile', () => {
+    expect(
+      shown(
+        `<main><h1>Title</h1><!--$?--><template id="B:0"></template><p>Wait</p><p>a moment</p><!--/$--><p>End</p></main>` +
+          `<div hidden id="S:0"><p>Part</p>and <b>more</b></div>${complete('B:0', 'S:0')}`,
+      ),
+    ).toBe('<main><h1>Title</h1><p>Part</p>and <b>more</b><p>End</p></main>')
+  })
+
+  test('with the styles that it waits for', () => {
+    const styled = `${define}<script>$RR("B:0","S:0",[["/a.css","high"]])</script>`
+    expect(shown(`<!--$?--><template id="B:0"></template>…<!--/$--><div hidden id="S:0">Part</div>${styled}`)).toBe(
+      'Part',
+    )
+  })
+
+  test('also within parts that come later, and where others wait within what is seen meanwhile', () => {
+    const page =
+      '<!--$?--><template id="B:0"></template><!--$--><i>a</i><!--/$--><!--$?--><template id="B:9"></template><!--/$-->b<!--/$-->'
+    const parts =
+      `<div hidden id="S:1"><u>Inner</u></div><div hidden id="S:0"><b>Outer</b><!--$?--><template id="B:1"></template>…<!--/$--></div>` +
+      '<div hidden id="S:9">gone</div>'
+    expect(shown(`${page}${parts}${complete('B:0', 'S:0')}${complete('B:1', 'S:1')}${complete('B:9', 'S:9')}`)).toBe(
+      '<b>Outer</b><u>Inner</u><div hidden="" id="S:9">gone</div>',
+    )
+  })
+
+  test('in pieces, a table among them, with ids that begin as the application likes', () => {
+    const page =
+      '<p>One <template id="r-P:1"></template> three</p><table><tbody><template id="r-P:2"></template></tbody></table>'
+    const parts =
+      '<div hidden id="r-S:1">two</div><table hidden><tbody id="r-S:2"><tr><td>cell</td></tr></tbody></table>'
+    expect(shown(`${page}${parts}${define}<script>$RS("r-S:1","r-P:1");$RS("r-S:2","r-P:2")</script>`)).toBe(
+      '<p>One two three</p><table><tbody><tr><td>cell</td></tr></tbody></table><table hidden=""></table>',
+    )
+  })
+
+  test('and texts that comments had parted are one', () => {
+    const tree = parse(`<p>Hello<!--$--> dear<!--/$--> reader</p>${complete('B:0', 'S:0')}`)
+    const p = find(tree, tree.body, 'p')!
+    expect([textContent(tree, p), p.first === p.last]).toEqual(['Hello dear reader', true])
+  })
+
+  test('but not where it never came, nor for code that is shown', () => {
+    const waiting = '<!--$?--><template id="B:0"></template>Wait<!--/$-->'
+    expect(shown(`${waiting}${complete('B:0', 'S:0')}`)).toBe('<template id="B:0"></template>Wait')
+    expect(shown(`${waiting}<div hidden id="S:0">x</div>${define}`)).toContain('Wait<div hidden')
+    expect(shown(`${waiting}<div hidden id="S:0">x</div><pre>$RC("B:0","S:0")</pre>`)).toContain('Wait<div hidden')
+  })
+
+  test('unless it would hold itself, or be too deep', () => {
+    const inItself = '<div hidden id="S:0">a<template id="B:0"></template></div>'
+    expect(shown(inItself + complete('B:0', 'S:0'))).toBe(inItself.replace('hidden', 'hidden=""'))
+    const deep = (inner: string) => `${'<div>'.repeat(300)}${inner}`
+    const page = `${deep('<template id="B:0"></template>')}${'</div>'.repeat(300)}<div hidden id="S:0">${deep('deep')}`
+    const tree = parse(`<body>${page}${'</div>'.repeat(301)}${complete('B:0', 'S:0')}`)
+    expect(tree.nodes.some((node) => node.kind === 1 && node.name === 'template')).toBe(true)
+  })
+
+  test('in time that grows with the page', () => {
+    const nested = (count: number) =>
+      Array.from(
+        { length: count },
+        (_, i) => `<div hidden id="S:${i}"><template id="B:${i + 1}"></template></div>`,
+      ).join('') +
+      define +
+      `<script>${Array.from({ length: count }, (_, i) => `$RC("B:${count - i}","S:${count - i}");`).join('')}</script>`
+    const siblings = (count: number) =>
+      '<!--$?--><template id="B:0"></template>'.repeat(count) +
+      define +
+      '<script>$RC("B:0","S:0")</script>'.repeat(count)
+    for (const make of [nested, siblings]) {
+      const few = make(4000)
+      const many = make(16_000)
+      parse(few)
+      expect(cpuTime(() => parse(many))).toBeLessThan(12 * cpuTime(() => parse(few)) + 50)
+    }
+  })
+})
