@@ -26,9 +26,9 @@ export const markOf = (comment: string): Element | undefined =>
 
 /**
  * Puts what React has streamed where the page's own scripts would. For what a server still waits for it sends a
- * placeholder and something to be seen meanwhile, `<!--$?--><template id="B:0"></template>…<!--/$-->`; the part itself
- * comes hidden behind the page, `<div hidden id="S:0">…</div><script>$RC("B:0","S:0")</script>`. Source: react-dom,
- * ReactDOMFizzInstructionSetShared.js.
+ * placeholder and something to be seen meanwhile, `<!--$?--><template id="B:0"></template>…<!--/$-->`; the part
+ * itself comes hidden behind the page, `<div hidden id="S:0">…</div><script>$RC("B:0","S:0")</script>`. Source:
+ * react-dom, ReactDOMFizzInstructionSetShared.js.
  */
 export function placeStreamed(tree: Construction): void {
   const { byId, endOf, calls } = survey(tree.root)
@@ -107,7 +107,7 @@ function measure(part: Element): { height: number; size: number } {
   }
 }
 
-/** Whether a part can go into an element: that is in the page, not in the part, and not so deep that it is too deep. */
+/** Whether a part of this height can go into an element: not into itself, nor too deep. */
 function fits(target: Element, part: Element, height: number): boolean {
   let depth = height
   for (let each: Element | null = target; each !== null; each = each.parent)

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { createElement as h, Suspense, use } from 'react'
+import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server.edge'
 import { find, parse, textContent } from '../../../../plugins/content/tree/index.ts'
 import { cpuTime } from '../../../cpu-time.ts'
 import { shapeOf } from './shape.ts'
@@ -11,7 +13,36 @@ const shown = (html: string) => body(html).replaceAll(/<script>.*?<\/script>/gs,
 const define = '<script>$RB=[];$RV=function(a){};$RC=function(b,c){};$RS=function(a,b){}</script>'
 const complete = (boundary: string, part: string) => `${define}<script>$RC("${boundary}","${part}")</script>`
 
+/** What shows once a promise of the server's has come. */
+const Later = ({ text }: { text: Promise<string> }) => h('p', { className: 'later' }, 'It says ', use(text), '.')
+const later = (text: Promise<string>) => h(Later, { text })
+
 describe('What React has streamed stands in its place', () => {
+  test('as it would have been sent in one piece', async () => {
+    const come: (() => void)[] = []
+    const texts = ['one', 'two', 'three', 'four'].map(
+      (text) => new Promise<string>((resolve) => come.push(() => resolve(text))),
+    )
+    const [one, two, three, four] = texts.map(later)
+    const app = h(
+      'body',
+      null,
+      h('h1', null, 'Title'),
+      h(Suspense, { fallback: h('i', null, 'Wait') }, one, 'then', h(Suspense, { fallback: '…' }, two)),
+      h('table', null, h('tbody', null, h('tr', null, h('td', null, h(Suspense, { fallback: h('b') }, three, four))))),
+    )
+    let sent = ''
+    for await (const chunk of (await renderToReadableStream(app)).pipeThrough(new TextDecoderStream())) {
+      sent += chunk
+      come.shift()?.()
+    }
+    expect(sent).toContain('$RC("B:')
+    // All have come now, so that nothing waits.
+    const whole = renderToStaticMarkup(app)
+    expect(whole).toContain('It says four.')
+    expect(`<body>${shown(sent.replace(/^<body>/, ''))}</body>`).toBe(whole)
+  })
+
   test('instead of what was seen meanwhile', () => {
     expect(
       shown(
