@@ -1,4 +1,4 @@
-import { attr, type Element, TEXT, type Tree } from '../tree/index.ts'
+import { attr, contains, type Element, findAll, TEXT, type Tree } from '../tree/index.ts'
 import { trimmedLength } from '../white-space.ts'
 
 const invisible = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
@@ -35,6 +35,29 @@ export const isHidden = (element: Element, lengths: TextLengths, pageNodes: numb
   }
   if (!hidden || (element.end - element.id) * 2 > pageNodes) return false
   return !isPanel(element) || !lengths.isMore(element, MIN_PANEL_CHARACTERS - 1)
+}
+
+/** A page in waiting has more text than a notice, and so many times as much as all that shows. */
+const MIN_WAITING_CHARACTERS = 1000
+const WAITING_SHARE = 2
+
+/**
+ * The hidden element that a page stands in until a script or an answer shows it: with every main heading, and with
+ * far more text than all that shows. `hidden` are the page's hidden elements, in document order.
+ */
+export const pageInWaiting = (tree: Tree, hidden: readonly Element[], lengths: TextLengths): Element | undefined => {
+  const headings = findAll(tree, tree.body, 'h1')
+  const [first, last] = [headings[0], headings.at(-1)]
+  if (!first || !last) return undefined
+  const page = hidden.find((element) => contains(element, first) && contains(element, last))
+  if (page === undefined) return undefined
+  let shown = lengths.of(tree.body)
+  let end = -1
+  for (const element of hidden) {
+    if (element.id > end) shown -= lengths.of(element)
+    end = Math.max(end, element.end)
+  }
+  return lengths.of(page) > Math.max(MIN_WAITING_CHARACTERS, WAITING_SHARE * shown) ? page : undefined
 }
 
 /** Where React puts what it sends late, until its script moves it. */

@@ -1,6 +1,6 @@
 import type { ContentOptions } from 'weirjs/schemas'
 import { AdJudge, isAdProof, isTracker, NO_AD, WEAK_AD } from '../clean/ads.ts'
-import { isHidden, TextLengths } from '../clean/hidden.ts'
+import { isHidden, pageInWaiting, TextLengths } from '../clean/hidden.ts'
 import type { Recorder } from '../clean/recorder.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
 import { imageSource } from '../formats/image.ts'
@@ -90,12 +90,18 @@ const eachElement = ({ nodes, html }: Tree, visit: (element: Element) => void): 
 const markHidden = (tree: Tree, marks: Uint8Array, recorder?: Recorder): void => {
   const { nodes, body } = tree
   const lengths = new TextLengths(tree)
+  const hidden: Element[] = []
   for (let id = body.id + 1; id <= body.end; id++) {
     const node = nodes[id]!
     if (!isElement(node) || node.attrs.length === 0) continue
     if (!isHidden(node, lengths, nodes.length)) continue
-    marks[id] = HIDDEN
-    recorder?.dropped('hidden', node)
+    hidden.push(node)
+  }
+  const page = pageInWaiting(tree, hidden, lengths)
+  for (const element of hidden) {
+    if (element === page) continue
+    marks[element.id] = HIDDEN
+    recorder?.dropped('hidden', element)
   }
   markNoscript(tree, marks, lengths, recorder)
   for (const dialog of findAll(tree, body, 'dialog')) {

@@ -168,6 +168,28 @@ describe('What a browser does not show', () => {
   })
 })
 
+describe('A page that is hidden until a script or an answer shows it', () => {
+  const paragraphs = `<p>${'Words of the page. '.repeat(30)}</p>`.repeat(2)
+  const page = (heading: string, more = '') =>
+    `<div style="display: none">${heading}${paragraphs}<p hidden>SECRET</p></div>${more}`
+  // Together they have most of the elements.
+  const menus = `<div hidden>${'<a href=/x>Menu</a>'.repeat(20)}</div>`.repeat(3)
+  const gate = '<p>Are you over 18?</p>'
+
+  test('is shown, but for what is hidden within it', () => {
+    expect(shown(gate + menus + page('<h1>Title</h1>'))).toContain('Words of the page')
+    expect(shown(gate + menus + page('<h1>Title</h1>'))).not.toMatch(/SECRET|Menu/)
+  })
+
+  test('is none without the heading of the page, or beside a page that has text of its own', () => {
+    expect(shown(gate + menus + page('<h2>Terms of use</h2>'))).not.toContain('Words of the page')
+    expect(shown(`<h1>Title</h1>${gate}${menus}${page('<h1>Terms of use</h1>')}`)).not.toContain('Words of the page')
+    expect(shown(menus + page('<h1>Terms of use</h1>', paragraphs.replaceAll('the page', 'mine')))).not.toContain(
+      'of the page',
+    )
+  })
+})
+
 describe('What is shown without script', () => {
   test('is shown where it is most of the page', () => {
     expect(shown(`<p>Sign in</p><noscript>${rest}</noscript>`)).toContain('What the page is about')
