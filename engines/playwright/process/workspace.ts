@@ -1,5 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -11,20 +11,30 @@ export interface Workspace {
 }
 
 const PREFIX = 'weir-browser-'
+/** Milliseconds after which a folder says again that it is in use, and after which it is not if it did not. */
+const SIGN_INTERVAL = 10 * 60_000
+const FORGOTTEN = 60 * 60_000
 const ownFolders = new Set<string>()
 
-/** Makes a folder that only this user may enter, and wipes those of processes that are gone. */
+/** Makes a folder that only this user may enter, and wipes this user's of processes that are gone. */
 export function createWorkspace(): Workspace {
   const parent = tmpdir()
-  removeAbandoned(parent)
-  const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`))
+  const namespace = pidNamespace()
+  removeAbandoned(parent, namespace)
+  const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-${namespace}-`))
   ownFolders.add(folder)
+  const signs = setInterval(() => {
+    const now = new Date()
+    utimes(folder, now, now).catch(() => {})
+  }, SIGN_INTERVAL)
+  signs.unref()
   return {
     folder() {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       return folder
     },
     async remove() {
+      clearInterval(signs)
       ownFolders.delete(folder)
       // A browser that was just killed may still be writing.
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
@@ -32,16 +42,33 @@ export function createWorkspace(): Workspace {
   }
 }
 
-/** A process that was killed left its browsers' profiles, some 40 MB each. */
-function removeAbandoned(parent: string): void {
-  for (const name of readdirSync(parent)) {
-    const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? []
-    const folder = join(parent, name)
-    // In a container the process before had this one's number.
-    const abandoned = Number(pid) === process.pid ? !ownFolders.has(folder) : !isAlive(Number(pid))
-    if (pid && abandoned) rmSync(folder, { recursive: true, force: true })
+/**
+ * The namespace in which process numbers count, as the system names it: a container that shares the temporary files
+ * has numbers of its own. Empty where there is but one. Source: pid_namespaces(7).
+ */
+export function pidNamespace(): string {
+  try {
+    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? ''
+  } catch {
+    return ''
   }
 }
+
+/** A process of this user that was killed left its browsers' profiles, some 40 MB each. */
+function removeAbandoned(parent: string, namespace: string): void {
+  for (const name of readdirSync(parent)) {
+    const [, pid, itsNamespace] = new RegExp(`^${PREFIX}(\\d+)-(?:(\\d*)-)?`).exec(name) ?? []
+    if (pid === undefined) continue
+    const folder = join(parent, name)
+    const info = lstatSync(folder, { throwIfNoEntry: false })
+    if (!info || (process.getuid && info.uid !== process.getuid())) continue
+    const isOwned = itsNamespace === namespace ? isInUse(folder, Number(pid)) : Date.now() - info.mtimeMs < FORGOTTEN
+    if (!isOwned) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** In a container the process before may have had this one's number. */
+const isInUse = (folder: string, pid: number) => (pid === process.pid ? ownFolders.has(folder) : isAlive(pid))
 
 /** Whether there is a process of this number, whoever it belongs to. */
 export function isAlive(pid: number): boolean {

@@ -1,10 +1,20 @@
-import { expect, test } from 'bun:test'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { expect, spyOn, test } from 'bun:test'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram, isProgram } from '../../../../engines/playwright/process/find-program.ts'
 import { followTree, killProcess, memoryOf, processTree } from '../../../../engines/playwright/process/process-tree.ts'
-import { createWorkspace, isAlive } from '../../../../engines/playwright/process/workspace.ts'
+import { createWorkspace, isAlive, pidNamespace } from '../../../../engines/playwright/process/workspace.ts'
 
 /** The number of a process that has ended. */
 async function endedPid(): Promise<number> {
@@ -30,18 +40,61 @@ test('folders of processes that are gone are wiped, those of others and of this 
   const parent = mkdtempSync(join(tmpdir(), 'weir-workspaces-'))
   process.env.TMPDIR = parent
   const own = createWorkspace()
+  const here = pidNamespace()
   const made = [
-    `weir-browser-${await endedPid()}-a`,
-    `weir-browser-${process.pid}-left`,
-    `weir-browser-${process.ppid}-b`,
+    `weir-browser-${await endedPid()}-${here}-a`,
+    `weir-browser-${process.pid}-${here}-left`,
+    `weir-browser-${process.ppid}-${here}-b`,
     'weir-browser-x-c',
-    `other-${await endedPid()}-d`,
+    `other-${await endedPid()}-${here}-d`,
   ].map((name) => join(parent, name))
   for (const folder of made) mkdirSync(folder)
   const next = createWorkspace()
   expect([own.folder(), ...made].map((folder) => existsSync(folder))).toEqual([true, false, false, true, true, true])
   await Promise.all([own.remove(), next.remove()])
   expect(readdirSync(parent)).toHaveLength(3)
+  rmSync(parent, { recursive: true })
+  if (TMPDIR === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = TMPDIR
+})
+
+test.if(process.getuid?.() === 0)('folders of other users stay, whether one could remove them or not', async () => {
+  const folder = join(tmpdir(), `weir-browser-${await endedPid()}-${pidNamespace()}-other`)
+  mkdirSync(folder)
+  chownSync(folder, 65534, 65534)
+  await createWorkspace().remove()
+  expect(existsSync(folder)).toBe(true)
+  rmSync(folder, { recursive: true })
+})
+
+test('folders of containers that share the temporary files stay until they have given no sign for an hour', async () => {
+  const { TMPDIR } = process.env
+  const parent = mkdtempSync(join(tmpdir(), 'weir-workspaces-'))
+  process.env.TMPDIR = parent
+  const hours = (count: number) => new Date(Date.now() - count * 3_600_000)
+  const ended = await endedPid()
+  const made: [name: string, age: number][] = [
+    [`weir-browser-${ended}-17-busy`, 0.5],
+    [`weir-browser-${ended}-17-ended`, 1.5],
+    [`weir-browser-${process.pid}-17-same`, 0.5],
+    [`weir-browser-${ended}-older`, 1.5],
+  ]
+  for (const [name, age] of made) {
+    mkdirSync(join(parent, name))
+    utimesSync(join(parent, name), hours(age), hours(age))
+  }
+  let sign = () => {}
+  const timer = spyOn(globalThis, 'setInterval').mockImplementation(((run: () => void) => {
+    sign = run
+    return { unref() {} }
+  }) as never)
+  const workspace = createWorkspace()
+  timer.mockRestore()
+  expect(made.map(([name]) => existsSync(join(parent, name)))).toEqual([true, false, true, false])
+  utimesSync(workspace.folder(), hours(2), hours(2))
+  sign()
+  while (statSync(workspace.folder()).mtimeMs < hours(1).getTime()) await Bun.sleep(1)
+  await workspace.remove()
   rmSync(parent, { recursive: true })
   if (TMPDIR === undefined) delete process.env.TMPDIR
   else process.env.TMPDIR = TMPDIR
