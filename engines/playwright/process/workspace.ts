@@ -62,13 +62,13 @@ function removeAbandoned(parent: string, namespace: string): void {
     const folder = join(parent, name)
     const info = lstatSync(folder, { throwIfNoEntry: false })
     if (!info || (process.getuid && info.uid !== process.getuid())) continue
-    const isOwned = itsNamespace === namespace ? isInUse(folder, Number(pid)) : Date.now() - info.mtimeMs < FORGOTTEN
-    if (!isOwned) rmSync(folder, { recursive: true, force: true })
+    const isInUse = itsNamespace === namespace ? hasOwner(folder, Number(pid)) : Date.now() - info.mtimeMs < FORGOTTEN
+    if (!isInUse) rmSync(folder, { recursive: true, force: true })
   }
 }
 
 /** In a container the process before may have had this one's number. */
-const isInUse = (folder: string, pid: number) => (pid === process.pid ? ownFolders.has(folder) : isAlive(pid))
+const hasOwner = (folder: string, pid: number) => (pid === process.pid ? ownFolders.has(folder) : isAlive(pid))
 
 /** Whether there is a process of this number, whoever it belongs to. */
 export function isAlive(pid: number): boolean {

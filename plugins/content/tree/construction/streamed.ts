@@ -31,17 +31,18 @@ export const markOf = (comment: string): Element | undefined =>
  * react-dom, ReactDOMFizzInstructionSetShared.js.
  */
 export function placeStreamed(tree: Construction): void {
-  const { byId, endOf, calls } = survey(tree.root)
+  const { byId, endOf, scripts } = survey(tree)
   let looks = MAX_LOOKS * tree.size
-  for (const [, kind, first, second] of calls) {
-    const placeholder = byId.get(kind === 'S' ? second! : first!)
-    const part = byId.get(kind === 'S' ? first! : second!)
+  for (const [, kind, first, second] of callsOf(scripts)) {
+    const isPiece = kind === 'S'
+    const placeholder = byId.get(isPiece ? second! : first!)
+    const part = byId.get(isPiece ? first! : second!)
     if (!placeholder?.parent || !part?.parent) continue
     const { height, size } = measure(part)
     looks -= size
     if (looks < 0) break
     if (!fits(placeholder.parent, part, height)) continue
-    const end = isElement(placeholder.prev) ? endOf.get(placeholder.prev) : undefined
+    const end = !isPiece && isElement(placeholder.prev) ? endOf.get(placeholder.prev) : undefined
     if (end) while (placeholder.next !== end) detach(placeholder.next!)
     for (let node = part.first; node !== null; node = part.first) {
       detach(node)
@@ -55,12 +56,19 @@ export function placeStreamed(tree: Construction): void {
 
 const isElement = (node: Node | null): node is Element => node?.kind === ELEMENT
 
-/** The elements by their ids, the mark that ends what another begins, and the calls in their order. */
-function survey(root: Element) {
+function* callsOf(scripts: readonly string[]) {
+  for (const script of scripts) yield* script.matchAll(call)
+}
+
+/**
+ * The elements by their ids, without those that each page has, the mark that ends what another begins, and the code
+ * of scripts.
+ */
+function survey({ root, html, head, body }: Construction) {
   const byId = new Map<string, Element>()
   const endOf = new Map<Element, Element>()
   const begun = new Map<Element, Element[]>()
-  const calls: RegExpMatchArray[] = []
+  const scripts: string[] = []
   for (let node: Node | null = root; node !== null; node = following(node)) {
     if (node.kind !== ELEMENT) continue
     if (node.tag === COMMENT) {
@@ -69,13 +77,13 @@ function survey(root: Element) {
       if (starts.has(node.attrs[1]!)) open.push(node)
       else if (open.length > 0) endOf.set(open.pop()!, node)
     } else if (node.tag === SCRIPT) {
-      if (node.first?.kind !== ELEMENT) calls.push(...(node.first?.data.matchAll(call) ?? []))
-    } else {
+      if (node.first !== null && node.first.kind !== ELEMENT) scripts.push(node.first.data)
+    } else if (node !== html && node !== head && node !== body) {
       const id = attr(node, 'id')
       if (id !== null && !byId.has(id)) byId.set(id, node)
     }
   }
-  return { byId, endOf, calls }
+  return { byId, endOf, scripts }
 }
 
 /** The node behind another in document order. */

@@ -80,6 +80,13 @@ describe('What React has streamed stands in its place', () => {
     )
   })
 
+  test('in pieces that leave alone what stands beside them', () => {
+    const page = '<!--$--><template id="P:1"></template><p>Beside</p><!--/$-->'
+    expect(shown(`${page}<div hidden id="S:1"><p>Piece</p></div>${define}<script>$RS("S:1","P:1")</script>`)).toBe(
+      '<p>Piece</p><p>Beside</p>',
+    )
+  })
+
   test('and texts that comments had parted are one', () => {
     const tree = parse(`<p>Hello<!--$--> dear<!--/$--> reader</p>${complete('B:0', 'S:0')}`)
     const p = find(tree, tree.body, 'p')!
@@ -100,6 +107,22 @@ describe('What React has streamed stands in its place', () => {
     const page = `${deep('<template id="B:0"></template>')}${'</div>'.repeat(300)}<div hidden id="S:0">${deep('deep')}`
     const tree = parse(`<body>${page}${'</div>'.repeat(301)}${complete('B:0', 'S:0')}`)
     expect(tree.nodes.some((node) => node.kind === 1 && node.name === 'template')).toBe(true)
+  })
+
+  test('and a page keeps its head and body, whatever they are called', () => {
+    const calls = '<script>$RC("B:0","S:0");$RC("B:0","S:1");$RC("B:1","S:0")</script>'
+    const tree = parse(
+      `<html id="B:1"><head id="S:0"><title>T</title></head><body id="B:0"><p>Text</p><div id="S:1">x</div>${define}${calls}`,
+    )
+    expect([tree.head.parent, tree.body.parent, tree.html.parent]).toEqual([tree.html, tree.html, tree.root])
+    expect(textContent(tree, tree.body)).toContain('Text')
+  })
+
+  test('however many calls there are', () => {
+    const calls = '$RC("B:0","S:0");'.repeat(500_000)
+    const page = `<!--$?--><template id="B:0"></template>…<!--/$--><div hidden id="S:0">Part</div>`
+    const tree = parse(`<body>${page}${define}<script>${calls}</script>`)
+    expect(tree.body.first).toMatchObject({ data: 'Part' })
   })
 
   test('in time that grows with the page', () => {
