@@ -22,6 +22,8 @@ export const UrlsInput = t.Object({
 })
 export const UrlItem = t.Object({ url: t.String() })
 
+type UrlsJob = Parameters<typeof defineJob<typeof UrlsInput, typeof UrlItem, unknown>>[0]
+
 /** The parts that jobs of many pages have in common. */
 export const urlsJob = {
   input: UrlsInput,
@@ -29,9 +31,9 @@ export const urlsJob = {
   // An address that is listed twice is scraped twice, so its place is the key.
   seed: ({ urls }: { urls: string[] }) => urls.map((url, i) => ({ key: String(i), value: { url }, url })),
   parallel: ({ concurrency }: { concurrency: number }) => concurrency,
-  attempts: ({ retryCount }: { retryCount: number }) => retryCount + 1,
+  maxAttempts: ({ retryCount }: { retryCount: number }) => retryCount + 1,
   spacing: ({ delay }: { delay: number }) => delay,
-}
+} satisfies Partial<UrlsJob>
 
 /** Seconds before the first repetition; each further one waits twice as long. */
 const RETRY_AFTER = 1

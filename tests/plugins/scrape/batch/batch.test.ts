@@ -257,6 +257,19 @@ describe('a scrape of many pages', () => {
     expect(asked.some(({ path }) => path === '/ignored')).toBe(false)
   })
 
+  test.each([0, 3])('tries a page %d times more', async (retryCount) => {
+    let connections = 0
+    const open = () => {
+      connections++
+    }
+    const data = (socket: { terminate(): void }) => socket.terminate()
+    const broken = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { open, data } })
+    const options = { urls: [`http://127.0.0.1:${broken.port}/`], delayBetweenRequests: 0, retryCount }
+    const { body } = await post('/v1/scrape', options, { wait: 60 })
+    broken.stop(true)
+    expect([body.data.failed.length, connections]).toEqual([1, retryCount + 1])
+  }, 60_000)
+
   test('takes what batch took', async () => {
     const options = { concurrency: 2, retryCount: 1, delayBetweenRequests: 0, priority: 'normal', waitTime: 500 }
     const answer = await post('/v1/scrape', { urls: [page('/a')], ...options })
