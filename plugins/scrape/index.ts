@@ -42,15 +42,7 @@ export default definePlugin({
       async ({ body, caller, request, idempotency, set, warnings }) => {
         const options = state.options.get(request)!
         if (body.urls) {
-          const {
-            urls,
-            url: _,
-            webhook,
-            concurrency = 5,
-            retryCount = 2,
-            delayBetweenRequests: delay = 0,
-            ...page
-          } = body
+          const { urls, webhook, concurrency = 5, retryCount = 2, delayBetweenRequests: delay = 0, ...page } = body
           const input = { urls, body: page, concurrency, retryCount, delay }
           const millicredits = pages.estimate(options) * urls.length
           const { priority } = options

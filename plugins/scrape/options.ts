@@ -29,6 +29,8 @@ export interface PageOptions {
 
 /** Seconds; what is more with `urls` is milliseconds. */
 const MAX_WAIT_TIME = 30
+/** Milliseconds. What is more is refused under the name that the caller used. */
+const MAX_WAIT_FOR = 30_000
 /** Days. How old an answer from the cache may be. Source: spec section 4.3. */
 const MAX_AGE = 30
 /** Most bytes of a page, decoded. Source: decisions 5.9. */
@@ -50,9 +52,9 @@ export function flatten(body: unknown): unknown {
   return flat.urls === undefined ? flat : asMany(flat)
 }
 
-/** With `urls`, what batch took is understood too. */
-function asMany({ waitTime, priority, ...flat }: Record<string, unknown>): Record<string, unknown> {
-  const isMilliseconds = typeof waitTime === 'number' && waitTime > MAX_WAIT_TIME
+/** With `urls`, what batch took is understood too, and `url` is ignored whatever it is. */
+function asMany({ url: _, waitTime, priority, ...flat }: Record<string, unknown>): Record<string, unknown> {
+  const isMilliseconds = typeof waitTime === 'number' && waitTime > MAX_WAIT_TIME && waitTime <= MAX_WAIT_FOR
   return {
     ...flat,
     ...(waitTime !== undefined && (isMilliseconds ? { waitFor: flat.waitFor ?? waitTime } : { waitTime })),

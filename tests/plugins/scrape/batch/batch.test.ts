@@ -257,18 +257,32 @@ describe('a scrape of many pages', () => {
     expect(asked.some(({ path }) => path === '/ignored')).toBe(false)
   })
 
-  test.each([0, 3])('tries a page %d times more', async (retryCount) => {
-    let connections = 0
-    const open = () => {
-      connections++
-    }
-    const data = (socket: { terminate(): void }) => socket.terminate()
-    const broken = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { open, data } })
-    const options = { urls: [`http://127.0.0.1:${broken.port}/`], delayBetweenRequests: 0, retryCount }
-    const { body } = await post('/v1/scrape', options, { wait: 60 })
-    broken.stop(true)
-    expect([body.data.failed.length, connections]).toEqual([1, retryCount + 1])
-  }, 60_000)
+  test.each([0, 3])(
+    'tries a page %d times more',
+    async (retryCount) => {
+      let connections = 0
+      const open = () => {
+        connections++
+      }
+      const data = (socket: { terminate(): void }) => socket.terminate()
+      const broken = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { open, data } })
+      const options = { urls: [`http://127.0.0.1:${broken.port}/`], delayBetweenRequests: 0, retryCount }
+      const { body } = await post('/v1/scrape', options, { wait: 60 })
+      broken.stop(true)
+      expect([body.data.failed.length, connections]).toEqual([1, retryCount + 1])
+    },
+    60_000,
+  )
+
+  test('ignores url, whatever it is', async () => {
+    for (const url of [null, 5, 'not a url', 'ftp://127.0.0.1/'])
+      expect((await post('/v1/scrape', { url, urls: [page('/a')] })).status).toBe(202)
+  })
+
+  test('refuses a wait that is too long under the name that it was given', async () => {
+    const { status, body } = await post('/v1/scrape', { urls: [page('/a')], waitTime: 30_001 })
+    expect([status, body.error.details.parameter]).toEqual([400, 'waitTime'])
+  })
 
   test('takes what batch took', async () => {
     const options = { concurrency: 2, retryCount: 1, delayBetweenRequests: 0, priority: 'normal', waitTime: 500 }
