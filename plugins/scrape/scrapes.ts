@@ -1,4 +1,5 @@
-import { ApiError, type ErrorRules, type Kit, readValue, type Violation } from 'weirjs'
+import { type ErrorRules, type Kit, readValue } from 'weirjs'
+import { badAction } from './bad-action.ts'
 import { badUrls, checkUrls } from './batch/url-list.ts'
 import { scrapeJob } from './batch/urls-job.ts'
 import type { ScrapeConfig } from './config.ts'
@@ -6,12 +7,6 @@ import { batchUrls } from './plan-fields.ts'
 import { type ScrapeBody, scrapeBody } from './schema.ts'
 import type { Scrapes } from './service.ts'
 import type { ScrapeState } from './state.ts'
-
-const badAction = ({ path, message }: Violation) => {
-  const [, index = '0', ...field] = path.split('.')
-  const reason = `${field.join('.') || 'actions'} must be ${message}`
-  return new ApiError('invalid_actions', `Action ${index}: ${reason}`, { index: Number(index), reason })
-}
 
 /** How bad fields of a scrape are worded. */
 export const scrapeErrors: ErrorRules = {

@@ -56,6 +56,9 @@ describe('the request', () => {
       return [status, answer.error?.code, answer.error?.details.parameter ?? answer.error?.details.reason]
     }
     const url = 'http://127.0.0.1/'
+    const { body: acted } = await weir.post('/v1/crawl', { url, actions: [{ type: 'scroll', pixels: -1 }] })
+    expect([acted.error.code, acted.error.details.index]).toEqual(['invalid_actions', 0])
+    expect(acted.error.details.reason).toStartWith('pixels must be')
     expect(await refuse({})).toEqual([400, 'invalid_url', 'url'])
     expect(await refuse({ url: 'nonsense' })).toEqual([400, 'invalid_url', 'url'])
     for (const [name, value] of [
