@@ -12,8 +12,8 @@ import {
   type Page,
   type PageProxy,
   type PageRequest,
-  parseHttpUrl,
   rebuildExchange,
+  redirectTarget,
   toCallerError,
 } from 'weirjs'
 import { pageHeaders } from '../lightweight/page-headers.ts'
@@ -106,8 +106,8 @@ async function navigate(
       status: response.status,
       headers: [...headers],
     }
-    const location = [301, 302, 303, 307, 308].includes(response.status) ? headers.get('location') : null
-    if (location === null) {
+    const target = redirectTarget({ status: response.status, headers }, at.url)
+    if (target === undefined) {
       const coded = { headers, body: response.body as ReadableStream<Uint8Array> }
       const body = await readBody(coded, { maxBytes: request.maxBytes, pageProxy, signal })
       for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name)
@@ -133,9 +133,7 @@ async function navigate(
     redirectHeaders.push(headers)
     if (request.keepExchanges) exchanges.push(rebuildExchange({ ...told, body: new Uint8Array(), isCut: true }))
     await cookies.keep(at.url, headers)
-    const target = parseHttpUrl(location.trim(), at.url)
-    if ('problem' in target) throw new EgressFailure(target.problem)
-    at.url = target.url
+    at.url = target
   }
 }
 

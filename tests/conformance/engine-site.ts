@@ -43,8 +43,14 @@ const html = (body: string, init: ResponseInit = {}) =>
 const moved = (location: string, headers: Record<string, string> = {}) =>
   new Response(null, { status: 302, headers: { location, ...headers } })
 
+/** A header's value in UTF-8, which servers write though HTTP knows none there. */
+const inUtf8 = (text: string) => Buffer.from(text).toString('latin1')
+
 const pages: Record<string, () => Response> = {
   '/page': () => html('<h1>Grüße</h1><p>PAGEMARK</p>'),
+  '/named': () => html('NAMEDMARK', { headers: { 'x-name': inUtf8('größe 大きさ') } }),
+  '/redirect/named': () => moved(inUtf8('/größe 大きさ')),
+  '/gr%C3%B6%C3%9Fe%20%E5%A4%A7%E3%81%8D%E3%81%95': () => html('SIZEMARK'),
   '/bytes': () => new Response(everyByte, { headers: { 'content-type': 'application/octet-stream' } }),
   '/latin1': () =>
     new Response(Uint8Array.of(0x3c, 0x70, 0x3e, 0xe4, 0x80), { headers: { 'content-type': 'text/html' } }),

@@ -131,6 +131,11 @@ export function engineConformance(
       ])
       expect(page.text).toContain('<h1>Grüße</h1>')
     })
+    check('may have headers in UTF-8', async () => {
+      const page = await get(site.url('/named'))
+      expect(page.text).toContain('NAMEDMARK')
+      expect(Buffer.from(page.headers.get('x-name') ?? '', 'latin1').toString()).toBe('größe 大きさ')
+    })
     if (!supports.javascript)
       check('comes as the bytes that were sent', async () => {
         expect((await get(site.url('/bytes'))).bytes).toEqual(everyByte)
@@ -176,6 +181,9 @@ export function engineConformance(
       const hop = (path: string) => ({ name: definition.name, url: site.url(path), status: 302, reason: 'redirect' })
       if (hops) expect(hops).toEqual([hop('/redirect'), hop('/redirect/again')])
     })
+    check('may lead to an address in UTF-8', async () =>
+      expect((await get(site.url('/redirect/named'))).text).toContain('SIZEMARK'),
+    )
     check('keeps the cookies that it sets', async () => {
       expect((await get(site.url('/cookie'))).text).toContain('COOKIEMARK')
       expect(lastSeen('/cookie/wanted')?.get('cookie')).toBe('taste=sweet')
