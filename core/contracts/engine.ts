@@ -136,6 +136,8 @@ export interface Page {
   actions?: ActionResult[]
   /** What `executeJS` gave, as JSON. */
   script?: unknown
+  /** What the caller should know of it, such as that a picture is cut. */
+  warnings?: readonly string[]
   /** The redirects on the way, in order. The registry adds the last attempt. */
   trace?: Attempt[]
 }

@@ -5,20 +5,28 @@ const MAX_SIDE = 16_384
 /** Device pixels of a picture: as many as take 128 MiB to draw. */
 const MAX_PIXELS = 32 * 1024 * 1024
 
+export interface Screenshot {
+  png: Uint8Array
+  /** Whether the page goes on where the picture ends. */
+  isCut: boolean
+}
+
 /** A PNG of what is seen, or of the whole page as far as a picture goes. */
 export async function takeScreenshot(
   page: BrowserPage,
   kind: 'viewport' | 'fullpage',
   timeout: number,
-): Promise<Uint8Array> {
+): Promise<Screenshot> {
   const options = { type: 'png', timeout, animations: 'disabled', caret: 'hide' } as const
-  if (kind === 'viewport') return page.screenshot(options)
+  if (kind === 'viewport') return { png: await page.screenshot(options), isCut: false }
   const size = await page.evaluate(() => ({
     width: Math.max(document.documentElement.scrollWidth, document.body?.scrollWidth ?? 0),
     height: Math.max(document.documentElement.scrollHeight, document.body?.scrollHeight ?? 0),
     ratio: devicePixelRatio,
   }))
-  return page.screenshot({ ...options, fullPage: true, clip: { x: 0, y: 0, ...screenshotSize(size) } })
+  const drawn = screenshotSize(size)
+  const png = await page.screenshot({ ...options, fullPage: true, clip: { x: 0, y: 0, ...drawn } })
+  return { png, isCut: drawn.width < Math.floor(size.width) || drawn.height < Math.floor(size.height) }
 }
 
 /** CSS pixels that are drawn of a page. What a page says of its size may be anything. */

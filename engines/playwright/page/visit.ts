@@ -17,9 +17,10 @@ import { toPageError } from './failures.ts'
 import { loadPage, RESERVE, waitUntilIdle } from './load-page.ts'
 import { trackNavigation } from './navigation.ts'
 import { watchNetwork } from './network-idle.ts'
+import { countPages } from './printed-pages.ts'
 import { headersOf } from './response-headers.ts'
 import { takeScreenshot } from './screenshot.ts'
-import type { Tab } from './tab.ts'
+import { MAX_PRINTED_PAGES, type Tab } from './tab.ts'
 
 /** A page that goes elsewhere while it is read is read again, so often. */
 const MAX_READINGS = 5
@@ -97,15 +98,21 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
     if (actions) await settle()
     const script = request.executeJS ? await executeScript(tab, request.executeJS) : undefined
     if (request.executeJS) await settle()
-    const pictures = {
-      ...(request.screenshot && { screenshot: await takeScreenshot(tab.page, request.screenshot, left()) }),
-      ...(request.pdf && { pdf: await tab.print() }),
-    }
+    const screenshot = request.screenshot ? await takeScreenshot(tab.page, request.screenshot, left()) : undefined
+    const pdf = request.pdf ? await tab.print() : undefined
+    const warnings = [
+      ...(screenshot?.isCut ? ['The screenshot is cut: the page is larger than a picture may be'] : []),
+      ...(pdf && countPages(pdf) >= MAX_PRINTED_PAGES
+        ? [`The PDF ends with page ${MAX_PRINTED_PAGES}, the last that is printed`]
+        : []),
+    ]
     const exchanges = request.keepExchanges ? await navigation.exchanges(signal) : undefined
     return {
       exchanges,
       ...(await whenStable(read)),
-      ...pictures,
+      ...(screenshot && { screenshot: screenshot.png }),
+      ...(pdf && { pdf }),
+      warnings,
       ...(actions && { actions }),
       ...(request.executeJS && { script }),
       trace: navigation.redirects(engine),

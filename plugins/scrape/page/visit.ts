@@ -38,7 +38,7 @@ export function createVisit({ config, engines, fetch, converter }: VisitParts) {
 
   async function visitPage({ request, engine, content }: Visit, context: EngineContext): Promise<VisitedPage> {
     const { page, warnings, isEmpty } = await fetchFilled(ports, request, context, engine)
-    const { body, ...shown } = page
+    const { body, warnings: ofEngine = [], ...shown } = page
     const isRendered = request.keepExchanges && engines.supports(page.engine).javascript && isHtml(page.headers)
     const converted = await converter.convert({ url: page.url, headers: page.headers, body }, content, context)
     const told = await withCaptions(converted, { request, content, converter, fetch, engine: context })
@@ -46,12 +46,12 @@ export function createVisit({ config, engines, fetch, converter }: VisitParts) {
     const isExplained = isEmpty || !!told.converted.transcriptAvailable
     const cut = (converted.warnings ?? []).filter((warning) => !isExplained || warning !== NO_TEXT)
     const rendered = isRendered ? body : undefined
-    return { ...shown, ...told, rendered, isEmpty, warnings: [...warnings, ...cut, ...told.warnings] }
+    return { ...shown, ...told, rendered, isEmpty, warnings: [...warnings, ...ofEngine, ...cut, ...told.warnings] }
   }
 
   async function showPage({ request, engine }: Visit, read: ReadPage, context: EngineContext): Promise<VisitedPage> {
     const { page, warnings } = await fetchFilled(ports, request, context, engine)
-    const { body: _, redirectHeaders, ...shown } = page
+    const { body: _, redirectHeaders, warnings: ofEngine = [], ...shown } = page
     return {
       ...shown,
       redirectHeaders: redirectHeaders && [...redirectHeaders, ...read.redirectHeaders, read.headers],
@@ -59,7 +59,7 @@ export function createVisit({ config, engines, fetch, converter }: VisitParts) {
       trace: [...read.trace, ...shown.trace],
       converted: read.converted,
       isEmpty: false,
-      warnings: [...(read.converted.warnings ?? []), ...(read.warnings ?? []), ...warnings],
+      warnings: [...(read.converted.warnings ?? []), ...(read.warnings ?? []), ...warnings, ...ofEngine],
     }
   }
 

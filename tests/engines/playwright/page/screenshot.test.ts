@@ -29,6 +29,13 @@ test('a picture is of what is seen, or of the whole page', async () => {
   expect(drawn).toEqual([options, { ...options, fullPage: true, clip: { x: 0, y: 0, width: 1280, height: 5000 } }])
 })
 
+test('a picture says whether the page goes on behind it', async () => {
+  const isCut = async (width: number, height: number) =>
+    (await takeScreenshot(pageOf(() => ({ width, height, ratio: 1 })).page, 'fullpage', 700)).isCut
+  expect([await isCut(1280, 5000), await isCut(1280, 16_384), await isCut(1280, 16_385)]).toEqual([false, false, true])
+  expect([await isCut(16_385, 10), await isCut(3000, 12_000)]).toEqual([true, true])
+})
+
 describe('a whole page is as large as it says', () => {
   afterEach(() => {
     for (const name of ['document', 'devicePixelRatio']) Reflect.deleteProperty(globalThis, name)
