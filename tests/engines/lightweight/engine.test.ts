@@ -53,6 +53,14 @@ describe('a request of the lightweight engine', () => {
     })
   })
 
+  test('asks for a mobile page under a name that says so, unless the caller has one', async () => {
+    const agent = 'Mozilla/5.0 (Linux; Android 10; Mobile; compatible; Weir/0.1)'
+    expect(await echo({ mobile: true })).toMatchObject({ 'user-agent': agent })
+    expect(await echo({ mobile: true, userAgent: 'Probe/1' })).toMatchObject({ 'user-agent': 'Probe/1' })
+    const headers = new Headers({ 'user-agent': 'Probe/2' })
+    expect(await echo({ mobile: true, headers })).toMatchObject({ 'user-agent': 'Probe/2' })
+  })
+
   test("leaves the caller's own headers as they are", async () => {
     const headers = {
       accept: 'application/json',
