@@ -120,15 +120,16 @@ async function readAll(body: Page['body'], { maxBytes, url }: PageRequest, signa
 }
 
 /** What an engine threw, as the caller sees it. */
-const worded = (error: unknown, url: URL, engine: string) =>
-  isApiError(error)
-    ? error
-    : new ApiError(
-        'scraping_failed',
-        `Engine ${engine} could not get the page`,
-        { url: url.href, engine },
-        { cause: error },
-      )
+function worded(error: unknown, url: URL, engine: string): ApiError {
+  if (!isApiError(error)) {
+    const message = `Engine ${engine} could not get the page`
+    return new ApiError('scraping_failed', message, { url: url.href, engine }, { cause: error })
+  }
+  const { code, message, details, status } = error
+  return code === 'engine_unavailable'
+    ? new ApiError(code, message, { engine, ...details }, { status, cause: error })
+    : error
+}
 
 /**
  * How long a "cannot run here" holds before it is asked again, in ms: a browser may have been installed meanwhile.

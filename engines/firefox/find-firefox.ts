@@ -3,6 +3,9 @@ import { findProgram, versionOf } from '../playwright/index.ts'
 
 export const INSTALL_REMEDY = 'Run `weir browsers install`, or set WEIR_FIREFOX_PATH'
 
+/** What is older does not know all commands that the library sends, such as `network.addDataCollector`. */
+const OLDEST = 143
+
 /** Where systems put it. */
 const usual = ['firefox-esr', 'firefox', '/snap/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox']
 
@@ -19,7 +22,8 @@ export async function firefoxReady(given: string | undefined): Promise<Ready> {
       remedy: INSTALL_REMEDY,
     }
   const version = await versionOf(program)
-  return version
-    ? { ready: true, detail: version }
-    : { ready: false, reason: 'the Firefox that was found does not run', remedy: INSTALL_REMEDY }
+  if (!version) return { ready: false, reason: 'the Firefox that was found does not run', remedy: INSTALL_REMEDY }
+  return Number.parseInt(version.replace(/^\D+/, ''), 10) < OLDEST
+    ? { ready: false, reason: `${version} is too old: it must be ${OLDEST} or newer`, remedy: INSTALL_REMEDY }
+    : { ready: true, detail: version }
 }

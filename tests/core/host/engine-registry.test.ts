@@ -82,6 +82,17 @@ describe('the choice of an engine', () => {
     })
   })
 
+  test('says which one could not, though it had said that it can run here', async () => {
+    const cause = new ApiError('engine_unavailable', 'It did not start', { reason: 'none', remedy: 'Look' })
+    const engines = registry({ ...browser, fetch: () => Promise.reject(cause) })
+    const { status, code, details } = await failureOf(engines.fetch(request({ javascript: true }), context))
+    expect({ status, code, details }).toEqual({
+      status: 503,
+      code: 'engine_unavailable',
+      details: { engine: 'browser', reason: 'none', remedy: 'Look' },
+    })
+  })
+
   test('says so when no engine at all can do it', async () => {
     const { code, details } = await failureOf(registry(plain).fetch(request({ pdf: true }), context))
     expect(code).toBe('engine_unavailable')

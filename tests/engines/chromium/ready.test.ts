@@ -28,7 +28,12 @@ describe('whether a browser is ready', () => {
       ready: true,
       detail: 'Chromium 140.0.7339.80, without a sandbox',
     })
-    expect(await firefoxReady(program('firefox', 'echo "Mozilla Firefox 140.4.0esr"'))).toMatchObject({ ready: true })
+    expect(await firefoxReady(program('firefox', 'echo "Mozilla Firefox 153.7.0esr"'))).toMatchObject({ ready: true })
+    expect(await firefoxReady(program('old', 'echo "Mozilla Firefox 140.4.0esr"'))).toEqual({
+      ready: false,
+      reason: 'Mozilla Firefox 140.4.0 is too old: it must be 143 or newer',
+      remedy: expect.stringContaining('weir browsers install'),
+    })
   })
 
   test('is told with what to do where the program is missing, or does not run', async () => {
