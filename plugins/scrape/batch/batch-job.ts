@@ -4,7 +4,7 @@ import type { ScrapeBody } from '../schema.ts'
 import type { ScrapedPage } from '../service.ts'
 import type { ScrapeState } from '../state.ts'
 import type { BatchBody, BatchEntry } from './batch-schema.ts'
-import { outcomeOf, scrapeItem, UrlsInput, urlsJob, warningsOf } from './urls-job.ts'
+import { outcomeOf, scrapeItem, summaryOf, UrlsInput, urlsJob, warningsOf } from './urls-job.ts'
 
 /** A batch as the scrape that it is: the format of `content` first, and markdown, which each entry has. */
 export function toScrapeBody(body: BatchBody): ScrapeBody {
@@ -26,26 +26,21 @@ export const toInput = (body: BatchBody) => ({
   delay: body.delayBetweenRequests ?? 1000,
 })
 
-const text = (value: unknown) => (typeof value === 'string' ? value : null)
-
 function showPage(url: string, page: ScrapedPage, { formats, includeMetadata }: ScrapeBody): BatchEntry {
   const { data, metadata } = page
   const { content: _, json, ...given } = data
   const format = formats?.[0] ?? 'json'
-  const of = { ...given, json } as Record<string, unknown>
-  const content = format === 'json' ? (jsonOf(json ?? null) ?? 'null') : (text(of[format]) ?? '')
-  const { statusCode, contentType, processingTime, extractedAt, title, description, wordCount } = metadata
+  const asked = (given as Record<string, unknown>)[format]
+  const content = format === 'json' ? (jsonOf(json ?? null) ?? 'null') : typeof asked === 'string' ? asked : ''
+  const { statusCode, contentType, processingTime } = metadata
   return {
     url,
-    title: text(title),
-    description: text(description),
+    ...summaryOf(metadata),
     ...given,
     markdown: given.markdown ?? '',
     content,
     ...(json !== undefined && { json }),
-    scrapedAt: extractedAt,
     status: 'success',
-    wordCount: typeof wordCount === 'number' ? wordCount : 0,
     metadata: {
       ...(includeMetadata !== false && metadata),
       statusCode,

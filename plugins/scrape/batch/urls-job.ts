@@ -59,6 +59,16 @@ export async function scrapeItem(work: PageWork, { pages }: ScrapeState): Promis
   }
 }
 
+const text = (value: unknown) => (typeof value === 'string' ? value : null)
+
+/** What a result says of its page beside the formats. Source: spec section 2.5. */
+export const summaryOf = ({ title, description, extractedAt, wordCount }: ScrapedPage['metadata']) => ({
+  title: text(title),
+  description: text(description),
+  scrapedAt: extractedAt,
+  wordCount: typeof wordCount === 'number' ? wordCount : 0,
+})
+
 /** What the caller should know of a page, as its result has it. */
 export const warningsOf = ({ warnings = [] }: ScrapedPage) => warnings.length > 0 && { warnings }
 
@@ -81,11 +91,13 @@ export const scrapeJob = defineJob({
   async run(work: PageWork, _, state: ScrapeState) {
     const page = await scrapeItem(work, state)
     const metadata = { ...page.metadata, creditsUsed: page.millicredits / 1000 }
-    const result: unknown = { url: work.item.url, status: 'success', ...page.data, metadata, ...warningsOf(page) }
+    const told = { ...summaryOf(page.metadata), ...warningsOf(page) }
+    const result: unknown = { url: work.item.url, status: 'success', ...page.data, metadata, ...told }
     return outcomeOf(work, page, { pages: state.pages, result })
   },
   async failed({ code, message, details }, { item: { url } }) {
-    const metadata = { url, statusCode: 0, creditsUsed: 0 }
-    return { url, status: 'failed', error: { code, message, details }, metadata }
+    const scrapedAt = new Date().toISOString()
+    const metadata = { url, statusCode: 0, error: message, creditsUsed: 0 }
+    return { url, status: 'failed', error: { code, message, details }, scrapedAt, metadata }
   },
 })

@@ -251,9 +251,18 @@ describe('a scrape of many pages', () => {
       status: 'success',
       content: expect.stringContaining('# Page /b'),
       markdown: expect.stringContaining('# Page /b'),
+      title: 'Page /b',
+      description: 'About /b',
+      scrapedAt: expect.any(String),
+      wordCount: 6,
       metadata: { title: 'Page /b', statusCode: 200, creditsUsed: 1 },
     })
-    expect(results[2]).toMatchObject({ status: 'failed', error: { code: 'invalid_url' } })
+    expect(results[2]).toMatchObject({
+      status: 'failed',
+      error: { code: 'invalid_url' },
+      scrapedAt: expect.any(String),
+      metadata: { statusCode: 0, error: results[2].error.message },
+    })
     expect(asked.some(({ path }) => path === '/ignored')).toBe(false)
   })
 
