@@ -35,13 +35,21 @@ export async function answerFields(
   const all = [recordPage(item), ...pages]
   const asked = (await extraction.hasModel()) ? [asOnePage(all)] : all
   const { data, model } = await extraction.fill(asked, { schema, prompt: PROMPT }, context)
-  const answers = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
-  if (Object.values(answers).some((answer) => answer !== null && answer !== undefined)) return answers
+  const answers = Object.entries(typeof data === 'object' && data !== null ? data : {}).map(
+    ([name, answer]): [string, unknown] => [name, isEmpty(answer) ? null : answer],
+  )
+  if (answers.some(([, answer]) => answer !== null)) return Object.fromEntries(answers)
   throw unanswered(
     model === 'structured'
       ? 'The structured data of the company’s site answers none of the fields, and no language model is configured (WEIR_LLM_URL)'
       : 'Neither the company’s site nor the record answers any of the fields',
   )
+}
+
+/** Whether an answer says nothing, as models write that too. `false` and 0 are answers. */
+function isEmpty(answer: unknown): boolean {
+  if (typeof answer === 'string') return answer.trim() === ''
+  return answer === null || answer === undefined || (typeof answer === 'object' && Object.keys(answer).length === 0)
 }
 
 const unanswered = (message: string) => new ApiError('extraction_failed', message, { reason: 'unanswered' })

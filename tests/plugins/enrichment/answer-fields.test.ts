@@ -64,7 +64,8 @@ test('a row of which nothing is known is not asked about', async () => {
 })
 
 test('a row of which no field is answered has failed, with what could be done', async () => {
-  for (const data of [{ a: null }, {}, null, 'text', { a: undefined }])
+  const empty = [{ a: '' }, { a: ' \n\u00a0' }, { a: {} }, { a: [] }, { a: '', b: null, c: [] }]
+  for (const data of [{ a: null }, {}, null, 'text', { a: undefined }, ...empty])
     expect((await answered({ data })).answer).toEqual([
       'extraction_failed',
       'Neither the company’s site nor the record answers any of the fields',
@@ -72,6 +73,9 @@ test('a row of which no field is answered has failed, with what could be done', 
     ])
   const { answer } = await answered({ data: {}, model: 'structured' })
   expect((answer as string[])[1]).toContain('WEIR_LLM_URL')
-  for (const data of [{ a: null, b: false }, { a: 0 }, { a: '' }])
-    expect((await answered({ data })).answer).toEqual(data)
+  for (const data of [{ a: null, b: false }, { a: 0 }]) expect((await answered({ data })).answer).toEqual(data)
+  expect((await answered({ data: { a: '', b: ' ', c: {}, d: [], e: [0] } })).answer).toEqual({
+    ...{ a: null, b: null, c: null, d: null },
+    e: [0],
+  })
 })
