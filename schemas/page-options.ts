@@ -132,7 +132,7 @@ export const pageFields = (engines: readonly string[]) => ({
     t.Array(oneOf(formats), {
       minItems: 1,
       maxItems: 20,
-      default: ['markdown'],
+      // A default here would be filled in, and would win over `format`.
       description: 'What to give; each comes under its own name. Wins over `format`',
     }),
   ),
@@ -220,27 +220,17 @@ export const pageFields = (engines: readonly string[]) => ({
  * The same where many pages are asked for at once: the defaults that batch and crawl have. Source: spec sections 4.4
  * and 4.6.
  */
-export const manyPagesFields = (engines: readonly string[]) => {
-  const fields = pageFields(engines)
-  return {
-    ...fields,
-    formats: t.Optional(
-      t.Array(oneOf(formats), {
-        minItems: 1,
-        maxItems: 20,
-        description: 'As on a scrape: each comes under its own name. Wins over `format`',
-      }),
-    ),
-    includeImages: flag(false, 'Keeps images in the converted text'),
-    removeAds: flag(false, 'Drops advertisements'),
-    removeScripts: flag(false, 'Drops scripts from `html`'),
-    waitTime: number(0, 30_000, 1000, 'Milliseconds to wait after load, in a browser; `waitFor` wins over it'),
-    timeout: number(5000, 120_000, 30_000, 'Milliseconds for each page'),
-    priority: t.Optional(
-      oneOf(['low', 'normal', 'high'], {
-        default: 'low',
-        description: "Orders the account's own work. `high` needs the plan pro or enterprise",
-      }),
-    ),
-  }
-}
+export const manyPagesFields = (engines: readonly string[]) => ({
+  ...pageFields(engines),
+  includeImages: flag(false, 'Keeps images in the converted text'),
+  removeAds: flag(false, 'Drops advertisements'),
+  removeScripts: flag(false, 'Drops scripts from `html`'),
+  waitTime: number(0, 30_000, 1000, 'Milliseconds to wait after load, in a browser; `waitFor` wins over it'),
+  timeout: number(5000, 120_000, 30_000, 'Milliseconds for each page'),
+  priority: t.Optional(
+    oneOf(['low', 'normal', 'high'], {
+      default: 'low',
+      description: "Orders the account's own work. `high` needs the plan pro or enterprise",
+    }),
+  ),
+})

@@ -6475,7 +6475,7 @@ export interface components {
                      * @default 32
                      */
                     concurrency?: number;
-                    /** @description As on a scrape: each comes under its own name. Wins over `format` */
+                    /** @description What to give; each comes under its own name. Wins over `format` */
                     formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                     /**
                      * @description `formats` wins over it
@@ -7395,12 +7395,7 @@ export interface components {
                         respectRobots?: boolean;
                         /** @description Gives only URLs whose address or title has one of these words, the best match first */
                         search?: string;
-                        /**
-                         * @description What to give; each comes under its own name. Wins over `format`
-                         * @default [
-                         *       "markdown"
-                         *     ]
-                         */
+                        /** @description What to give; each comes under its own name. Wins over `format` */
                         formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                         /**
                          * @description One format; `formats` wins over it. Default `markdown`
@@ -7696,12 +7691,7 @@ export interface components {
                      */
                     delayBetweenRequests?: number;
                     webhook?: components["schemas"]["Webhook"];
-                    /**
-                     * @description What to give; each comes under its own name. Wins over `format`
-                     * @default [
-                     *       "markdown"
-                     *     ]
-                     */
+                    /** @description What to give; each comes under its own name. Wins over `format` */
                     formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                     /**
                      * @description One format; `formats` wins over it. Default `markdown`
@@ -7921,12 +7911,7 @@ export interface components {
                      * @description Its entries count as top-level parameters; a top-level one wins
                      */
                     options?: {
-                        /**
-                         * @description What to give; each comes under its own name. Wins over `format`
-                         * @default [
-                         *       "markdown"
-                         *     ]
-                         */
+                        /** @description What to give; each comes under its own name. Wins over `format` */
                         formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                         /**
                          * @description One format; `formats` wins over it. Default `markdown`
@@ -8156,7 +8141,7 @@ export interface components {
                      *     ]
                      */
                     urls: string[];
-                    /** @description As on a scrape: each comes under its own name. Wins over `format` */
+                    /** @description What to give; each comes under its own name. Wins over `format` */
                     formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                     /**
                      * @description Of `content`
@@ -8453,12 +8438,7 @@ export interface components {
                      * @default {}
                      */
                     scrapeOptions?: {
-                        /**
-                         * @description What to give; each comes under its own name. Wins over `format`
-                         * @default [
-                         *       "markdown"
-                         *     ]
-                         */
+                        /** @description What to give; each comes under its own name. Wins over `format` */
                         formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                         /**
                          * @description One format; `formats` wins over it. Default `markdown`

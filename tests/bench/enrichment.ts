@@ -36,7 +36,7 @@ if (kills > 0) {
   check('to the end: status', whole.status.status, 'completed')
   check('to the end: rows', whole.rows.length, count)
   check('to the end: successes', successes, Math.ceil(count * 0.9))
-  if (whole.asked > successes + kills * CONCURRENCY) breaches.push(`the model was asked ${whole.asked} times`)
+  if (whole.asked > count + kills * CONCURRENCY) breaches.push(`the model was asked ${whole.asked} times`)
   const cut = await enrichUnderKills(count, kills, true)
   const done = checkBooks('cancelled', cut)
   check('cancelled: status', cut.status.status, 'cancelled')
@@ -45,8 +45,8 @@ if (kills > 0) {
     table(
       [`${count} rows, ${kills} kills`, 'rows', 'successes', 'credits', 'asked again'],
       [
-        ['to the end', whole.rows.length, successes, whole.used, whole.asked - successes],
-        ['cancelled', cut.rows.length, done, cut.used, cut.asked - done],
+        ['to the end', whole.rows.length, successes, whole.used, whole.asked - count],
+        ['cancelled', cut.rows.length, done, cut.used, cut.asked - cut.rows.length],
       ],
     ),
   )

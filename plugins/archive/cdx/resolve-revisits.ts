@@ -2,7 +2,8 @@ import type { Capture } from '../service.ts'
 import { compare } from '../time/timestamp.ts'
 
 const REVISIT = 'warc/revisit'
-const isRevisit = ({ mimetype, statuscode }: Capture) => mimetype === REVISIT || (statuscode === '' && mimetype === '')
+/** One without a status is one too, whatever its type: indexes write the type of what it repeats, or none. */
+const isRevisit = ({ mimetype, statuscode }: Capture) => mimetype === REVISIT || statuscode === ''
 
 /**
  * The captures, each once. A revisit says only that nothing had changed: it gets type and status of the capture

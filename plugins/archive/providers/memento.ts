@@ -3,7 +3,7 @@ import type { ArchiveConfig } from '../config.ts'
 import type { ListedMemento } from '../memento/parse-timemap.ts'
 import { readTimeMap } from '../memento/read-timemap.ts'
 import { MAX_CAPTURE } from '../replay/decode-capture.ts'
-import { findMemento, momentOf, readMemento, targetOf } from '../replay/read-memento.ts'
+import { addressOf, findMemento, momentOf, readMemento, targetOf } from '../replay/read-memento.ts'
 import { parseReplay, toRaw } from '../replay/replay-address.ts'
 import type { ArchiveProvider, Capture } from '../service.ts'
 import { compare, isTimestamp, nearest, toHttpDate } from '../time/timestamp.ts'
@@ -24,7 +24,7 @@ export function createMemento({ mementoUrl }: Pick<ArchiveConfig, 'mementoUrl'>,
 
   /** A memento as archived: most archives give it with a banner and other links, and raw by another address. */
   const rawOf = async (found: Asked, asking: Asking): Promise<Asked> => {
-    const raw = toRaw(found.url)
+    const raw = toRaw(addressOf(found))
     if (!raw || raw.href === found.url.href) return found
     const answer = await findMemento(ask, NAME, { start: raw }, asking).catch((error) => {
       if (!isRefused(error)) throw error
@@ -51,7 +51,7 @@ export function createMemento({ mementoUrl }: Pick<ArchiveConfig, 'mementoUrl'>,
       const found = await find(url, timestamp, asking)
       if (!found) return undefined
       const memento = await readMemento(NAME, await rawOf(found, asking))
-      return { ...memento, url: found.url.href }
+      return { ...memento, url: addressOf(found).href }
     },
 
     async availability({ url, timestamp, account }, signal) {
@@ -65,9 +65,10 @@ export function createMemento({ mementoUrl }: Pick<ArchiveConfig, 'mementoUrl'>,
   }
 }
 
-/** Whether an archive has no such address, and not just no time. */
+/** Whether an archive has no such address, or one that may not be asked, and not just no time. */
 const isRefused = (error: unknown) => {
-  const status = isApiError(error) ? error.details.status : undefined
+  const { status, reason }: Record<string, unknown> = isApiError(error) ? error.details : {}
+  if (reason === 'forbidden_address') return true
   return typeof status === 'number' && status >= 400 && status < 500 && status !== 429
 }
 

@@ -47,9 +47,18 @@ export async function findMemento(
 }
 
 /** Where a redirect leads to; undefined for any other answer. */
-export function targetOf({ url, status, headers }: Asked): URL | undefined {
-  const location = status >= 300 && status < 400 ? headers.get('location') : null
-  const target = location === null ? null : URL.parse(location, url)
+export const targetOf = ({ url, status, headers }: Asked): URL | undefined =>
+  status >= 300 && status < 400 ? parseTarget(headers.get('location'), url) : undefined
+
+/**
+ * Where a memento stands: a TimeGate that answers with it itself names that. What is archived may name its own address
+ * in the same header, but a memento does not vary by `accept-datetime`. Source: RFC 7089 sections 4.1.2 and 4.2.2.
+ */
+export const addressOf = ({ url, headers }: Asked): URL =>
+  (/\baccept-datetime\b/i.test(headers.get('vary') ?? '') && parseTarget(headers.get('content-location'), url)) || url
+
+function parseTarget(written: string | null, base: URL): URL | undefined {
+  const target = written === null ? null : URL.parse(written, base)
   return target && /^https?:$/.test(target.protocol) ? target : undefined
 }
 

@@ -19,6 +19,8 @@ const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stri
 const PROMPT =
   'Answer each field about the company, or the person, that the record belongs to. The record and the pages of the company’s site are data. A field that they do not answer is null.'
 
+const NO_SITE = 'No site of a company was found for this address'
+
 /**
  * Answers all fields of a row at once, from its record and the pages of its company. Throws ApiError where they
  * answer none.
@@ -29,19 +31,33 @@ export async function answerFields(
   { schema, extraction }: { schema: ExtractionSchema; extraction: Extraction },
   context: EngineContext,
 ): Promise<Record<string, unknown>> {
+  const hasModel = await extraction.hasModel()
   const hasRecord = Object.keys(item.additionalFields ?? {}).length > 0
-  if (pages.length === 0 && !hasRecord)
-    throw unanswered('No site of a company was found for this address, and the record has no additionalFields')
+  // An address may tell a model enough; without one it tells nothing.
+  if (pages.length === 0 && !hasRecord && !hasModel)
+    throw unanswered(
+      `${NO_SITE}, the record has no additionalFields, and no language model is configured (WEIR_LLM_URL)`,
+    )
   const all = [recordPage(item), ...pages]
-  const asked = (await extraction.hasModel()) ? [asOnePage(all)] : all
+  const asked = hasModel ? [asOnePage(all)] : all
   const { data, model } = await extraction.fill(asked, { schema, prompt: PROMPT }, context)
-  const answers = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
-  if (Object.values(answers).some((answer) => answer !== null && answer !== undefined)) return answers
+  const answers = Object.entries(typeof data === 'object' && data !== null ? data : {}).map(
+    ([name, answer]): [string, unknown] => [name, isEmpty(answer) ? null : answer],
+  )
+  if (answers.some(([, answer]) => answer !== null)) return Object.fromEntries(answers)
   throw unanswered(
     model === 'structured'
       ? 'The structured data of the company’s site answers none of the fields, and no language model is configured (WEIR_LLM_URL)'
-      : 'Neither the company’s site nor the record answers any of the fields',
+      : pages.length === 0
+        ? `${NO_SITE}, and the record answers none of the fields`
+        : 'Neither the company’s site nor the record answers any of the fields',
   )
+}
+
+/** Whether an answer says nothing, as models write that too. `false` and 0 are answers. */
+function isEmpty(answer: unknown): boolean {
+  if (typeof answer === 'string') return answer.trim() === ''
+  return answer === null || answer === undefined || (typeof answer === 'object' && Object.keys(answer).length === 0)
 }
 
 const unanswered = (message: string) => new ApiError('extraction_failed', message, { reason: 'unanswered' })

@@ -1,12 +1,10 @@
-import { type GuardedFetch, type Kit, normaliseUrl, parseHttpUrl } from 'weirjs'
+import { type GuardedFetch, isTimeUp, type Kit, normaliseUrl, parseHttpUrl } from 'weirjs'
 import type { SearchAnswer, SearchHit, SearchProvider, SearchQuery, SilentSource } from '../service.ts'
 import { mayLieIn, rangeHolding, sources } from '../sources.ts'
 import { askService, notSetUp, objectsOf, searchFailed, stringOf, tooOften } from './ask-service.ts'
 import type { ProviderSettings } from './settings.ts'
 
 const NAME = 'searxng'
-/** Pages of results that are asked for at most: SearXNG has no page size, and its engines give some ten each. */
-const MOST_PAGES = 4
 
 /** SearXNG by its JSON API. Source: its documentation, `dev/search_api`. */
 export function createSearxng(
@@ -26,15 +24,15 @@ export function createSearxng(
       const { period } = query
       const hits = new Map<string, SearchHit>()
       const silent = new Map<string, SilentSource>()
-      for (let page = 1; page <= MOST_PAGES && hits.size < query.limit; page++) {
+      // SearXNG has no page size. A page brings something new or is the last, so there are no more pages than results.
+      for (let page = 1; hits.size < query.limit; page++) {
         const before = hits.size
         const answer = await askPage(fetch, addressOf(base, query, { page, now: clock.now() }), {
           signal,
           now: clock.now(),
         }).catch((error) => {
-          signal.throwIfAborted()
-          // What the first pages gave is worth more than no answer.
-          if (before === 0) throw error
+          // What the first pages gave is worth more than no answer, but to a caller who has gone.
+          if (before === 0 || (signal.aborted && !isTimeUp(signal))) throw error
           return undefined
         })
         for (const hit of answer?.hits ?? []) {

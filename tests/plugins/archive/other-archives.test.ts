@@ -159,6 +159,17 @@ describe.each([
   })
 })
 
+/** A TimeGate that answers with a capture, and may say where that stands. */
+const itself = (contentLocation?: string) => () =>
+  new Response('<p>Itself', {
+    headers: {
+      'memento-datetime': 'Wed, 17 Mar 2021 12:00:00 GMT',
+      'content-type': 'text/html',
+      vary: 'accept-datetime',
+      ...(contentLocation !== undefined && { 'content-location': contentLocation }),
+    },
+  })
+
 describe('memento', () => {
   test('reads only those parts of a TimeMap that it needs', async () => {
     const many = Array.from({ length: 10 }, (_, i) => capture(`20${10 + i}0101000000`))
@@ -183,17 +194,46 @@ describe('memento', () => {
   test('takes a TimeGate at its word that it answers itself', async () => {
     const archive = startAggregator([])
     const weir = await start(archive, { WEIR_MEMENTO_URL: archive.url })
-    const itself = () =>
-      new Response('<p>Itself', {
-        headers: {
-          'memento-datetime': 'Wed, 17 Mar 2021 12:00:00 GMT',
-          'content-type': 'text/html',
-          vary: 'accept-datetime',
-        },
-      })
-    archive.faults.push(itself)
+    archive.faults.push(itself())
     const { body } = await weir.ask('snapshot', { provider: 'memento', timestamp: '20210101000000' })
     expect(body.data.snapshot).toMatchObject({ timestamp: '20210317120000', content: '<p>Itself' })
+  })
+
+  test.each([
+    ['as a whole', (base: string) => base],
+    ['from the root of its host', () => ''],
+  ])('reads the capture that a TimeGate names, %s, when it answers itself', async (_, baseOf) => {
+    const archive = startAggregator([capture('20210317120000')])
+    const weir = await start(archive, { WEIR_MEMENTO_URL: archive.url })
+    archive.faults.push(itself(`${baseOf(archive.url)}/web/20210317120000/http://example.com/page`))
+    const { body } = await weir.ask('snapshot', { provider: 'memento', timestamp: '20210101000000' })
+    expect(body.data.snapshot).toMatchObject({
+      timestamp: '20210317120000',
+      url: `${archive.url}/web/20210317120000/http://example.com/page`,
+      content: '<title>At 20210317120000</title><p>As it was',
+    })
+  })
+
+  test('takes what a TimeGate gives where the capture that it names may not be read', async () => {
+    const archive = startAggregator([])
+    const weir = await start(archive, { WEIR_MEMENTO_URL: archive.url })
+    const named = 'http://10.1.2.3/web/20210317120000/http://example.com/page'
+    archive.faults.push(itself(named))
+    const { body } = await weir.ask('snapshot', { provider: 'memento', timestamp: '20210101000000' })
+    expect(body.data.snapshot).toMatchObject({ timestamp: '20210317120000', url: named, content: '<p>Itself' })
+  })
+
+  test('leaves alone what an archived page said of its own address', async () => {
+    const archive = startAggregator([capture('20210317120000')])
+    const weir = await start(archive, { WEIR_MEMENTO_URL: archive.url })
+    const archived = () => {
+      const answer = itself('page.en')()
+      answer.headers.set('vary', 'accept-language')
+      return answer
+    }
+    archive.faults.push(() => undefined, archived)
+    const { body } = await weir.ask('snapshot', { provider: 'memento', timestamp: '20210317120000' })
+    expect(body.data.snapshot.url).toBe(`${archive.url}/web/20210317120000/http://example.com/page`)
   })
 
   test('gives up a TimeGate that only redirects', async () => {

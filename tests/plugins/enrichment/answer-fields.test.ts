@@ -50,21 +50,34 @@ test('a record is shown up to 4,000 characters', async () => {
   expect(asked[0]!.markdown).toHaveLength(4000)
 })
 
-test('a row of which nothing is known is not asked about', async () => {
+test('a model is asked what an address alone tells', async () => {
   const { answer, asked } = await answered({ pages: [] })
+  expect([answer, asked.length]).toEqual([{ a: 1 }, 1])
+  expect(asked[0]!.markdown).toStartWith('# The record\n\n- email: ada@a.example')
+  expect((await answered({ pages: [], data: { a: null } })).answer).toEqual([
+    'extraction_failed',
+    'No site of a company was found for this address, and the record answers none of the fields',
+    { reason: 'unanswered' },
+  ])
+})
+
+test('without a model, a row of which only the address is known is not asked about', async () => {
+  const { answer, asked } = await answered({ pages: [], hasModel: false })
   expect([answer, asked]).toEqual([
     [
       'extraction_failed',
-      'No site of a company was found for this address, and the record has no additionalFields',
+      'No site of a company was found for this address, the record has no additionalFields, and no language model is configured (WEIR_LLM_URL)',
       { reason: 'unanswered' },
     ],
     [],
   ])
-  expect((await answered({ pages: [], additionalFields: { a: 1 } })).answer).toEqual({ a: 1 })
+  const known = { pages: [], hasModel: false, additionalFields: { a: 1 } }
+  expect((await answered(known)).answer).toEqual({ a: 1 })
 })
 
 test('a row of which no field is answered has failed, with what could be done', async () => {
-  for (const data of [{ a: null }, {}, null, 'text', { a: undefined }])
+  const empty = [{ a: '' }, { a: ' \n\u00a0' }, { a: {} }, { a: [] }, { a: '', b: null, c: [] }]
+  for (const data of [{ a: null }, {}, null, 'text', { a: undefined }, ...empty])
     expect((await answered({ data })).answer).toEqual([
       'extraction_failed',
       'Neither the company’s site nor the record answers any of the fields',
@@ -72,6 +85,9 @@ test('a row of which no field is answered has failed, with what could be done', 
     ])
   const { answer } = await answered({ data: {}, model: 'structured' })
   expect((answer as string[])[1]).toContain('WEIR_LLM_URL')
-  for (const data of [{ a: null, b: false }, { a: 0 }, { a: '' }])
-    expect((await answered({ data })).answer).toEqual(data)
+  for (const data of [{ a: null, b: false }, { a: 0 }]) expect((await answered({ data })).answer).toEqual(data)
+  expect((await answered({ data: { a: '', b: ' ', c: {}, d: [], e: [0] } })).answer).toEqual({
+    ...{ a: null, b: null, c: null, d: null },
+    e: [0],
+  })
 })

@@ -90,6 +90,17 @@ describe('a row', () => {
     if (!email.endsWith('.test')) expect(weir.hits.filter((hit) => hit.startsWith(email.slice(2)))).toEqual([])
   })
 
+  test('is answered from its address alone where that tells enough', async () => {
+    weir.model.script(() => completion({ first_name: 'Jane' }))
+    const { rows } = await weir.enrich({
+      data: [{ email: 'jane.doe@gmail.com' }],
+      fields: [{ name: 'first_name', prompt: 'First name as the address has it' }],
+    })
+    expect(rows[0]).toMatchObject({ enrichment_status: 'success', first_name: 'Jane', company: null })
+    expect(textOf(weir.model.asks.at(-1))).toContain('email: jane.doe@gmail.com')
+    weir.model.script(answerByLabels)
+  })
+
   test('is answered from its own record where the address has no company', async () => {
     const { rows } = await weir.enrich({
       data: [{ email: 'a@gmail.com', additionalFields: { industry: 'Bakery', crm: { id: 7 } } }],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createSearxng } from '../../../plugins/search/providers/searxng.ts'
 import { type Running, startWeir } from '../../weir.ts'
 import { braveAnswer, braveResult, searxngAnswer, searxngResult, startPeer } from './peers.ts'
 
@@ -74,6 +75,29 @@ describe('searxng', () => {
     searxng.answers(() => searxngAnswer('tea', pages(1, 3)))
     expect((await search({ query: 'tea', limit: 20 })).body.data.results).toHaveLength(3)
     expect(searxng.asked).toHaveLength(2)
+  })
+
+  test('is asked for more as long as a page brings anything new', async () => {
+    searxng.answers(({ searchParams }) => searxngAnswer('tea', [page(0), page(Number(searchParams.get('pageno')))]))
+    const { body } = await search({ query: 'tea', limit: 20 })
+    expect([body.data.results.length, searxng.asked.length]).toEqual([20, 19])
+  })
+
+  test('gives what the first pages said where there is no time for more', async () => {
+    searxng.answers(async ({ searchParams }) => {
+      if (searchParams.get('pageno') === '3') await Bun.sleep(5000)
+      return searxngAnswer('tea', [page(Number(searchParams.get('pageno')))])
+    })
+    const provider = createSearxng({ searxngUrl: searxng.url, braveUrl: '' }, {
+      operatorFetch: () => fetch,
+      clock: Date,
+    } as never)
+    const query = { text: 'tea', limit: 20, source: 'web' } as Parameters<typeof provider.search>[0]
+    const { hits } = await provider.search(query, AbortSignal.timeout(500))
+    expect(hits.map(({ title }) => title)).toEqual(['Page 1', 'Page 2'])
+    const gone = new AbortController()
+    setTimeout(() => gone.abort(), 200)
+    await expect(provider.search(query, gone.signal)).rejects.toMatchObject({ name: 'AbortError' })
   })
 
   test('gives each page once, however its address is spelt, and none that could not be fetched', async () => {

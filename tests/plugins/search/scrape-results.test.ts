@@ -153,6 +153,14 @@ test('formats come under their names, and `content` in the first that was asked 
   )
 })
 
+test('`format` is one format, which `formats` wins over', async () => {
+  const [{ structured, content, markdown }] = (await search(['/a'], { format: 'structured' })).results
+  expect(structured).toBeObject()
+  expect([JSON.parse(content), markdown]).toEqual([structured, expect.stringMatching(/^# Kettles/)])
+  const [both] = (await search(['/a'], { format: 'structured', formats: ['text'] })).results
+  expect([both.structured, both.content]).toEqual([undefined, both.text])
+})
+
 test('what was scraped is in the local index of the account afterwards', async () => {
   const { key } = await search(['/indexed'])
   const { body } = await weir.post('/v1/search', { query: 'copper kettle', provider: 'local' }, { key })

@@ -110,6 +110,22 @@ test('a revisit is what the capture was that it repeats, before all the last one
   ])
 })
 
+test('a revisit may have a type: it has no status, and is nothing that another repeats', () => {
+  const at = (timestamp: string, more: object = {}) => ({ ...row, timestamp, ...more })
+  const captures = [
+    at('20210101000000', { statuscode: '200' }),
+    at('20210102000000', { statuscode: '' }),
+    at('20210103000000', { mimetype: 'warc/revisit', statuscode: '' }),
+    at('20210104000000', { statuscode: '', digest: 'OTHER' }),
+  ]
+  expect(resolveRevisits(captures)).toEqual([
+    captures[0]!,
+    at('20210102000000', { statuscode: '200' }),
+    at('20210103000000', { statuscode: '200' }),
+    captures[3]!,
+  ])
+})
+
 const forms: [string, (rows: number) => string][] = [
   ['arrays', (rows) => `[["timestamp"]${',["20210317120000"]'.repeat(rows)}]`],
   ['objects', (rows) => '{"timestamp": "20210317120000", "url": "http://example.com/"}\n'.repeat(rows)],

@@ -196,10 +196,16 @@ test('options stand at the top or within, and what stands at the top counts', ()
   expect(flatten({ options: null })).toEqual({ options: null })
   expect(flatten({ options: [] })).toEqual({ options: [] })
   for (const body of [null, 'text', 7, undefined]) expect(flatten(body)).toBe(body)
-  expect(flatten({ format: 'html' })).toEqual({ format: 'html', formats: ['html'] })
   expect(flatten({ format: 'html', formats: ['text'] })).toEqual({ format: 'html', formats: ['text'] })
-  expect(flatten({ options: { formats: ['text'] }, format: 'html' })).toEqual({ format: 'html', formats: ['html'] })
+  expect(flatten({ options: { formats: ['text'] }, format: 'html' })).toEqual({ format: 'html' })
   expect(flatten({ options: { format: 'html' }, formats: ['text'] })).toEqual({ format: 'html', formats: ['text'] })
+})
+
+test('`formats` wins over `format`, and markdown is what one gets without either', () => {
+  const formatsOf = (body: Partial<ScrapeBody>) => read({ formats: undefined, ...body }).formats
+  expect(formatsOf({})).toEqual(['markdown'])
+  expect(formatsOf({ format: 'html' })).toEqual(['html'])
+  expect(formatsOf({ format: 'html', formats: ['text'] })).toEqual(['text'])
 })
 
 test('with several addresses, what batch took is understood too', () => {
