@@ -132,7 +132,7 @@ export const pageFields = (engines: readonly string[]) => ({
     t.Array(oneOf(formats), {
       minItems: 1,
       maxItems: 20,
-      // A default here would be filled in, and would win over `format`.
+      default: ['markdown'],
       description: 'What to give; each comes under its own name. Wins over `format`',
     }),
   ),
@@ -216,12 +216,22 @@ export const pageFields = (engines: readonly string[]) => ({
   ),
 })
 
+/** Without a default, which would be filled in and win over `format`. */
+export const unfilledFormats = t.Optional(
+  t.Array(oneOf(formats), {
+    minItems: 1,
+    maxItems: 20,
+    description: 'As on a scrape: each comes under its own name. Wins over `format`',
+  }),
+)
+
 /**
  * The same where many pages are asked for at once: the defaults that batch and crawl have. Source: spec sections 4.4
  * and 4.6.
  */
 export const manyPagesFields = (engines: readonly string[]) => ({
   ...pageFields(engines),
+  formats: unfilledFormats,
   includeImages: flag(false, 'Keeps images in the converted text'),
   removeAds: flag(false, 'Drops advertisements'),
   removeScripts: flag(false, 'Drops scripts from `html`'),

@@ -2069,6 +2069,14 @@ export interface components {
             url: string;
             /** @constant */
             status: "success";
+            title: string | null;
+            description: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            scrapedAt: string;
+            wordCount: number;
             /** @description The first textual format that was asked for; of JSON forms their serialisation */
             content: string;
             metadata: components["schemas"]["ScrapeMetadata"];
@@ -2091,10 +2099,16 @@ export interface components {
             /** @constant */
             status: "failed";
             error: components["schemas"]["JobError"];
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            scrapedAt: string;
             metadata: {
                 url: string;
                 /** @constant */
                 statusCode: 0;
+                error: string;
                 /** @constant */
                 creditsUsed: 0;
             };
@@ -6475,7 +6489,7 @@ export interface components {
                      * @default 32
                      */
                     concurrency?: number;
-                    /** @description What to give; each comes under its own name. Wins over `format` */
+                    /** @description As on a scrape: each comes under its own name. Wins over `format` */
                     formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                     /**
                      * @description `formats` wins over it
@@ -7395,7 +7409,12 @@ export interface components {
                         respectRobots?: boolean;
                         /** @description Gives only URLs whose address or title has one of these words, the best match first */
                         search?: string;
-                        /** @description What to give; each comes under its own name. Wins over `format` */
+                        /**
+                         * @description What to give; each comes under its own name. Wins over `format`
+                         * @default [
+                         *       "markdown"
+                         *     ]
+                         */
                         formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                         /**
                          * @description One format; `formats` wins over it. Default `markdown`
@@ -7691,7 +7710,12 @@ export interface components {
                      */
                     delayBetweenRequests?: number;
                     webhook?: components["schemas"]["Webhook"];
-                    /** @description What to give; each comes under its own name. Wins over `format` */
+                    /**
+                     * @description What to give; each comes under its own name. Wins over `format`
+                     * @default [
+                     *       "markdown"
+                     *     ]
+                     */
                     formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                     /**
                      * @description One format; `formats` wins over it. Default `markdown`
@@ -7911,7 +7935,12 @@ export interface components {
                      * @description Its entries count as top-level parameters; a top-level one wins
                      */
                     options?: {
-                        /** @description What to give; each comes under its own name. Wins over `format` */
+                        /**
+                         * @description What to give; each comes under its own name. Wins over `format`
+                         * @default [
+                         *       "markdown"
+                         *     ]
+                         */
                         formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                         /**
                          * @description One format; `formats` wins over it. Default `markdown`
@@ -8141,7 +8170,7 @@ export interface components {
                      *     ]
                      */
                     urls: string[];
-                    /** @description What to give; each comes under its own name. Wins over `format` */
+                    /** @description As on a scrape: each comes under its own name. Wins over `format` */
                     formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                     /**
                      * @description Of `content`
@@ -8438,7 +8467,7 @@ export interface components {
                      * @default {}
                      */
                     scrapeOptions?: {
-                        /** @description What to give; each comes under its own name. Wins over `format` */
+                        /** @description As on a scrape: each comes under its own name. Wins over `format` */
                         formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                         /**
                          * @description One format; `formats` wins over it. Default `markdown`

@@ -37,7 +37,8 @@ const MAX_AGE = 30
 const MAX_BYTES = 50 * 1024 * 1024
 
 /**
- * The body with the entries of `options` at the top: what the schema then checks and fills. Source: decisions 5.1.
+ * The body with the entries of `options` at the top, and `format` as `formats`: what the schema then checks and
+ * fills. Source: decisions 5.1.
  */
 export function flatten(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
@@ -46,8 +47,8 @@ export function flatten(body: unknown): unknown {
   const flat: Record<string, unknown> = { ...nested, ...top }
   // What is no object is left for the schema to refuse.
   if (options !== undefined && nested === undefined) flat.options = options
-  // At the top even the one format counts more.
   if (top.format !== undefined && top.formats === undefined) delete flat.formats
+  if (flat.formats === undefined && flat.format !== undefined) flat.formats = [flat.format]
   return flat.urls === undefined ? flat : asMany(flat)
 }
 

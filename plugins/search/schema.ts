@@ -1,5 +1,5 @@
 import { oneOf, reply, type Static, t, timestamp } from 'weirjs'
-import { flag, integer, pageFields } from 'weirjs/schemas'
+import { flag, integer, pageFields, unfilledFormats } from 'weirjs/schemas'
 import { sources, timeRanges } from './sources.ts'
 
 const names = ['default_provider', 'alternative_provider'] as const
@@ -9,6 +9,7 @@ const scrapeOptions = (engines: readonly string[]) =>
   t.Object(
     {
       ...pageFields(engines),
+      formats: unfilledFormats,
       extractionSchema: t.Optional(
         t.Record(t.String(), t.Unknown(), {
           description: 'JSON Schema of what is to be extracted from each result; the same as `extract.schema`',

@@ -610,7 +610,7 @@ class SearchWebScrapeOptionsInput(TypedDict, total=False):
     """How each result is scraped: every parameter of a scrape. Only with `scrapeResults`"""
 
     formats: Sequence[Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"]]
-    """What to give; each comes under its own name. Wins over `format`"""
+    """As on a scrape: each comes under its own name. Wins over `format`"""
     format: Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"]
     """One format; `formats` wins over it. Default `markdown`"""
     onlyMainContent: bool

@@ -1987,7 +1987,7 @@ class Methods:
         """Deprecated: `scrape_many` does the same.
 
         urls: As many as the plan allows: 10, 50 or 100
-        formats: What to give; each comes under its own name. Wins over `format`
+        formats: As on a scrape: each comes under its own name. Wins over `format`
         format: Of `content`
         onlyMainContent: Drops headers, footers, sidebars
         includeMetadata: Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`,
@@ -2159,7 +2159,7 @@ class Methods:
         delayBetweenRequests: Milliseconds at least between the beginnings of two pages of this crawl,
             whatever their hosts
         concurrency: Pages at once at most, over all hosts
-        formats: What to give; each comes under its own name. Wins over `format`
+        formats: As on a scrape: each comes under its own name. Wins over `format`
         format: `formats` wins over it
         onlyMainContent: Drops headers, footers, sidebars
         includeMetadata: Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`,

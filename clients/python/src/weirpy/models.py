@@ -228,6 +228,10 @@ class ScrapedEntry(Model):
     url: str
     """As it was sent"""
     status: Literal["success"]
+    title: Optional[str] = None
+    description: Optional[str] = None
+    scrapedAt: str
+    wordCount: int
     content: str
     """The first textual format that was asked for; of JSON forms their serialisation"""
     metadata: ScrapeMetadata
@@ -245,6 +249,7 @@ class JobError(Model):
 class FailedEntryMetadata(Model):
     url: str
     statusCode: Literal[0]
+    error: str
     creditsUsed: Literal[0]
 
 
@@ -253,6 +258,7 @@ class FailedEntry(Model):
     """As it was sent"""
     status: Literal["failed"]
     error: JobError
+    scrapedAt: str
     metadata: FailedEntryMetadata
 
 
