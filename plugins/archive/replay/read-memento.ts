@@ -52,10 +52,16 @@ export const targetOf = ({ url, status, headers }: Asked): URL | undefined =>
 
 /**
  * Where a memento stands: a TimeGate that answers with it itself names that. What is archived may name its own address
- * in the same header, but a memento does not vary by `accept-datetime`. Source: RFC 7089 sections 4.1.2 and 4.2.2.
+ * in the same header, but a memento does not vary by `accept-datetime`, and stands at an address of its own. Source:
+ * RFC 7089 sections 4.1.2 and 4.2.2.
  */
-export const addressOf = ({ url, headers }: Asked): URL =>
-  (/\baccept-datetime\b/i.test(headers.get('vary') ?? '') && parseTarget(headers.get('content-location'), url)) || url
+export function addressOf({ url, headers }: Asked): URL {
+  const named = parseTarget(headers.get('content-location'), url)
+  if (named === undefined) return url
+  const isVaried = /\baccept-datetime\b/i.test(headers.get('vary') ?? '')
+  const leadsToCapture = parseReplay(url.href) === undefined && parseReplay(named.href) !== undefined
+  return isVaried || leadsToCapture ? named : url
+}
 
 function parseTarget(written: string | null, base: URL): URL | undefined {
   const target = written === null ? null : URL.parse(written, base)

@@ -214,6 +214,20 @@ describe('memento', () => {
     })
   })
 
+  test('reads it where the TimeGate does not say that it varies', async () => {
+    const archive = startAggregator([capture('20210317120000')])
+    const weir = await start(archive, { WEIR_MEMENTO_URL: archive.url })
+    const url = `${archive.url}/web/20210317120000/http://example.com/page`
+    const silent = () => {
+      const answer = itself(url)()
+      answer.headers.delete('vary')
+      return answer
+    }
+    archive.faults.push(silent)
+    const { body } = await weir.ask('snapshot', { provider: 'memento', timestamp: '20210101000000' })
+    expect(body.data.snapshot.url).toBe(url)
+  })
+
   test('takes what a TimeGate gives where the capture that it names may not be read', async () => {
     const archive = startAggregator([])
     const weir = await start(archive, { WEIR_MEMENTO_URL: archive.url })
