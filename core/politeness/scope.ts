@@ -1,4 +1,4 @@
-import { parseHttpUrl } from '../url/http-url.ts'
+import { MAX_URL, parseHttpUrl } from '../url/http-url.ts'
 import { compilePatterns, type PatternOptions } from './url-patterns.ts'
 
 /** Which addresses belong to a site, as a caller narrows it. */
@@ -48,10 +48,15 @@ function folderOf({ pathname }: URL): string {
   return isFile || slash === pathname.length - 1 ? pathname.slice(0, slash) : pathname
 }
 
-/** The address that a page's link leads to, without its fragment; undefined for what is no http or https address. */
+/**
+ * The address that a page's link leads to, without its fragment; undefined for what is no http or https address. It
+ * is read as browsers read it, with blanks, line breaks and backslashes, and what comes of that is checked like any
+ * other address.
+ */
 export function followable(href: string, base?: URL): URL | undefined {
-  const parsed = parseHttpUrl(href, base)
-  if ('problem' in parsed) return undefined
-  parsed.url.hash = ''
-  return parsed.url
+  const read = href.length > MAX_URL ? null : URL.parse(href, base)
+  if (!read) return undefined
+  read.hash = ''
+  const parsed = parseHttpUrl(read.href)
+  return 'url' in parsed ? parsed.url : undefined
 }

@@ -167,9 +167,7 @@ class Discovery {
     const { title = null, description = null } = page ?? {}
     const leads = page && depth < this.#options.maxDepth && !(this.#options.respectRobots && page.nofollow)
     if (leads && depth === 0)
-      this.#sitemaps = page.sitemaps
-        .slice(0, MAX_NAMED)
-        .flatMap((href) => followable(href.trim(), page.base)?.href ?? [])
+      this.#sitemaps = page.sitemaps.slice(0, MAX_NAMED).flatMap((href) => followable(href, page.base)?.href ?? [])
     const links = leads && this.#options.sitemap !== 'only' ? await this.#linksOf(visited, robots) : []
     // Listed when nothing is waited for any more: where the time is up meanwhile, it counts as under way.
     this.found.push({
@@ -213,7 +211,7 @@ class Discovery {
         await new Promise((resolve) => setImmediate(resolve))
         begun = performance.now()
       }
-      const url = followable(href.trim(), page?.base)
+      const url = followable(href, page?.base)
       if (found.size > this.#room) break
       if (!url || !this.#inScope(url) || (url.origin === origin && robots?.allows(url) === false)) continue
       const key = this.#keyOf(url)

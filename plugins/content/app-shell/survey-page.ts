@@ -1,3 +1,4 @@
+import { readRefresh } from '../links/refresh.ts'
 import { loadingWords, mountElements, mountNames, namesScript, writes } from './framework-signatures.ts'
 import { countLetters, showsMoreThan } from './letters.ts'
 import { END, END_TAG, OPAQUE, OTHER, TagScanner } from './tag-scanner.ts'
@@ -31,6 +32,11 @@ const MAX_CODE_LENGTH = 200_000
 const MAX_NOSCRIPT_LENGTH = 1000
 /** Characters of the text in a mount. */
 const MAX_LOADING_LENGTH = 500
+/**
+ * Seconds within which a page that leads elsewhere does nothing else. One that leads there later is for use until
+ * then: it logs out who has left, or shows the next slide.
+ */
+const SOON = 10
 const SLASH = 47
 
 const objects = new Set([
@@ -128,7 +134,7 @@ function survey(html: string): PageSurvey {
       if (name === 'noscript') found.noscript += shownOf(content)
       continue
     }
-    if (name === 'meta' && /http-equiv\s?=\s?["']?refresh/i.test(tag)) found.redirects = true
+    if (name === 'meta' && leadsElsewhere(tag)) found.redirects = true
     if (objects.has(name)) found.objects += 1
     if (empty.has(name) || html.charCodeAt(tagEnd - 2) === SLASH) continue
     depth += 1
@@ -136,6 +142,13 @@ function survey(html: string): PageSurvey {
   }
   endMount()
   return found
+}
+
+/** Whether a `meta` leads to another page soon. */
+function leadsElsewhere(tag: string): boolean {
+  if (!/http-equiv\s?=\s?["']?refresh/i.test(tag)) return false
+  const { seconds, href } = readRefresh(attribute(tag, 'content') ?? '')
+  return seconds <= SOON && href !== '' && !href.startsWith('#')
 }
 
 /**

@@ -12,19 +12,33 @@ const lazySources = [
 ]
 const lazySets = ['data-srcset', 'data-lazy-srcset', 'srcset']
 
-/** In the names of files that hold a place. */
-const placeholder = /(?:^|[_.-])(?:blank|placeholder|spacer|transparent|loading|loader|lazy|1x1|pixel|grey|gray)/i
+/** What the files are called that hold a place: the one word says it in any company. */
+const placeholder = /^(?:placeholder|lazyload(?:er|ing)?|1x1)$/i
+/** The others are ordinary words too: a grey hoodie is a picture. */
+const placeholderOrNot = /^(?:blank|spacer|trans|transparent|loading|loader|lazy|pixel|grey|gray)$/i
+/** What stands beside such a word in the name of a placeholder: a size, a hash, what else one would say of it. */
+const beside =
+  /^(?:\d+(?:x\d+)?(?:px)?|(?=[a-f]*\d)[\da-f]{6,}|images?|imgs?|gif|png|svg|thumb|icon|ajax|load|spinner|white|black)$/i
 const imageFile = /\.(?:gif|png|svg|jpe?g|webp)$/i
 
 /** Longer addresses are those of files, with signatures and the like. */
 const MAX_PLACEHOLDER_CHARACTERS = 1000
 
+/** An address that leads to no file. */
+const isInline = (src: string): boolean => /^(?:data:|about:blank)/i.test(src)
+
 const isPlaceholder = (src: string): boolean => {
-  if (/^(?:data:|about:blank)/i.test(src)) return true
+  if (isInline(src)) return true
   if (src.length >= MAX_PLACEHOLDER_CHARACTERS) return false
   const path = src.split('?', 1)[0]!
   const name = path.slice(path.lastIndexOf('/') + 1)
-  return imageFile.test(name) && placeholder.test(name)
+  if (!imageFile.test(name)) return false
+  const words = name.slice(0, name.lastIndexOf('.')).split(/[^a-z\d]+/i)
+  if (words.some((word) => placeholder.test(word))) return true
+  return (
+    words.some((word) => placeholderOrNot.test(word)) &&
+    words.every((word) => word === '' || placeholderOrNot.test(word) || beside.test(word))
+  )
 }
 
 /** Services that count visits by an image. */
@@ -37,15 +51,15 @@ export const imageSource = (img: Element): string | null => {
   if (src !== '' && !isPlaceholder(src)) return src
   for (const name of lazySources) {
     const value = attr(img, name)?.trim()
-    if (value && !isPlaceholder(value)) return value
+    if (value && value !== src && !isInline(value)) return value
   }
   for (const name of lazySets) {
-    const best = largest(attr(img, name))
+    const best = largest(img, name)
     if (best !== null) return best
   }
   if (img.parent?.name === 'picture') {
     for (const source of sourcesOf(img)) {
-      const best = largest(attr(source, 'srcset')) ?? largest(attr(source, 'data-srcset'))
+      const best = largest(source, 'srcset') ?? largest(source, 'data-srcset')
       if (best !== null) return best
     }
   }
@@ -54,15 +68,17 @@ export const imageSource = (img: Element): string | null => {
 
 /** The address of the largest form of an image that the page names; else `imageSource`. */
 export const largestSource = (img: Element): string | null => {
-  const own = ['srcset', ...lazySets].map((name) => attr(img, name)).find((set) => set !== null && isSized(set))
-  const sets = own === undefined && img.parent?.name === 'picture' ? sourcesOf(img).map(setOf) : [own ?? null]
-  return largest(sets.find((set) => set !== null && isSized(set)) ?? null) ?? imageSource(img)
+  const own = ['srcset', ...lazySets].find((name) => isSized(img, name))
+  if (own !== undefined) return largest(img, own) ?? imageSource(img)
+  const sources = img.parent?.name === 'picture' ? sourcesOf(img) : []
+  const source = sources.find((each) => isSized(each, setOf(each)))
+  return (source ? largest(source, setOf(source)) : null) ?? imageSource(img)
 }
 
-const setOf = (source: Element) => attr(source, 'srcset') ?? attr(source, 'data-srcset')
+const setOf = (source: Element) => (attr(source, 'srcset') === null ? 'data-srcset' : 'srcset')
 
 /** Whether a `srcset` tells the sizes of its candidates: one that does not may name another type alone. */
-const isSized = (srcset: string): boolean => /\s\d[\d.]*[wx]\s*(?:,|$)/.test(srcset)
+const isSized = (element: Element, name: string): boolean => /\s\d[\d.]*[wx]\s*(?:,|$)/.test(attr(element, name) ?? '')
 
 /** Other sources of an image in a `picture`: those before it, as in browsers, and behind an image before it. */
 const sourcesOf = (img: Element): Element[] => {
@@ -101,13 +117,16 @@ export const candidates = (srcset: string): { url: string; descriptor: string }[
   return found
 }
 
-const largest = (srcset: string | null): string | null => {
+const largest = (element: Element, name: string): string | null => {
+  const srcset = attr(element, name)
   if (srcset === null || srcset.length > 10_000) return null
+  // What is named for later is no placeholder, whatever it is called.
+  const isNone = name === 'srcset' ? isPlaceholder : isInline
   let best: string | null = null
   let size = -1
   for (const { url, descriptor } of candidates(srcset)) {
     const next = Number.parseFloat(descriptor) || 1
-    if (next > size && !isPlaceholder(url)) {
+    if (next > size && !isNone(url)) {
       best = url
       size = next
     }

@@ -2,7 +2,7 @@ import { imageSource, isEmoji, isPixel } from '../formats/image.ts'
 import { codeColumn, codeText, languageOf } from '../markdown/blocks/code.ts'
 import { isLayout, readTable } from '../markdown/blocks/table.ts'
 import { formulaOf, isRendering } from '../markdown/inline/math.ts'
-import { attr, BLOCK, type Element, find, HEADING, isElement, resolve, tagOf, UNSEEN } from '../tree/index.ts'
+import { attr, BLOCK, type Element, find, HEADING, hasAttr, isElement, resolve, tagOf, UNSEEN } from '../tree/index.ts'
 import type { Block, Contained, Link } from './blocks.ts'
 import type { OutlineReader, ReadElement } from './reader.ts'
 import { readRows } from './table.ts'
@@ -21,6 +21,11 @@ const readSource: ReadElement = (reader, element) => {
 
 /** Fields of forms, drawings and fallbacks hold no text of the page. */
 const readNothing: ReadElement = () => {}
+
+/** A shadow root that the markup declares is shown; any other template waits for a script. */
+const readTemplate: ReadElement = (reader, element) => {
+  if (hasAttr(element, 'shadowrootmode')) reader.children(element)
+}
 
 const readBlock: ReadElement = (reader, element) => {
   reader.boundary()
@@ -216,6 +221,7 @@ const forms: readonly (readonly [string, ReadElement])[] = [
   ['li', readStrayItem],
   ['listing pre xmp', readCode],
   ['table', readTableElement],
+  ['template', readTemplate],
   ['math script', readSource],
   ['canvas map meter object progress select svg textarea', readNothing],
 ]

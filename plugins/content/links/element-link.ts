@@ -1,3 +1,5 @@
+import { readRefresh } from './refresh.ts'
+
 /** What an element of a page leads to. */
 export interface ElementLink {
   /**
@@ -53,7 +55,7 @@ export function linkOf(name: string, attribute: ReadAttribute): ElementLink | un
       return ofLink(attribute)
     case 'meta':
       return attribute('http-equiv')?.trim().toLowerCase() === 'refresh'
-        ? page(refreshTarget(attribute('content') ?? ''))
+        ? page(readRefresh(attribute('content') ?? '').href)
         : undefined
     default:
       return undefined
@@ -87,14 +89,6 @@ function linkTo(
   }
   return relations.some((relation) => leading.has(relation)) && pages.test(type) ? page(href) : undefined
 }
-
-/** The address in the `content` of a refresh: `5; url='/next'`. Source: the HTML standard, section 4.2.5.3. */
-const refreshTarget = (content: string): string | undefined =>
-  /^\s*[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is
-    .exec(content)
-    ?.slice(1)
-    .find((address) => address !== undefined)
-    ?.trim()
 
 /** Characters of `Link` headers that are read, and links in them. */
 const MAX_HEADER_LENGTH = 16_384

@@ -249,8 +249,9 @@ const keepOnly = ({ nodes, body }: Tree, marks: Uint8Array, kept: Uint8Array): E
   return root
 }
 
-/** The outermost elements of a view that are named. */
-const outermost = ({ tree, roots, marks }: View, isNamed: Matcher): Element[] => {
+/** The outermost elements of a view that are named; all of a page where its root is. */
+const outermost = ({ tree, roots, marks, contentSource }: View, isNamed: Matcher): Element[] => {
+  if (contentSource === 'body' && isNamed(tree.html)) return [tree.body]
   const found: Element[] = []
   for (const root of roots) {
     for (let id = root.id; id <= root.end; id++) {

@@ -134,6 +134,11 @@ describe('sitemaps', () => {
     served.files['/sitemap.xml'] = urlset(`${origin}/4`)
     expect((await listed(served)).sort()).toEqual(['/1', '/2', '/3', '/4'])
   })
+  test('list addresses as browsers read them', async () => {
+    await using served = serve({})
+    served.files['/sitemap.xml'] = urlset(`${served.url.origin}/my file.html`, '/wrap\nped', 'http://u:p@a.test/')
+    expect(await listed(served)).toEqual(['/my%20file.html', '/wrapped'])
+  })
   test('that name each other end', async () => {
     await using served = serve({})
     const { origin } = served.url

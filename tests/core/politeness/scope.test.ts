@@ -85,6 +85,27 @@ test('links that lead to no page are not followable, and fragments go', () => {
     expect(followable(href, base)).toBeUndefined()
 })
 
+test('links are read as browsers read them, and what they lead to is checked', () => {
+  const base = new URL('http://a.test/x/')
+  const read = (href: string) => followable(href, base)?.href
+  expect(read('/my file.html')).toBe('http://a.test/my%20file.html')
+  expect(read('/wra\npp\r\n\ted.html')).toBe('http://a.test/wrapped.html')
+  expect(read('..\\y\\z.html')).toBe('http://a.test/y/z.html')
+  expect(read('\n http://b.test/c d?e f#g\\h \t')).toBe('http://b.test/c%20d?e%20f')
+  expect(read('//b.test\\@a.test/')).toBe('http://b.test/@a.test/')
+  for (const href of [
+    'java\nscript:void(0)',
+    ' mailto:a@b.test',
+    'http://u:p\n@a.test/',
+    '\\\\u@a.test',
+    'http://a b.test',
+  ])
+    expect(read(href)).toBeUndefined()
+  expect(read('/y?z=\\')).toBeUndefined()
+  expect([read(`/${'y'.repeat(8000)}`)?.length, read(`/${'y'.repeat(8192)}`)]).toEqual([8014, undefined])
+  expect(read(`/${'é'.repeat(3000)}`)).toBeUndefined()
+})
+
 describe('regular expressions', () => {
   const at = (options: Parameters<typeof inScope>[1], path: string) =>
     inScope('http://a.test/', { patternSyntax: 'regex', ...options }, `http://a.test${path}`)

@@ -235,6 +235,21 @@ describe('Selectors', () => {
     for (const each of absent) expect(text).not.toContain(each)
   })
 
+  test.each([
+    ['html', true],
+    ['HTML', true],
+    [':root', true],
+    ['html, h2', true],
+    ['html.dark', true],
+    ['html.light', false],
+  ])('by which the root is included give the whole page: %s', (selector, isWhole) => {
+    const page = `<html class="dark"><nav>MENU</nav><main><h1>Title</h1>${rest}</main>`
+    for (const onlyMainContent of [true, false]) {
+      const text = shown(page, { onlyMainContent, includeTags: [selector] })
+      expect(text).toBe(isWhole ? shown(page) : '')
+    }
+  })
+
   test('show nothing twice where they match an element and one within it', () => {
     expect(shown(html, { includeTags: ['section', 'p'] }).match(/THREE/g)).toHaveLength(1)
   })

@@ -42,6 +42,13 @@ test('what is never shown is no part of it', () => {
   ])
 })
 
+test('a shadow root that the markup declares is shown, where it stands', () => {
+  const page = '<my-el><template shadowrootmode="open"><p>x</p><p>y</p></template><span>z</span></my-el>'
+  expect(plain(blocks(page))).toEqual(['x', 'y', 'z'].map((text) => ({ type: 'paragraph', text })))
+  expect(plain(blocks('<h2>a <template shadowrootmode=closed><b>b</b></template></h2>'))).toEqual([])
+  expect(read('<h2>a <template shadowrootmode=closed><b>b</b></template></h2>').sections[0]!.heading).toBe('a b')
+})
+
 describe('sections', () => {
   test('nest by the levels of their headings, what stands before the first one has none', () => {
     const { sections, ...rest } = read(

@@ -57,6 +57,11 @@ test('pages are found level by level by their links, and each is asked for once'
   expect(asked).toEqual(['/', '/a', '/b', '/c'])
 })
 
+test('links are read as browsers read them', async () => {
+  const { asked } = await found({ '/': ['/my file.html', '/wrap\nped.html', '/ta\tb.html', '\\back.html', ' /a '] })
+  expect(asked).toEqual(['/', '/a', '/back.html', '/my%20file.html', '/tab.html', '/wrapped.html'])
+})
+
 test('no link leads to another domain, or to what robots.txt forbids', async () => {
   const links = { '/': ['/secret', 'https://b.example/b', 'mailto:a@a.example', '/a'] }
   expect((await found(links)).asked).toEqual(['/', '/a'])

@@ -10,6 +10,20 @@ export const shells: [what: string, html: string][] = [
     ),
   ],
   [
+    'a page that loads itself again every half hour',
+    page(
+      '<div id=root></div><script>fetch("/api").then(r=>r.text()).then(t=>{root.innerHTML=t})</script>',
+      '<meta http-equiv="refresh" content="1800">',
+    ),
+  ],
+  [
+    'a page that logs out after ten minutes',
+    page(
+      '<div id="root"></div><script src="/static/js/main.8a5e.js"></script>',
+      '<meta http-equiv="refresh" content="600;url=/logout">',
+    ),
+  ],
+  [
     'React under Vite',
     page('<div id="root"></div>', '<script type="module" crossorigin src="/assets/index-DfX1.js"></script>'),
   ],

@@ -15,7 +15,16 @@ test('a survey tells what is text, what is script, and what is said to visitors 
 
 test('a page that leads elsewhere by its head is told', () => {
   expect(survey('<meta http-equiv="refresh" content="0;url=/b">').redirects).toBe(true)
-  expect(survey('<meta name="refresh" content="0">').redirects).toBe(false)
+  expect(survey('<meta name="refresh" content="0;url=/b">').redirects).toBe(false)
+  const redirects = (content: string) => survey(`<meta content="${content}" http-equiv=Refresh>`).redirects
+  expect(['0;url=/b', "5; URL='/b'", '10,/b', '0 https://b.example/'].map(redirects)).not.toContain(false)
+})
+
+test('a page that loads itself again, or leads elsewhere after a while, is to be read until then', () => {
+  const redirects = (content: string) => survey(`<meta http-equiv="refresh" content="${content}">`).redirects
+  const stays = ['1800', '0', '', '600;url=/logout', '11;url=/b', '5;', '5;url=', "5; url=''", '5;url=#top', 'x;url=/b']
+  expect(stays.map(redirects)).not.toContain(true)
+  expect(survey('<meta http-equiv="refresh">').redirects).toBe(false)
 })
 
 test('an element that a framework fills counts where it has nothing, or a word about loading', () => {

@@ -21,6 +21,7 @@ test.each<[string, { url: string; alt: string | null }[]]>([
     '<img src="s.jpg" srcset="s.jpg 100w, l.jpg 900w, m.jpg 400w">',
     [{ url: 'https://example.com/a/l.jpg', alt: null }],
   ],
+  ['<img src="s.jpg" srcset="/grey-hoodie.jpg 2x">', [{ url: 'https://example.com/grey-hoodie.jpg', alt: null }]],
   ['<img src="s.jpg" srcset="d.jpg 2x">', [{ url: 'https://example.com/a/d.jpg', alt: null }]],
   [
     '<picture><source srcset="a.avif" type="image/avif"><source srcset="m.webp 500w, l.webp 2000w"><img src="s.jpg"></picture>',
@@ -37,6 +38,41 @@ test.each<[string, { url: string; alt: string | null }[]]>([
   ['<img src="data:image/gif;base64,R0"><img alt="none"><img src="http://["><img src="/p.gif" width=1 height=1>', []],
 ])('%s has the images %j', async (html, images) => {
   expect((await imagesOf(html)).images).toEqual(images)
+})
+
+const inline = 'data:image/gif;base64,R0'
+
+test.each([
+  // What is named for later is the picture, whatever it is called.
+  [`<img src="${inline}" data-src="/img/grey-hoodie.jpg">`, '/img/grey-hoodie.jpg'],
+  [`<img src="${inline}" data-src="/img/pixel-9-pro.png">`, '/img/pixel-9-pro.png'],
+  [`<img src="${inline}" data-src="/lazy.jpg">`, '/lazy.jpg'],
+  [`<img src="${inline}" data-srcset="/grey.jpg 1x, /gray.jpg 2x">`, '/gray.jpg'],
+  ['<img src="/img/spacer.gif" data-src="/img/men_grey.jpg">', '/img/men_grey.jpg'],
+  ['<img src="/img/spacer.gif" data-src="/img/spacer.gif" data-original="/img/k.jpg">', '/img/k.jpg'],
+  [`<img src="/img/blank.png" data-lazy-src="${inline}" data-original="/img/k.jpg">`, '/img/k.jpg'],
+  [`<picture><source data-srcset="/lazy-river.webp 500w"><img src="${inline}"></picture>`, '/lazy-river.webp'],
+  // What holds a place says so by the whole of its name.
+  ['<img src="/i/1x1.gif" data-src="/k.jpg">', '/k.jpg'],
+  ['<img src="/i/placeholder-300x200.png" data-src="/k.jpg">', '/k.jpg'],
+  ['<img src="/i/product-placeholder.5f3e9a1c.svg" data-src="/k.jpg">', '/k.jpg'],
+  ['<img src="/i/lazy-loader.gif?v=2" data-src="/k.jpg">', '/k.jpg'],
+  ['<img src="/i/loading_spinner.gif" srcset="/k.jpg 1x">', '/k.jpg'],
+  ['<img src="/i/transparent-pixel.png" srcset="/i/pixel.png 1x" data-srcset="/k.jpg 1x">', '/k.jpg'],
+  ['<img src="/i/grey-hoodie.jpg" data-src="/i/zoom.jpg">', '/i/grey-hoodie.jpg'],
+  ['<img src="/i/men_grey.jpg" data-src="/i/zoom.jpg">', '/i/men_grey.jpg'],
+  // Without another address it is better than none.
+  ['<img src="/i/placeholder.png">', '/i/placeholder.png'],
+  ['<img src="/i/lazy.jpg" data-src="">', '/i/lazy.jpg'],
+])('%s is the image %s', async (html, path) => {
+  const source = {
+    url: new URL('https://example.com/a/b'),
+    headers: new Headers({ 'content-type': 'text/html' }),
+    body: new TextEncoder().encode(`<p>${html.replace('<img', '<img alt="A hoodie"')}</p>`),
+  }
+  const { images, markdown } = await convert(source, contentOptions({}, 'images', 'markdown'))
+  expect(images).toEqual([{ url: `https://example.com${path}`, alt: 'A hoodie' }])
+  expect(markdown).toBe(`![A hoodie](${path})`)
 })
 
 test('The images are those of the part that is shown', async () => {
