@@ -17,6 +17,7 @@ describe('what a route wants', () => {
       oidc: undefined,
       maxBody: 1_048_576,
       rawBody: undefined,
+      countsJobs: false,
       keyHeader: undefined,
       socket: false,
       headers: {},
@@ -46,8 +47,10 @@ describe('what a route wants', () => {
       socket: true,
       oidc: true,
       rawBody: undefined,
+      countsJobs: false,
       idempotent: false,
     })
+    expect(wanted({ limit: 'crawls', countsJobs: true }, 'crawl')).toMatchObject({ countsJobs: true })
     expect(wanted({ limit: false, idempotent: false }, 'crawl')).toMatchObject({ limit: undefined, idempotent: false })
     expect(wanted({ rawBody: { max: 5 } }, 'crawl')).toMatchObject({ rawBody: { max: 5 }, idempotent: false })
   })
