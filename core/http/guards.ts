@@ -4,7 +4,7 @@ import type { Auth } from '../auth/index.ts'
 import { andThen, type MaybePromise } from '../concurrency/maybe-promise.ts'
 import type { LimitHeaders, Limits } from '../limits/limits.ts'
 import type { Idempotency } from './idempotency/idempotency.ts'
-import { pathOf } from './incoming.ts'
+import { routePathOf } from './incoming.ts'
 import type { Guards } from './policy.ts'
 import type { RequestState } from './request-state.ts'
 import { withProtocolCredential } from './sockets/protocol.ts'
@@ -66,7 +66,8 @@ export function createGuards({
       const key = request.method === 'POST' && idempotent ? keyOf(request.headers, keyHeader) : null
       const current = state(request)
       if (key === null || !current.caller) return
-      current.keyed = { request: idempotency.of(current.caller.account.id, pathOf(request.url), key), body }
+      const path = routePathOf(request.url)
+      current.keyed = { request: idempotency.of(current.caller.account.id, path, key), body }
     },
     socket: (request, caller) => sockets.opener(request, caller, state(request).peer),
     repeat(request) {
