@@ -2,7 +2,9 @@ import {
   FormatRegistry,
   Kind,
   type SchemaOptions,
+  type StringOptions,
   type TSchema,
+  type TString,
   type TUnsafe,
   Type,
   TypeRegistry,
@@ -10,9 +12,38 @@ import {
 import { parseHttpUrl } from './url/http-url.ts'
 
 export type { Static, StaticDecode, TObject, TProperties, TSchema } from '@sinclair/typebox'
-/** Plain TypeBox 0.34. Not Elysia's `t`: its `Integer` takes the string "5" in a JSON body. */
-export const t = Type
 
+/** A string whose length is bounded. TypeBox counts the units of UTF-16, JSON Schema the characters. */
+const TEXT: string = 'Text'
+
+/** With a pattern it is TypeBox's own, which alone compiles that. The key of a `Record` can have no bounds. */
+const string = (options: StringOptions = {}): TString => {
+  const { minLength, maxLength, pattern } = options
+  const isText = (minLength ?? maxLength) !== undefined && pattern === undefined
+  return isText ? ({ ...Type.String(options), [Kind]: TEXT } as TString) : Type.String(options)
+}
+
+/** Plain TypeBox 0.34, but for `String`. Not Elysia's `t`: its `Integer` takes the string "5" in a JSON body. */
+export const t = Object.assign({}, Type, { String: string })
+
+/** Whether a text has as many characters as it may. */
+function fits(text: string, least: number, most: number): boolean {
+  const units = text.length
+  // A character is one unit or two: most texts need no counting.
+  if (units < least || units > 2 * most) return false
+  if (units >= 2 * least && units <= most) return true
+  let characters = 0
+  for (const _ of text) characters++
+  return characters >= least && characters <= most
+}
+
+TypeRegistry.Set<StringOptions>(
+  TEXT,
+  ({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, format }, value) =>
+    typeof value === 'string' &&
+    fits(value, minLength, maxLength) &&
+    (format === undefined || FormatRegistry.Get(format)?.(value) === true),
+)
 TypeRegistry.Set<{ enum: readonly unknown[] }>('OneOf', (schema, value) => schema.enum.includes(value))
 FormatRegistry.Set('http-url', (value) => 'url' in parseHttpUrl(value))
 FormatRegistry.Set(
@@ -34,7 +65,7 @@ export const nullable = <T extends TSchema>(schema: T, options: SchemaOptions = 
   Type.Union([schema, Type.Null()], options)
 
 /** An address that may be fetched: http or https, with a host, without credentials, at most 8192 characters. */
-export const httpUrl = (options: SchemaOptions = {}) => Type.String({ format: 'http-url', maxLength: 8192, ...options })
+export const httpUrl = (options: SchemaOptions = {}) => t.String({ format: 'http-url', maxLength: 8192, ...options })
 
 /** ISO 8601 in UTC with milliseconds. Source: decisions 1.5. */
 export const timestamp = (options: SchemaOptions = {}) =>
@@ -49,7 +80,7 @@ export const paging = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many entries to give' }),
   ),
-  cursor: Type.Optional(Type.String({ maxLength: 500, description: 'The `nextCursor` of the page before' })),
+  cursor: Type.Optional(t.String({ maxLength: 500, description: 'The `nextCursor` of the page before' })),
 }
 
 /** Why one value breaks its schema. */

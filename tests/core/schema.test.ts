@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { Value } from '@sinclair/typebox/value'
-import { allowed, nullable, oneOf, t } from '../../core/schema.ts'
+import { allowed, nullable, oneOf, type TSchema, t } from '../../core/schema.ts'
 
 const is = (format: string, value: unknown) => Value.Check(t.String({ format }), value)
 
@@ -45,6 +46,26 @@ describe('A format', () => {
   ])('http-url has %p: %p', (value, expected) => {
     expect(is('http-url', value)).toBe(expected)
   })
+})
+
+test('the length of a string is counted in characters, also where these take two units each', () => {
+  const takes = (schema: TSchema, value: unknown) => {
+    const outcome = Value.Check(schema, value)
+    expect(TypeCompiler.Compile(schema).Check(value)).toBe(outcome)
+    return outcome
+  }
+  const query = t.String({ minLength: 2, maxLength: 5 })
+  for (const character of ['a', 'ä', '😀']) {
+    const taken = [0, 1, 2, 3, 5, 6, 10, 11].map((length) => takes(query, character.repeat(length)))
+    expect(taken).toEqual([false, false, true, true, true, false, false, false])
+  }
+  expect(['a😀a😀a', 'aa😀😀😀😀', '\ud83d'].map((value) => takes(query, value))).toEqual([true, false, false])
+  expect([null, 5, ['a', 'b']].map((value) => takes(query, value))).toEqual([false, false, false])
+  const word = t.String({ minLength: 1, maxLength: 3, pattern: '^a+$' })
+  expect(['aaa', 'b', 'aaaa'].map((value) => takes(word, value))).toEqual([true, false, false])
+  const time = t.String({ maxLength: 30, format: 'date-time' })
+  expect(['2026-11-22T10:00Z', 'ten'].map((value) => takes(time, value))).toEqual([true, false])
+  expect(JSON.parse(JSON.stringify(query))).toEqual({ type: 'string', minLength: 2, maxLength: 5 })
 })
 
 test('one of some strings is none of the others, and null where it may be', () => {
