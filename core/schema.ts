@@ -9,6 +9,7 @@ import {
   Type,
   TypeRegistry,
 } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
 import { parseHttpUrl } from './url/http-url.ts'
 
 export type { Static, StaticDecode, TObject, TProperties, TSchema } from '@sinclair/typebox'
@@ -137,6 +138,11 @@ export function unknownNames(schema: TSchema, value: unknown, prefix = ''): stri
 
 function collectUnknown(schema: TSchema, value: unknown, prefix: string, found: string[]): void {
   if (value === null || typeof value !== 'object') return
+  if (schema.anyOf) {
+    const meant = (schema.anyOf as TSchema[]).find((member) => Value.Check(member, value))
+    if (meant) collectUnknown(meant, value, prefix, found)
+    return
+  }
   if (Array.isArray(value)) {
     const path = `${prefix}[]`
     if (schema.items) for (const item of value) collectUnknown(schema.items as TSchema, item, path, found)
@@ -146,8 +152,7 @@ function collectUnknown(schema: TSchema, value: unknown, prefix: string, found: 
   if (!properties) return
   for (const name of Object.keys(value)) {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined
-    const isNested = known !== undefined && (known.properties !== undefined || known.items !== undefined)
-    if (known && !isNested) continue
+    if (known && !(known.properties || known.items || known.anyOf)) continue
     const path = prefix ? `${prefix}.${name}` : name
     if (known) collectUnknown(known, (value as Record<string, unknown>)[name], path, found)
     else found.push(path)

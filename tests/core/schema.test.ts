@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { Value } from '@sinclair/typebox/value'
-import { allowed, nullable, oneOf, type TSchema, t } from '../../core/schema.ts'
+import { allowed, nullable, oneOf, type TSchema, t, unknownNames } from '../../core/schema.ts'
 
 const is = (format: string, value: unknown) => Value.Check(t.String({ format }), value)
 
@@ -79,6 +79,37 @@ test('one of some strings is none of the others, and null where it may be', () =
   ])
   expect(['small', null, 'medium'].map((value) => Value.Check(nullable(size), value))).toEqual([true, true, false])
   expect([size.type, size.enum]).toEqual(['string', ['small', 'large']])
+})
+
+test('names that a schema does not know are found wherever they stand, in what of a union the value is', () => {
+  const receiver = t.Object({ url: t.String(), events: t.Optional(t.Array(t.String())) })
+  const tool = t.Object({ type: t.Literal('tool'), size: t.Optional(t.Object({ width: t.Integer() })) })
+  const schema = t.Object({
+    webhook: t.Union([t.String(), receiver]),
+    rate: nullable(t.Object({ perHour: t.Optional(t.Integer()) })),
+    steps: t.Array(t.Union([t.Object({ type: t.Literal('wait'), ms: t.Integer() }), nullable(tool)])),
+    open: nullable(t.Record(t.String(), t.Unknown())),
+  })
+  const value = {
+    webhook: { url: 'u', event: ['a'] },
+    rate: { perHour: 1, perMinute: 2 },
+    steps: [
+      { type: 'wait', ms: 1, size: 2 },
+      { type: 'tool', ms: 1, size: { width: 1, depth: 2 } },
+    ],
+    open: { any: 1 },
+    rte: null,
+  }
+  expect(unknownNames(schema, value)).toEqual([
+    'webhook.event',
+    'rate.perMinute',
+    'steps[].size',
+    'steps[].ms',
+    'steps[].size.depth',
+    'rte',
+  ])
+  // What fits none of them is refused, and not for its names.
+  expect(unknownNames(schema, { webhook: { event: [] }, rate: null, steps: [], open: null })).toEqual([])
 })
 
 test.each<[string, Parameters<typeof allowed>[0]]>([
