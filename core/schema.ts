@@ -54,8 +54,16 @@ FormatRegistry.Set(
 FormatRegistry.Set(
   'date-time',
   (value) =>
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value)),
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(value) &&
+    !Number.isNaN(Date.parse(value)) &&
+    isDay(value.slice(0, 'YYYY-MM-DD'.length)),
 )
+
+/** Whether there is such a day: `Date.parse` takes the 30th of February for one in March. */
+function isDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
 
 /** One of the given strings; in OpenAPI a string with an `enum`. (TypeBox's union of literals shows as `anyOf`.) */
 export const oneOf = <const T extends readonly string[]>(values: T, options: SchemaOptions = {}): TUnsafe<T[number]> =>
