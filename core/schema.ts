@@ -2,17 +2,49 @@ import {
   FormatRegistry,
   Kind,
   type SchemaOptions,
+  type StringOptions,
   type TSchema,
+  type TString,
   type TUnsafe,
   Type,
   TypeRegistry,
 } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
 import { parseHttpUrl } from './url/http-url.ts'
 
 export type { Static, StaticDecode, TObject, TProperties, TSchema } from '@sinclair/typebox'
-/** Plain TypeBox 0.34. Not Elysia's `t`: its `Integer` takes the string "5" in a JSON body. */
-export const t = Type
 
+/** A string whose length is bounded. TypeBox counts the units of UTF-16, JSON Schema the characters. */
+const TEXT: string = 'Text'
+
+/** With a pattern it is TypeBox's own, which alone compiles that. The key of a `Record` can have no bounds. */
+const string = (options: StringOptions = {}): TString => {
+  const { minLength, maxLength, pattern } = options
+  const isText = (minLength ?? maxLength) !== undefined && pattern === undefined
+  return isText ? ({ ...Type.String(options), [Kind]: TEXT } as TString) : Type.String(options)
+}
+
+/** Plain TypeBox 0.34, but for `String`. Not Elysia's `t`: its `Integer` takes the string "5" in a JSON body. */
+export const t = Object.assign({}, Type, { String: string })
+
+/** Whether a text has as many characters as it may. */
+function fits(text: string, least: number, most: number): boolean {
+  const units = text.length
+  // A character is one unit or two: most texts need no counting.
+  if (units < least || units > 2 * most) return false
+  if (units >= 2 * least && units <= most) return true
+  let characters = 0
+  for (const _ of text) characters++
+  return characters >= least && characters <= most
+}
+
+TypeRegistry.Set<StringOptions>(
+  TEXT,
+  ({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, format }, value) =>
+    typeof value === 'string' &&
+    fits(value, minLength, maxLength) &&
+    (format === undefined || FormatRegistry.Get(format)?.(value) === true),
+)
 TypeRegistry.Set<{ enum: readonly unknown[] }>('OneOf', (schema, value) => schema.enum.includes(value))
 FormatRegistry.Set('http-url', (value) => 'url' in parseHttpUrl(value))
 FormatRegistry.Set(
@@ -22,8 +54,16 @@ FormatRegistry.Set(
 FormatRegistry.Set(
   'date-time',
   (value) =>
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value)),
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(value) &&
+    !Number.isNaN(Date.parse(value)) &&
+    isDay(value.slice(0, 'YYYY-MM-DD'.length)),
 )
+
+/** Whether there is such a day: `Date.parse` takes the 30th of February for one in March. */
+function isDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
 
 /** One of the given strings; in OpenAPI a string with an `enum`. (TypeBox's union of literals shows as `anyOf`.) */
 export const oneOf = <const T extends readonly string[]>(values: T, options: SchemaOptions = {}): TUnsafe<T[number]> =>
@@ -34,7 +74,7 @@ export const nullable = <T extends TSchema>(schema: T, options: SchemaOptions = 
   Type.Union([schema, Type.Null()], options)
 
 /** An address that may be fetched: http or https, with a host, without credentials, at most 8192 characters. */
-export const httpUrl = (options: SchemaOptions = {}) => Type.String({ format: 'http-url', maxLength: 8192, ...options })
+export const httpUrl = (options: SchemaOptions = {}) => t.String({ format: 'http-url', maxLength: 8192, ...options })
 
 /** ISO 8601 in UTC with milliseconds. Source: decisions 1.5. */
 export const timestamp = (options: SchemaOptions = {}) =>
@@ -49,7 +89,7 @@ export const paging = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many entries to give' }),
   ),
-  cursor: Type.Optional(Type.String({ maxLength: 500, description: 'The `nextCursor` of the page before' })),
+  cursor: Type.Optional(t.String({ maxLength: 500, description: 'The `nextCursor` of the page before' })),
 }
 
 /** Why one value breaks its schema. */
@@ -106,6 +146,11 @@ export function unknownNames(schema: TSchema, value: unknown, prefix = ''): stri
 
 function collectUnknown(schema: TSchema, value: unknown, prefix: string, found: string[]): void {
   if (value === null || typeof value !== 'object') return
+  if (schema.anyOf) {
+    const meant = (schema.anyOf as TSchema[]).find((member) => Value.Check(member, value))
+    if (meant) collectUnknown(meant, value, prefix, found)
+    return
+  }
   if (Array.isArray(value)) {
     const path = `${prefix}[]`
     if (schema.items) for (const item of value) collectUnknown(schema.items as TSchema, item, path, found)
@@ -115,8 +160,7 @@ function collectUnknown(schema: TSchema, value: unknown, prefix: string, found: 
   if (!properties) return
   for (const name of Object.keys(value)) {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined
-    const isNested = known !== undefined && (known.properties !== undefined || known.items !== undefined)
-    if (known && !isNested) continue
+    if (known && !(known.properties || known.items || known.anyOf)) continue
     const path = prefix ? `${prefix}.${name}` : name
     if (known) collectUnknown(known, (value as Record<string, unknown>)[name], path, found)
     else found.push(path)

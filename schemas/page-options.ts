@@ -70,7 +70,7 @@ export const requestFields = {
   mobile: flag(false, 'A mobile device: viewport, user agent, touch'),
   userAgent: t.Optional(t.String({ minLength: 1, maxLength: 1000 })),
   headers: t.Optional(
-    t.Record(t.String({ minLength: 1, maxLength: 256 }), t.String({ maxLength: 8000 }), {
+    t.Record(t.String(), t.String({ maxLength: 8000 }), {
       description: 'Custom request headers',
     }),
   ),

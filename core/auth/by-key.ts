@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts'
 import { andThen, type MaybePromise } from '../concurrency/maybe-promise.ts'
 import { ApiError } from '../errors.ts'
 import { isWithin, parseCidr } from '../http/client-address.ts'
+import { routePathOf } from '../http/incoming.ts'
 import type { Caller } from './caller.ts'
 import { type KeyRestrictions, PREFIX_LENGTH } from './keys/api-key.ts'
 import type { FoundKey, KeyStore } from './keys/keys.ts'
@@ -51,8 +52,8 @@ export function checkRestrictions(
     throw forbidden('This API key may only read: it takes GET requests alone', { reason: 'read_only' })
   }
   if (endpoints !== null) {
-    const { pathname } = new URL(request.url)
-    if (!endpoints.some((pattern) => matchesPath(pattern, pathname))) {
+    const path = routePathOf(request.url)
+    if (!endpoints.some((pattern) => matchesPath(pattern, path))) {
       throw forbidden('This API key may not be used for this endpoint', { reason: 'endpoint' })
     }
   }

@@ -2,9 +2,9 @@ import type { Admission, Caller } from '../auth/caller.ts'
 import { hasCredential } from '../auth/credential.ts'
 import type { Auth } from '../auth/index.ts'
 import { andThen, type MaybePromise } from '../concurrency/maybe-promise.ts'
-import type { Limits } from '../limits/limits.ts'
+import type { LimitHeaders, Limits } from '../limits/limits.ts'
 import type { Idempotency } from './idempotency/idempotency.ts'
-import { pathOf } from './incoming.ts'
+import { routePathOf } from './incoming.ts'
 import type { Guards } from './policy.ts'
 import type { RequestState } from './request-state.ts'
 import { withProtocolCredential } from './sockets/protocol.ts'
@@ -66,21 +66,28 @@ export function createGuards({
       const key = request.method === 'POST' && idempotent ? keyOf(request.headers, keyHeader) : null
       const current = state(request)
       if (key === null || !current.caller) return
-      current.keyed = { request: idempotency.of(current.caller.account.id, pathOf(request.url), key), body }
+      const path = routePathOf(request.url)
+      current.keyed = { request: idempotency.of(current.caller.account.id, path, key), body }
     },
     socket: (request, caller) => sockets.opener(request, caller, state(request).peer),
     repeat(request) {
       const { keyed } = state(request)
       return keyed?.request.begin(keyed.body, request.signal)
     },
-    admit(request, { limit }) {
+    admit(request, { limit, countsJobs }) {
       const current = state(request)
       const { caller } = current
       if (!caller || limit === undefined) return
       // From here on a refusal brings its own headers.
       current.uncounted = undefined
+      const noteHeaders = (headers: LimitHeaders) => void Object.assign(current.headers, headers)
       const count = () =>
-        andThen(limits.count(caller, limit), (headers) => void Object.assign(current.headers, headers))
+        countsJobs
+          ? andThen(limits.countJob(caller, limit), ({ headers, giveBack }) => {
+              current.giveBack = giveBack
+              noteHeaders(headers)
+            })
+          : andThen(limits.count(caller, limit), noteHeaders)
       return limit === 'calls' ? count() : enter(current, caller, count)
     },
   }

@@ -58,6 +58,12 @@ export function pathOf(url: string): string {
   return end < 0 ? url.slice(start) : url.slice(start, end)
 }
 
+/** The path of the route that takes an address: the router takes a closing slash too. */
+export function routePathOf(url: string): string {
+  const path = pathOf(url)
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}
+
 /**
  * A path as it may be shown and logged: no longer than that, and without what may be the password of an address in
  * it.

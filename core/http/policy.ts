@@ -23,8 +23,9 @@ import { fromQuery, refusal, withDefaults } from './validation.ts'
  * `anyone` needs no key; `key` takes a key or a session token; `session` a session token, or an administrator's key;
  * `admin` an administrator's; `optional` looks at a key where one is sent, and `caller` is undefined otherwise. The
  * object is `key` with more said: `limit`, the family that the request counts against (without it: the account's
- * calls a minute; `false`: none, as what it asks of the API counts); `permission`, what the key must hold (without it
- * the plugin's name; `any`: one at least; `none`); `oidc: true`, whether a token of the operator's identity provider
+ * calls a minute; `false`: none, as what it asks of the API counts); `countsJobs: true`, whether that family counts jobs, so
+ * that a request which is refused has counted none; `permission`, what the key must hold (without it the plugin's
+ * name; `any`: one at least; `none`); `oidc: true`, whether a token of the operator's identity provider
  * is taken too; `maxBody`, the most bytes of a body (without it 1 MiB); `rawBody: { max }`, whether `rawBody` in the
  * handler is the body's bytes as they came, at most so many, for what is signed; `idempotent: false` for a POST whose
  * answer must not be kept for its `Idempotency-Key`, as it holds a secret; `headers`, which stand on every answer,
@@ -36,6 +37,7 @@ export type Access = 'anyone' | 'key' | 'session' | 'admin' | 'optional' | Acces
 export interface AccessRules {
   as?: 'anyone' | 'key' | 'session' | 'admin' | 'optional'
   limit?: string | false
+  countsJobs?: true
   permission?: string
   oidc?: true
   maxBody?: number
@@ -58,6 +60,7 @@ const MAX_NAMED = 20
 export interface Wanted extends Admission {
   /** The family, `calls`, or undefined where nothing is counted. */
   limit: string | undefined
+  countsJobs: boolean
   maxBody: number
   rawBody: { max: number } | undefined
   idempotent: boolean
@@ -76,6 +79,7 @@ export function wanted(access: Access, plugin: string): Wanted {
   return {
     as,
     limit: rules.limit === false ? undefined : (rules.limit ?? usualLimit(as)),
+    countsJobs: rules.countsJobs ?? false,
     permission: rules.permission ?? (as === 'admin' ? 'admin' : plugin),
     oidc: rules.oidc,
     maxBody: rules.maxBody ?? MAX_BODY,

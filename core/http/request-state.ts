@@ -30,6 +30,8 @@ export class RequestState {
   readonly headers: Record<string, string>
   /** How the limits stand, for an answer that was refused before it was counted. */
   uncounted: (() => Promise<Record<string, string>>) | undefined
+  /** Gives back what it counted among the jobs of its caller, where it made none; gives how the limits stand then. */
+  giveBack: (() => Promise<Record<string, string>>) | undefined
   /** Shown as `warnings` on a successful answer. */
   readonly warnings: string[] = []
   /** Whether the answer is known to be so short that a coding saves nothing. */

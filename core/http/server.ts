@@ -135,11 +135,12 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const mayBeProxied = (peer: string) => (isPublic || trusted.length > 0) && !isWithin(peer, trusted)
   const own = createOwnRoutes({ auth, metrics, health: parts.health, openapi, mayBeProxied, home })
 
-  const addLimits = async (state: RequestState, read: () => Promise<Record<string, string>>) => {
+  const readLimits = async (state: RequestState, read: () => Promise<Record<string, string>>) => {
     try {
-      Object.assign(state.headers, await read())
+      return await read()
     } catch (error) {
       log.warn('The limits of a request could not be read', { request: state.id, cause: describeError(error) })
+      return {}
     }
   }
 
@@ -192,7 +193,12 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       response = failed(state, error, pathname)
     }
     state.release?.()
-    if (state.uncounted) await addLimits(state, state.uncounted)
+    if (state.uncounted) Object.assign(state.headers, await readLimits(state, state.uncounted))
+    if (state.giveBack && response.status >= 400) {
+      const limits = await readLimits(state, state.giveBack)
+      // What is refused by another limit tells of that one.
+      if (response.status !== 429) Object.assign(state.headers, limits)
+    }
     finish(original, pathname, state, response)
     return response
   }

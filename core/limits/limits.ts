@@ -35,6 +35,11 @@ export interface Limits {
   peek(caller: Limited, family: string): Promise<LimitHeaders>
   /** Counts a request and gives the headers. Throws 429 `rate_limited`, and then has counted nothing. */
   count(caller: Limited, family: string): MaybePromise<LimitHeaders>
+  /**
+   * The same of a family that counts jobs; `giveBack` is for a request that made none, and gives the headers as they
+   * are then. A key's own limit counts requests, and keeps what it has counted.
+   */
+  countJob(caller: Limited, family: string): MaybePromise<{ headers: LimitHeaders; giveBack(): Promise<LimitHeaders> }>
   /** Takes a place among the account's requests in flight, and gives what frees it. Throws 429 `rate_limited`. */
   enter(caller: Limited): Promise<() => void>
   /** Writes what is still in memory. */
@@ -103,16 +108,30 @@ export function createLimits(parts: LimitsParts): Limits {
     return toHeaders({ limit: concurrent, remaining, resetsAt: clock.now() + 1000 })
   }
 
+  const take = (caller: Limited, family: string) =>
+    andThen(windows.take(rulesOf(caller, family)), (outcome) => {
+      if (!outcome.taken && metering) throw refusal(caller, family, outcome.states, clock.now())
+      return outcome
+    })
+
+  const peek = async (caller: Limited, family: string) =>
+    headersOf(caller, family, await windows.read(rulesOf(caller, family)))
+
   return {
     families,
     windows: async (caller, family) => windows.read(rulesOf(caller, family)),
-    peek: async (caller, family) => headersOf(caller, family, await windows.read(rulesOf(caller, family))),
+    peek,
 
-    count: (caller, family) =>
-      andThen(windows.take(rulesOf(caller, family)), ({ taken, states }) => {
-        if (!taken && metering) throw refusal(caller, family, states, clock.now())
-        return headersOf(caller, family, states)
-      }),
+    count: (caller, family) => andThen(take(caller, family), ({ states }) => headersOf(caller, family, states)),
+
+    countJob: (caller, family) =>
+      andThen(take(caller, family), ({ taken, states }) => ({
+        headers: headersOf(caller, family, states),
+        async giveBack() {
+          if (taken) await windows.giveBack(states.filter((state) => state.family === family))
+          return peek(caller, family)
+        },
+      })),
 
     async enter({ account }) {
       const { concurrent, burst }: Plan = plans[account.plan]

@@ -4,6 +4,7 @@ import { type Store, statement } from '../store/index.ts'
 import { createWriteBehind } from '../store/write-behind.ts'
 import {
   removeEnded,
+  sameUntil,
   type WindowRow,
   type WindowRule,
   type WindowState,
@@ -86,6 +87,11 @@ export async function createMemoryWindows(parts: MemoryWindowsParts): Promise<Wi
     return { subject, family, length, limit, remaining, resetsAt: Math.round(clock.now() + left) }
   }
 
+  const write = (key: string, { subject, family, length }: WindowRule, window: Open, now: number) => {
+    const ends_at = Math.round(clock.now() + window.endsAt - now)
+    counts.add(key, { subject, family, length, count: window.count, ends_at })
+  }
+
   const countIn = (rule: WindowRule, now: number) => {
     const key = keyOf(rule)
     let window = open.get(key)
@@ -94,9 +100,7 @@ export async function createMemoryWindows(parts: MemoryWindowsParts): Promise<Wi
       open.set(key, window)
     }
     window.count++
-    const { subject, family, length } = rule
-    const ends_at = Math.round(clock.now() + window.endsAt - now)
-    counts.add(key, { subject, family, length, count: window.count, ends_at })
+    write(key, rule, window, now)
   }
 
   return {
@@ -105,6 +109,16 @@ export async function createMemoryWindows(parts: MemoryWindowsParts): Promise<Wi
       const taken = rules.every((rule) => stateOf(rule, now).remaining > 0)
       if (taken) for (const rule of rules) countIn(rule, now)
       return { taken, states: rules.map((rule) => stateOf(rule, now)) }
+    },
+    giveBack(taken) {
+      const now = steady()
+      for (const state of taken) {
+        const key = keyOf(state)
+        const window = open.get(key)
+        if (!window || stateOf(state, now).resetsAt >= sameUntil(state)) continue
+        window.count--
+        write(key, state, window, now)
+      }
     },
     read(rules) {
       const now = steady()

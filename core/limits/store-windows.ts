@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { type Store, statement } from '../store/index.ts'
 import { createSweeper } from '../store/sweeper.ts'
-import { removeEnded, type WindowRow, type WindowRule, type WindowState, type Windows } from './windows.ts'
+import { removeEnded, sameUntil, type WindowRow, type WindowRule, type WindowState, type Windows } from './windows.ts'
 
 type Counted = Pick<WindowRow, 'count' | 'ends_at'>
 
@@ -34,6 +34,16 @@ const countIn = statement<[subject: string, family: string, length: number, now:
       )
       .returning(['count', 'ends_at']),
 )
+const countOut = statement<[subject: string, family: string, length: number, until: number], never>(
+  (db, [subject, family, length, until]) =>
+    db
+      .updateTable('windows')
+      .set((eb) => ({ count: eb('count', '-', eb.lit(1)) }))
+      .where('subject', '=', subject)
+      .where('family', '=', family)
+      .where('length', '=', length)
+      .where('ends_at', '<', until),
+)
 const readWindow = statement<[subject: string, family: string, length: number, now: number], Counted>(
   (db, [subject, family, length, now]) =>
     db
@@ -61,7 +71,7 @@ class Full extends Error {
 }
 
 /** In one order everywhere, so that no two requests wait for each other. */
-const inOrder = (rules: readonly WindowRule[]) =>
+const inOrder = <R extends WindowRule>(rules: readonly R[]) =>
   rules
     .map((rule, at) => ({ rule, at, key: `${rule.subject} ${rule.family} ${rule.length}` }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
@@ -126,6 +136,15 @@ export function createStoreWindows({
         const full = { ...rules[error.at]!, remaining: 0, resetsAt: error.endsAt }
         return { taken: false, states: others.with(error.at, full) }
       }
+    },
+    async giveBack(taken) {
+      await store.write(
+        async (tx) => {
+          for (const { rule } of inOrder(taken))
+            await tx.run(countOut, rule.subject, rule.family, rule.length, sameUntil(rule))
+        },
+        { durable: false, reserved: true },
+      )
     },
     close: () => sweeper.close(),
   }

@@ -27,10 +27,18 @@ export interface WindowState extends WindowRule {
 export interface Windows {
   /** Counts one in each of these windows, or in none when one of them is full; gives how they stand. */
   take(rules: readonly WindowRule[]): MaybePromise<{ taken: boolean; states: WindowState[] }>
+  /** Takes back one of each of the windows that `take` counted it in and that have not ended since. */
+  giveBack(taken: readonly WindowState[]): MaybePromise<void>
   /** How they stand. It counts nothing and begins no window. */
   read(rules: readonly WindowRule[]): MaybePromise<WindowState[]>
   close(): Promise<void>
 }
+
+/**
+ * A window that ends before this is the one that was counted in: a later one ends a whole length later, and clocks
+ * are not half of one apart.
+ */
+export const sameUntil = ({ resetsAt, length }: WindowState) => resetsAt + length / 2
 
 export interface WindowsTable {
   windows: { subject: string; family: string; length: number; count: number; ends_at: number }

@@ -88,9 +88,11 @@ export function userRoutes(app: PluginApp, kit: Kit) {
       if (body.role === 'admin') refuseBounded(caller)
       if (body.password !== undefined) await checkPassword(caller, userId)
       refuseOwnLockout(caller, userId, body)
-      const { monthlyCredits, ...changes } = body
+      const { monthlyCredits, rateLimit, ...changes } = body
       const monthly = typeof monthlyCredits === 'number' ? toMillicredits(monthlyCredits) : monthlyCredits
-      const user = await users.update(userId, { ...changes, monthlyCredits: monthly }, actor())
+      // What the service does not know it does not keep.
+      const own = rateLimit && { requestsPerHour: rateLimit.requestsPerHour, requestsPerDay: rateLimit.requestsPerDay }
+      const user = await users.update(userId, { ...changes, monthlyCredits: monthly, rateLimit: own }, actor())
       return { success: true as const, data: await shown.one(user) }
     },
     {

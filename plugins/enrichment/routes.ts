@@ -50,7 +50,7 @@ export function enrichmentRoutes(app: PluginApp, kit: Kit<EnrichmentConfig>, sta
       }
     },
     {
-      access: { limit: 'enrichment', maxBody: MAX_BODY },
+      access: { limit: 'enrichment', countsJobs: true, maxBody: MAX_BODY },
       body: EnrichmentBody,
       response: { 202: reply(EnrichmentAccepted) },
       async beforeHandle({ body, caller: { account } }) {

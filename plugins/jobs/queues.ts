@@ -5,7 +5,13 @@ import { showJob } from './show.ts'
 /** Milliseconds that a job may wait before the queue is no longer healthy. */
 const LONG_WAIT = 60_000
 
-const statusOf = { pending: 'queued', active: 'running', completed: 'completed', failed: 'failed' } as const
+/** Which jobs a status of the queue stands for. */
+const filterOf = {
+  pending: { status: 'queued', scheduled: false },
+  active: { running: true },
+  completed: { status: 'completed' },
+  failed: { status: 'failed' },
+} as const
 
 /** How the queue is, by how long its jobs wait and whether the store takes what they write. */
 export function health({ longestWait }: JobCounts, { trouble }: Kit['store']): 'healthy' | 'degraded' | 'unhealthy' {
@@ -55,13 +61,7 @@ export function queueRoutes(app: PluginApp, { jobs, store, accounts }: Kit) {
   app.get(
     '/queues/jobs',
     async ({ query: { limit = 20, cursor, status }, caller }) => {
-      const filter = {
-        limit,
-        cursor,
-        status: status && statusOf[status],
-        scheduled: status === 'pending' ? false : undefined,
-      }
-      const page = await jobs.list(whose(caller), filter)
+      const page = await jobs.list(whose(caller), { limit, cursor, ...(status && filterOf[status]) })
       const shown = isAdministrator(caller) ? await withOwners(page.jobs) : page.jobs.map(showJob)
       return { success: true as const, data: { jobs: shown, nextCursor: page.nextCursor } }
     },

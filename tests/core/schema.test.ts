@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { Value } from '@sinclair/typebox/value'
-import { allowed, nullable, oneOf, t } from '../../core/schema.ts'
+import { allowed, nullable, oneOf, type TSchema, t, unknownNames } from '../../core/schema.ts'
 
 const is = (format: string, value: unknown) => Value.Check(t.String({ format }), value)
 
@@ -12,6 +13,12 @@ describe('A format', () => {
     // Of the right form, and no time.
     ['2026-13-22T10:00:00Z', false],
     ['2026-11-22T25:00:00Z', false],
+    ['2099-02-30T00:00:00Z', false],
+    ['2023-02-29T00:00:00Z', false],
+    ['2026-04-31T00:00:00+02:00', false],
+    ['2026-01-00T00:00:00Z', false],
+    ['2026-04-30T23:59:00-10:00', true],
+    ['0050-02-28T00:00:00Z', true],
     // A time in another form.
     ['2026-11-22', false],
     ['2026-11-22T10:00:00', false],
@@ -47,6 +54,26 @@ describe('A format', () => {
   })
 })
 
+test('the length of a string is counted in characters, also where these take two units each', () => {
+  const takes = (schema: TSchema, value: unknown) => {
+    const outcome = Value.Check(schema, value)
+    expect(TypeCompiler.Compile(schema).Check(value)).toBe(outcome)
+    return outcome
+  }
+  const query = t.String({ minLength: 2, maxLength: 5 })
+  for (const character of ['a', 'ä', '😀']) {
+    const taken = [0, 1, 2, 3, 5, 6, 10, 11].map((length) => takes(query, character.repeat(length)))
+    expect(taken).toEqual([false, false, true, true, true, false, false, false])
+  }
+  expect(['a😀a😀a', 'aa😀😀😀😀', '\ud83d'].map((value) => takes(query, value))).toEqual([true, false, false])
+  expect([null, 5, ['a', 'b']].map((value) => takes(query, value))).toEqual([false, false, false])
+  const word = t.String({ minLength: 1, maxLength: 3, pattern: '^a+$' })
+  expect(['aaa', 'b', 'aaaa'].map((value) => takes(word, value))).toEqual([true, false, false])
+  const time = t.String({ maxLength: 30, format: 'date-time' })
+  expect(['2026-11-22T10:00Z', 'ten'].map((value) => takes(time, value))).toEqual([true, false])
+  expect(JSON.parse(JSON.stringify(query))).toEqual({ type: 'string', minLength: 2, maxLength: 5 })
+})
+
 test('one of some strings is none of the others, and null where it may be', () => {
   const size = oneOf(['small', 'large'])
   expect(['small', 'large', 'medium', null, 1].map((value) => Value.Check(size, value))).toEqual([
@@ -58,6 +85,37 @@ test('one of some strings is none of the others, and null where it may be', () =
   ])
   expect(['small', null, 'medium'].map((value) => Value.Check(nullable(size), value))).toEqual([true, true, false])
   expect([size.type, size.enum]).toEqual(['string', ['small', 'large']])
+})
+
+test('names that a schema does not know are found wherever they stand, in what of a union the value is', () => {
+  const receiver = t.Object({ url: t.String(), events: t.Optional(t.Array(t.String())) })
+  const tool = t.Object({ type: t.Literal('tool'), size: t.Optional(t.Object({ width: t.Integer() })) })
+  const schema = t.Object({
+    webhook: t.Union([t.String(), receiver]),
+    rate: nullable(t.Object({ perHour: t.Optional(t.Integer()) })),
+    steps: t.Array(t.Union([t.Object({ type: t.Literal('wait'), ms: t.Integer() }), nullable(tool)])),
+    open: nullable(t.Record(t.String(), t.Unknown())),
+  })
+  const value = {
+    webhook: { url: 'u', event: ['a'] },
+    rate: { perHour: 1, perMinute: 2 },
+    steps: [
+      { type: 'wait', ms: 1, size: 2 },
+      { type: 'tool', ms: 1, size: { width: 1, depth: 2 } },
+    ],
+    open: { any: 1 },
+    rte: null,
+  }
+  expect(unknownNames(schema, value)).toEqual([
+    'webhook.event',
+    'rate.perMinute',
+    'steps[].size',
+    'steps[].ms',
+    'steps[].size.depth',
+    'rte',
+  ])
+  // What fits none of them is refused, and not for its names.
+  expect(unknownNames(schema, { webhook: { event: [] }, rate: null, steps: [], open: null })).toEqual([])
 })
 
 test.each<[string, Parameters<typeof allowed>[0]]>([

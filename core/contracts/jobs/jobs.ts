@@ -10,6 +10,8 @@ import type { NewItem } from './new-item.ts'
 export interface JobFilter {
   /** As the API calls it. */
   status?: string
+  /** Only those that run, whatever their kinds call that. */
+  running?: true
   type?: string
   /** Only those that begin later, or only the others. Default: both. */
   scheduled?: boolean

@@ -103,7 +103,7 @@ export function createJobRecords({ store, clock, registry, durations, progress, 
 
   const list = async (
     accountId: string | undefined,
-    { status, type, scheduled, limit, cursor }: JobFilter,
+    { status, running, type, scheduled, limit, cursor }: JobFilter,
   ): Promise<{ jobs: JobRecord[]; nextCursor: string | null }> => {
     let query = store
       .db<JobTables>()
@@ -117,6 +117,7 @@ export function createJobRecords({ store, clock, registry, durations, progress, 
       query = query.where('status', '=', isRunning ? 'running' : (status as JobStatus))
       if (isRunning) query = query.where(({ eb, or }) => or(kindsCalled(status).map((kind) => eb('kind', '=', kind))))
     }
+    if (running) query = query.where('status', '=', 'running')
     if (type !== undefined) query = query.where('type', '=', type)
     query = query.where(isAccepted)
     if (scheduled !== undefined) query = query.where(scheduled ? isLater : sql<SqlBool>`not ${isLater}`)

@@ -1,7 +1,17 @@
 import { Value } from '@sinclair/typebox/value'
-import { allowed, dotted, type TSchema } from 'weirjs'
+import { allowed, dotted, type TSchema, t } from 'weirjs'
 import { ToolFailure } from '../api.ts'
 import type { Tool } from '../tools/tool.ts'
+
+/** A schema as values are converted by it: TypeBox makes text of a number for a plain string alone. */
+function convertible(schema: TSchema): TSchema {
+  const { type, enum: words, properties, items } = schema
+  if (type === 'string' && words === undefined) return t.String()
+  if (items !== undefined) return { ...schema, items: convertible(items) }
+  if (properties === undefined) return schema
+  const named = Object.entries(properties as Record<string, TSchema>)
+  return { ...schema, properties: Object.fromEntries(named.map(([name, inner]) => [name, convertible(inner)])) }
+}
 
 /**
  * The arguments of a call as the tool takes them. Models write numbers as text and the like: what can be read is
@@ -12,7 +22,7 @@ export function readInput({ name, input }: Tool, given: unknown): Record<string,
   const unknown = Object.keys(given as object).find((field) => !names.includes(field))
   if (unknown !== undefined)
     throw new ToolFailure(`${name} takes no ${unknown.slice(0, 100)}. It takes ${names.join(', ')}.`)
-  const value = Value.Convert(input, structuredClone(given)) as Record<string, unknown>
+  const value = Value.Convert(convertible(input), structuredClone(given)) as Record<string, unknown>
   const [first] = Value.Errors(input, value)
   if (!first) return value
   const field = dotted(first.path)

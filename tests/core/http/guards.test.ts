@@ -17,6 +17,7 @@ describe('what a route wants', () => {
       oidc: undefined,
       maxBody: 1_048_576,
       rawBody: undefined,
+      countsJobs: false,
       keyHeader: undefined,
       socket: false,
       headers: {},
@@ -46,8 +47,10 @@ describe('what a route wants', () => {
       socket: true,
       oidc: true,
       rawBody: undefined,
+      countsJobs: false,
       idempotent: false,
     })
+    expect(wanted({ limit: 'crawls', countsJobs: true }, 'crawl')).toMatchObject({ countsJobs: true })
     expect(wanted({ limit: false, idempotent: false }, 'crawl')).toMatchObject({ limit: undefined, idempotent: false })
     expect(wanted({ rawBody: { max: 5 } }, 'crawl')).toMatchObject({ rawBody: { max: 5 }, idempotent: false })
   })
@@ -84,8 +87,11 @@ describe('before the work of a request', () => {
     })
     let kept = 0
     const peer = { address: '192.0.2.1', keepOpen: () => void kept++ }
-    const request = (method = 'POST', headers: Record<string, string> = { authorization: 'Bearer k' }) =>
-      new Request('http://api.test/v1/crawl?x=1', { method, headers })
+    const request = (
+      method = 'POST',
+      headers: Record<string, string> = { authorization: 'Bearer k' },
+      path = '/v1/crawl?x=1',
+    ) => new Request(`http://api.test${path}`, { method, headers })
     const state = new RequestState(request(), peer, [])
     return { guards, state, asked, request, released: () => released, kept: () => kept }
   }
@@ -155,14 +161,15 @@ describe('before the work of a request', () => {
   })
 
   test('the key of a repeated POST is noted, in either of the headers that the route takes', () => {
-    const noted = (access: Access, headers: Record<string, string>, method = 'POST', known = true) => {
+    const noted = (access: Access, headers: Record<string, string>, method = 'POST', known = true, path?: string) => {
       const { guards, request, state } = open()
       if (known) state.caller = caller()
-      guards.key(request(method, headers), wanted(access, 'crawl'), { a: 1 })
+      guards.key(request(method, headers, path), wanted(access, 'crawl'), { a: 1 })
       return state.keyed as unknown
     }
     const keyed = (name: string) => ({ request: ['usr_1', '/v1/crawl', name], body: { a: 1 } })
     expect(noted('key', { 'idempotency-key': 'one' })).toEqual(keyed('one'))
+    expect(noted('key', { 'idempotency-key': 'one' }, 'POST', true, '/v1/crawl/?x=1')).toEqual(keyed('one'))
     expect(noted({ keyHeader: 'x-key' }, { 'x-key': 'two' })).toEqual(keyed('two'))
     expect(noted({ keyHeader: 'x-key' }, { 'x-key': 'two', 'idempotency-key': 'one' })).toEqual(keyed('one'))
     expect(noted('key', { 'x-key': 'two' })).toBeUndefined()

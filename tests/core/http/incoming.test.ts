@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { pathOf, showPath, takeIn } from '../../../core/http/incoming.ts'
+import { pathOf, routePathOf, showPath, takeIn } from '../../../core/http/incoming.ts'
 import { preferredWait } from '../../../core/http/prefer.ts'
 
 /** A request as a server gives it, whatever its address is. */
@@ -66,6 +66,11 @@ test('the path of an address is what stands behind its host, without the query',
   expect(pathOf('http://api.test/v1/jobs')).toBe('/v1/jobs')
   expect(pathOf('https://api.test:3000/v1/jobs?limit=1&x=/y')).toBe('/v1/jobs')
   expect(pathOf('http://api.test/?x')).toBe('/')
+})
+
+test('the path of a route has no closing slash', () => {
+  const path = (end: string) => routePathOf(`http://api.test${end}`)
+  expect(['/v1/jobs', '/v1/jobs/', '/v1/jobs/?a=/', '/'].map(path)).toEqual(['/v1/jobs', '/v1/jobs', '/v1/jobs', '/'])
 })
 
 test('a path is shown without passwords, up to 200 characters', () => {

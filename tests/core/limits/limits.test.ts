@@ -95,6 +95,18 @@ test("a key's own limit holds beside the plan's, over all families but calls", a
   await limits.close()
 })
 
+test('a request that made no job gives its place among the jobs back, and none in the limit of its key', async () => {
+  await using world = await openAccounts()
+  const limits = await open(world)
+  const caller = on('free', { key: { id: 'key_two', prefix: 'wr_twooo', rateLimit: { requestsPerHour: 3 }, bounds } })
+  const { headers, giveBack } = await limits.countJob(caller, 'map')
+  expect(headers['x-ratelimit-remaining']).toBe('1')
+  // The hour of the key has 2 of 3 left, that of the plan 2 of 2.
+  expect(await giveBack()).toMatchObject({ 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '2' })
+  expect((await limits.windows(on('free'), 'map')).map(({ remaining }) => remaining)).toEqual([2, 10])
+  await limits.close()
+})
+
 test('what WEIR_PLANS says of a family goes before what its plugin declares, and null lifts it', async () => {
   await using world = await openAccounts()
   const plans = createPlans({

@@ -59,6 +59,23 @@ describe('windows of three processes', () => {
     expect((await windows[0]!.read(both)).map(({ remaining }) => remaining)).toEqual([3, 0])
   })
 
+  test('what is given back may be taken again, of the window alone that counted it', async () => {
+    subjects++
+    const remaining = async () => (await windows[2]!.read([rule(2)]))[0]!.remaining
+    const { states } = await windows[0]!.take([rule(2)])
+    await windows[1]!.take([rule(2)])
+    await windows[1]!.giveBack(states)
+    expect(await remaining()).toBe(1)
+    expect((await windows[1]!.take([rule(2)])).taken).toBe(true)
+    expect((await windows[1]!.take([rule(2)])).taken).toBe(false)
+    clock.pass(HOUR)
+    await windows[0]!.giveBack(states)
+    expect(await remaining()).toBe(2)
+    await windows[1]!.take([rule(2)])
+    await windows[0]!.giveBack(states)
+    expect(await remaining()).toBe(1)
+  })
+
   test('a window lasts its length from its first request, and begins anew with the next', async () => {
     subjects++
     const resetsAt = clock.now() + HOUR

@@ -66,6 +66,29 @@ test('what one of several windows refuses counts in none', async () => {
   await windows.close()
 })
 
+test('what is given back may be taken again, of the window alone that counted it', async () => {
+  await using world = await openAccounts()
+  const { windows, pass } = await open(world)
+  const remaining = async () => (await windows.read([rule(2)]))[0]!.remaining
+  const { states } = await windows.take([rule(2)])
+  await windows.take([rule(2)])
+  pass(HOUR - 1)
+  await windows.giveBack(states)
+  expect(await remaining()).toBe(1)
+  expect((await windows.take([rule(2)])).taken).toBe(true)
+  expect((await windows.take([rule(2)])).taken).toBe(false)
+  pass(1)
+  await windows.giveBack(states)
+  expect(await remaining()).toBe(2)
+  await windows.take([rule(2)])
+  await windows.giveBack(states)
+  expect(await remaining()).toBe(1)
+  await windows.close()
+  const next = await open(world)
+  expect((await next.windows.read([rule(2)]))[0]!.remaining).toBe(1)
+  await next.windows.close()
+})
+
 test('another limit acts on what was counted before', async () => {
   await using world = await openAccounts()
   const { windows } = await open(world)

@@ -72,6 +72,11 @@ test('changes plan, credits, limits and status, at once', async () => {
   await change({ monthlyCredits: 77.5, rateLimit: { requestsPerHour: 3 } })
   expect((await profile()).data.credits.monthly).toBe(77.5)
   expect((await weir.get('/v1/auth/validate', { key })).body.data.rateLimit.requestsPerHour).toBe(3)
+  const odd = (await change({ rateLimit: { requestsPerHour: 4, perMinute: 9 } })).body
+  expect([odd.data.rateLimit, odd.warnings]).toEqual([
+    { requestsPerHour: 4 },
+    ['unknown parameter: rateLimit.perMinute'],
+  ])
   const { body } = await change({ monthlyCredits: null, rateLimit: null })
   expect(body.data).toMatchObject({ monthlyCredits: null, rateLimit: null, credits: { monthly: 50_000 } })
   await change({ status: 'suspended' })

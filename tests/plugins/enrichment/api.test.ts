@@ -81,6 +81,9 @@ describe('a job', () => {
     expect(data.jobs.map(({ id, type, status }: Record<string, string>) => [id, type, status])).toEqual([
       [jobId, 'enrichment', 'processing'],
     ])
+    const queue = async (what: string) => (await weir.get(`/v1/queues/${what}`, { key })).body.data
+    expect((await queue('status')).activeJobs).toBe(1)
+    expect((await queue('jobs?status=active')).jobs.map(({ id }: Record<string, string>) => id)).toEqual([jobId])
     const early = await weir.get(`${ENRICHMENT}/${jobId}/results`, { key })
     expect([early.status, early.body.error, early.body.data]).toEqual([
       409,

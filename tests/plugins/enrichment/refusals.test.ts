@@ -148,11 +148,14 @@ describe('what is refused', () => {
     expect(await refusal({ data: rows(8), fields }, key)).toEqual([400, 'TOO_MANY_ROWS', { provided: 8, maximum: 7 }])
     const many = Array.from({ length: 6 }, (_, i) => ({ name: `f${i}`, prompt: '?' }))
     const poor = await weir.user('pro', { monthlyCredits: 20 })
-    expect(await refusal({ data: rows(7), fields: many }, poor.key)).toEqual([
-      402,
-      'INSUFFICIENT_CREDITS',
-      { required: 21, available: 20, shortfall: 1 },
-    ])
+    for (let more = 0; more < 4; more++)
+      expect(await refusal({ data: rows(7), fields: many }, poor.key)).toEqual([
+        402,
+        'INSUFFICIENT_CREDITS',
+        { required: 21, available: 20, shortfall: 1 },
+      ])
+    const unpaid = await weir.post(ENRICHMENT, { data: rows(7), fields: many }, { key: poor.key })
+    expect(['limit', 'remaining'].map((name) => unpaid.headers.get(`x-ratelimit-${name}`))).toEqual(['3', '3'])
 
     const held = Promise.withResolvers<void>()
     weir.model.script(async (ask: Ask) => {
@@ -161,11 +164,17 @@ describe('what is refused', () => {
     })
     const body = { data: rows(1, 'acme.test'), fields }
     const jobs = [await weir.begin(body, { key }), await weir.begin(body, { key })]
-    const third = await weir.post(ENRICHMENT, body, { key })
-    expect([third.status, third.body.error, third.body.data.limit]).toEqual([429, 'RATE_LIMIT_EXCEEDED', 2])
+    for (let more = 0; more < 4; more++) {
+      const refused = await weir.post(ENRICHMENT, body, { key })
+      expect([refused.status, refused.body.error, refused.body.data.limit]).toEqual([429, 'RATE_LIMIT_EXCEEDED', 2])
+      expect(['limit', 'remaining'].map((name) => refused.headers.get(`x-ratelimit-${name}`))).toEqual(['2', '0'])
+    }
     held.resolve()
     for (const job of jobs) await weir.ended(job, { key })
     weir.model.script(answerByLabels)
+    // The hour counts jobs: those that were refused have none of it.
+    const third = await weir.post(ENRICHMENT, body, { key })
+    expect([third.status, third.headers.get('x-ratelimit-remaining')]).toEqual([202, '0'])
     const fourth = await weir.post(ENRICHMENT, body, { key })
     expect([fourth.status, fourth.body.error]).toEqual([429, 'RATE_LIMIT_EXCEEDED'])
     const { limit, remaining, retryAfter } = fourth.body.data

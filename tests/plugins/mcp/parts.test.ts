@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'bun:test'
+import { oneOf, t } from 'weirjs'
 import { type Api, type AskApi, createApi, inWords, ToolFailure } from '../../../plugins/mcp/api.ts'
 import { createCancellations } from '../../../plugins/mcp/http/cancellations.ts'
 import { checkOrigin } from '../../../plugins/mcp/http/check-origin.ts'
 import { readMessage } from '../../../plugins/mcp/http/message.ts'
 import { pageOf, resultAt, showJob, textOf } from '../../../plugins/mcp/jobs/read-job.ts'
+import { readInput } from '../../../plugins/mcp/protocol/input.ts'
 import { createKeptTexts } from '../../../plugins/mcp/text/kept-texts.ts'
 import { type PageText, showPart } from '../../../plugins/mcp/text/page-text.ts'
+import type { Tool } from '../../../plugins/mcp/tools/tool.ts'
 
 describe('a page in parts', () => {
   const page = (changes: Partial<PageText> = {}): PageText => ({
@@ -244,4 +247,23 @@ describe('a request', () => {
     cancellations.end('a', 3)
     expect(second.signal.aborted).toBe(true)
   })
+})
+
+test('arguments are read as what they stand for, texts of bounded length too', () => {
+  const input = t.Object({
+    query: t.String({ minLength: 1, maxLength: 5 }),
+    urls: t.Optional(t.Array(t.String({ maxLength: 5 }))),
+    limit: t.Optional(t.Integer({ minimum: 1 })),
+    mode: t.Optional(oneOf(['fast', 'full'])),
+  })
+  const read = (given: object) => readInput({ name: 'find', input } as unknown as Tool, given)
+  expect(read({ query: 2026, urls: [1, 'two'], limit: '3', mode: 'fast' })).toEqual({
+    query: '2026',
+    urls: ['1', 'two'],
+    limit: 3,
+    mode: 'fast',
+  })
+  expect(() => read({ query: 202612 })).toThrow('query must be a string of 1 to 5 characters')
+  expect(() => read({ query: 'a', mode: 'slow' })).toThrow('mode must be one of: fast, full')
+  expect(() => read({})).toThrow('find needs query')
 })

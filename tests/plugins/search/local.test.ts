@@ -191,6 +191,7 @@ describe('operators', () => {
     'x '.repeat(250).trim(),
     '"a b" '.repeat(80).trim(),
     '東'.repeat(500),
+    '😀'.repeat(500),
   ])('%j is a query like any other', async (query) => {
     const { key } = await weir.user('pro')
     const { status } = await weir.post('/v1/search', { query }, { key })

@@ -183,6 +183,7 @@ test.each<[object, string, string]>([
   [{ query: '' }, 'invalid_query', 'query'],
   [{ query: '  \n ' }, 'invalid_query', 'query'],
   [{ query: 'x'.repeat(501) }, 'invalid_query', 'query'],
+  [{ query: '😀'.repeat(501) }, 'invalid_query', 'query'],
   [{ query: 7 }, 'invalid_query', 'query'],
   [{}, 'invalid_query', 'query'],
   [{ query: 'tea', limit: 21 }, 'invalid_limit', 'limit'],

@@ -42,9 +42,12 @@ describe('a key that is narrowed', () => {
 
   test('to endpoints is taken for each of them, whatever the query says', () => {
     const endpoints = ['/v1/map', '/v1/scrape*']
+    const refused = forbidden('This API key may not be used for this endpoint', 'endpoint')
     expect(use({ endpoints })).toBeUndefined()
     expect(use({ endpoints }, 'http://api.test/v1/map?x=1')).toBeUndefined()
-    const refused = forbidden('This API key may not be used for this endpoint', 'endpoint')
+    // The same route, with a closing slash.
+    expect(use({ endpoints }, 'http://api.test/v1/map/?x=1')).toBeUndefined()
+    expect(use({ endpoints: ['/v1/map/*'] }, 'http://api.test/v1/map/')).toEqual(refused)
     expect(use({ endpoints }, 'http://api.test/v1/crawl?/v1/map')).toEqual(refused)
   })
 })

@@ -177,6 +177,7 @@ describe('a list', () => {
     expect(await ids({ status: 'scraping' })).toEqual([scraping])
     expect(await ids({ status: 'processing' })).toEqual([processing])
     expect(await ids({ status: 'running' })).toEqual([running])
+    expect(await ids({ running: true })).toEqual([running, processing, scraping])
     expect(await ids({ status: 'failed' })).toEqual([failed])
     expect(await ids({ status: 'unheard of' })).toEqual([])
     expect(await ids({ scheduled: true })).toEqual([later])
