@@ -55,22 +55,31 @@ export async function askProviders(
   const knowing = chosen.filter(({ service }) => (service.sources ?? WEB).includes(query.source))
   if (knowing.length === 0) throw knowsNone(first.name, query.source)
   const time = AbortSignal.any([signal, AbortSignal.timeout(TIME)])
-  const failures: { name: string; error: ApiError }[] = []
-  const rested = knowing.filter((one) => circuit.resting(one.name) === undefined)
-  // Where all rest, one that failed may have recovered; one that asked to be left alone is.
-  const asked = rested.length > 0 ? rested : knowing
-  for (const one of asked) {
-    const resting = circuit.resting(one.name)
+  const failures = new Map<string, ApiError>()
+  for (const { name } of knowing) {
+    const resting = circuit.resting(name)
+    if (resting) failures.set(name, resting.failure)
+  }
+  // One that failed may have recovered, so it is asked last; one that asked to be left alone is.
+  const rests = ({ name }: Provider<SearchProvider>) => Number(failures.has(name))
+  for (const one of knowing.toSorted((a, b) => rests(a) - rests(b))) {
+    const { name } = one
     try {
+      const resting = circuit.resting(name)
       if (resting?.asked) throw resting.failure
-      return told(await ask(one, query, time, circuit), [...skipped(knowing, asked, circuit), ...failures])
+      const found = await ask(one, query, time, circuit)
+      const before = knowing.slice(0, knowing.indexOf(one))
+      return told(
+        found,
+        before.map(({ name }) => ({ name, error: failures.get(name)! })),
+      )
     } catch (error) {
       signal.throwIfAborted()
-      failures.push({ name: one.name, error: worded(one.name, error) })
-      log.warn('A search provider failed', { provider: one.name, cause: describeError(error) })
+      failures.set(name, worded(name, error))
+      log.warn('A search provider failed', { provider: name, cause: describeError(error) })
     }
   }
-  throw failures[0]!.error
+  throw failures.get(knowing[0]!.name)!
 }
 
 /** What a provider searches that does not say. */
@@ -105,15 +114,6 @@ async function ask(
     throw error
   }
 }
-
-/** Those that were left alone. */
-const skipped = (chosen: Providers, asked: Providers, circuit: Circuit) =>
-  chosen
-    .filter((one) => !asked.includes(one))
-    .flatMap(({ name }) => {
-      const resting = circuit.resting(name)
-      return resting ? [{ name, error: resting.failure }] : []
-    })
 
 /** With a line for each provider that did not answer, and for sources of that which did. */
 function told(found: Found, failures: readonly { name: string; error: ApiError }[]): Found {

@@ -1,6 +1,6 @@
 import { ApiError, type Clock, isApiError } from 'weirjs'
 
-/** Failures in a row after which a provider is left alone for a while, in ms, where another one can answer. */
+/** Failures in a row after which a provider is left alone for a while, in ms, where another one answers. */
 const PATIENCE = 3
 const REST = 30_000
 

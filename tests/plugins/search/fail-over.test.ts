@@ -63,6 +63,27 @@ test('one that failed three times is left alone, and asked again where no other 
   expect((await search()).body.data.metadata).toEqual({ provider: 'searxng', degraded: false, silent: [] })
 })
 
+test('one that is left alone is asked last, where the one in its place fails', async () => {
+  searxng.answers(failing)
+  for (let i = 0; i < 3; i++) await search({ provider: 'searxng' })
+  searxng.answers(ofSearxng)
+  expect((await search()).body.data.metadata).toEqual({ provider: 'brave', degraded: true, silent: [] })
+  expect(searxng.asked).toHaveLength(0)
+  brave.answers(failing)
+  const { status, body } = await search()
+  expect([status, body.data.metadata]).toEqual([200, { provider: 'searxng', degraded: false, silent: [] }])
+  expect([body.warnings, brave.asked.length]).toEqual([undefined, 1])
+  expect((await search()).body.data.metadata.provider).toBe('searxng')
+  expect(brave.asked).toHaveLength(1)
+})
+
+test('one behind the one that answers is not missed, though it is left alone', async () => {
+  brave.answers(failing)
+  for (let i = 0; i < 3; i++) await search({ provider: 'brave' })
+  const { body } = await search()
+  expect([body.data.metadata.degraded, body.warnings]).toEqual([false, undefined])
+})
+
 test('while one wants to be left alone the other answers', async () => {
   searxng.answers(() => new Response('', { status: 429, headers: { 'retry-after': '60' } }))
   for (let i = 0; i < 2; i++) expect((await search()).body.data.metadata.provider).toBe('brave')
