@@ -93,14 +93,14 @@ export function createCdx(provider: string, endpoint: URL, ask: Ask): Cdx {
       const range = {
         ...(from && { from }),
         ...(to && { to }),
-        ...(timestampsOnly && { fl: 'timestamp' }),
+        ...(timestampsOnly && { fl: dialect.identity }),
       }
       const asking = { account, signal }
       const list =
         closest === undefined
           ? await readOldest(url, limit, range, asking)
           : await readNearest(url, { closest, limit, range }, asking)
-      return { ...list, captures: timestampsOnly ? list.captures : resolveRevisits(list.captures) }
+      return { ...list, captures: resolveRevisits(list.captures) }
     },
 
     async one(url, timestamp, asking) {

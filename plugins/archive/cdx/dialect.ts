@@ -6,6 +6,8 @@ export interface CdxDialect {
   latest(limit: number): Parameters
   /** For the latest alone, where that is cheaper. */
   last: Parameters
+  /** The columns by which captures are told apart. */
+  identity: string
   /** Whether lists go on by a key. */
   resumes: boolean
 }
@@ -16,6 +18,7 @@ const wayback: CdxDialect = {
   oldest: { showResumeKey: 'true' },
   latest: (limit) => ({ limit: String(-limit) }),
   last: { limit: '-1', fastLatest: 'true' },
+  identity: 'timestamp,original,digest',
   resumes: true,
 }
 
@@ -24,6 +27,7 @@ const pywb: CdxDialect = {
   oldest: {},
   latest: (limit) => ({ sort: 'reverse', limit: String(limit) }),
   last: { sort: 'reverse', limit: '1' },
+  identity: 'timestamp,url,digest',
   resumes: false,
 }
 

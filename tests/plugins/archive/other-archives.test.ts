@@ -25,21 +25,21 @@ const all = held.map(({ timestamp }) => timestamp)
 const dateRange = { from: '20210101', to: '20211231' }
 
 const servers = [
-  ['pywb', () => startPywb(held), '/all/cdx', ''],
-  ['OutbackCDX in JSON', () => startOutback(held), '/cdx', '/web'],
-  ['OutbackCDX in text', () => startOutback(held, 'text'), '/cdx', '/web'],
-  ['a Wayback Machine', () => startWayback(held), '/cdx/search/cdx', ''],
+  ['pywb', startPywb, '/all/cdx', ''],
+  ['OutbackCDX in JSON', startOutback, '/cdx', '/web'],
+  ['OutbackCDX in text', (held: readonly Held[]) => startOutback(held, 'text'), '/cdx', '/web'],
+  ['a Wayback Machine', startWayback, '/cdx/search/cdx', ''],
 ] as const
 
 describe.each(servers)('secondary_archive as %s', (_, startServer, path, replay) => {
   const provider = 'secondary_archive'
+  const settingsOf = ({ url }: ArchiveServer) => ({
+    WEIR_CDX_URL: `${url}${path}`,
+    ...(replay && { WEIR_CDX_REPLAY_URL: `${url}${replay}` }),
+  })
   const begin = async () => {
-    const archive = startServer()
-    const settings = {
-      WEIR_CDX_URL: `${archive.url}${path}`,
-      ...(replay && { WEIR_CDX_REPLAY_URL: `${archive.url}${replay}` }),
-    }
-    return { archive, weir: await start(archive, settings) }
+    const archive = startServer(held)
+    return { archive, weir: await start(archive, settingsOf(archive)) }
   }
 
   test('answers all four questions', async () => {
@@ -67,6 +67,16 @@ describe.each(servers)('secondary_archive as %s', (_, startServer, path, replay)
     expect([await available(), await available('20200601')]).toEqual(['20210401000000', '20200110120000'])
     const line = await weir.ask('timeline', { provider, dateRange, granularity: 'year' })
     expect(line.body.data.timeline).toEqual([{ period: '2021', count: 4, snapshots: all.slice(2) }])
+  })
+
+  test('counts in a timeline what a search gives: a row that is there twice once, others of that second too', async () => {
+    const at = '20210317120000'
+    const others = [capture(at, { body: 'another' }), capture(at, { url: 'https://example.com/page' })]
+    const archive = startServer([...held, capture(at), ...others])
+    const weir = await start(archive, settingsOf(archive))
+    const found = await weir.ask('search', { provider, dateRange })
+    const line = await weir.ask('timeline', { provider, dateRange, granularity: 'year' })
+    expect([timestampsOf(found).length, line.body.data.totalSnapshots]).toEqual([6, 6])
   })
 
   test('has nothing of another page, and that is no failure', async () => {

@@ -48,6 +48,8 @@ export function startOutback(held: readonly Held[], form: 'json' | 'text' = 'jso
         urlkey: 'com,example)/page',
         timestamp: Number(one.timestamp),
         original: one.url,
+        // It takes pywb's names too.
+        url: one.url,
         mimetype: one.isRevisit ? 'warc/revisit' : one.type.replace(/;.*/, ''),
         statuscode: one.isRevisit ? 0 : one.status,
         digest: digestOf(one.body),

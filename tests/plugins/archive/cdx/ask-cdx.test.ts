@@ -85,10 +85,13 @@ describe('the oldest captures', () => {
     expect(await open([moments(1, 2)], PYWB).search({})).toEqual([moments(1, 2), false])
   })
 
-  test('can be moments alone', async () => {
-    const { asked, search } = open([moments(1, 1)])
+  test.each([
+    ['https://web.archive.example/cdx/search/cdx', 'timestamp,original,digest'],
+    [PYWB, 'timestamp,url,digest'],
+  ])('can be moments alone, with what tells captures of one moment apart: %s', async (endpoint, columns) => {
+    const { asked, search } = open([moments(1, 1)], endpoint)
     await search({ timestampsOnly: true })
-    expect(asked[0]!.fl).toBe('timestamp')
+    expect(asked[0]!.fl).toBe(columns)
   })
 })
 
