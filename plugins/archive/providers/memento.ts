@@ -1,5 +1,6 @@
 import { isApiError } from 'weirjs'
 import type { ArchiveConfig } from '../config.ts'
+import { completeCaptures, knownArchives } from '../memento/complete-captures.ts'
 import type { ListedMemento } from '../memento/parse-timemap.ts'
 import { readTimeMap } from '../memento/read-timemap.ts'
 import { MAX_CAPTURE } from '../replay/decode-capture.ts'
@@ -12,9 +13,13 @@ import { type Ask, type Asked, type Asking, type AskParts, createAsk, isMemento 
 const NAME = 'memento'
 
 /** Many archives at once, by an aggregator's TimeMaps and TimeGate. Source: RFC 7089. */
-export function createMemento({ mementoUrl }: Pick<ArchiveConfig, 'mementoUrl'>, parts: AskParts): ArchiveProvider {
-  const base = mementoUrl.replace(/\/$/, '')
+export function createMemento(
+  config: Pick<ArchiveConfig, 'mementoUrl' | 'waybackUrl' | 'cdxUrl' | 'cdxReplayUrl'>,
+  parts: AskParts,
+): ArchiveProvider {
+  const base = config.mementoUrl.replace(/\/$/, '')
   const ask = createAsk(NAME, base, parts)
+  const archives = knownArchives(NAME, config, parts)
   // The address within is not encoded again.
   const timeMapOf = (url: URL) => new URL(`${base}/timemap/link/${url.href}`)
   const timeGateOf = (url: URL) => new URL(`${base}/timegate/${url.href}`)
@@ -37,13 +42,15 @@ export function createMemento({ mementoUrl }: Pick<ArchiveConfig, 'mementoUrl'>,
     get pause() {
       return parts.governor.pause(base)
     },
-    async search({ url, account, from, to, closest, limit }, signal) {
+    async search({ url, account, from, to, closest, limit, timestampsOnly }, signal) {
+      const asking = { account, signal }
       const place = { start: timeMapOf(url), range: { from, to } }
-      const { mementos, isPart } = await readTimeMap(ask, NAME, place, { account, signal })
-      const captures = mementos.map((memento) => captureOf(memento, url))
-      const chosen = closest === undefined ? captures.sort(compare).slice(0, limit) : nearest(captures, closest, limit)
-      const more = isPart || captures.length > limit
-      return { captures: chosen, more, ...(!isPart && { total: captures.length }) }
+      const { mementos, isPart } = await readTimeMap(ask, NAME, place, asking)
+      const chosen = closest === undefined ? mementos.sort(compare).slice(0, limit) : nearest(mementos, closest, limit)
+      const told = timestampsOnly ? undefined : await completeCaptures(archives, { url, mementos: chosen }, asking)
+      const captures = chosen.map((memento) => ({ ...captureOf(memento, url), ...told?.get(memento) }))
+      const more = isPart || mementos.length > limit
+      return { captures, more, ...(!isPart && { total: mementos.length }) }
     },
 
     async snapshot({ url, timestamp, account }, signal) {
@@ -84,7 +91,7 @@ async function momentBehind(ask: Ask, start: URL, timestamp: string | undefined,
   return found && momentOf(found)
 }
 
-/** Memento says nothing of type, status, digest and length. */
+/** Memento says nothing of type, status, digest and length: the index of its archive may. */
 const captureOf = ({ timestamp, url }: ListedMemento, asked: URL): Capture => ({
   timestamp,
   url: parseReplay(url)?.original ?? asked.href,

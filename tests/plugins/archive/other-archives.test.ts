@@ -191,6 +191,46 @@ describe('memento', () => {
     expect(archive.asked).toHaveLength(3)
   })
 
+  describe('says what its mementos are by the index of their archive', () => {
+    const mementos = moments.map((at) => capture(at))
+    const known = { mimetype: 'text/html', statuscode: '200', digest: digestOf(mementos[1]!.body), length: '700' }
+    const unknown = { mimetype: '', statuscode: '', digest: '', length: '' }
+    const begin = async (indexed: readonly Held[], settingsOf: (url: string) => Record<string, string>) => {
+      const index = startPywb(indexed)
+      open.push({ close: index.stop })
+      const archive = startAggregator(mementos, { base: index.url })
+      const weir = await start(archive, { WEIR_MEMENTO_URL: archive.url, ...settingsOf(index.url) })
+      const search = async (body: object = {}) =>
+        (await weir.ask('search', { provider: 'memento', ...body })).body.data.snapshots
+      return { index, weir, search }
+    }
+    const asCdx = (url: string) => ({ WEIR_CDX_URL: `${url}/all/cdx` })
+
+    test('where that is one that is configured, asked once', async () => {
+      const { index, search } = await begin(mementos, asCdx)
+      const found = await search({ dateRange: { from: '20200101', to: '20211231' } })
+      expect(found).toHaveLength(4)
+      expect(found[0]).toEqual({ timestamp: moments[1], url: 'http://example.com/page', ...known })
+      expect(index.asked.map(({ query }) => [query.get('from'), query.get('to')])).toEqual([[moments[1]!, moments[4]!]])
+    })
+
+    test('and leaves empty what it does not have, and all where it fails or is not known', async () => {
+      const some = await begin([mementos[1]!], asCdx)
+      expect((await some.search()).map(({ statuscode }: typeof known) => statuscode)).toEqual(['', '200', '', '', ''])
+      const failing = await begin(mementos, asCdx)
+      failing.index.faults.push(status(500), status(500))
+      expect((await failing.search())[1]).toMatchObject(unknown)
+      const other = await begin(mementos, () => ({}))
+      expect([(await other.search())[1], other.index.asked.length]).toEqual([expect.objectContaining(unknown), 0])
+    })
+
+    test('but not for a timeline', async () => {
+      const { index, weir } = await begin(mementos, asCdx)
+      await weir.ask('timeline', { provider: 'memento', dateRange })
+      expect(index.asked).toHaveLength(0)
+    })
+  })
+
   test('takes a memento as it is shown where it cannot be read raw', async () => {
     const archive = startAggregator([capture('20210317120000')])
     const weir = await start(archive, { WEIR_MEMENTO_URL: archive.url })

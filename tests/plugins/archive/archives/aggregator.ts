@@ -6,6 +6,8 @@ export interface AggregatorOptions {
   form?: 'link' | 'json'
   /** Mementos of one part of a TimeMap; without it a TimeMap has no parts. */
   page?: number
+  /** Of another archive, in which the mementos stand. */
+  base?: string
 }
 
 /**
@@ -19,7 +21,7 @@ export function startAggregator(held: readonly Held[], options: AggregatorOption
     const [, kind, from, url = ''] = /^\/(timemap\/link|timegate)\/(?:(\d{14})\/)?(.+)$/.exec(path) ?? []
     const mementos = heldOf(held, url === '' ? 'http://none.example/' : url)
     if (kind === undefined || mementos.length === 0) return new Response('404 page not found', { status: 404 })
-    const uri = (one: Held) => `${server.url}/web/${one.timestamp}/${one.url}`
+    const uri = (one: Held) => `${options.base ?? server.url}/web/${one.timestamp}/${one.url}`
     if (kind === 'timegate') {
       const wanted = headers.get('accept-datetime')
       const digits = wanted ? new Date(wanted).toISOString().replace(/\D/g, '').slice(0, 14) : '99991231235959'
