@@ -52,6 +52,8 @@ export interface ErrorOptions {
   retryAfter?: number
   /** In a job: ends the whole job, not the item alone (a crawl's start page). */
   failsJob?: boolean
+  /** In a job: ends it early, completed with what was done. Its other items are cancelled. */
+  stopsJob?: boolean
   /** Where it is another than the code's own, and for a plugin's own codes, whose status is 500 otherwise. */
   status?: number
 }
@@ -69,6 +71,7 @@ export class ApiError extends Error {
   readonly details: Record<string, unknown>
   readonly retryAfter?: number
   readonly failsJob: boolean
+  readonly stopsJob: boolean
 
   constructor(code: ErrorCode, message: string, details: Record<string, unknown> = {}, options: ErrorOptions = {}) {
     super(message, { cause: options.cause })
@@ -77,6 +80,7 @@ export class ApiError extends Error {
     this.details = details
     this.retryAfter = options.retryAfter
     this.failsJob = options.failsJob ?? false
+    this.stopsJob = options.stopsJob ?? false
   }
 }
 

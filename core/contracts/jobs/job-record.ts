@@ -26,7 +26,7 @@ export interface JobRecord {
   /** The status as the API calls it: see `statusWhileRunning`. */
   shownStatus: string
   /** Set while the job is being ended: what it will be. */
-  ending: 'cancelled' | 'failed' | null
+  ending: 'cancelled' | 'failed' | 'completed' | null
   priority: Priority
   /** Items that it has, of which no more than its limit are done. */
   total: number

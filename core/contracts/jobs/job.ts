@@ -91,7 +91,8 @@ export interface JobDefinition<I extends TSchema, T extends TSchema, R, C = unkn
   seed(input: Static<I>): Iterable<NewItem<Static<T>>>
   /**
    * Does one item. May run again after a crash, so what it does elsewhere must bear that. A thrown ApiError fails the
-   * item, which then costs nothing; with `retryAfter` it is attempted again, and `failsJob` ends the whole job.
+   * item, which then costs nothing; with `retryAfter` it is attempted again, and `failsJob` and `stopsJob` end the
+   * whole job.
    */
   run(work: Work<Static<I>, Static<T>>, kit: Kit<C>, state: S): Promise<Outcome<R, Static<T>>>
   /**
@@ -99,7 +100,7 @@ export interface JobDefinition<I extends TSchema, T extends TSchema, R, C = unkn
    * which takes the plugin's own rows too.
    */
   failed?(error: ApiError, work: Work<Static<I>, Static<T>>, tx: Tx, kit: Kit<C>, state: S): Promise<F | undefined>
-  /** Once, after the last item; its result follows theirs. Not for a job that was cancelled or failed. */
+  /** Once, after the last item; its result follows theirs. Not for a job that was ended early. */
   finish?(results: AsyncIterable<R | F>, work: Work<Static<I>, null>, kit: Kit<C>, state: S): Promise<Outcome<R, never>>
   /** Outcomes that count, together with the items under way, never exceed this; with it reached the job is done. */
   limit?(input: Static<I>): number

@@ -39,7 +39,7 @@ export async function beginEnding(
   tx: Tx,
   job: JobRow,
   registered: RegisteredJob,
-  { status, error = null }: { status: 'cancelled' | 'failed'; error?: JobError | null },
+  { status, error = null }: { status: NonNullable<JobRow['ending']>; error?: JobError | null },
 ) {
   job.ending = status
   job.error = error === null ? null : JSON.stringify(error)

@@ -56,8 +56,15 @@ export async function fail(
 ) {
   const { registered, item } = claimed
   await storeFailure(ports, tx, job, registered, item, error)
-  if ((error.failsJob || item.seq === FINISH) && job.ending === null)
-    await beginEnding(ports, tx, job, registered, { status: 'failed', error: toJobError(error) })
+  const failsJob = error.failsJob || item.seq === FINISH
+  if ((failsJob || error.stopsJob) && job.ending === null)
+    await beginEnding(
+      ports,
+      tx,
+      job,
+      registered,
+      failsJob ? { status: 'failed', error: toJobError(error) } : { status: 'completed' },
+    )
   if (item.seq !== FINISH) recordItem(ports, tx, job, item, 'failed', 0, progress)
   else tx.batch(endItem, State.failed, 0, null, 0, 0, 0, job.n, item.seq)
 }

@@ -74,11 +74,11 @@ function retryDelay(log: Log, job: JobRow, end: NotDone, counts: AttemptCounts):
   if (job.ending !== null) return undefined
   if (end.kind === 'lost') return delayAfterProcessEnd(end.end, counts, job, log)
   if (end.kind !== 'failed') return undefined
-  const { retryAfter, failsJob } = end.error
+  const { retryAfter, failsJob, stopsJob } = end.error
   counts.failures++
   // It ended without a crash, so it is no longer a suspect.
   counts.crashes = 0
-  if (retryAfter === undefined || failsJob || counts.failures >= job.max_attempts) return undefined
+  if (retryAfter === undefined || failsJob || stopsJob || counts.failures >= job.max_attempts) return undefined
   const delay = retryAfter * 1000 * 2 ** (counts.failures - 1)
   return Math.min(MAX_DELAY, Math.round(delay * (1 + Math.random() / 10)))
 }

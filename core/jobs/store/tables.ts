@@ -15,7 +15,7 @@ export interface JobRow {
   kind: string
   type: string
   status: JobStatus
-  ending: 'cancelled' | 'failed' | null
+  ending: 'cancelled' | 'failed' | 'completed' | null
   /** 0 for high, 1 for medium, 2 for low. */
   priority: number
   parallel: number

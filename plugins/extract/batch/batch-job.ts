@@ -1,6 +1,5 @@
-import { type ApiError, defineJob, isApiError, PageTime, type Static, t, toCredits, type Work } from 'weirjs'
+import { ApiError, defineJob, isApiError, PageTime, type Static, t, toCredits, type Work } from 'weirjs'
 import { billFor } from '../billing.ts'
-import { failingJob } from '../pages/failing-job.ts'
 import { type ExtractState, fillPage } from '../pages/fill-page.ts'
 import { PageInput } from '../pages/input.ts'
 import type { BatchResult } from './schema.ts'
@@ -17,6 +16,10 @@ const Input = t.Composite([
 const Item = t.Object({ url: t.String() })
 export type BatchInput = Static<typeof Input>
 type BatchWork = Work<BatchInput, Static<typeof Item>>
+
+/** A failure after which the rest is not tried, though what was had is worth having. Source: decisions 8.4. */
+const stoppingJob = (error: ApiError): ApiError =>
+  new ApiError(error.code, error.message, error.details, { status: error.status, cause: error, stopsJob: true })
 
 /** Extractions from many pages, each of its own. Source: spec section 2.9, decisions 8.4. */
 export const batchJob = defineJob({
@@ -35,7 +38,7 @@ export const batchJob = defineJob({
     const page = await time
       .wait(fillPage(url, input, { ...work, signal: time.signal }, state))
       .catch((error: unknown) => {
-        throw isApiError(error) && !input.continueOnError ? failingJob(error) : error
+        throw isApiError(error) && !input.continueOnError ? stoppingJob(error) : error
       })
     const { millicredits, tokenUsage } = billFor(page.data, page.thinking)
     const result: BatchResult = {

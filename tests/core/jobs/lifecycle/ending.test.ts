@@ -120,7 +120,10 @@ describe('cancelling', () => {
   })
 })
 
-test('a failure that ends the job ends its other items', async () => {
+test.each([
+  [{ failsJob: true }, 'failed', { code: 'crawl_failed', message: 'No start', details: { reason: 'robots' } }],
+  [{ stopsJob: true }, 'completed', null],
+] as const)('a failure with %j ends the other items of its job, which is %s', async (how, status, error) => {
   const job = defineJob({
     name: 'test.start',
     input: Numbers,
@@ -128,7 +131,7 @@ test('a failure that ends the job ends its other items', async () => {
     seed: ({ count }) => Array.from({ length: count }, (_, number) => ({ key: `${number}`, value: { number } })),
     parallel: () => 1,
     async run({ item: { number } }) {
-      if (number === 1) throw new ApiError('crawl_failed', 'No start', { reason: 'robots' }, { failsJob: true })
+      if (number === 1) throw new ApiError('crawl_failed', 'No start', { reason: 'robots' }, how)
       return { result: number, millicredits: 1000 }
     },
   })
@@ -136,8 +139,8 @@ test('a failure that ends the job ends its other items', async () => {
   const user = await world.addUser()
   const started = await world.jobs.start(job, user, { count: 10, ms: 0 }, { millicredits: 10_000, ...medium })
   const ended = await world.ended(started)
-  expect(ended).toMatchObject({ status: 'failed', completed: 1, failed: 1, cancelled: 8, used: 1000 })
-  expect(ended.error).toEqual({ code: 'crawl_failed', message: 'No start', details: { reason: 'robots' } })
+  expect(ended).toMatchObject({ status, completed: 1, failed: 1, cancelled: 8, used: 1000 })
+  expect(ended.error).toEqual(error)
   expect(await stands(world, user.id)).toEqual({ used: 1000, held: 0 })
 })
 
