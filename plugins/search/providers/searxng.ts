@@ -24,7 +24,7 @@ export function createSearxng(
       const { period } = query
       const hits = new Map<string, SearchHit>()
       const silent = new Map<string, SilentSource>()
-      // SearXNG has no page size. A page brings something new or is the last, so there are no more pages than results.
+      // SearXNG has no page size. A page brings something new or is the last: there are no more pages than results.
       for (let page = 1; hits.size < query.limit; page++) {
         const before = hits.size
         const answer = await askPage(fetch, addressOf(base, query, { page, now: clock.now() }), {
