@@ -51,9 +51,9 @@ export const targetOf = ({ url, status, headers }: Asked): URL | undefined =>
   status >= 300 && status < 400 ? parseTarget(headers.get('location'), url) : undefined
 
 /**
- * Where a memento stands: a TimeGate that answers with it itself names that. What is archived may name its own address
- * in the same header, but a memento does not vary by `accept-datetime`, and stands at an address of its own. Source:
- * RFC 7089 sections 4.1.2 and 4.2.2.
+ * Where a memento stands: a TimeGate that answers with it itself names that. What is archived may name its own
+ * address in the same header, but a memento does not vary by `accept-datetime`, and stands at an address of its own.
+ * Source: RFC 7089 sections 4.1.2 and 4.2.2.
  */
 export function addressOf({ url, headers }: Asked): URL {
   const named = parseTarget(headers.get('content-location'), url)
