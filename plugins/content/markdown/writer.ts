@@ -1,17 +1,19 @@
 import { Room } from '../budget.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
-import type { Element, Node } from '../tree/index.ts'
+import { type Element, isElement, type Node } from '../tree/index.ts'
 import type { View } from '../view/view.ts'
 import { Blocks } from './blocks/blocks.ts'
 import type { Flow, WriterOptions } from './blocks/flow.ts'
 import { type Footnotes, findFootnotes, noFootnotes } from './blocks/footnotes.ts'
 import { writeStrayItems } from './blocks/list.ts'
 import { writerOf } from './elements.ts'
+import { isBlank } from './inline/characters.ts'
 import { escapeLineStarts, mayStartBlock } from './inline/escape.ts'
 import { Inline } from './inline/inline.ts'
 import { hasMath } from './inline/math.ts'
 import { writeFormula } from './inline/phrase.ts'
+import { mayStandApart } from './inline/seam.ts'
 
 /**
  * What a view shows as Markdown: CommonMark with GitHub's tables, task lists, strikethrough and footnotes, formulas
@@ -77,7 +79,10 @@ export class Writer implements Flow {
       if (node.kind === 3) {
         if (this.shows(node)) this.inline.text(node.data)
       } else if (node.name === 'li') node = writeStrayItems(this, node)
-      else this.element(node)
+      else {
+        if (isElement(node.prev) && mayStandApart(node) && mayStandApart(node.prev)) this.inline.seam()
+        this.element(node)
+      }
     }
   }
 
@@ -86,6 +91,7 @@ export class Writer implements Flow {
     if (inline.isEmpty) return
     const { first, hasBreak } = inline
     let text = inline.take()
+    if (isBlank(text)) return
     if (!options.plain && (hasBreak || mayStartBlock(first))) {
       text = escapeLineStarts(text)
       if (blocks.atItemStart && !this.task && /^\[[ x]\](?:\s|$)/i.test(text)) text = `\\${text}`

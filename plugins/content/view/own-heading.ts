@@ -1,7 +1,7 @@
 import type { Recorder } from '../clean/recorder.ts'
 import { CUT } from '../clean/visibility.ts'
-import { isAlike, wordsOf } from '../metadata/text/likeness.ts'
-import { Element, type Node, TEXT, Text, type Tree, tagOf, textContent } from '../tree/index.ts'
+import { likeness, wordsOf } from '../metadata/text/likeness.ts'
+import { BLOCK, Element, isElement, type Node, TEXT, Text, type Tree, tagOf, textContent } from '../tree/index.ts'
 import { append } from '../tree/link-nodes.ts'
 import { shown, shownHeadings } from './shown.ts'
 import type { View } from './view.ts'
@@ -14,6 +14,8 @@ const ALIKE = 0.75
 const MAX_LENGTH = 1000
 /** Nodes of an element that may be the heading. */
 const MAX_NODES = 60
+/** Characters of text behind which a heading below `h1` that is like the page's own begins a section. */
+const MAX_BEFORE = 200
 
 /**
  * A view that begins with the page's own heading as its only `h1` of that text, wherever on the page that stands: a
@@ -26,9 +28,11 @@ export function withOwnHeading(view: View, headline: string | null, recorder?: R
   const marks = new Uint8Array(tree.nodes.length + 2)
   marks.set(view.marks)
   const first = firstShown(view)
-  const isOwn = (element: Element) => saysTheSame(tree, element, words)
+  const isOwn = (element: Element) => likenessTo(tree, element, words) >= ALIKE
+  const sections = endOfStart(view)
   for (const element of shownHeadings(view)) {
-    if (!isOwn(element)) continue
+    const least = element.name !== 'h1' && element.id > sections ? 1 : ALIKE
+    if (likenessTo(tree, element, words) < least) continue
     // It is where it should be, with what markup it has.
     if (element.name === 'h1' && first !== null && element.id <= first.id && first.id <= element.end) return view
     marks[element.id]! |= CUT
@@ -37,7 +41,7 @@ export function withOwnHeading(view: View, headline: string | null, recorder?: R
   }
   // A title that is no heading, above everything else.
   for (let parent = first?.parent ?? null; parent !== null && isOwn(parent); parent = parent.parent)
-    if (!roots.includes(parent)) {
+    if (!roots.includes(parent) && endsLine(parent)) {
       marks[parent.id]! |= CUT
       recorder?.dropped('the heading, which is put first', parent)
     }
@@ -65,8 +69,30 @@ function firstShown(view: View): Node | null {
 }
 const pictures = new Set(['img', 'picture', 'svg', 'video'])
 
-function saysTheSame(tree: Tree, element: Element, words: readonly string[]): boolean {
-  if (element.end - element.id > MAX_NODES) return false
+/** Whether a new line begins behind what stands first in its own. */
+function endsLine(element: Element): boolean {
+  for (let node: Element | null = element; node !== null && !(node.tag.flags & BLOCK); node = node.parent) {
+    let next = node.next
+    while (next !== null && next.kind === TEXT && next.data.trim() === '') next = next.next
+    if (next !== null) return isElement(next) && (next.name === 'br' || (next.tag.flags & BLOCK) !== 0)
+  }
+  return true
+}
+
+/** The node behind which the text no longer is the beginning. */
+function endOfStart(view: View): number {
+  let length = 0
+  for (const node of shown(view)) {
+    if (node.kind === TEXT) length += node.data.trim().length
+    if (length > MAX_BEFORE) return node.id
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/** How alike an element and others are by their words; 0 for one that says too much to be a heading. */
+function likenessTo(tree: Tree, element: Element, words: readonly string[]): number {
+  if (element.end - element.id > MAX_NODES) return 0
   const text = textContent(tree, element)
-  return text.length <= MAX_LENGTH && isAlike(wordsOf(text), words, ALIKE)
+  if (text.length > MAX_LENGTH) return 0
+  return likeness(wordsOf(text), words)
 }

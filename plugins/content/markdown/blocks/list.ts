@@ -70,8 +70,9 @@ const openList = (flow: Flow, { ordered, loose }: { ordered: boolean; loose: boo
     if (number === null) writeList(flow, element)
     else flow.children(element)
     flow.flush()
-    // What is empty on purpose, and not for want of script or style.
-    if (number !== null && isEmpty(element)) blocks.writeEmpty()
+    // What is empty on purpose, and not for want of script or style, which know lists by their attributes.
+    const isPlain = ordered || element.parent === null || element.parent.attrs.length === 0
+    if (number !== null && isPlain && isEmpty(element)) blocks.writeEmpty()
     blocks.close()
     flow.task = false
   }

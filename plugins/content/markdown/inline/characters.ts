@@ -45,3 +45,7 @@ export const singleSpaced = (text: string): string =>
   (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
 
 export const isWord = (c: number): boolean => !isSpaceOrEnd(c) && !isPunctuation(c)
+
+/** A block of nothing but joiners and marks of direction, which some editors write for a blank line. */
+export const isBlank = (text: string): boolean =>
+  text.length < 10 && /^[\u034f\u200c-\u200f\u202a-\u202e\u2061-\u2064\s]*$/.test(text)

@@ -5,6 +5,7 @@ import type { Mark, MarkKind } from './emphasis.ts'
 import { bracketsBalanced, needsEscape, type Place } from './escape.ts'
 import { Marks } from './inline-spans.ts'
 import { Line } from './line.ts'
+import { isSeam, touchesPictureBefore, touchesPictureBehind } from './seam.ts'
 
 export interface InlineOptions {
   /** No markup at all: for plain text. */
@@ -34,6 +35,8 @@ export class Inline {
   /** White space that waits for text. */
   #space = ''
   #break = false
+  /** How what follows meets what stands before: as the text of another element, or as that behind a picture. */
+  #seam: 'element' | 'picture' | null = null
   /** The code span written last, while nothing stands behind it: its place on the line, and its texts. */
   #code: { part: number; texts: string[] } | null = null
   /** Text of a table's cell: on one line, without bare pipes. */
@@ -131,7 +134,19 @@ export class Inline {
     if (this.#marks.endedLink) this.gap()
   }
 
-  /** Markdown as it is: an image, a formula, a footnote's mark. */
+  /** Another element begins where one has ended: a blank parts them where it would part their texts. */
+  seam(): void {
+    this.#seam = 'element'
+  }
+
+  /** A picture, as Markdown; it touches no word. */
+  picture(markdown: string): void {
+    if (touchesPictureBehind(this.#line.before)) this.gap()
+    this.atom(markdown)
+    this.#seam = 'picture'
+  }
+
+  /** Markdown as it is: a formula, a footnote's mark. */
   atom(markdown: string): void {
     const c = markdown.charCodeAt(0)
     this.#settle(c)
@@ -183,6 +198,7 @@ export class Inline {
     this.hasBreak = false
     this.#space = ''
     this.#break = false
+    this.#seam = null
     return this.#line.take()
   }
 
@@ -226,6 +242,11 @@ export class Inline {
   /** Writes what has waited for the next character: ends of marks, white space, openings of marks. */
   #settle(next: number): void {
     this.#endCode()
+    if (this.#seam !== null) {
+      const isApart = this.#seam === 'picture' ? touchesPictureBefore(next) : isSeam(this.#line.before, next)
+      if (isApart && !this.#break) this.gap()
+      this.#seam = null
+    }
     const marks = this.#marks
     const isApart = this.#space !== '' || this.#break
     const { wait } = marks

@@ -20,7 +20,7 @@ export const writeImage = (flow: Flow, img: Element) => {
   const name = alt === '' && inline.inLink ? nameOfLinked(flow, img) : alt
   if (name === '' && title === null && isDecoration(flow, img, source)) return
   const markdown = `![${escapeAll(name)}](${target})`
-  inline.atom(inline.inTable ? markdown.replaceAll('|', '\\|') : markdown)
+  inline.picture(inline.inTable ? markdown.replaceAll('|', '\\|') : markdown)
 }
 
 /** An image without a description that its author calls decoration, or that the page shows again and again. */
@@ -95,11 +95,21 @@ const writeReference = ({ inline, options }: Flow, source: string | null, name: 
   inline.gap()
 }
 
-/** The box of a task list. Other fields of a form hold no text of the page. */
+/**
+ * The box of a task list. Other fields of a form hold no text of the page, among them the boxes by which menus are
+ * opened and products chosen.
+ */
 export const writeInput = (flow: Flow, input: Element) => {
   const { inline, blocks } = flow
   if (attr(input, 'type')?.toLowerCase() !== 'checkbox' || !blocks.atItemStart || !inline.isEmpty) return
+  if (isControl(input)) return
   flow.task = true
   inline.atom(hasAttr(input, 'checked') ? '[x]' : '[ ]')
   inline.gap()
 }
+
+/** Whether a box does something where it stands: it can be used, and has what a script or a form knows it by. */
+const isControl = (input: Element): boolean =>
+  !hasAttr(input, 'disabled') &&
+  ['id', 'name', 'class', 'value'].some((name) => hasAttr(input, name)) &&
+  !/task/i.test(`${attr(input, 'class')} ${input.parent && attr(input.parent, 'class')}`)

@@ -35,6 +35,21 @@ check('Lists', [
     '<ul><li>a<ul><li></li></ul></ul>',
     ['- a', '', '  -'],
   ],
+  [
+    'of boxes that open menus or choose products, which are no tasks',
+    '<ul><li><input type=checkbox id=m1><a href=/docs>Docs</a><li><label><input type=checkbox name=brand value=a>ASUS</label></ul>',
+    ['- [Docs](/docs)', '- ASUS'],
+  ],
+  [
+    'of tasks as services write them',
+    '<ul><li><input type=checkbox id=t1 disabled> a<li class=task-list-item><input type=checkbox id=t2 checked> b</ul>',
+    ['- [ ] a', '- [x] b'],
+  ],
+  [
+    'with places for scripts, which are no empty items',
+    '<ul class=menu><li></li><li>a</li></ul><ol class=steps><li></li></ol>',
+    ['- a', '', '1.'],
+  ],
   ['with empty items', '<ul><li></li><li>a</li><li><svg></svg></li></ul>', ['-', '- a']],
   ['of items without a list', '<div>a<li>b<li>c</div>', ['a', '', '- b', '- c']],
   ['of terms', '<dl><dt>a<dd>b<dd>c<dt>d<dd><p>e<p>f</dl>', ['**a**', '', 'b', '', 'c', '', '**d**', '', 'e', '', 'f']],

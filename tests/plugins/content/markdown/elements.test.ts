@@ -23,12 +23,30 @@ check('Headings', [
 ])
 
 check('Paragraphs', [
+  [
+    'of a joiner alone, which stand for blank lines',
+    '<p>a<p>&zwj;<p>\u2063<p>\u0646\u200c\u0647',
+    ['a', '', '\u0646\u200c\u0647'],
+  ],
   ['lose white space as a browser does', '<p>\n a \t b\n<span> c</span> </p>', 'a b c'],
   ['stay apart from text around them', '<div>a<p>b</p>c</div>d', ['a', '', 'b', '', 'c', '', 'd']],
   ['break where the page does', '<p>a<br>b<br/>', ['a  ', 'b']],
   ['are parted by two breaks', '<div>a<br><br>b<br> <br><br>c</div>', ['a', '', 'b', '', 'c']],
   ['keep hard blanks within, not at the ends', '<p>&nbsp;a&nbsp;b&nbsp;</p><p>&nbsp;</p>', 'a\u00a0b'],
   ['lose what nobody sees', '<p>a\u200bb\u00adc\ufeff</p>', 'abc'],
+])
+
+check('Elements that touch', [
+  [
+    'are parted where their texts are two',
+    '<p><span>Ada King</span><span>Chief Officer</span></p><p><a>Mar</a><time>7</time><small>Read:</small><span>2</span></p>',
+    ['Ada King Chief Officer', '', 'Mar 7Read:2'],
+  ],
+  [
+    'are not where they may be one',
+    '<p><span>wonder</span><span>ful</span> <span>i</span><b>Pad</b> H<sub>2</sub>O <code>readFile</code><span>(</span></p>',
+    'wonderful i**Pad** H<sub>2</sub>O `readFile`(',
+  ],
 ])
 
 check('Characters that mean something', [

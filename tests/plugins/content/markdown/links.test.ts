@@ -44,6 +44,11 @@ check('Images and media', [
     '![](a)![b](a)',
   ],
   [
+    'that words touch',
+    '<p>As you age.<img src=a alt=b>And <img src=c alt=d>, so (<img src=e alt=f>)',
+    'As you age. ![b](a) And ![d](c), so (![f](e))',
+  ],
+  [
     'that are loaded late',
     '<p><img src="data:image/gif;base64,R" data-src="a.jpg" alt=b><noscript><img src="a.jpg" alt=b></noscript><img data-srcset="s.jpg 1x, l.jpg 2x" alt=c>',
     '![b](a.jpg)![c](l.jpg)',

@@ -45,6 +45,20 @@ describe("the main content begins with the page's own heading", () => {
     expect(markdown?.split('\n')[0]).toBe('# Town *buys* two electric ferries')
   })
 
+  test('and a section that is called much like it keeps its heading', async () => {
+    const { markdown } = await run(`<main><h1>${title}</h1>${body}<h2>${title} this year</h2><p>MORE</p></main>`)
+    expect(markdown).toContain(`## ${title} this year`)
+  })
+
+  test('and the first words of a sentence are kept, though they are the heading', async () => {
+    for (const lead of [`<em>${title}</em> from next year on.`, `<a href="/boats">${title}</a> from next year on.`]) {
+      const { markdown } = await run(`${nav}<main><article><p>${lead}</p>${body}</article></main>`)
+      expect([lead, times(markdown, title)]).toEqual([lead, 2])
+    }
+    const { markdown } = await run(`${nav}<main><article><p><b>${title}</b><br>LEAD</p>${body}</article></main>`)
+    expect(times(markdown, title)).toBe(1)
+  })
+
   test('and no other heading is lost', async () => {
     const { markdown } = await run(`<main><h1>${title}</h1>${body}<h1>The boats of the other town</h1>${body}</main>`)
     expect(markdown).toContain('# The boats of the other town')
