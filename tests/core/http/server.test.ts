@@ -36,7 +36,11 @@ describe('paths and methods', () => {
 
   test('another method is 405 with those that are allowed', async () => {
     const answer = await weir.call('DELETE', '/v1/echo')
-    expect([answer.status, code(answer), answer.headers.get('allow')]).toEqual([405, 'method_not_allowed', 'POST, GET'])
+    expect([answer.status, code(answer), answer.headers.get('allow')]).toEqual([
+      405,
+      'method_not_allowed',
+      'POST, GET, HEAD',
+    ])
   })
 
   test('HEAD is GET without a body', async () => {
