@@ -9,18 +9,12 @@ import type { FoundKey, KeyStore } from './keys/keys.ts'
 import { matchesPath } from './keys/path-glob.ts'
 import { forbidden, suspended, unauthorized } from './refusals.ts'
 
-/** The caller of a request that presents an API key. Throws as `Auth.authenticate` does. */
-export const callerByKey = (
-  { keys, clock }: { keys: KeyStore; clock: Clock },
-  secret: string,
-  request: Request,
-  address: () => string,
-): MaybePromise<Caller> =>
+/** The caller of a request that presents an API key, before it is asked whether they may. */
+export const callerByKey = ({ keys, clock }: { keys: KeyStore; clock: Clock }, secret: string): MaybePromise<Caller> =>
   andThen(keys.find(secret), (found) => {
     const key = checkUsable(found, clock)
     const { id, account, rateLimit, bounds } = key
     keys.used(id)
-    checkRestrictions(bounds, request, address)
     const shown = { id, prefix: secret.slice(0, PREFIX_LENGTH), rateLimit, bounds }
     return { account, permissions: bounds.permissions, rateLimit: key.ownRateLimit, key: shown }
   })

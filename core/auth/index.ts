@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { andThen, type MaybePromise } from '../concurrency/maybe-promise.ts'
 import type { OwnRate } from '../contracts/account.ts'
-import { callerByKey } from './by-key.ts'
+import { callerByKey, checkRestrictions } from './by-key.ts'
 import { type Admission, type Caller, checkPermission } from './caller.ts'
 import { credentialOf, wrongCredential } from './credential.ts'
 import { KEY_FORM } from './keys/api-key.ts'
@@ -18,9 +18,15 @@ export interface Auth {
   /**
    * Who sends this request, and may they? `address` gives the client's. Throws, in this order: 401 `unauthorized`,
    * `key_revoked`, `key_expired`; 403 `insufficient_permissions` for a suspended user (details `reason:
-   * 'suspended'`), a key that is restricted to something else, and a missing permission.
+   * 'suspended'`), a key that is restricted to something else, and a missing permission. `known` is told who it is
+   * before the last two.
    */
-  authenticate(request: Request, address: () => string, wanted: Admission): MaybePromise<Caller>
+  authenticate(
+    request: Request,
+    address: () => string,
+    wanted: Admission,
+    known?: (caller: Caller) => void,
+  ): MaybePromise<Caller>
 }
 
 export interface AuthParts {
@@ -59,16 +65,18 @@ export function createAuth({ users, keys, sessions, clock, oidc, localToken }: A
     return { account: { id, email, plan, role }, permissions: ['*'], rateLimit }
   }
 
-  const identify = (request: Request, address: () => string, wanted: Admission): MaybePromise<Caller> => {
+  const identify = (request: Request, wanted: Admission): MaybePromise<Caller> => {
     const credential = credentialOf(request.headers)
-    if (KEY_FORM.test(credential)) return callerByKey({ keys, clock }, credential, request, address)
+    if (KEY_FORM.test(credential)) return callerByKey({ keys, clock }, credential)
     if (isLocalTokenForm(credential)) return byLocalToken(credential)
     return wanted.oidc && oidc?.isIssuers(credential) ? byIssuer(credential, oidc) : bySession(credential)
   }
 
   return {
-    authenticate: (request, address, wanted) =>
-      andThen(identify(request, address, wanted), (caller) => {
+    authenticate: (request, address, wanted, known) =>
+      andThen(identify(request, wanted), (caller) => {
+        known?.(caller)
+        if (caller.key) checkRestrictions(caller.key.bounds, request, address)
         checkPermission(caller, wanted)
         return caller
       }),

@@ -6800,6 +6800,7 @@ export interface components {
                     agent?: components["schemas"]["ExtractionAgent"];
                     /** @description What to heed, in words */
                     prompt?: string;
+                    webhook?: components["schemas"]["Webhook"];
                     /**
                      * ExtractOptions
                      * @default {}

@@ -53,11 +53,17 @@ export function createGuards({
       const presented = wanted.socket ? withProtocolCredential(request) : request
       const { limit } = wanted
       return andThen(
-        auth.authenticate(presented, () => current.address, admissionOf(wanted, current)),
+        auth.authenticate(
+          presented,
+          () => current.address,
+          admissionOf(wanted, current),
+          (caller) => {
+            if (limit !== undefined) current.uncounted = () => limits.peek(caller, limit)
+          },
+        ),
         (caller) => {
           // The client is known now, and work may take minutes.
           if (limit !== 'calls') current.peer.keepOpen()
-          if (limit !== undefined) current.uncounted = () => limits.peek(caller, limit)
           return caller
         },
       )

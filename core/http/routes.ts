@@ -77,7 +77,9 @@ export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
     },
     takes: (method, pathname) => routes.some((route) => route.method === method && route.pattern.test(pathname)),
     refuse(pathname) {
-      const allowed = routes.filter(({ pattern }) => pattern.test(pathname)).map(({ method }) => method)
+      const methods = routes.filter(({ pattern }) => pattern.test(pathname)).map(({ method }) => method)
+      // What answers GET answers HEAD.
+      const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
       const path = showPath(pathname)
       const error =
         allowed.length > 0

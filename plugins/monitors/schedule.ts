@@ -50,14 +50,22 @@ export function timeAfter(schedule: Schedule, after: number): number {
   return next.getTime()
 }
 
+/** Whether it is the name of a time zone. The library takes offsets too, which know no summer time. */
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return !/^[+-]/.test(name)
+  } catch {
+    return false
+  }
+}
+
 /** Throws 400 `invalid_request` for a schedule or a time zone that there is not. */
 export function checkSchedule(schedule: Schedule, now: number): void {
   const { timezone } = schedule
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: timezone })
-  } catch (cause) {
+  if (!isTimeZone(timezone)) {
     const message = 'timezone must be an IANA time zone such as Europe/Berlin'
-    throw new ApiError('invalid_request', message, { parameter: 'timezone' }, { cause })
+    throw new ApiError('invalid_request', message, { parameter: 'timezone' })
   }
   timeAfter(schedule, now)
 }

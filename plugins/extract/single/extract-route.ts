@@ -1,4 +1,5 @@
 import { ApiError, type JobRecord, type Kit, type PluginApp, toCredits } from 'weirjs'
+import { checkWebhook, toJobWebhook } from '../../webhooks/service.ts'
 import { HELD } from '../billing.ts'
 import type { ExtractConfig } from '../config.ts'
 import type { ExtractState } from '../pages/fill-page.ts'
@@ -15,12 +16,15 @@ function toInput({ url, schema, agent, prompt, options = {} }: ExtractBody): Ext
 }
 
 /** Source: spec sections 2.9 and 4.9. */
-export function extractRoute(app: PluginApp, { jobs }: Kit<ExtractConfig>, { extraction }: ExtractState) {
+export function extractRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extraction }: ExtractState) {
+  const { jobs } = kit
+
   app.post(
     '/extract',
     async ({ body, caller: { account }, request, idempotency, warnings }) => {
       const input = toInput(body)
-      const options = { millicredits: HELD, priority: 'high' } as const
+      const webhook = toJobWebhook(body.webhook)
+      const options = { millicredits: HELD, priority: 'high', webhook } as const
       const known = idempotency?.jobId
       const before = await jobs.start(extractJob, account, input, { ...options, idempotency })
       // Of a repeated request only a success is kept: what failed is done again.
@@ -63,8 +67,9 @@ export function extractRoute(app: PluginApp, { jobs }: Kit<ExtractConfig>, { ext
       access: { limit: 'extract' },
       body: ExtractBody,
       response: { 200: ExtractReply },
-      beforeHandle({ body }) {
+      async beforeHandle({ body, caller: { account } }) {
         extraction.readSchema(body.schema)
+        await checkWebhook(kit, body.webhook, { account: account.id })
       },
       detail: {
         operationId: 'extractPage',

@@ -1,5 +1,5 @@
 import { httpUrl, type Static, t } from 'weirjs'
-import { integer, jobId, number, urlPatterns } from 'weirjs/schemas'
+import { integer, jobId, number, urlPatterns, Webhook } from 'weirjs/schemas'
 import { Billing, TokenUsage } from '../billing.ts'
 import { Agent, EvidenceEntry, evidenceFields, ProcessingOptions, promptField, SchemaField } from '../fields.ts'
 
@@ -10,6 +10,7 @@ export const ExtractBody = t.Object(
     schema: SchemaField,
     agent: t.Optional(Agent),
     prompt: promptField,
+    webhook: t.Optional(Webhook),
     options: t.Optional(
       t.Object(
         {

@@ -58,13 +58,20 @@ describe('what a route wants', () => {
 
 describe('before the work of a request', () => {
   /** Guards, and what was asked of the parts behind them. */
-  function open({ full = false, over = false } = {}) {
+  function open({ full = false, over = false, forbidden = false } = {}) {
     const asked: unknown[] = []
     let released = 0
     const guards = createGuards({
       auth: {
-        async authenticate(request: Request, address: () => string, admission: object) {
+        async authenticate(
+          request: Request,
+          address: () => string,
+          admission: object,
+          known: (who: ReturnType<typeof caller>) => void,
+        ) {
           asked.push(['authenticate', request.headers.get('authorization'), address(), admission])
+          known(caller())
+          if (forbidden) throw new ApiError('insufficient_permissions', 'Not this')
           return caller()
         },
       } as unknown as Auth,
@@ -110,6 +117,13 @@ describe('before the work of a request', () => {
     state.uncounted = undefined
     await guards.authenticate(request(), wanted({ limit: false }, 'crawl'))
     expect([kept(), state.uncounted]).toEqual([2, undefined])
+  })
+
+  test('one who may not is told how the limits of the route stand all the same', async () => {
+    const { guards, request, state } = open({ forbidden: true })
+    const refused = Promise.resolve(guards.authenticate(request(), wanted({ limit: 'general' }, 'crawl')))
+    await expect(refused).rejects.toThrow('Not this')
+    expect(await state.uncounted?.()).toEqual({ 'x-ratelimit-limit': 'general' })
   })
 
   test('nobody is asked who they are where that is left to them', async () => {

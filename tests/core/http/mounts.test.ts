@@ -87,8 +87,8 @@ describe('routes of a plugin outside /v1', () => {
     expect(await ask('GET', '/board/files/none.js')).toEqual([404, 'not_found', null])
     expect(await ask('GET', '/board/nothing/here')).toEqual([404, 'not_found', null])
     expect(await ask('GET', '/v2/nothing')).toEqual([404, 'not_found', null])
-    expect(await ask('POST', '/board/files/deep/app.js')).toEqual([405, 'method_not_allowed', 'GET'])
-    expect(await ask('DELETE', '/board')).toEqual([405, 'method_not_allowed', 'GET'])
+    expect(await ask('POST', '/board/files/deep/app.js')).toEqual([405, 'method_not_allowed', 'GET, HEAD'])
+    expect(await ask('DELETE', '/board')).toEqual([405, 'method_not_allowed', 'GET, HEAD'])
     expect(await ask('GET', '/v2/titles')).toEqual([405, 'method_not_allowed', 'POST'])
     // Elsewhere nothing has changed.
     const other = await weir.get('/boards')

@@ -337,8 +337,8 @@ describe('the routes of all plugins', () => {
     const routes = open(route('GET', '/v1/jobs'), route('POST', '/v1/jobs'))
     expect(routes.refuse('/v1/jobs').error).toMatchObject({
       code: 'method_not_allowed',
-      message: '/v1/jobs takes GET, POST',
-      details: { allowed: ['GET', 'POST'] },
+      message: '/v1/jobs takes GET, HEAD, POST',
+      details: { allowed: ['GET', 'HEAD', 'POST'] },
     })
     expect(routes.refuse('/v1/nothing').body).toEqual({
       success: false,

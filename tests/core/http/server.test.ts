@@ -36,7 +36,11 @@ describe('paths and methods', () => {
 
   test('another method is 405 with those that are allowed', async () => {
     const answer = await weir.call('DELETE', '/v1/echo')
-    expect([answer.status, code(answer), answer.headers.get('allow')]).toEqual([405, 'method_not_allowed', 'POST, GET'])
+    expect([answer.status, code(answer), answer.headers.get('allow')]).toEqual([
+      405,
+      'method_not_allowed',
+      'POST, GET, HEAD',
+    ])
   })
 
   test('HEAD is GET without a body', async () => {
@@ -215,8 +219,8 @@ describe('failures', () => {
 describe('limits', () => {
   test('stand on every answer of a limited route, and a refused body takes nothing from them', async () => {
     const { key } = await weir.user('free')
-    const remaining = async (body: unknown) => {
-      const { status, headers } = await weir.post('/v1/echo', body, { key })
+    const remaining = async (body: unknown, as = key) => {
+      const { status, headers } = await weir.post('/v1/echo', body, { key: as })
       return [
         status,
         headers.get('x-ratelimit-limit'),
@@ -226,6 +230,12 @@ describe('limits', () => {
     }
     expect(await remaining({ word: '' })).toEqual([400, '2', '2', null])
     expect(await remaining({ word: 'forbidden' })).toEqual([400, '2', '2', null])
+    const { session } = await weir.user('enterprise')
+    for (const narrow of [{ permissions: ['account'] }, { endpoints: ['/v1/scrape'] }]) {
+      const made = await weir.post('/v1/auth/api-keys', { name: 'narrow', ...narrow }, { key: session })
+      const [status, limit] = await remaining({ word: 'a' }, made.body.data.key)
+      expect([made.status, status, limit]).toEqual([201, 403, '100'])
+    }
     expect(await remaining({ word: 'a' })).toEqual([200, '2', '1', null])
     expect(await remaining({ word: 'a' })).toEqual([200, '2', '0', null])
     const [status, , left, after] = await remaining({ word: 'a' })

@@ -144,6 +144,6 @@ describe('/metrics', () => {
 
   test('takes GET alone', async () => {
     const answer = await weir.post('/metrics', {})
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 })

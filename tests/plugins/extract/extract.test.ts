@@ -33,7 +33,7 @@ beforeAll(async () => {
     },
   })
   weir = await startWeir({
-    WEIR_PLUGINS: 'scrape,extract,models',
+    WEIR_PLUGINS: 'scrape,extract,models,webhooks',
     WEIR_ENGINES: 'lightweight',
     WEIR_LLM_URL: model.url,
     WEIR_LLM_API_KEY: 'sk-test',
@@ -175,4 +175,24 @@ test('what a page conceals is kept from the model, and not from the caller who a
   expect(read).toHaveLength(1)
   for (const shown of ['It whistles', 'What is said in the film']) expect(read[0]).toContain(shown)
   expect(read[0]).not.toContain('costs nothing')
+})
+
+test('a webhook is told of its end, as of that of any job', async () => {
+  const { key } = await weir.user()
+  model.script(() => completion({ name: 'Blue Kettle', price: 24.5 }))
+  const told = Promise.withResolvers<{ type: string; data: { id: string; status: string } }>()
+  await using receiver = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    async fetch(request) {
+      told.resolve(await request.json())
+      return new Response()
+    },
+  })
+  const bad = await weir.post('/v1/extract', { url: page(), schema, webhook: { url: 'nowhere' } }, { key })
+  expect([bad.status, bad.body.error.details.parameter]).toEqual([400, 'webhook'])
+  const webhook = { url: receiver.url.href, events: ['job.completed'] }
+  const { status, body } = await weir.post('/v1/extract', { url: page(), schema, webhook }, { key })
+  expect([status, body.warnings]).toEqual([200, undefined])
+  expect(await told.promise).toMatchObject({ data: { id: body.jobId, status: 'completed' } })
 })

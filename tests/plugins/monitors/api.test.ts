@@ -24,6 +24,8 @@ describe('what is refused', () => {
     ['no schedule', { schedule: undefined }, 'schedule'],
     ['a schedule that is no text', { schedule: 5 }, 'schedule'],
     ['a time zone that there is not', { timezone: 'Mars/Olympus' }, 'timezone'],
+    ['an offset as a time zone', { timezone: '+02:00' }, 'timezone'],
+    ['a short offset as a time zone', { timezone: '-0530' }, 'timezone'],
     ['a threshold beyond 100', { options: { threshold: 101 } }, 'options.threshold'],
     ['a selector that is none', { options: { selector: 'p[' } }, 'includeTags'],
     ['a pattern that refers back', { options: { ignore: ['(a)\\1'] } }, 'options.ignore.0'],

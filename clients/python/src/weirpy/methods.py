@@ -2443,6 +2443,7 @@ class Methods:
         *,
         agent: ExtractionAgentInput = OMIT,
         prompt: str = OMIT,
+        webhook: Union[str, WebhookInput] = OMIT,
         options: ExtractPageOptionsInput = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> ExtractPageReply:
@@ -2457,7 +2458,7 @@ class Methods:
             "POST",
             "/v1/extract",
             ExtractPageReply,
-            body={"url": url, "schema": schema, "agent": agent, "prompt": prompt, "options": options},
+            body={"url": url, "schema": schema, "agent": agent, "prompt": prompt, "webhook": webhook, "options": options},
             idempotency_key=idempotency_key or new_key(),
         )
 
