@@ -1,4 +1,4 @@
-import { attr, contains, type Element, findAll, TEXT, type Tree } from '../tree/index.ts'
+import { attr, contains, type Element, findAll, isElement, TEXT, type Tree, textContent } from '../tree/index.ts'
 import { trimmedLength } from '../white-space.ts'
 
 const invisible = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
@@ -11,10 +11,12 @@ const panel =
 const MIN_PANEL_CHARACTERS = 40
 /** An icon's or a separator's text at most. */
 const MAX_DECORATION_CHARACTERS = 3
+/** Characters of a copy that stands beside its original, so that a band of both can move on without an end. */
+const COPY = { least: 20, most: 20_000 }
 
 /**
- * Whether a browser shows nothing of an element: by the attribute `hidden`, by its own style, or as decoration that
- * is hidden from readers. What is only hidden until it is opened, and what most of the page stands in until a script
+ * Whether a browser shows nothing of an element: by the attribute `hidden`, by its own style, or as decoration or a
+ * copy that is hidden from readers. What is only hidden until it is opened, and what most of the page stands in until a script
  * shows it, counts as shown. `pageNodes` is how many nodes the page has.
  */
 export const isHidden = (element: Element, lengths: TextLengths, pageNodes: number): boolean => {
@@ -30,7 +32,8 @@ export const isHidden = (element: Element, lengths: TextLengths, pageNodes: numb
         hidden ||= value !== 'until-found'
         break
       case 'aria-hidden':
-        if (value === 'true' && !lengths.isMore(element, MAX_DECORATION_CHARACTERS)) return true
+        if (value !== 'true') break
+        if (!lengths.isMore(element, MAX_DECORATION_CHARACTERS) || lengths.isCopy(element)) return true
     }
   }
   if (!hidden || (element.end - element.id) * 2 > pageNodes) return false
@@ -99,6 +102,16 @@ export class TextLengths {
   isMore(element: Element, most: number): boolean {
     if (this.#first(element, most) > most) return true
     return element.end - element.id > FEW_NODES && this.of(element) > most
+  }
+
+  /** Whether an element says just what the one before it says. */
+  isCopy(element: Element): boolean {
+    let original = element.prev
+    while (original !== null && original.kind === TEXT && original.data.trim() === '') original = original.prev
+    if (!isElement(original) || original.name !== element.name) return false
+    const length = this.of(element)
+    if (length < COPY.least || length > COPY.most || length !== this.of(original)) return false
+    return textContent(this.#tree, element) === textContent(this.#tree, original)
   }
 
   /** The text of an element's first nodes, until it is more than this. */

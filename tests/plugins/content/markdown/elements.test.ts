@@ -217,6 +217,16 @@ check('Footnotes', [
 
 check('What is hidden', [
   [
+    'are copies of a band that moves',
+    '<div><p>Weir reads all of our pages for us.</p></div> <div aria-hidden=true><p>Weir reads all of our pages for us.</p></div>',
+    'Weir reads all of our pages for us.',
+  ],
+  [
+    'are no texts of their own',
+    '<div><p>Weir reads all of our pages for us.</p></div><div aria-hidden=true><p>Weir keeps all of our pages for us.</p></div>',
+    ['Weir reads all of our pages for us.', '', 'Weir keeps all of our pages for us.'],
+  ],
+  [
     'by attribute or style',
     '<p>a<span hidden>b</span><span style="color:red; display: none">c</span><i style="visibility:hidden">d</i>'.concat(
       '</p><p>e</p>',

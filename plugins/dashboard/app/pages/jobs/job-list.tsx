@@ -39,7 +39,7 @@ const columns = [
     cell: (job: Job) =>
       isEnded(job) ? (
         <span class="numeric">
-          {formatNumber(job.completed)} of {formatNumber(job.total)}
+          {formatNumber(job.completed + job.failed)} of {formatNumber(job.total)}
           {job.failed > 0 && <span class="muted">, {formatNumber(job.failed)} failed</span>}
         </span>
       ) : (
