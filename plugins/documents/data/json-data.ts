@@ -50,7 +50,7 @@ export const isReadable = ({ depth, containers, values }: JsonShape): boolean =>
   depth <= MAX_DEPTH && containers <= MAX_CONTAINERS && containers + values <= MAX_VALUES
 
 /** Where the string ends that begins here. */
-const endOfString = (text: string, from: number): number => {
+export const endOfString = (text: string, from: number): number => {
   for (let at = from + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === 92) at++
@@ -59,16 +59,19 @@ const endOfString = (text: string, from: number): number => {
   return text.length
 }
 
-/**
- * What JSON says; of several lines of it, their values in an array. Undefined for what is no JSON, and for data that
- * nests too deep or has too many values.
- */
-export const parseJson = (text: string, shape = shapeOf(text)): unknown => {
+/** What a text of JSON says, and the text that says it: of several lines, an array of their values. */
+export interface Json {
+  data: unknown
+  source: string
+}
+
+/** Reads JSON; undefined for what is none, and for data that nests too deep or has too many values. */
+export const readJson = (text: string, shape = shapeOf(text)): Json | undefined => {
   if (!isReadable(shape)) return undefined
   // Some services put this before their JSON, so that no page can run it as script.
-  const trimmed = text.trim().replace(/^\)\]\}',?\s*/, '')
-  const value = parsed(trimmed)
-  return value === undefined ? parseLines(trimmed) : value
+  const source = text.trim().replace(/^\)\]\}',?\s*/, '')
+  const data = parsed(source)
+  return data === undefined ? readLines(source) : { data, source }
 }
 
 const parsed = (text: string): unknown => {
@@ -80,13 +83,13 @@ const parsed = (text: string): unknown => {
   }
 }
 
-const parseLines = (text: string): unknown[] | undefined => {
-  const values: unknown[] = []
-  for (const line of text.split('\n')) {
-    if (line.trim() === '') continue
+const readLines = (text: string): Json | undefined => {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const data: unknown[] = []
+  for (const line of lines) {
     const value = /^\s*[{[]/.test(line) ? parsed(line) : undefined
     if (value === undefined) return undefined
-    values.push(value)
+    data.push(value)
   }
-  return values.length > 1 ? values : undefined
+  return data.length > 1 ? { data, source: `[${lines.join(',')}]` } : undefined
 }

@@ -8,7 +8,8 @@ import {
   readJsonLd,
   wants,
 } from '../../content/toolkit.ts'
-import { isReadable, parseJson, shapeOf } from './json-data.ts'
+import { indentJson } from './indent-json.ts'
+import { isReadable, readJson, shapeOf } from './json-data.ts'
 import { read as readText } from './plain-text.ts'
 
 /** What JSON-LD has, and other JSON has not. */
@@ -18,14 +19,15 @@ const KEYWORD = /"@(?:type|graph)"\s*:/
 export const read: ReadOnThread = async (source, options, budget) => {
   const { text: raw } = decode(source.body, source.headers.get('content-type'))
   const shape = shapeOf(raw)
-  const data = parseJson(raw, shape)
-  if (data === undefined) {
+  const found = readJson(raw, shape)
+  if (found === undefined) {
     if (!isReadable(shape))
       budget.warn('The JSON is given as text: it nests too deep, or has too many values, to be data')
     return readText({ ...source, parserName: 'text' }, options, budget)
   }
+  const { data, source: json } = found
   // Indents may make much of little, and then the text stays as it came: a list of digits, deep in others.
-  const text = raw.length + shape.indents > budget.maxLength ? raw.trim() : JSON.stringify(data, null, 2)
+  const text = raw.length + shape.indents > budget.maxLength ? raw.trim() : indentJson(json)
   return answer(source, options, {
     title: titleOf(data),
     markdown: () => fenced(text, 'json'),

@@ -1,6 +1,6 @@
 import { type AnyFeed, parseFeed } from 'feedsmith'
 import type { Budget } from '../../content/toolkit.ts'
-import { parseJson } from '../data/json-data.ts'
+import { readJson } from '../data/json-data.ts'
 import { feedOfAtom } from './atom.ts'
 import { feedOfJson } from './json.ts'
 import type { Feed } from './model.ts'
@@ -22,7 +22,7 @@ const MAX_TRIES = 8
  * `base`.
  */
 export function parseFeedText(text: string, { isJson, base }: ParseContext, budget: Budget): Feed | undefined {
-  if (isJson) return withinEntries(feedOf(parsed(parseJson(text)), base), budget)
+  if (isJson) return withinEntries(feedOf(parsed(readJson(text)?.data), base), budget)
   if (text.length > MAX_CHARACTERS) return undefined
   const whole = parsed(text)
   if (whole !== undefined) return withinEntries(feedOf(whole, base), budget)

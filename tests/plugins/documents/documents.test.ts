@@ -43,6 +43,22 @@ describe('JSON', () => {
     expect((await read('{"a":1}\n\n{"a":2}\n', 'application/x-ndjson')).json).toEqual([{ a: 1 }, { a: 2 }])
   })
 
+  test('is written with its numbers, names and their order as they are', async () => {
+    const indented =
+      '{\n  "id": 12345678901234567890,\n  "f": [\n    1.10,\n    -0.0,\n    1E400\n  ],\n  "2": 1,\n  "1": {},\n  "1": "é/"\n}'
+    const { text, markdown, html } = await read(
+      ` {"id": 12345678901234567890,"f":[1.10 ,-0.0\t,\r\n1E400],"2" : 1,"1":{ },"1":"\\u00e9\\/"}\n`,
+      'application/json',
+    )
+    expect(text).toBe(indented)
+    expect(markdown).toBe(`\`\`\`json\n${indented}\n\`\`\``)
+    expect(html).toContain('12345678901234567890')
+    expect((await read('{"a":1.0}\n{"a":2.50}\n', 'application/x-ndjson')).text).toBe(
+      '[\n  {\n    "a": 1.0\n  },\n  {\n    "a": 2.50\n  }\n]',
+    )
+    expect((await read(")]}',\n[1.0]", 'application/json')).text).toBe('[\n  1.0\n]')
+  })
+
   test('that is none is read as text', async () => {
     const { parserName, contentSource, text } = await read('{"name": oops', 'application/json')
     expect([parserName, contentSource, text]).toEqual(['text', 'document', '{"name": oops'])

@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
+import { indentJson } from '../../../../plugins/documents/data/indent-json.ts'
 import { shapeOf } from '../../../../plugins/documents/data/json-data.ts'
+import { growth, LINEAR } from '../../../growth.ts'
 
 const data = {
   name: 'A "name" with [brackets], {braces} and a \\ in it',
@@ -17,4 +19,33 @@ test('its indents are those that it has when it is written with them', () => {
   const written = JSON.stringify(data, null, 2)
   const indents = written.split('\n').reduce((sum, line) => sum + line.length - line.trimStart().length, 0)
   expect(shapeOf(JSON.stringify(data)).indents).toBe(indents)
+})
+
+test('it is written with indents as its data is', () => {
+  const values = [
+    data,
+    [],
+    {},
+    [[], {}, [{}]],
+    '',
+    'a "b" \\\\ \n\u2028',
+    0,
+    -1.5e-7,
+    true,
+    null,
+    [null, false],
+    { '': [''] },
+  ]
+  for (const value of values)
+    for (const indent of [0, 1, '\t', ' \r\n '])
+      expect(indentJson(JSON.stringify(value, null, indent))).toBe(JSON.stringify(value, null, 2))
+})
+
+test.each([
+  ['blanks', (size: number) => `[${' '.repeat(size)}1${' '.repeat(size)}]`],
+  ['strings of escapes', (size: number) => `["${'\\\\'.repeat(size)}"]`],
+  ['empty lists', (size: number) => `[${'[],'.repeat(size)}[]]`],
+  ['digits', (size: number) => `[${'1'.repeat(size)}]`],
+])('it is written with indents in time by its length: %s', (_, page) => {
+  expect(growth(page, indentJson, 100_000)).toBeLessThan(LINEAR)
 })
