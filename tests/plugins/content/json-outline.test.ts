@@ -224,6 +224,29 @@ describe('blocks', () => {
 })
 
 describe('tables', () => {
+  test('of data have the text of a small table within a cell', () => {
+    const sizes = (count: number) => `<table>${'<tr><td>S</td><td>1</td></tr>'.repeat(count)}</table>`
+    const page = (...cells: string[]) =>
+      `<table><tr><th>Shirt</th><th>Sizes</th></tr>${cells.map((cell) => `<tr><td>a</td><td>${cell}</td></tr>`).join('')}</table>`
+    expect(plain(rows(page(sizes(2), 'M')))).toEqual([
+      { Shirt: 'a', Sizes: 'S 1 S 1' },
+      { Shirt: 'a', Sizes: 'M' },
+    ])
+    // As forums do, and pages that are laid out by tables.
+    const hasNames = (html: string) => rows(html).some((row) => 'Shirt' in row)
+    expect(hasNames(page(sizes(1), 'M', 'M', 'M', sizes(1)))).toBe(true)
+    for (const frame of [
+      page(sizes(1)),
+      page(sizes(1), sizes(1)),
+      page(sizes(50), 'M'),
+      page(sizes(1), `${sizes(1)}${'words '.repeat(60)}`),
+      page(`${sizes(1)}${'words '.repeat(60)}`, 'M'),
+      page(sizes(1), 'M').replace('<th>Shirt</th>', '<td>Shirt</td>'),
+      page(sizes(1), 'M').replace('<td>M</td>', ''),
+    ])
+      expect(hasNames(frame)).toBe(false)
+  })
+
   test('are rows by the names of their header cells, spans in each place they reach', () => {
     const table =
       '<table><thead><tr><th colspan="2">Name</th><th>Price</th></tr></thead>' +

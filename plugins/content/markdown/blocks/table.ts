@@ -81,6 +81,24 @@ const pageParts = new Set([
   'figure',
 ])
 
+/** Nodes of a table within a cell, and characters of that cell: of a larger one, the table around it is the frame. */
+const MAX_NESTED_NODES = 200
+const MAX_NESTED_TEXT = 300
+
+/**
+ * Tables that may stand in the cells of one: where a row of names heads several rows as long as itself, one for four
+ * of them. A forum has one in each, beside the name of who wrote it.
+ */
+const nestedTables = ([head, ...rows]: Table['rows']): number => {
+  const isData =
+    head !== undefined &&
+    head.cells.length > 1 &&
+    head.cells.every(({ isHeader }) => isHeader) &&
+    rows.length > 1 &&
+    rows.every(({ cells }) => cells.length === head.cells.length)
+  return isData ? Math.ceil(rows.length / 4) : 0
+}
+
 /** Whether a table holds a page together, as in old pages and letters, and tells nothing by its rows and columns. */
 export const isLayout = ({ tree, marks }: View, element: Element, { rows }: Table): boolean => {
   const role = attr(element, 'role')
@@ -98,6 +116,7 @@ export const isLayout = ({ tree, marks }: View, element: Element, { rows }: Tabl
   if (columns === 1 && headers === 0) return true
   if (rows.length === 1 && headers === 0 && columns < 3) return true
 
+  let nested = nestedTables(rows)
   let parts = 0
   let text = 0
   let longest = 0
@@ -105,14 +124,18 @@ export const isLayout = ({ tree, marks }: View, element: Element, { rows }: Tabl
     for (const { element: cell } of row.cells) {
       let length = 0
       let blocks = 0
+      let holdsTable = false
       for (let id = cell.id + 1; id <= cell.end; id++) {
         const node = tree.nodes[id]!
         if ((marks[id]! & (CUT | HIDDEN)) !== 0) {
           if (node.kind === 1) id = node.end
         } else if (node.kind === 3) length += node.data.length
-        else if (node.name === 'table') return true
-        else if (pageParts.has(node.name)) blocks++
+        else if (node.name === 'table') {
+          if (--nested < 0 || node.end - node.id > MAX_NESTED_NODES) return true
+          holdsTable = true
+        } else if (pageParts.has(node.name)) blocks++
       }
+      if (holdsTable && length > MAX_NESTED_TEXT) return true
       text += length
       longest = Math.max(longest, length)
       // A heading that fills its cell names a column or row.

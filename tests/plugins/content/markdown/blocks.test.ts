@@ -124,6 +124,11 @@ check('Tables', [
     ['a b', '', '## c', '', 'd', '', 'e'],
   ],
   [
+    'of data, with a small one in a cell',
+    '<table><tr><th>a<th>b<tr><td>1<td><table><tr><td>S<td>2<tr><td>M<td>3</table><tr><td>4<td>5</table>',
+    ['| a | b |', '| --- | --- |', '| 1 | S<br>2<br>M<br>3 |', '| 4 | 5 |'],
+  ],
+  [
     'in tables',
     '<table><tr><td><table><tr><th>a<th>b<tr><td>1<td>2</table></table>',
     ['| a | b |', '| --- | --- |', '| 1 | 2 |'],
