@@ -1,5 +1,5 @@
 import { type Account, ApiError, checkPriority, createScope, isApiError, type Kit, readValue } from 'weirjs'
-import { badAction } from '../scrape/service.ts'
+import { badActions } from '../scrape/service.ts'
 import { checkWebhook, toJobWebhook } from '../webhooks/service.ts'
 import type { CrawlConfig } from './config.ts'
 import { crawlJob } from './crawl-job.ts'
@@ -11,7 +11,7 @@ import type { Crawls } from './service.ts'
 
 /** How bad fields of a crawl are worded. */
 export const crawlErrors = {
-  invalid: { url: 'invalid_url', actions: badAction, '*': 'invalid_options' },
+  invalid: { url: 'invalid_url', actions: badActions, '*': 'invalid_options' },
   failure: 'crawl_failed',
   status: { insufficient_credits: 403 },
 } as const

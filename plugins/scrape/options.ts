@@ -1,4 +1,4 @@
-import { type Action, ApiError, type Engines, type PageRequest, type Priority } from 'weirjs'
+import { type Action, ApiError, type Engines, type PageRequest, type Priority, type Violation } from 'weirjs'
 import { type ContentFormat, type ContentOptions, contentFormats, type Format } from 'weirjs/schemas'
 import type { Content } from '../content/service.ts'
 import type { ActionBody, ScrapeBody } from './schema.ts'
@@ -65,6 +65,12 @@ function asMany({ url: _, waitTime, priority, ...flat }: Record<string, unknown>
 const bad = (parameter: string, message: string) => new ApiError('invalid_options', message, { parameter })
 const badAction = (index: number, reason: string) =>
   new ApiError('invalid_actions', `Action ${index}: ${reason}`, { index, reason })
+
+/** The refusal of actions that the schema does not take. Source: decisions 5.4. */
+export const badActions = ({ path, message }: Violation) => {
+  const [, index = '0', ...field] = path.split('.')
+  return badAction(Number(index), `${field.join('.') || 'actions'} must be ${message}`)
+}
 
 /**
  * What each action takes beside `type` and `description`, and what of that it cannot do without. Source: decisions

@@ -1,8 +1,8 @@
 import { type ErrorRules, type Kit, readValue } from 'weirjs'
-import { badAction } from './bad-action.ts'
 import { badUrls, checkUrls } from './batch/url-list.ts'
 import { scrapeJob } from './batch/urls-job.ts'
 import type { ScrapeConfig } from './config.ts'
+import { badActions } from './options.ts'
 import { batchUrls } from './plan-fields.ts'
 import { type ScrapeBody, scrapeBody } from './schema.ts'
 import type { Scrapes } from './service.ts'
@@ -10,7 +10,7 @@ import type { ScrapeState } from './state.ts'
 
 /** How bad fields of a scrape are worded. */
 export const scrapeErrors: ErrorRules = {
-  invalid: { url: 'invalid_url', urls: badUrls, actions: badAction, '*': 'invalid_options' },
+  invalid: { url: 'invalid_url', urls: badUrls, actions: badActions, '*': 'invalid_options' },
   failure: 'scraping_failed',
 }
 

@@ -15,11 +15,10 @@ import type { ConvertContext } from '../content/service.ts'
 import type { PageOptions } from './options.ts'
 import type { ScrapeBody, ScrapeData } from './schema.ts'
 
-export { badAction } from './bad-action.ts'
 export { badUrls, checkUrls, MAX_URLS } from './batch/url-list.ts'
 export { fileFields } from './file-fields.ts'
 export { mayPass } from './may-pass.ts'
-export type { PageOptions } from './options.ts'
+export { badActions, type PageOptions } from './options.ts'
 export type { ScrapeBody, ScrapeData, ScrapeEntry } from './schema.ts'
 export { withoutSecrets } from './without-secrets.ts'
 

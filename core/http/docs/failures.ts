@@ -33,7 +33,7 @@ function refusal(codes: readonly string[], description: string, family: ErrorFam
 /** The failures that an operation can answer with, beside those that its route states. */
 export function failuresOf(
   operation: Json,
-  { as, limit }: Wanted,
+  { as, limit, idempotent }: Wanted,
   { invalid = {}, failure, status = {}, family }: ErrorRules,
 ): Json {
   const named = Object.values(invalid).filter((rule) => typeof rule === 'string') as string[]
@@ -51,6 +51,8 @@ export function failuresOf(
   }
   if (operation.parameters?.some((parameter: Json) => parameter.in === 'path'))
     replies.push([404, ['not_found'], 'Unknown here, or of another account'])
+  if (costs && idempotent && operation.requestBody)
+    replies.push([409, ['conflict'], 'The `Idempotency-Key` came with another body before'])
   if (operation.requestBody) replies.push([413, ['payload_too_large'], 'The body is too large'])
   if (costs)
     replies.push([

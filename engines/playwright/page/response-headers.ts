@@ -1,6 +1,6 @@
 /**
- * The headers of an answer whose body is given decoded. Values are of bytes, as a fetch gives them, whatever a browser
- * has read them as.
+ * The headers of an answer whose body is given decoded. Values are of bytes, as a fetch gives them, whatever a
+ * browser has read them as.
  */
 export function headersOf(list: readonly { name: string; value: string }[]): Headers {
   const headers = new Headers()

@@ -173,6 +173,8 @@ describe('the failures of an operation', () => {
   test('are those of work that costs credits', () => {
     const work = { 402: 'insufficient_credits', 503: 'engine_unavailable, service_unavailable' }
     expect(failures({}, { access: { limit: 'general' } })).toEqual({ ...key, ...work })
+    const repeated = failures({ requestBody: json({ type: 'object' }) }, { access: { limit: 'general' } })
+    expect(repeated[409]).toBe('conflict')
     const { 402: _, ...without } = { ...key, ...work }
     const errors = { status: { insufficient_credits: 409 } }
     expect(failures({}, { access: { limit: 'general' }, errors })).toEqual({ ...without, 409: 'insufficient_credits' })
