@@ -23,10 +23,10 @@ import { fromQuery, refusal, withDefaults } from './validation.ts'
  * `anyone` needs no key; `key` takes a key or a session token; `session` a session token, or an administrator's key;
  * `admin` an administrator's; `optional` looks at a key where one is sent, and `caller` is undefined otherwise. The
  * object is `key` with more said: `limit`, the family that the request counts against (without it: the account's
- * calls a minute; `false`: none, as what it asks of the API counts); `countsJobs: true`, whether that family counts jobs, so
- * that a request which is refused has counted none; `permission`, what the key must hold (without it the plugin's
- * name; `any`: one at least; `none`); `oidc: true`, whether a token of the operator's identity provider
- * is taken too; `maxBody`, the most bytes of a body (without it 1 MiB); `rawBody: { max }`, whether `rawBody` in the
+ * calls a minute; `false`: none, as what it asks of the API counts); `countsJobs: true`, whether that family counts
+ * jobs, so that a request which is refused has counted none; `permission`, what the key must hold (without it the
+ * plugin's name; `any`: one at least; `none`); `oidc: true`, whether a token of the operator's identity provider is
+ * taken too; `maxBody`, the most bytes of a body (without it 1 MiB); `rawBody: { max }`, whether `rawBody` in the
  * handler is the body's bytes as they came, at most so many, for what is signed; `idempotent: false` for a POST whose
  * answer must not be kept for its `Idempotency-Key`, as it holds a secret; `headers`, which stand on every answer,
  * refusals too; `challenge`, what 401 asks for in `WWW-Authenticate`, where that is not `Bearer` alone; `keyHeader`,
