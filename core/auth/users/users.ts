@@ -197,10 +197,21 @@ export function createUsers({ store, credits, plans, passwords, audit, clock }: 
   return users
 }
 
-/** A substring, in whatever case; the signs that LIKE reads stand for themselves. */
+/**
+ * A substring, in whatever case; the signs that LIKE reads stand for themselves. SQLite lowers the letters of ASCII
+ * alone: a name with others is found as it was typed, and all in capitals or in small letters.
+ */
 const matches = (search: string) => {
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`(email_key like ${pattern} escape '\\' or lower(full_name) like ${pattern} escape '\\' or id like ${pattern} escape '\\')`
+  const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = patternOf(search.toLowerCase())
+  const names = [search.toLowerCase(), search, search.toUpperCase()].map((text) =>
+    patternOf(text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())),
+  )
+  const named = sql.join(
+    [...new Set(names)].map((name) => sql`lower(full_name) like ${name} escape '\\'`),
+    sql` or `,
+  )
+  return sql<boolean>`(email_key like ${pattern} escape '\\' or ${named} or id like ${pattern} escape '\\')`
 }
 
 const isActiveAdmin = ({ role, status }: User) => role === 'admin' && status === 'active'

@@ -35,6 +35,10 @@ test('the list pages from the newest on, and finds parts of address, name and id
     await found('0%_S'),
     await found('1_0'),
   ]).toEqual([1, 1, 6, 1, 0])
+  await users.add({ email: 'north@accounts.example', fullName: 'Ärzte Nord' })
+  await users.add({ email: 'zoe@accounts.example', fullName: 'Zoë Ångström' })
+  const searches = ['Ärzte', 'ärzte', 'ÄRZTE NORD', 'arzte', 'Zoë Ångström', 'ZOË', 'Öl']
+  expect(await Promise.all(searches.map(found))).toEqual([1, 1, 1, 0, 1, 1, 0])
   expect(await outcome(users.list({ limit: 4, cursor: 'usr_x' }))).toBe('400 invalid_request')
 })
 
