@@ -2,8 +2,8 @@ import { inflateSync } from 'node:zlib'
 
 /** Object streams of a page are small; what is larger is not read. */
 const MAX_STREAM = 16 * 1024 * 1024
-const PAGE = /\/Type\s*\/Page\b/g
-const OBJECT_STREAM = /\/Type\s*\/ObjStm\b[^>]*>>\s*stream\r?\n/g
+const PAGE = /\/Type ?\/Page\b/g
+const OBJECT_STREAM = /\/Type ?\/ObjStm\b[^>]{0,200}>>\r?\n?stream\r?\n/g
 
 /** How many pages a PDF has that a browser printed. Source: PDF 2.0, sections 7.5.7 and 7.7.3.3. */
 export function countPages(pdf: Uint8Array): number {
