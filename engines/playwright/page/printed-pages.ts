@@ -2,15 +2,21 @@ import { inflateSync } from 'node:zlib'
 
 /** Object streams of a page are small; what is larger is not read. */
 const MAX_STREAM = 16 * 1024 * 1024
+/** Characters from what a stream is called to its data. */
+const MAX_HEAD = 300
 const PAGE = /\/Type ?\/Page\b/g
-const OBJECT_STREAM = /\/Type ?\/ObjStm\b[^>]{0,200}>>\r?\n?stream\r?\n/g
+const PACKED = '/ObjStm'
+const STREAM = 'stream'
 
 /** How many pages a PDF has that a browser printed. Source: PDF 2.0, sections 7.5.7 and 7.7.3.3. */
 export function countPages(pdf: Uint8Array): number {
   const text = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString('latin1')
   let count = text.match(PAGE)?.length ?? 0
-  for (const { index, 0: head } of text.matchAll(OBJECT_STREAM)) {
-    const packed = pdf.subarray(index + head.length)
+  for (let at = text.indexOf(PACKED); at >= 0; at = text.indexOf(PACKED, at + PACKED.length)) {
+    const data = text.slice(at, at + MAX_HEAD).indexOf(STREAM)
+    if (data < 0) continue
+    const from = at + data + STREAM.length
+    const packed = pdf.subarray(from + (text.startsWith('\r\n', from) ? 2 : 1))
     count += inflated(packed).match(PAGE)?.length ?? 0
   }
   return count
