@@ -33,9 +33,10 @@ export default defineEngine({
           trace.push({ engine: 'lightweight', url: url.href, status, reason: 'redirect', ms: Math.round(ms) })
         },
       })
-      const { url, status, exchanges } = page
+      const { url, status } = page
       const body = await page.bytes()
-      return { url, status, headers: page.headers, redirectHeaders, body, exchanges, trace }
+      // The last exchange is whole when the body is.
+      return { url, status, headers: page.headers, redirectHeaders, body, exchanges: page.exchanges, trace }
     },
   }),
 })
