@@ -17,15 +17,22 @@ export type { Static, StaticDecode, TObject, TProperties, TSchema } from '@sincl
 /** A string whose length is bounded. TypeBox counts the units of UTF-16, JSON Schema the characters. */
 const TEXT: string = 'Text'
 
-/** With a pattern it is TypeBox's own, which alone compiles that. The key of a `Record` can have no bounds. */
+/** With a pattern it is TypeBox's own, which alone compiles that. */
 const string = (options: StringOptions = {}): TString => {
   const { minLength, maxLength, pattern } = options
   const isText = (minLength ?? maxLength) !== undefined && pattern === undefined
   return isText ? ({ ...Type.String(options), [Kind]: TEXT } as TString) : Type.String(options)
 }
 
-/** Plain TypeBox 0.34, but for `String`. Not Elysia's `t`: its `Integer` takes the string "5" in a JSON body. */
-export const t = Object.assign({}, Type, { String: string })
+/** TypeBox makes nothing of a key's bounds, and a record that takes nothing of a kind that it does not know. */
+const record = ((key: TSchema, ...rest: [TSchema, SchemaOptions?]) =>
+  Type.Record(key[Kind] === TEXT ? Type.String() : key, ...rest)) as typeof Type.Record
+
+/**
+ * Plain TypeBox 0.34, but for `String` and its use as a key. Not Elysia's `t`: its `Integer` takes the string "5" in
+ * a JSON body.
+ */
+export const t = Object.assign({}, Type, { String: string, Record: record })
 
 /** Whether a text has as many characters as it may. */
 function fits(text: string, least: number, most: number): boolean {

@@ -127,3 +127,8 @@ test.each<[string, Parameters<typeof allowed>[0]]>([
   ['an array of at most 2 items, each a boolean', t.Array(t.Boolean(), { maxItems: 2 })],
   ['an object', t.Object({})],
 ])('what a schema allows is said in words: %s', (words, schema) => expect(allowed(schema)).toBe(words))
+
+test('a record takes names whose length its key bounds', () => {
+  const schema = t.Record(t.String({ minLength: 1, maxLength: 3 }), t.Number())
+  expect([Value.Check(schema, { abc: 1 }), Value.Check(schema, { abc: 'x' })]).toEqual([true, false])
+})
