@@ -147,6 +147,9 @@ async function load<T extends { name: string; aliases?: readonly string[] }>(
 /** The plugins, and the engines, that a name is enough for. */
 export const builtInPlugins = () => [...builtInPluginFiles().keys()]
 export const builtInEngines = () => [...builtInEngineFiles().keys()]
+/** The engines with what else they are called. */
+export const builtInEngineNames = async () =>
+  (await load<EngineDefinition>(engineKind, ['*'], root)).flatMap(({ name, aliases = [] }) => [name, ...aliases])
 
 /** The built-in plugins that are switched off. */
 export async function loadIdlePlugins(loaded: readonly Plugin[]): Promise<Plugin[]> {

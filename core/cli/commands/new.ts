@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { builtInEngines, builtInPlugins, EXTENSION_NAME } from '../../host/load.ts'
+import { builtInEngineNames, builtInPlugins, EXTENSION_NAME } from '../../host/load.ts'
 import { foreignCore, linkRemedy, root } from '../../host/packages.ts'
 import { type Command, CommandError } from '../context.ts'
 import { readArgs } from '../read-args.ts'
 
 const kinds = {
-  plugin: { setting: 'WEIR_PLUGINS', builtIn: builtInPlugins },
-  engine: { setting: 'WEIR_ENGINES', builtIn: builtInEngines },
+  plugin: { setting: 'WEIR_PLUGINS', taken: async () => builtInPlugins() },
+  engine: { setting: 'WEIR_ENGINES', taken: builtInEngineNames },
 } as const
 type KindName = keyof typeof kinds
 const isKind = (name: string | undefined): name is KindName => name !== undefined && Object.hasOwn(kinds, name)
@@ -24,7 +24,7 @@ export const newExtension: Command = {
     const [kind, name] = positionals
     if (positionals.length !== 2 || !isKind(kind) || name === undefined)
       throw new CommandError(`Call it as: weir ${newExtension.usage}`, 2)
-    checkName(kind, name)
+    await checkName(kind, name)
     const folder = resolve(name)
     if (existsSync(folder))
       throw new CommandError(`${folder} is there already; choose another name, or another working directory`, 2)
@@ -36,13 +36,13 @@ export const newExtension: Command = {
   },
 }
 
-function checkName(kind: KindName, name: string) {
+async function checkName(kind: KindName, name: string) {
   if (!EXTENSION_NAME.test(name) || name.length > MAX_NAME)
     throw new CommandError(
       `${JSON.stringify(name)} is not a name: use at most ${MAX_NAME} lower-case letters, digits, _ and -, a letter first, such as my-${kind}`,
       2,
     )
-  if (kinds[kind].builtIn().includes(name))
+  if ((await kinds[kind].taken()).includes(name))
     throw new CommandError(`${name} is a built-in ${kind}; choose another name, such as my-${name}`, 2)
 }
 

@@ -188,6 +188,7 @@ const addressOf = (reader: OutlineReader, href: string | null): string | null =>
 const readLink: ReadElement = (reader, a) => {
   const url = reader.options.includeLinks ? addressOf(reader, attr(a, 'href')) : null
   if (url === null || reader.line.inLink) return reader.children(a)
+  if (a.parent?.name !== 'p') reader.line.gapBetweenLinks()
   reader.line.openLink(url)
   reader.children(a)
   reader.line.closeLink(nameOf(reader, a))

@@ -1,5 +1,6 @@
 import type { Room } from '../budget.ts'
 import { collapse } from '../tree/index.ts'
+import { isSeam } from '../view/seam.ts'
 import type { Link, Linked } from './blocks.ts'
 
 /** The text of a paragraph as it is gathered from its pieces: white space single, and the links in it. */
@@ -9,6 +10,8 @@ export class Line {
   readonly #links: Link[] = []
   #open: { link: Link; pieces: string[] } | null = null
   #spaced = true
+  #seam = false
+  #endedLink = false
 
   constructor(room: Room) {
     this.#room = room
@@ -30,6 +33,8 @@ export class Line {
     let text = data.replace(/[\t\n\f\r ]+/g, ' ')
     if (this.#spaced && text.startsWith(' ')) text = text.slice(1)
     if (text === '') return
+    if (this.#seam) this.#part(text)
+    this.#endedLink = false
     this.#spaced = text.endsWith(' ')
     this.#room.take(text.length * (this.#open === null ? 1 : 2))
     this.#pieces.push(text)
@@ -38,6 +43,21 @@ export class Line {
 
   gap(): void {
     this.text(' ')
+  }
+
+  /** Another element begins where one has ended: a blank parts them where it would part their texts. */
+  seam(): void {
+    this.#seam = true
+  }
+
+  #part(next: string): void {
+    this.#seam = false
+    if (!this.#spaced && isSeam(this.#pieces.at(-1)!.at(-1)!.charCodeAt(0), next.charCodeAt(0))) this.gap()
+  }
+
+  /** A blank between two links that touch. */
+  gapBetweenLinks(): void {
+    if (this.#endedLink) this.gap()
   }
 
   break(): void {
@@ -58,6 +78,7 @@ export class Line {
   /** Ends the link. `name` is what it is called where it has no text. */
   closeLink(name: string): void {
     if (this.#open === null) return
+    this.#endedLink = true
     const { link, pieces } = this.#open
     link.text = collapse(pieces.join('')) || name
     this.#open = null

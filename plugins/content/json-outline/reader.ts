@@ -1,7 +1,8 @@
 import { Room } from '../budget.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
-import type { Element, Node } from '../tree/index.ts'
+import { type Element, isElement, type Node } from '../tree/index.ts'
+import { mayStandApart } from '../view/seam.ts'
 import type { View } from '../view/view.ts'
 import type { Block, Contained, Link, Linked, Section } from './blocks.ts'
 import { Line } from './line.ts'
@@ -86,8 +87,12 @@ export class OutlineReader {
 
   children(parent: Element): void {
     for (let node = parent.first; node !== null && !this.room.isFull; node = node.next) {
-      if (node.kind !== 3) this.element(node)
-      else if (this.shows(node)) this.line.text(node.data)
+      if (node.kind === 3) {
+        if (this.shows(node)) this.line.text(node.data)
+      } else {
+        if (isElement(node.prev) && mayStandApart(node) && mayStandApart(node.prev)) this.line.seam()
+        this.element(node)
+      }
     }
   }
 

@@ -2,6 +2,7 @@ import { Room } from '../budget.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
 import { type Element, isElement, type Node } from '../tree/index.ts'
+import { mayStandApart } from '../view/seam.ts'
 import type { View } from '../view/view.ts'
 import { Blocks } from './blocks/blocks.ts'
 import type { Flow, WriterOptions } from './blocks/flow.ts'
@@ -13,7 +14,6 @@ import { escapeLineStarts, mayStartBlock } from './inline/escape.ts'
 import { Inline } from './inline/inline.ts'
 import { hasMath } from './inline/math.ts'
 import { writeFormula } from './inline/phrase.ts'
-import { mayStandApart } from './inline/seam.ts'
 
 /**
  * What a view shows as Markdown: CommonMark with GitHub's tables, task lists, strikethrough and footnotes, formulas

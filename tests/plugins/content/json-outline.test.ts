@@ -49,6 +49,15 @@ test('a shadow root that the markup declares is shown, where it stands', () => {
   expect(read('<h2>a <template shadowrootmode=closed><b>b</b></template></h2>').sections[0]!.heading).toBe('a b')
 })
 
+test('texts of elements that touch are parted where a reader sees two', () => {
+  const textOf = (html: string) => (blocks(html)[0] as { text: string }).text
+  expect(textOf('<div><span>Chief</span><span>March</span></div>')).toBe('Chief March')
+  expect(textOf('<div><a href="/a">Ann Lee</a><a href="/a">Ann Lee</a></div>')).toBe('Ann Lee Ann Lee')
+  expect(textOf('<p><a href="/a">f</a><a href="/b">oo</a></p>')).toBe('foo')
+  expect(textOf('<p><b>Mc</b><i>Donald</i> Java<span>Script</span></p>')).toBe('McDonald JavaScript')
+  expect(textOf('<div><span>Chief</span><br><span>March</span></div>')).toBe('Chief\nMarch')
+})
+
 describe('sections', () => {
   test('nest by the levels of their headings, what stands before the first one has none', () => {
     const { sections, ...rest } = read(

@@ -1,11 +1,11 @@
 import type { Room } from '../../budget.ts'
+import { isSeam, touchesPictureBefore, touchesPictureBehind } from '../../view/seam.ts'
 import { codeSpan } from '../blocks/code.ts'
 import { INVISIBLE, kindOf, ORDINARY, SPACE, SPECIAL, WIDE_SPACE } from './characters.ts'
 import type { Mark, MarkKind } from './emphasis.ts'
 import { bracketsBalanced, needsEscape, type Place } from './escape.ts'
 import { Marks } from './inline-spans.ts'
 import { Line } from './line.ts'
-import { isSeam, touchesPictureBefore, touchesPictureBehind } from './seam.ts'
 
 export interface InlineOptions {
   /** No markup at all: for plain text. */

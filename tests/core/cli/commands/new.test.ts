@@ -89,6 +89,7 @@ test.each([
   [['engine', `t${'e'.repeat(40)}a`], 'at most 40'],
   [['plugin', 'scrape'], 'scrape is a built-in plugin; choose another name, such as my-scrape'],
   [['engine', 'browser_a'], 'browser_a is a built-in engine'],
+  [['engine', 'chromium'], 'chromium is a built-in engine'],
   [['plugin'], 'Call it as: weir new plugin NAME | new engine NAME'],
   [['widget', 'tea'], 'Call it as: weir new'],
   [['plugin', 'tea', 'milk'], 'Call it as: weir new'],

@@ -1,4 +1,4 @@
-import { BLOCK, type Element } from '../../tree/index.ts'
+import { BLOCK, type Element } from '../tree/index.ts'
 
 /** Elements that say how a part of a word or sentence is meant, whose text goes on behind them. */
 const parts = new Set(
