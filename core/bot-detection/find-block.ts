@@ -1,3 +1,4 @@
+import type { StealthLevel } from '../contracts/engine.ts'
 import { ApiError } from '../errors.ts'
 import { captchaBox, challengeTitle, challengeWords, vendors } from './vendors.ts'
 
@@ -21,13 +22,16 @@ const MAX_TEXT_LENGTH = 2000
 /** Characters of HTML that are looked through for hints sooner than they are read. */
 const SHORT = 16_384
 
-/** The refusal that the caller gets in place of a block page; it costs nothing. Source: decisions 3.2. */
-export const blocked = (url: URL, { vendor }: Block) =>
-  new ApiError(
-    'scraping_failed',
-    `The site took the visitor for a program${vendor === 'unknown' ? '' : ` (${vendor})`}; stealth: true may help`,
-    { url: url.href, reason: 'blocked', vendor },
-  )
+/**
+ * The refusal that the caller gets in place of a block page, who asked with so much stealth; it costs nothing.
+ * Source: decisions 3.2.
+ */
+export function blocked(url: URL, { vendor }: Block, stealth?: StealthLevel): ApiError {
+  const by = vendor === 'unknown' ? '' : ` (${vendor})`
+  const remedy = stealth === undefined ? '; stealth: true may help' : ' in spite of stealth'
+  const message = `The site took the visitor for a program${by}${remedy}`
+  return new ApiError('scraping_failed', message, { url: url.href, reason: 'blocked', vendor })
+}
 
 /** Any of this is in every challenge; a page with none of it is done with at once. */
 const challengeHints =

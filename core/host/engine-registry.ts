@@ -251,7 +251,7 @@ export function createEngines(
         const got = await opened.fetch(request, { ...context, signal })
         const whole = { ...got, body: await readAll(got.body, request, signal) }
         const block = findBlock(whole)
-        if (block) throw blocked(request.url, block)
+        if (block) throw blocked(request.url, block, request.stealth)
         return whole
       }
       try {

@@ -38,7 +38,7 @@ export async function openStealth(kit: EngineKit<ChromiumSettings>): Promise<Eng
       const timeout = AbortSignal.timeout(request.timeout * BASIC_SHARE)
       const page = await impersonatingFetch(request, { kit, signal: AbortSignal.any([signal, timeout]) })
       const block = findBlock(page)
-      if (block) throw blocked(request.url, block)
+      if (block) throw blocked(request.url, block, request.stealth)
       return page
     },
     advanced: (request, context) => advanced.fetch(request, context),

@@ -36,12 +36,14 @@ export function keyRoutes(app: PluginApp, { accounts }: Kit) {
   app.post(
     '/auth/api-keys',
     async ({ body, query, caller, actor, set }) => {
-      const { name = 'API key', expiresAt, ...rest } = body
+      const { name = 'API key', expiresAt, rateLimit, ...rest } = body
       const owner = await ownerOf(caller, query.userId)
+      // What the service does not know it does not keep.
+      const rate = rateLimit && { requestsPerHour: rateLimit.requestsPerHour, requestsPerDay: rateLimit.requestsPerDay }
       const expires = expiresAt === undefined ? undefined : Date.parse(expiresAt)
       const { key, secret } = await accounts.keys.create(
         owner,
-        { name, expiresAt: expires, ...rest },
+        { name, expiresAt: expires, rateLimit: rate, ...rest },
         caller.key?.bounds,
         actor(),
       )

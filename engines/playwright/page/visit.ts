@@ -127,7 +127,7 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
     const ends = performance.now() + wait(left())
     for (;;) {
       const block = findBlock(await whenStable(read))
-      doubt = block && blocked(request.url, block)
+      doubt = block && blocked(request.url, block, request.stealth)
       if (!doubt) return
       if (performance.now() > ends) throw doubt
       await meanwhile?.(tab.page, signal)

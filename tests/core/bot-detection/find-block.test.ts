@@ -1,11 +1,21 @@
 import { describe, expect, test } from 'bun:test'
-import { findBlock } from '../../../core/bot-detection/find-block.ts'
+import { blocked, findBlock } from '../../../core/bot-detection/find-block.ts'
 import { cpuTime } from '../../cpu-time.ts'
 import { answers } from './answers.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
 describe('a block', () => {
+  test('is told with a remedy that was not tried yet', () => {
+    const url = new URL('https://shop.example/')
+    expect(blocked(url, { vendor: 'akamai' }).message).toBe(
+      'The site took the visitor for a program (akamai); stealth: true may help',
+    )
+    expect(blocked(url, { vendor: 'unknown' }, 'maximum').message).toBe(
+      'The site took the visitor for a program in spite of stealth',
+    )
+  })
+
   for (const { what, status, headers = {}, html, vendor } of answers)
     test(`${vendor ? `is found in ${what}` : `is not seen in ${what}`}`, () => {
       const given = new Headers({ 'content-type': 'text/html; charset=utf-8', ...headers })

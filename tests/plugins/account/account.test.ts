@@ -44,6 +44,14 @@ describe('login', () => {
 })
 
 describe('keys', () => {
+  test('keep of their limits what the service knows', async () => {
+    const { session } = await weir.user('pro')
+    const rateLimit = { requestsPerHour: 5, requestsPerYear: 6 }
+    const { body } = await weir.post(KEYS, { rateLimit }, { key: session })
+    expect(body.data.rateLimit).toEqual({ requestsPerHour: 5 })
+    expect(body.warnings.join()).toContain('rateLimit.requestsPerYear')
+  })
+
   test('are made with the whole key once, listed without it, and give key_revoked when they are revoked', async () => {
     const { session } = await weir.user()
     const { status, body } = await weir.post(KEYS, { name: 'first' }, { key: session })
