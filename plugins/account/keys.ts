@@ -57,6 +57,7 @@ export function keyRoutes(app: PluginApp, { accounts }: Kit) {
       response: { 201: reply(MadeKey) },
       detail: {
         operationId: 'createApiKey',
+        'x-failures': { 404: { not_found: 'There is no such user, or it is not yours to see' } },
         'x-examples': {
           'A key': { name: 'laptop' },
           'A key that expires': { name: 'course', expiresAt: '2099-12-31T00:00:00.000Z' },
@@ -84,6 +85,7 @@ export function keyRoutes(app: PluginApp, { accounts }: Kit) {
       response: { 200: reply(KeyList) },
       detail: {
         operationId: 'listApiKeys',
+        'x-failures': { 404: { not_found: 'There is no such user, or it is not yours to see' } },
         summary: 'List API keys',
         description:
           'Newest first. Revoked ones stay listed, with `revokedAt`. The keys themselves are known to nobody but their holders.',

@@ -20,6 +20,7 @@ export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
       response: { 200: reply(Session) },
       detail: {
         operationId: 'login',
+        'x-failures': { 401: { unauthorized: 'The address or the password is wrong' } },
         'x-examples': { 'A password': { email: 'ada@example.com', password: 'correct horse battery staple' } },
         summary: 'Log in',
         description:
@@ -34,6 +35,10 @@ export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
     response: { 200: reply(Session) },
     detail: {
       operationId: 'loginWithOidc',
+      'x-failures': {
+        401: { unauthorized: 'The token is not valid, or of nobody here' },
+        501: { not_configured: 'The operator has set up no issuer' },
+      },
       'x-examples': { 'An ID token': { token: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl' } },
       summary: 'Log in by the identity provider',
       description:

@@ -74,6 +74,7 @@ export function userRoutes(app: PluginApp, kit: Kit) {
       response: { 201: reply(MadeUser) },
       detail: {
         operationId: 'addUser',
+        'x-failures': { 409: { conflict: 'There is a user with this address' } },
         'x-examples': { 'A user': { email: 'ada@example.com', plan: 'starter' } },
         summary: 'Add a user',
         description:
@@ -101,6 +102,7 @@ export function userRoutes(app: PluginApp, kit: Kit) {
       response: { 200: reply(ListedUser) },
       detail: {
         operationId: 'updateUser',
+        'x-failures': { 409: { conflict: 'They are the last active administrator' } },
         'x-examples': {
           'Another plan': { plan: 'pro' },
           'More credits': { monthlyCredits: 20000 },

@@ -35,6 +35,7 @@ export function trendsRoutes(app: PluginApp, kit: Kit) {
       response: { 200: reply(Trends) },
       detail: {
         operationId: 'listUsageTrends',
+        'x-failures': { 404: { not_found: 'There is no such user, or it is not yours to see' } },
         summary: 'Your usage over time',
         description:
           'The same by hour, day, week or month, in UTC. Administrators may ask for another account, or all.',

@@ -22,6 +22,13 @@ const family: ErrorFamily = {
 /** How failures on the paths of archives are worded. */
 export const errorRules: ErrorRules = { family }
 
+/** `x-failures` of what asks an archive. */
+export const archiveFailures = {
+  404: { not_found: 'The archive has no capture of it, or shows none' },
+  501: { not_configured: 'The operator has not set this archive up' },
+  502: { archive_unavailable: 'The archive could not be asked, or did not answer' },
+}
+
 interface Why {
   details?: Record<string, unknown>
   cause?: unknown

@@ -1,5 +1,5 @@
 import { ApiError, type Kit, type PluginApp, type Provider, toCredits, toMillicredits } from 'weirjs'
-import { type ArchiveProvider, archiveProviders, inTime, isMoment } from '../archive/service.ts'
+import { type ArchiveProvider, archiveFailures, archiveProviders, inTime, isMoment } from '../archive/service.ts'
 import { content } from '../content/service.ts'
 import { diffTask, type TextDifference } from '../monitors/service.ts'
 import { scraper } from '../scrape/service.ts'
@@ -91,6 +91,7 @@ export function compareRoutes(app: PluginApp, kit: Kit<CompareConfig>) {
       beforeHandle: ({ body }) => check(body),
       detail: {
         operationId: 'compareSnapshots',
+        'x-failures': archiveFailures,
         'x-examples': {
           'Two moments of a page': {
             url: 'https://example.com/',

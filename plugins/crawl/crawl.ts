@@ -74,6 +74,10 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, crawls: CrawlS
       beforeHandle: ({ body, caller: { account } }) => crawls.check(body, account),
       detail: {
         operationId: 'startCrawl',
+        'x-failures': {
+          400: { invalid_actions: 'A browser action is wrong' },
+          501: { not_configured: 'The operator has not set up what this needs; `details` names it' },
+        },
         parameters: [preferHeader],
         'x-examples': {
           'Ten pages of a site': { url: 'https://example.com/', maxPages: 10 },

@@ -60,6 +60,13 @@ export function enrichmentRoutes(app: PluginApp, kit: Kit<EnrichmentConfig>, sta
       },
       detail: {
         operationId: 'startEnrichment',
+        'x-failures': {
+          400: {
+            invalid_email_format: 'An address is none; `data.rows` says of which rows',
+            missing_fields: 'No fields are asked for',
+            too_many_rows: 'The plan takes fewer rows',
+          },
+        },
         'x-examples': {
           'The industry and the size of two companies': {
             data: [
@@ -109,6 +116,7 @@ export function enrichmentRoutes(app: PluginApp, kit: Kit<EnrichmentConfig>, sta
       query: ResultsQuery,
       detail: {
         operationId: 'downloadEnrichment',
+        'x-failures': { 409: { job_not_completed: 'The job has not ended' } },
         summary: 'Download enriched rows',
         description:
           'In the order of the request, when the job has ended; before that 409 `JOB_NOT_COMPLETED`. Of a cancelled job: the rows that were done.',

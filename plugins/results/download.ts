@@ -25,6 +25,7 @@ export function fileRoutes(app: PluginApp, kit: Kit) {
       query: DownloadQuery,
       detail: {
         operationId: 'downloadResults',
+        'x-failures': { 409: { job_not_completed: 'The job has not ended' } },
         summary: 'Download the results of an ended job',
         description:
           'All results as one file, as `/v1/jobs/{jobId}/results` shows them; one that is no object stands as `value`. It is written while it is read, whatever its size: where something fails meanwhile, the connection ends without the end of the file. A job that has not ended is 409 `job_not_completed`, details `status`.',
@@ -56,6 +57,10 @@ export function fileRoutes(app: PluginApp, kit: Kit) {
       body: ExportBody,
       detail: {
         operationId: 'exportResults',
+        'x-failures': {
+          404: { not_found: 'A job is unknown here, or of another account' },
+          409: { job_not_completed: 'A job has not ended' },
+        },
         'x-examples': {
           'A job as a table': { jobIds: ['job_01900000-0000-7000-8000-000000000000'], format: 'csv' },
         },

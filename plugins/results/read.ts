@@ -80,6 +80,7 @@ export function readRoute(app: PluginApp, kit: Kit) {
       response: { 200: reply(EndedResults) },
       detail: {
         operationId: 'getResults',
+        'x-failures': { 409: { job_not_completed: 'The job has not ended' } },
         summary: 'Read the results of an ended job',
         description:
           'A job that has not ended is 409 `job_not_completed`, details `status`. `content` is empty where the first item is larger than 16 MiB. A page ends before the answer has 64 MiB.',

@@ -101,6 +101,12 @@ export default definePlugin({
         },
         detail: {
           operationId: 'scrapePage',
+          'x-failures': {
+            400: { invalid_actions: 'A browser action is wrong', too_many_urls: 'The plan takes fewer `urls`' },
+            404: { not_cached: 'The cache has no answer of the age that `minAge` asks for' },
+            500: { timeout: 'The page took longer than `timeout`', extraction_failed: 'No data could be extracted' },
+            501: { not_configured: 'The operator has not set up what this needs; `details` names it' },
+          },
           parameters: [preferHeader],
           'x-examples': {
             'A page as markdown': { url: 'https://example.com/' },

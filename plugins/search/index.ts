@@ -64,6 +64,7 @@ export default definePlugin({
         },
         detail: {
           operationId: 'searchWeb',
+          'x-failures': { 501: { not_configured: 'The operator has not set up what this needs; `details` names it' } },
           'x-examples': {
             'Pages about a subject': { query: 'tea kettles', limit: 5 },
             'News of the last week, and pictures': {

@@ -52,6 +52,7 @@ export function archiveRoutes(app: PluginApp, kit: Kit<WarcConfig>, captures: Ca
         beforeHandle: requireKept,
         detail: {
           operationId: 'downloadWarc',
+          'x-failures': { 501: { not_configured: 'This server keeps no archive of its own' } },
           summary: 'Download what was scraped as WARC',
           description:
             'What this server has kept of the pages that the account scraped (`WEIR_ARCHIVE=on`), as one WARC 1.1 file, compressed record by record: requests and answers as they went over the wire, redirects too, and what browsers made of pages. It streams.',
@@ -68,6 +69,7 @@ export function archiveRoutes(app: PluginApp, kit: Kit<WarcConfig>, captures: Ca
         beforeHandle: requireKept,
         detail: {
           operationId: 'downloadWacz',
+          'x-failures': { 501: { not_configured: 'This server keeps no archive of its own' } },
           summary: 'Download what was scraped as WACZ',
           description: 'The same as a WACZ 1.1.1 file, with an index and a list of pages, as replayweb.page opens it.',
           responses: file('application/wacz', 'The WACZ file'),

@@ -22,23 +22,32 @@ export const errorSchema = {
 
 const mainSchema = { $ref: '#/components/schemas/Error' }
 
-function refusal(codes: readonly string[], description: string, family: ErrorFamily | undefined): Json {
-  const shown = [...new Set(codes.map((code) => family?.codeOf?.(code) ?? code))]
+type Reply = [status: number, codes: readonly string[], description: string]
+
+function refusal(replies: readonly Reply[], family: ErrorFamily | undefined): Json {
+  const sentences = replies.map(([, codes, description]) => {
+    const shown = [...new Set(codes.map((code) => family?.codeOf?.(code) ?? code))]
+    return `${description} (${shown.join(', ')})`
+  })
   return {
-    description: `${description}${shown.length > 0 ? ` (${shown.join(', ')})` : ''}`,
+    description: sentences.join('. '),
     content: { 'application/json': { schema: family?.schema ?? mainSchema } },
   }
 }
 
-/** The failures that an operation can answer with, beside those that its route states. */
+/** `x-failures` of a route, beside those that all routes have: by status and code, why. */
+export type OwnFailures = Readonly<Record<number, Readonly<Record<string, string>>>>
+
+/** The failures that an operation can answer with, beside those whose bodies its route states. */
 export function failuresOf(
   operation: Json,
   { as, limit, idempotent }: Wanted,
   { invalid = {}, failure, status = {}, family }: ErrorRules,
+  own: OwnFailures = {},
 ): Json {
   const named = Object.values(invalid).filter((rule) => typeof rule === 'string') as string[]
   const costs = limit !== undefined && limit !== 'calls'
-  const replies: [number, readonly string[], string][] = []
+  const replies: Reply[] = []
   if (operation.requestBody || operation.parameters)
     replies.push([
       400,
@@ -69,5 +78,8 @@ export function failuresOf(
       ['engine_unavailable', 'service_unavailable'],
       'Cannot be done here or now; `details` has the remedy',
     ])
-  return Object.fromEntries(replies.map(([code, codes, description]) => [code, refusal(codes, description, family)]))
+  for (const [status, reasons] of Object.entries(own))
+    for (const [code, why] of Object.entries(reasons)) replies.push([Number(status), [code], why])
+  const byStatus = Object.groupBy(replies, ([status]) => status) as Record<string, Reply[]>
+  return Object.fromEntries(Object.entries(byStatus).map(([code, some]) => [code, refusal(some, family)]))
 }

@@ -46,7 +46,8 @@ export function completeOperation(operation: Json, { method, path, errors }: Pla
   }
   nameBodies(operation)
   giveExamples(operation)
-  operation.responses = { ...failuresOf(operation, access, errors), ...operation.responses }
+  operation.responses = { ...failuresOf(operation, access, errors, operation['x-failures']), ...operation.responses }
+  delete operation['x-failures']
   stateAccess(operation, access)
   describeParameters(operation)
   if (method === 'post' && access.idempotent) addParameter(operation, idempotencyKey)

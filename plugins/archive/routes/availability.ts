@@ -1,5 +1,6 @@
 import type { PluginApp } from 'weirjs'
 import { check, choose } from '../answer/check.ts'
+import { archiveFailures } from '../errors.ts'
 import { AvailabilityReply, availabilityBody } from '../schema.ts'
 import { middleOf } from '../time/timestamp.ts'
 import { addressOf, RATE, type RouteParts } from './parts.ts'
@@ -34,6 +35,7 @@ export function availabilityRoute(app: PluginApp, { providers, names, prices, ch
       beforeHandle: ({ body }) => check(body, providers),
       detail: {
         operationId: 'checkArchive',
+        'x-failures': archiveFailures,
         'x-examples': {
           'Whether there is a snapshot': { url: 'https://example.com/' },
           'The nearest to a day': { url: 'https://example.com/', timestamp: '20210316' },

@@ -1,6 +1,7 @@
 import type { PluginApp } from 'weirjs'
 import { check, choose } from '../answer/check.ts'
 import { describeCaptures, findCaptures } from '../answer/search.ts'
+import { archiveFailures } from '../errors.ts'
 import { SearchReply, searchBody } from '../schema.ts'
 import { addressOf, RATE, type RouteParts } from './parts.ts'
 
@@ -45,6 +46,7 @@ export function searchRoute(app: PluginApp, { providers, names, prices, content,
       beforeHandle: ({ body }) => check(body, providers),
       detail: {
         operationId: 'searchArchive',
+        'x-failures': archiveFailures,
         'x-examples': {
           'The first snapshots of a page': { url: 'https://example.com/', limit: 5 },
           'Snapshots around a day': { url: 'https://example.com/', timestamp: '20210316', limit: 3 },

@@ -1,5 +1,6 @@
 import { ApiError, type PluginApp } from 'weirjs'
 import { check, choose } from '../answer/check.ts'
+import { archiveFailures } from '../errors.ts'
 import { showBody } from '../replay/read-snapshot.ts'
 import { SnapshotReply, snapshotBody } from '../schema.ts'
 import { addressOf, RATE, type RouteParts } from './parts.ts'
@@ -50,6 +51,7 @@ export function snapshotRoute(app: PluginApp, { providers, names, prices, conten
       beforeHandle: ({ body }) => check(body, providers),
       detail: {
         operationId: 'getSnapshot',
+        'x-failures': archiveFailures,
         'x-examples': { 'A page in the year 2021': { url: 'https://example.com/', timestamp: '20210317120000' } },
         summary: 'Read a snapshot of a page',
         description: `What an archive has of an address at a moment, or the nearest to it, as it was archived: without a banner and with its own links; redirects and errors that were archived too. Costs 2 credits; 404 \`not_found\`, which costs nothing, where there is none. At most 20 MiB. ${RATE}`,

@@ -1,6 +1,7 @@
 import type { PluginApp } from 'weirjs'
 import { check, choose } from '../answer/check.ts'
 import { toTimeline } from '../answer/timeline.ts'
+import { archiveFailures } from '../errors.ts'
 import { TimelineReply, timelineBody } from '../schema.ts'
 import { endOf, startOf } from '../time/timestamp.ts'
 import { addressOf, RATE, type RouteParts } from './parts.ts'
@@ -50,6 +51,7 @@ export function timelineRoute(app: PluginApp, { providers, names, prices, charge
       beforeHandle: ({ body }) => check(body, providers),
       detail: {
         operationId: 'buildTimeline',
+        'x-failures': archiveFailures,
         'x-examples': {
           'By month': { url: 'https://example.com/', dateRange: { from: '20240101', to: '20241231' } },
           'By week': {

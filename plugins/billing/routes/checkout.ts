@@ -61,6 +61,12 @@ export function checkoutRoutes(app: PluginApp, kit: Kit<BillingConfig>, state: B
       response: { 200: reply(Checkout) },
       detail: {
         operationId: 'startCheckout',
+        'x-failures': {
+          409: { conflict: 'The plan is yours already, or cannot follow the one that is' },
+          501: { not_configured: 'The payment provider, or this price, is not set up' },
+          502: { payment_failed: 'The payment provider refused' },
+          503: { service_unavailable: 'The payment provider does not answer' },
+        },
         'x-examples': { 'A month of pro': { plan: 'pro', billingPeriod: 'monthly' } },
         summary: 'Buy a plan, or change to another',
         description:

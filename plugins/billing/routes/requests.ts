@@ -51,6 +51,7 @@ export function requestRoutes(app: PluginApp, { accounts }: Kit<BillingConfig>, 
       response: { 200: reply(Request) },
       detail: {
         operationId: 'approveBillingRequest',
+        'x-failures': { 409: { conflict: 'It was declined or replaced already' } },
         tags,
         summary: 'Approve a request',
         description:
@@ -72,6 +73,7 @@ export function requestRoutes(app: PluginApp, { accounts }: Kit<BillingConfig>, 
       response: { 200: reply(Request) },
       detail: {
         operationId: 'turnDownBillingRequest',
+        'x-failures': { 409: { conflict: 'It was approved or replaced already' } },
         'x-examples': { 'With a reason': { reason: 'The invoice was not paid' } },
         tags,
         summary: 'Decline a request',

@@ -70,6 +70,7 @@ export function subscriptionRoutes(app: PluginApp, kit: Kit<BillingConfig>, stat
       response: { 200: reply(Subscription) },
       detail: {
         operationId: 'cancelSubscription',
+        'x-failures': { 409: { conflict: 'There is no subscription that goes on' } },
         summary: 'Cancel your subscription',
         description:
           'It ends with the period that is paid for; until then the plan stays, and `POST /v1/billing/resume` takes the cancellation back. Without a subscription: 409.',
@@ -85,6 +86,7 @@ export function subscriptionRoutes(app: PluginApp, kit: Kit<BillingConfig>, stat
       response: { 200: reply(Subscription) },
       detail: {
         operationId: 'resumeSubscription',
+        'x-failures': { 409: { conflict: 'There is no subscription that goes on' } },
         summary: 'Take a cancellation back',
         description: 'As long as the subscription has not ended. One that has ended gives 409.',
       },
@@ -109,6 +111,12 @@ export function subscriptionRoutes(app: PluginApp, kit: Kit<BillingConfig>, stat
       response: { 200: reply(Portal) },
       detail: {
         operationId: 'openBillingPortal',
+        'x-failures': {
+          409: { conflict: 'Nothing was paid yet' },
+          501: { not_configured: 'The payment provider has no such pages, or is not set up' },
+          502: { payment_failed: 'The payment provider refused' },
+          503: { service_unavailable: 'The payment provider does not answer' },
+        },
         summary: 'Open the payment provider’s pages',
         description:
           'Gives an address, good for minutes, where you see your invoices and change how you pay. Where the provider has no such pages: 501 `not_configured`.',

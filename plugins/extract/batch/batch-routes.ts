@@ -58,6 +58,14 @@ export function batchRoutes(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
       },
       detail: {
         operationId: 'startExtractBatch',
+        'x-failures': {
+          400: {
+            too_many_urls: 'The plan takes fewer pages',
+            invalid_schema: 'The schema is no JSON Schema',
+            schema_too_complex: 'The schema is too large or too deep',
+          },
+          501: { not_configured: 'The operator has not set up what this needs; `details` names it' },
+        },
         'x-examples': {
           'Two pages': {
             urls: ['https://example.com/', 'https://example.org/'],

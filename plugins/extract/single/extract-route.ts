@@ -73,6 +73,14 @@ export function extractRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extracti
       },
       detail: {
         operationId: 'extractPage',
+        'x-failures': {
+          400: {
+            invalid_schema: 'The schema is no JSON Schema',
+            schema_too_complex: 'The schema is too large or too deep',
+          },
+          409: { conflict: 'It was cancelled meanwhile' },
+          501: { not_configured: 'The operator has not set up what this needs; `details` names it' },
+        },
         'x-examples': {
           'A page by its headline': {
             url: 'https://example.com/',

@@ -42,6 +42,10 @@ export function scrapeRoute(app: PluginApp, kit: Kit, { scrapes }: FirecrawlStat
       },
       detail: {
         ...described(api, 'Scrape', { summary: 'Scrape a page', description: 'The page as a document.' }),
+        'x-failures': {
+          404: { not_cached: 'The cache has no answer of that age' },
+          408: { timeout: 'The page took longer than `timeout`' },
+        },
         'x-examples': { 'A page as markdown': { url: 'https://example.com/', formats: ['markdown', 'links'] } },
       },
     },

@@ -27,6 +27,7 @@ export function runRoutes(app: PluginApp, kit: Kit, state: MonitorsState) {
       response: { 202: RunStarted },
       detail: {
         operationId: 'runMonitor',
+        'x-failures': { 409: { conflict: 'A run goes on' } },
         summary: 'Run a monitor now',
         description:
           'Beside its schedule, and also while it is paused. 409 `conflict` while one runs. Without credits the run is recorded as failed, and there is no job.',

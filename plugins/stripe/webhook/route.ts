@@ -37,6 +37,10 @@ export function webhookRoute(app: PluginApp, { clock }: Pick<Kit, 'clock'>, stri
       response: { 200: reply(Received) },
       detail: {
         operationId: 'receiveStripeEvent',
+        'x-failures': {
+          501: { not_configured: 'Stripe is not set up' },
+          503: { service_unavailable: 'Stripe could not be asked about the event' },
+        },
         tags: ['Billing'],
         summary: 'Take an event of Stripe',
         description:

@@ -97,6 +97,21 @@ test('replies say what they are, with the headers of limits where these count', 
   expect(complete({ responses: responses() }, { access: 'anyone' }).responses[200].headers).toBeUndefined()
 })
 
+test('what a route alone fails by stands beside what all do, by its status', () => {
+  const { responses, ...rest } = complete(
+    {
+      'x-failures': { 401: { too_early: 'It is not open yet' }, 409: { conflict: 'It is done', spent: 'It is gone' } },
+    },
+    { access: 'key' },
+  )
+  expect(responses[401].description).toBe(
+    'No valid key (unauthorized, key_revoked, key_expired). It is not open yet (too_early)',
+  )
+  expect(responses[409].description).toBe('It is done (conflict). It is gone (spent)')
+  expect(responses[409].content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Error' })
+  expect('x-failures' in rest).toBe(false)
+})
+
 test('examples stand beside the schema under names of their own', () => {
   const { requestBody } = complete({
     requestBody: json({ type: 'object' }),
