@@ -10,6 +10,7 @@ import { readPageStructure } from './page-structure.ts'
 import { completeCards } from './select/cards.ts'
 import { evenColumns, readColumns } from './select/columns.ts'
 import { dropControls } from './select/controls.ts'
+import { takeHeadings } from './select/headings.ts'
 import { pageTypeOf } from './select/page-type.ts'
 import { keepBylines } from './select/posts.ts'
 import { mend } from './select/rules.ts'
@@ -91,6 +92,8 @@ export const findMain = (
   recorder?.chosen('as in the other items', chosen)
   takeWholes(tree, blocks, chosen)
   recorder?.chosen('the rest of a list, table or code', chosen)
+  takeHeadings(look, chances, chosen)
+  recorder?.chosen('the heading of a text', chosen)
   dropControls(look, columns, chosen)
   recorder?.chosen('a control of each item', chosen)
   if (isCollection) {

@@ -1,0 +1,32 @@
+import { contains, type Element, HEADING } from '../../tree/index.ts'
+import type { PageStructure } from '../page-structure.ts'
+
+/** With a smaller chance a heading is no content, whatever stands below it. */
+const LEAST_CHANCE = 0.2
+
+/**
+ * Takes headings of which the next text is taken, where they stand around the same: a heading says little by itself,
+ * and much for what stands below it.
+ */
+export const takeHeadings = ({ tree, blocks }: PageStructure, chances: Float32Array, chosen: Uint8Array): void => {
+  const { count, hidden, holder } = blocks
+  let next = -1
+  for (let i = count - 1; i >= 0; i--) {
+    if (hidden[i] === 1) continue
+    if (chosen[i] === 0 && next >= 0 && chosen[next] === 1 && chances[i]! >= LEAST_CHANCE) {
+      const heading = headingAround(tree.nodes[holder[i]!] as Element)
+      const below = tree.nodes[holder[next]!] as Element
+      if (heading !== null && contains(heading.parent!, below) && !isOfItsRank(headingAround(below), heading))
+        chosen[i] = 1
+    }
+    next = i
+  }
+}
+
+const headingAround = (element: Element): Element | null => {
+  for (let at: Element | null = element; at !== null; at = at.parent) if ((at.tag.flags & HEADING) !== 0) return at
+  return null
+}
+
+/** Whether a heading begins a part beside that of another, and not one within it: `h2` behind `h3`. */
+const isOfItsRank = (next: Element | null, heading: Element) => next !== null && next.name <= heading.name
