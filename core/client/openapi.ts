@@ -7408,7 +7408,7 @@ export interface components {
                          * @default true
                          */
                         respectRobots?: boolean;
-                        /** @description Gives only URLs whose address or title has one of these words, the best match first */
+                        /** @description Gives only URLs whose address or title has one of these words, the best match first. Addresses that have one are looked at before others */
                         search?: string;
                         /**
                          * @description What to give; each comes under its own name. Wins over `format`

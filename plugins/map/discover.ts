@@ -14,6 +14,7 @@ import type { SitemapMode } from 'weirjs/schemas'
 import { withoutSecrets } from '../scrape/service.ts'
 import { type Candidate, type Found, unvisited } from './found.ts'
 import { rootFailure } from './root-failure.ts'
+import { matchesFirst } from './search.ts'
 import { SiteAccess } from './site-access.ts'
 import { type Visit, visit } from './visit.ts'
 import { visitInOrder } from './visit-in-order.ts'
@@ -33,14 +34,20 @@ export interface DiscoverOptions {
   request: Partial<PageRequest>
   /** Goes out by the proxy pool. */
   useProxy: boolean
+  /** Of each level those are visited first whose address has one of its words. */
+  search: string
   /** Milliseconds for all of it. */
   timeout: number
 }
 
 type Ports = Pick<Kit, 'engines' | 'politeness' | 'clock' | 'proxies'>
 
-/** Addresses that are kept beyond those that are wanted: some turn out to be duplicates. */
+/**
+ * Addresses that are kept beyond those that are wanted: some turn out to be duplicates, and where words are searched,
+ * most are not wanted.
+ */
 const SPARE = 1000
+const SPARE_TO_SEARCH = 10_000
 /** Milliseconds after which others have their turn. */
 const SLICE = 10
 /** Sitemaps that the root may name, feeds among them. */
@@ -110,7 +117,7 @@ class Discovery {
       this.#next = []
       await this.#visitLevel(depth)
       if (depth === 0 && this.#room > 0 && this.#options.sitemap !== 'skip') await this.#addSitemap()
-      this.#level = this.#next
+      this.#level = matchesFirst(this.#next, this.#options.search)
     }
   }
 
@@ -122,12 +129,13 @@ class Discovery {
 
   /** Addresses that may still be added to the next level. */
   get #room() {
-    return this.#options.maxPages + SPARE - this.found.length - this.#next.length
+    const { maxPages, search } = this.#options
+    return maxPages + (search ? SPARE_TO_SEARCH : SPARE) - this.found.length - this.#next.length
   }
 
   async #visitLevel(depth: number) {
     const candidates = this.#level
-    const { maxDepth, maxPages } = this.#options
+    const { maxDepth, maxPages, search } = this.#options
     const ended = await visitInOrder(
       candidates,
       (running) => this.found.length + running < maxPages,
@@ -135,9 +143,10 @@ class Discovery {
     )
     if (!ended) return
     // What was under way or waited was found all the same.
+    const next = matchesFirst(this.#next, search)
     this.#rest = [
       ...ended.left.map((i) => unvisited(candidates[i]!, depth, i)),
-      ...(depth < maxDepth ? this.#next.map((candidate, i) => unvisited(candidate, depth + 1, i)) : []),
+      ...(depth < maxDepth ? next.map((candidate, i) => unvisited(candidate, depth + 1, i)) : []),
     ]
     throw ended.error
   }

@@ -47,7 +47,7 @@ export const createMapSite =
     { url, options = {} }: MapBody,
     { account, signal }: { account: Account; signal: AbortSignal },
   ): Promise<Static<typeof SiteMap>> => {
-    const { maxPages = 100, maxDepth = 2, timeout = 30_000, metadataLimit = 100 } = options
+    const { maxPages = 100, maxDepth = 2, timeout = 30_000, metadataLimit = 100, search: words = '' } = options
     const page = scrapes.read(pageOf(options))
     const { respectRobots = true, useProxy = false, sitemap = 'include', ignoreQueryParameters = false } = options
     const started = performance.now()
@@ -67,13 +67,14 @@ export const createMapSite =
       scope: scopeOf(options),
       sitemap,
       ignoreQueryParameters,
+      search: words,
     }
     const context = { signal, account, priority: 'medium' as const }
     const { found, timedOut } = await discover(root, wanted, context, kit).catch((error: unknown) => {
       if (isApiError(error) || signal.aborted) throw error
       throw new ApiError('mapping_failed', 'The map failed; the log has the reason', {}, { cause: error })
     })
-    const listed = options.search ? search(found, options.search) : found
+    const listed = words ? search(found, words) : found
     const pages = listed.length
     const deep = listed.filter(({ depth }) => isDeep(depth)).length
     await hold.capture(priceOf({ pages, deep, ...way }, config.prices), { endpoint: 'map', pages })

@@ -17,7 +17,8 @@ export const mapBody = (engines: readonly string[]) =>
             search: t.Optional(
               t.String({
                 maxLength: 500,
-                description: 'Gives only URLs whose address or title has one of these words, the best match first',
+                description:
+                  'Gives only URLs whose address or title has one of these words, the best match first. Addresses that have one are looked at before others',
               }),
             ),
             ...pageFields(engines),

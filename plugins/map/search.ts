@@ -11,7 +11,7 @@ interface Searched {
  * title, in the title more where it is a word of its own. Equals stay in their order.
  */
 export function search<T extends Searched>(entries: readonly T[], query: string): T[] {
-  const words = [...new Set(query.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS)
+  const words = wordsOf(query)
   if (words.length === 0) return [...entries]
   return entries
     .map((entry) => ({ entry, score: scoreOf(entry, words) }))
@@ -19,6 +19,18 @@ export function search<T extends Searched>(entries: readonly T[], query: string)
     .sort((a, b) => b.score - a.score)
     .map(({ entry }) => entry)
 }
+
+/** The same, those first whose address has one of the words; among these, and the others, in their order. */
+export function matchesFirst<T extends { url: URL }>(candidates: readonly T[], query: string): T[] {
+  const words = wordsOf(query)
+  const { matches = [], others = [] } = Object.groupBy(candidates, ({ url }) =>
+    scoreOf({ url: url.href, title: null }, words) > 0 ? 'matches' : 'others',
+  )
+  return [...matches, ...others]
+}
+
+const wordsOf = (query: string): string[] =>
+  [...new Set(query.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS)
 
 function scoreOf({ url, title }: Searched, words: readonly string[]): number {
   const address = decoded(url).toLowerCase()

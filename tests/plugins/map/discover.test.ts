@@ -29,6 +29,7 @@ async function found(links: Readonly<Record<string, readonly string[]>>, changes
     scope: { sameDomain: true },
     sitemap: 'include',
     ignoreQueryParameters: false,
+    search: '',
     respectRobots: true,
     engine: undefined,
     request: {},
@@ -55,6 +56,12 @@ test('pages are found level by level by their links, and each is asked for once'
     ['/c', 2],
   ])
   expect(asked).toEqual(['/', '/a', '/b', '/c'])
+})
+
+test('addresses that have a searched word are looked at before others of their level', async () => {
+  const links = { '/': ['/a', '/b', '/c', '/blog/one'], '/a': ['/blog/two'] }
+  const { pages } = await found(links, { search: 'blog', maxPages: 3 })
+  expect(pages.map(([path]) => path)).toEqual(['/', '/blog/one', '/a'])
 })
 
 test('links are read as browsers read them', async () => {

@@ -2320,7 +2320,8 @@ class AsyncMethods:
             list, and no links
         ignoreQueryParameters: Takes addresses that differ in their query alone for one page
         respectRobots: Obeys robots.txt, its `Crawl-delay` up to 10 s too
-        search: Gives only URLs whose address or title has one of these words, the best match first
+        search: Gives only URLs whose address or title has one of these words, the best match first. Addresses
+            that have one are looked at before others
         formats: What to give; each comes under its own name. Wins over `format`
         format: One format; `formats` wins over it. Default `markdown`
         onlyMainContent: Drops headers, footers, sidebars
