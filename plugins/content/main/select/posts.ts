@@ -1,5 +1,6 @@
 import type { Recorder } from '../../clean/recorder.ts'
 import { attr, BLOCK, type Element, isElement, TEXT, type Tree, textContent } from '../../tree/index.ts'
+import type { Blocks } from '../blocks/blocks.ts'
 import { eachHolder } from '../containers/containers.ts'
 import { BYLINE, COMMENT, DATE, namedKinds, POST, PROFILE } from '../containers/names.ts'
 import type { PageStructure } from '../page-structure.ts'
@@ -40,13 +41,32 @@ export const keepBylines = (look: PageStructure, chosen: Uint8Array, kept: Uint8
     const bylines = posts.map((post) => readByline(look.tree, post))
     const signed = bylines.filter(({ author, time }) => author !== null && time !== null).length
     if (!isNamed && signed < posts.length * MIN_SIGNED) continue
-    for (const { author, time } of bylines)
+    for (const { author, time } of bylines) {
       for (const element of [author, time]) {
         if (element === null) continue
         kept.fill(1, element.id, element.end + 1)
         recorder?.kept('who wrote a post, and when', element)
       }
+      if (author !== null && time !== null && standInOneLine(look.blocks, author, time))
+        kept.fill(1, Math.min(author.id, time.id), Math.max(author.end, time.end) + 1)
+    }
   }
+}
+
+/** Whether what stands between two parts of a byline belongs to it: a second author, `on`, a separator. */
+const standInOneLine = (blocks: Blocks, one: Element, other: Element): boolean =>
+  blockAt(blocks, one.first!.id) === blockAt(blocks, other.first!.id)
+
+/** The last block that begins at a node or before it. */
+const blockAt = ({ count, start }: Blocks, id: number): number => {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (start[middle]! <= id) low = middle + 1
+    else high = middle
+  }
+  return low - 1
 }
 
 interface Thread {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { keepBylines } from '../../../../../plugins/content/main/select/posts.ts'
 import { readSource } from '../../../../../plugins/content/read/read.ts'
+import { TEXT } from '../../../../../plugins/content/tree/index.ts'
 import { contentOptions } from '../../options.ts'
+import { chosenAfter } from './marked.ts'
 
 const authors = ['anna_k', 'Bertram', 'c0delia', 'Dmitri', 'eve-lyn', 'Farouk', 'Greta77', 'hannes', 'ida', 'Jo']
 const says = (i: number) =>
@@ -91,4 +94,25 @@ describe('each post of a thread keeps who wrote it and when', () => {
     )
     for (const author of authors) expect(markdown).toContain(`[${author}](`)
   })
+})
+
+test('a byline is kept with what stands between its parts in their line, and no more', () => {
+  const bylinesOf = (byline: string) => {
+    const texts: string[] = []
+    chosenAfter(
+      (look, chosen) => {
+        const kept = new Uint8Array(look.tree.nodes.length)
+        keepBylines(look, chosen, kept)
+        for (const node of look.tree.nodes) if (node.kind === TEXT && kept[node.id] === 1) texts.push(node.data)
+      },
+      authors.map((_, i) => `<article class="post"><div>${byline}</div><p>+${says(i)}</p></article>`).join(''),
+    )
+    return texts.join('')
+  }
+  const ann = '<a rel="author" href="/u/ann">Ann</a>'
+  const rest = '<a href="/r">Reply</a> <a href="/q">Quote</a>'
+  const said = (text: string) => text.repeat(authors.length)
+  expect(bylinesOf(`By ${ann} and <b>Bo</b> | <time>3 days ago</time> ${rest}`)).toBe(said('Ann and Bo | 3 days ago'))
+  expect(bylinesOf(`<time>3 days ago</time> by ${ann} ${rest}`)).toBe(said('3 days ago by Ann'))
+  expect(bylinesOf(`<p>${ann}</p><p>Member</p><p><time>3 days ago</time></p>`)).toBe(said('Ann3 days ago'))
 })
