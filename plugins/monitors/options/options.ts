@@ -1,9 +1,8 @@
-import { type Account, ApiError, isApiError } from 'weirjs'
+import { ApiError, isApiError } from 'weirjs'
 import { type ContentFormat, contentFormats } from 'weirjs/schemas'
 import type { PageOptions, ScrapeBody, Scraper } from '../../scrape/service.ts'
 import { IgnorePatterns } from '../compare/patterns.ts'
 import type { MonitorOptions } from '../schema.ts'
-import type { NamedNotifiers } from './notifications.ts'
 
 /** Of a change to any other one, earlier snapshots are no measure any more. */
 const LEAVE_SNAPSHOTS = ['threshold', 'notifications', 'priority'] as const
@@ -48,30 +47,31 @@ export function readSettings(options: MonitorOptions, scraper: Scraper): Setting
       mayLookAgain: !actions?.length && executeJS === undefined && page.extract === undefined,
     }
   } catch (error) {
-    throw asInvalidRequest(error)
+    throw asInvalidRequest(error, options)
   }
 }
 
-/** Looks at options as far as that can be done before a run. Gives warnings. */
-export async function checkOptions(
-  options: MonitorOptions,
-  account: Account,
-  { scraper, notifiers }: { scraper: Scraper; notifiers: NamedNotifiers },
-): Promise<string[]> {
+/** Looks at options as far as that can be done before a run. */
+export function checkOptions(options: MonitorOptions, scraper: Scraper): void {
   const { page, ignore } = readSettings(options, scraper)
   new IgnorePatterns(ignore)
   try {
     scraper.check(page)
   } catch (error) {
-    throw asInvalidRequest(error)
+    throw asInvalidRequest(error, options)
   }
-  return notifiers.check(options.notifications ?? {}, account.id)
 }
 
-/** Monitors have one code for what is wrong with a request. Source: decisions 1.7. */
-function asInvalidRequest(error: unknown): unknown {
+/** Monitors have one code for what is wrong with a request, and other names. Source: decisions 1.7. */
+function asInvalidRequest(error: unknown, { selector, includeTags }: MonitorOptions): unknown {
   if (!isApiError(error) || error.status !== 400) return error
-  return new ApiError('invalid_request', error.message, error.details, { cause: error })
+  const { message, details } = error
+  const { parameter } = details
+  if (typeof parameter !== 'string') return new ApiError('invalid_request', message, details, { cause: error })
+  const isSelector = parameter === 'includeTags' && selector && !includeTags?.length
+  const named = `options.${isSelector ? 'selector' : parameter}`
+  const said = message.startsWith(parameter) ? named + message.slice(parameter.length) : message
+  return new ApiError('invalid_request', said, { ...details, parameter: named }, { cause: error })
 }
 
 /** Whether snapshots that were taken with one set of options are no measure for those with another. */

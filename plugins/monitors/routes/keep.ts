@@ -20,7 +20,26 @@ export async function checkMonitor(
   context: MonitorsContext,
 ): Promise<string[]> {
   checkSchedule({ schedule, timezone }, clock.now())
-  return checkOptions(options, account, context)
+  checkOptions(options, context.scraper)
+  return context.notifiers.check(options.notifications ?? {}, account.id)
+}
+
+/**
+ * Throws 400 for changes that cannot be made. What they do not name was checked before: that a receiver is away now,
+ * or an engine, keeps nobody from pausing a monitor. Gives warnings.
+ */
+export async function checkChanges(
+  row: MonitorRow,
+  changes: MonitorChanges,
+  account: Account,
+  { clock }: Pick<Kit, 'clock'>,
+  context: MonitorsContext,
+): Promise<string[]> {
+  const { schedule, timezone = UTC, options = {} } = changedBody(row, changes, context)
+  checkSchedule({ schedule, timezone }, clock.now())
+  const { notifications = {}, ...watched } = changes.options ?? {}
+  if (Object.keys(watched).length > 0) checkOptions(options, context.scraper)
+  return context.notifiers.check(notifications, account.id)
 }
 
 /** Makes monitors that were checked, all or none. Throws 400 for more than the plan has. */
@@ -56,7 +75,10 @@ export async function makeMonitors(
 /** What a monitor becomes with changes, as the body that would make it so. */
 export function changedBody(row: MonitorRow, changes: MonitorChanges, { open }: MonitorsContext): MonitorBody {
   const { name, url, schedule, timezone, status } = row
-  const options = { ...open(row), ...changes.options }
+  const { formats, ...before } = open(row)
+  // `formats` wins over `format`: those of before would leave a new one without effect.
+  const isOver = formats === undefined || changes.options?.format !== undefined
+  const options = { ...before, ...(!isOver && { formats }), ...changes.options }
   return { name, url, schedule, timezone, status, ...changes, options }
 }
 
