@@ -15,6 +15,13 @@ test('a title is one line, whatever the monitor is called', () => {
   expect(named('\u{1f642}'.repeat(100)).isWellFormed()).toBe(true)
 })
 
+test('how much has changed is told in tenths of a percent, and is not nothing', () => {
+  const summaryOf = (changePercent: number | null) => wordsOf(noticeOf({ changePercent }), 100).summary
+  expect(summaryOf(12.37)).toStartWith('The page has changed. 12.4 % of the text: ')
+  expect(summaryOf(0.02)).toStartWith('The page has changed. Less than 0.1 % of the text: ')
+  expect(summaryOf(0)).toStartWith('The page has changed. 0 % of the text: ')
+})
+
 test('a failure is told in one line of bounded length', () => {
   const error = { code: 'x', message: `a\n${'b'.repeat(5000)}`, details: {} }
   const { summary, excerpt } = wordsOf(noticeOf({ event: 'monitor.failed', error }), 100)
