@@ -5209,7 +5209,7 @@ export interface components {
             pixels?: number;
             description?: string;
         };
-        /** @description Is sent the job when it has ended, as `job.completed` or `job.failed`: a signed POST, tried again until it is taken. A URL, or one with the events that it wants */
+        /** @description Is sent the job when it has ended, as `job.completed` or `job.failed`: a signed POST, tried again until it is taken. A URL, or one with the events that it wants. A job that was cancelled is not told of */
         Webhook: string | {
             /**
              * Format: http-url
