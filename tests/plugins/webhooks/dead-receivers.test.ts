@@ -79,8 +79,7 @@ test('what waits for its receiver says until when', async () => {
   await using world = await openWebhooks()
   const url = world.good.make(status(500))
   const page = world.good.make((response) => void response.end('A page.'))
-  for (let i = 0; i < 20; i++)
-    await world.weir.post('/v1/scrape', { urls: [page], webhook: url }, { key: world.key })
+  for (let i = 0; i < 20; i++) await world.weir.post('/v1/scrape', { urls: [page], webhook: url }, { key: world.key })
   const pending = async () => (await world.read('deliveries?status=pending&limit=100')).deliveries
   await until('the deliveries', async () => (await pending()).length === 20, 20_000)
   world.clock.pass(1000)
