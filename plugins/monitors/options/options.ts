@@ -51,8 +51,8 @@ export function readSettings(options: MonitorOptions, scraper: Scraper): Setting
   }
 }
 
-/** Looks at options as far as that can be done before a run. */
-export function checkOptions(options: MonitorOptions, scraper: Scraper): void {
+/** Looks at options as far as that can be done before a run. Gives warnings. */
+export function checkOptions(options: MonitorOptions, scraper: Scraper): string[] {
   const { page, ignore } = readSettings(options, scraper)
   new IgnorePatterns(ignore)
   try {
@@ -60,6 +60,9 @@ export function checkOptions(options: MonitorOptions, scraper: Scraper): void {
   } catch (error) {
     throw asInvalidRequest(error, options)
   }
+  return page.formats.includes('changeTracking')
+    ? ['options: changeTracking is ignored, as a monitor tells by itself what changed']
+    : []
 }
 
 /** Monitors have one code for what is wrong with a request, and other names. Source: decisions 1.7. */

@@ -20,8 +20,8 @@ export async function checkMonitor(
   context: MonitorsContext,
 ): Promise<string[]> {
   checkSchedule({ schedule, timezone }, clock.now())
-  checkOptions(options, context.scraper)
-  return context.notifiers.check(options.notifications ?? {}, account.id)
+  const warnings = checkOptions(options, context.scraper)
+  return [...warnings, ...(await context.notifiers.check(options.notifications ?? {}, account.id))]
 }
 
 /**
@@ -38,8 +38,8 @@ export async function checkChanges(
   const { schedule, timezone = UTC, options = {} } = changedBody(row, changes, context)
   checkSchedule({ schedule, timezone }, clock.now())
   const { notifications = {}, ...watched } = changes.options ?? {}
-  if (Object.keys(watched).length > 0) checkOptions(options, context.scraper)
-  return context.notifiers.check(notifications, account.id)
+  const warnings = Object.keys(watched).length > 0 ? checkOptions(options, context.scraper) : []
+  return [...warnings, ...(await context.notifiers.check(notifications, account.id))]
 }
 
 /** Makes monitors that were checked, all or none. Throws 400 for more than the plan has. */

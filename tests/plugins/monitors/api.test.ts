@@ -143,6 +143,14 @@ test('a change is held against what it names alone', async () => {
   expect((await change({ timezone: 'Mars/Olympus' })).status).toBe(400)
 })
 
+test.each([{ formats: ['markdown', 'changeTracking'] }, { changeTracking: { tag: 'weekly' } }])(
+  'what a monitor does by itself is ignored, which is said: %j',
+  async (options) => {
+    const { status, body } = await weir.post(MONITORS, watch({ options }))
+    expect([status, body.warnings]).toEqual([201, [expect.stringContaining('changeTracking')]])
+  },
+)
+
 test('another format takes the place of those there were', async () => {
   const id = await weir.make(watch({ options: { formats: ['text', 'links'] } }))
   const { body } = await weir.call('PATCH', `${MONITORS}/${id}`, { options: { format: 'html' } })
