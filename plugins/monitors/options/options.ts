@@ -2,7 +2,7 @@ import { ApiError, isApiError } from 'weirjs'
 import { type ContentFormat, contentFormats } from 'weirjs/schemas'
 import type { PageOptions, ScrapeBody, Scraper } from '../../scrape/service.ts'
 import { IgnorePatterns } from '../compare/patterns.ts'
-import type { MonitorOptions } from '../schema.ts'
+import { type MonitorOptions, type NotifierTargets, optionNames } from '../schema.ts'
 
 /** Of a change to any other one, earlier snapshots are no measure any more. */
 const LEAVE_SNAPSHOTS = ['threshold', 'notifications', 'priority'] as const
@@ -16,6 +16,15 @@ export interface Settings {
   ignore: readonly string[]
   /** Whether the page may be got once more to see what of it changes by itself: nothing is done on it or bought. */
   mayLookAgain: boolean
+}
+
+/** What is known of options that were sent: anything else has no effect, and might be a secret that is misspelt. */
+export function knownOptions(options: MonitorOptions, targets: NotifierTargets): MonitorOptions {
+  const only = <T extends object>(value: T, isKnown: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(value).filter(([name]) => isKnown(name))) as T
+  const known = only(options, (name) => optionNames.has(name))
+  if (!known.notifications) return known
+  return { ...known, notifications: only(known.notifications, (name) => Object.hasOwn(targets, name)) }
 }
 
 const isContent = (format: string) => (contentFormats as readonly string[]).includes(format)

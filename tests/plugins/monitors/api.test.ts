@@ -151,6 +151,22 @@ test.each([{ formats: ['markdown', 'changeTracking'] }, { changeTracking: { tag:
   },
 )
 
+test('an option that there is not is neither kept nor shown, as it may be a secret', async () => {
+  const options = { authentification: 'a-misspelt-secret', threshold: 0.5, notifications: { pigeon: 'a-secret-loft' } }
+  const { body } = await weir.post(MONITORS, watch({ options }))
+  expect(body.warnings).toEqual([
+    'unknown parameter: options.authentification',
+    'unknown parameter: options.notifications.pigeon',
+  ])
+  const id = body.data.monitorId
+  const shown = async () => (await weir.get(`${MONITORS}/${id}`)).body.data.options
+  expect(await shown()).toEqual({ threshold: 0.5, notifications: {} })
+  await weir.call('PATCH', `${MONITORS}/${id}`, { options: { passwort: 'another-secret', threshold: 0.4 } })
+  expect(await shown()).toEqual({ threshold: 0.4, notifications: {} })
+  const imported = await weir.post(`${MONITORS}/import`, { monitors: [watch({ options })] })
+  expect((await weir.get(`${MONITORS}/${imported.body.data.monitorIds[0]}`)).text).not.toContain('secret')
+})
+
 test('another format takes the place of those there were', async () => {
   const id = await weir.make(watch({ options: { formats: ['text', 'links'] } }))
   const { body } = await weir.call('PATCH', `${MONITORS}/${id}`, { options: { format: 'html' } })
