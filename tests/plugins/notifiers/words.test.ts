@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import type { Kit } from 'weirjs'
 import type { NotifiersConfig } from '../../../plugins/notifiers/config.ts'
+import { createNtfy } from '../../../plugins/notifiers/ntfy.ts'
 import { createSlack } from '../../../plugins/notifiers/slack.ts'
 import { createTelegram } from '../../../plugins/notifiers/telegram.ts'
 import { wordsOf } from '../../../plugins/notifiers/words.ts'
@@ -71,4 +72,12 @@ test('a message to Telegram is no longer than that takes, whatever the address o
   const { text } = services.all.find(({ path }) => path === '/telegram/bot12345:x/sendMessage')!.json
   expect(text.length).toBeGreaterThan(2000)
   expect(text.length).toBeLessThanOrEqual(4096)
+})
+
+test('a topic of ntfy is told with the query of its address', async () => {
+  const ntfy = createNtfy({ fetch: openFetch(), checkAddress: async () => {} })
+  if (!('notify' in ntfy)) throw new Error('It does not notify')
+  const url = `${services.origin}/push/my-pages?auth=QmVhcmVy`
+  await ntfy.notify({ url }, noticeOf(), AbortSignal.timeout(5000))
+  expect(services.all.at(-1)).toMatchObject({ path: '/push/?auth=QmVhcmVy', json: { topic: 'my-pages' } })
 })
