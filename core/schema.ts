@@ -117,7 +117,8 @@ export function allowed(schema: TSchema): string {
   if (Array.isArray(schema.enum)) return `one of: ${schema.enum.join(', ')}`
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   const union = (schema.anyOf ?? schema.oneOf) as TSchema[] | undefined
-  if (union) return [...new Set(union.map(allowed))].join(', or ')
+  // In a query Elysia makes a boolean one of these, or its text.
+  if (union) return [...new Set(union.filter((member) => member.format !== 'boolean').map(allowed))].join(', or ')
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, format, type, items } = schema
   if (format === 'http-url') return 'an http or https URL with a host and without credentials'
   if (format === 'email') return 'an e-mail address'

@@ -90,6 +90,6 @@ export const Webhook = t.Union(
   {
     title: 'Webhook',
     description:
-      'Is sent the job when it has ended, as `job.completed` or `job.failed`: a signed POST, tried again until it is taken. A URL, or one with the events that it wants',
+      'Is sent the job when it has ended, as `job.completed` or `job.failed`: a signed POST, tried again until it is taken. A URL, or one with the events that it wants. A job that was cancelled is not told of',
   },
 )

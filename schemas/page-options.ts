@@ -205,7 +205,7 @@ export const pageFields = (engines: readonly string[]) => ({
       },
       {
         description:
-          'Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache',
+          'Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than scrape, and do not share its looks',
       },
     ),
   ),

@@ -5209,7 +5209,7 @@ export interface components {
             pixels?: number;
             description?: string;
         };
-        /** @description Is sent the job when it has ended, as `job.completed` or `job.failed`: a signed POST, tried again until it is taken. A URL, or one with the events that it wants */
+        /** @description Is sent the job when it has ended, as `job.completed` or `job.failed`: a signed POST, tried again until it is taken. A URL, or one with the events that it wants. A job that was cancelled is not told of */
         Webhook: string | {
             /**
              * Format: http-url
@@ -6014,7 +6014,7 @@ export interface components {
             maxAge?: number;
             /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
             minAge?: number;
-            /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache */
+            /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than scrape, and do not share its looks */
             changeTracking?: {
                 /**
                  * @description Looks with one tag are compared among themselves
@@ -6687,7 +6687,7 @@ export interface components {
                     maxAge?: number;
                     /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
                     minAge?: number;
-                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache */
+                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than scrape, and do not share its looks */
                     changeTracking?: {
                         /**
                          * @description Looks with one tag are compared among themselves
@@ -7612,7 +7612,7 @@ export interface components {
                         maxAge?: number;
                         /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
                         minAge?: number;
-                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache */
+                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than scrape, and do not share its looks */
                         changeTracking?: {
                             /**
                              * @description Looks with one tag are compared among themselves
@@ -7913,7 +7913,7 @@ export interface components {
                     maxAge?: number;
                     /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
                     minAge?: number;
-                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache */
+                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than scrape, and do not share its looks */
                     changeTracking?: {
                         /**
                          * @description Looks with one tag are compared among themselves
@@ -8138,7 +8138,7 @@ export interface components {
                         maxAge?: number;
                         /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
                         minAge?: number;
-                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache */
+                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than scrape, and do not share its looks */
                         changeTracking?: {
                             /**
                              * @description Looks with one tag are compared among themselves
@@ -8369,7 +8369,7 @@ export interface components {
                     maxAge?: number;
                     /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
                     minAge?: number;
-                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache */
+                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than scrape, and do not share its looks */
                     changeTracking?: {
                         /**
                          * @description Looks with one tag are compared among themselves
@@ -8665,7 +8665,7 @@ export interface components {
                         maxAge?: number;
                         /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
                         minAge?: number;
-                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache */
+                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than scrape, and do not share its looks */
                         changeTracking?: {
                             /**
                              * @description Looks with one tag are compared among themselves

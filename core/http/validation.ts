@@ -69,7 +69,19 @@ export function fromQuery(schema: TSchema, query: Record<string, string>): unkno
 function firstViolation(schema: TSchema, value: unknown): Violation {
   const [first] = Value.Errors(schema, value)
   if (!first) return { path: '', message: allowed(schema), schema, value }
-  return { path: dotted(first.path), message: allowed(first.schema), schema: first.schema, value: first.value }
+  const path = dotted(first.path)
+  const meant = memberMeant(first.schema, first.value)
+  if (!meant) return { path, message: allowed(first.schema), schema: first.schema, value: first.value }
+  const inner = firstViolation(meant, first.value)
+  return { ...inner, path: [path, inner.path].filter((part) => part !== '').join('.') }
+}
+
+/** The member of a union that takes objects, or lists, where one alone does and such was sent. */
+function memberMeant({ anyOf }: TSchema, value: unknown): TSchema | undefined {
+  const type = Array.isArray(value) ? 'array' : isRecord(value) ? 'object' : undefined
+  if (!anyOf || type === undefined) return undefined
+  const [member, ...others] = (anyOf as TSchema[]).filter((one) => one.type === type)
+  return others.length === 0 ? member : undefined
 }
 
 /** The rule for a field: by its whole path, then by its first name, then by `*`. List indexes do not count. */

@@ -1,7 +1,7 @@
 import { ApiError, type Kit, type PluginApp, type Provider, toCredits, toMillicredits } from 'weirjs'
 import { type ArchiveProvider, archiveFailures, archiveProviders, inTime, isMoment } from '../archive/service.ts'
 import { content } from '../content/service.ts'
-import { diffTask, type TextDifference } from '../monitors/service.ts'
+import { diffTask, percentOf, type TextDifference } from '../monitors/service.ts'
 import { scraper } from '../scrape/service.ts'
 import type { CompareConfig } from './config.ts'
 import { type PageMoment, readArchived, readLive } from './read-moment.ts'
@@ -76,7 +76,7 @@ export function compareRoutes(app: PluginApp, kit: Kit<CompareConfig>) {
           before: show(old),
           after: show(current),
           changed: addedLines + removedLines > 0,
-          changePercent: Math.round(share * 10_000) / 100,
+          changePercent: percentOf(share),
           addedLines,
           removedLines,
           diff: diff === '' ? null : diff,

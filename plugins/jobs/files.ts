@@ -16,12 +16,14 @@ const extensions: Readonly<Record<string, string>> = {
   'image/webp': '.webp',
   'application/pdf': '.pdf',
   'text/html': '.html',
+  'text/markdown': '.md',
   'text/plain': '.txt',
   'application/json': '.json',
 }
 
 /** What a stored file is called where it is kept. */
-export const fileName = ({ id, mediaType }: Pick<FileEntry, 'id' | 'mediaType'>) => id + (extensions[mediaType] ?? '')
+export const fileName = ({ id, mediaType }: Pick<FileEntry, 'id' | 'mediaType'>) =>
+  id + (extensions[mediaType.replace(/;.*/, '')] ?? '')
 
 /** Stored files: by a signed link, or with the key of the account that they belong to. Source: decisions 5.2. */
 export function fileRoutes(app: PluginApp, { files }: Kit) {

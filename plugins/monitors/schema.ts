@@ -47,6 +47,9 @@ const optionFields = (engines: readonly string[], targets: NotifierTargets) => (
   ),
 })
 
+/** The names of all options. */
+export const optionNames: ReadonlySet<string> = new Set(Object.keys(optionFields([], {})))
+
 /** Bodies of requests about monitors. Source: spec section 4.13, decisions 11. */
 export function monitorBodies(engines: readonly string[], targets: NotifierTargets) {
   const options = t.Object(optionFields(engines, targets), {

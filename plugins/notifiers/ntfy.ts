@@ -16,12 +16,12 @@ const target = t.Object(
 /** Characters of the difference that are shown. ntfy makes an attachment of more than 4,096 bytes. */
 const MOST = 1000
 
-/** The server's own address, and the topic, which is the last part of the path. */
+/** The server's own address, with the query, which may hold who asks; and the topic, the last part of the path. */
 function readTopic(url: string) {
   const parsed = new URL(url)
   const at = parsed.pathname.lastIndexOf('/')
   const topic = parsed.pathname.slice(at + 1)
-  return { server: parsed.origin + parsed.pathname.slice(0, at + 1), topic }
+  return { server: parsed.origin + parsed.pathname.slice(0, at + 1) + parsed.search, topic }
 }
 
 /** As JSON, so that nothing of a page stands in a header. Source: https://docs.ntfy.sh/publish/#publish-as-json */

@@ -8,7 +8,7 @@ const target = httpUrl({
   secret: true,
   description: 'An incoming webhook of Slack, or of what takes the same: Mattermost, Rocket.Chat, Discord (`/slack`)',
 })
-/** Characters of the difference that are shown. Slack cuts texts beyond 4,000. */
+/** Characters of a message: Discord refuses longer ones, where Slack takes twice as many. */
 const MOST = 2000
 
 /** Source: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
@@ -22,9 +22,22 @@ export const createSlack = (kit: Pick<Kit, 'fetch' | 'checkAddress'>): Notifier<
 })
 
 function textOf(notice: Notice): string {
-  const { title, summary, excerpt } = wordsOf(notice, MOST)
-  const shown = excerpt && `\n\`\`\`\n${harmless(excerpt)}\n\`\`\``
-  return `*${harmless(title)}*\n${harmless(summary)}\n${harmless(notice.links.page)}${shown}`
+  const { title, summary } = wordsOf(notice, MOST)
+  const head = `*${harmless(title)}*\n${harmless(summary)}`
+  const link = `\n${harmless(notice.links.page)}`
+  const text = head.length + link.length < MOST ? head + link : head
+  return text + blockOf(notice, MOST - text.length)
+}
+
+/** As much of the difference as there is room for: what is made harmless is longer than it was. */
+function blockOf(notice: Notice, room: number): string {
+  for (let most = room; most > 1; most = Math.floor(most * 0.95)) {
+    const { excerpt } = wordsOf(notice, most)
+    if (excerpt === '') return ''
+    const block = `\n\`\`\`\n${harmless(excerpt)}\n\`\`\``
+    if (block.length <= room) return block
+  }
+  return ''
 }
 
 /**

@@ -15,8 +15,9 @@ const target = t.Object(
   },
   { description: 'A chat that a Telegram bot may write to' },
 )
-/** Characters of the difference that are shown; a message has 4,096 at most. */
+/** Characters of the difference, and of an address, that are shown; a message has 4,096 at most. */
 const MOST = 2000
+const LONGEST_LINK = 1400
 
 /** As plain text, so that what a page says is no markup. Source: https://core.telegram.org/bots/api#sendmessage */
 export const createTelegram = ({ operatorFetch, config }: Kit<NotifiersConfig>): Notifier<typeof target> => {
@@ -27,7 +28,10 @@ export const createTelegram = ({ operatorFetch, config }: Kit<NotifiersConfig>):
     check: async () => [],
     async notify({ token, chatId }, notice, signal) {
       const { title, summary, excerpt } = wordsOf(notice, MOST)
-      const text = [title, summary, notice.links.page, excerpt].filter((part) => part !== '').join('\n\n')
+      const { page } = notice.links
+      // A part of an address leads nowhere.
+      const link = page.length > LONGEST_LINK ? '' : page
+      const text = [title, summary, link, excerpt].filter((part) => part !== '').join('\n\n')
       const body = { chat_id: chatId, text, link_preview_options: { is_disabled: true } }
       await sendJson(fetch, `${base}/bot${token}/sendMessage`, { body, signal })
     },

@@ -25,13 +25,15 @@ export function wordsOf(
       summary: `The page could not be looked at: ${oneLine(error?.message ?? 'for an unknown reason', 500)}`,
       excerpt: '',
     }
-  const percent = changePercent === null ? '' : `${Math.round(changePercent * 10) / 10} % of the text: `
+  const percent = changePercent === null ? '' : `${tenths(changePercent)} % of the text: `
   return {
     title: `Changed: ${name}`,
     summary: `The page has changed. ${percent}${lines(addedLines, 'added')}, ${lines(removedLines, 'removed')}.`,
     excerpt: cut(diff ?? '', most),
   }
 }
+
+const tenths = (percent: number) => (percent > 0 && percent < 0.1 ? 'Less than 0.1' : Math.round(percent * 10) / 10)
 
 const lines = (count: number, what: string) => `${count} ${count === 1 ? 'line' : 'lines'} ${what}`
 

@@ -72,6 +72,8 @@ export default definePlugin({
             },
           }
         }
+        if (body.webhook !== undefined)
+          warnings.push('webhook is of no use with url: one page is answered at once, and is no job')
         const { account } = caller
         return single.reply({
           url: new URL(body.url as string),

@@ -101,4 +101,6 @@ function unified(ops: readonly Op[]): string {
 /** An empty stretch is named by the line before it. */
 const place = (from: number, lines: number) =>
   lines === 0 ? `${from - 1},0` : lines === 1 ? `${from}` : `${from},${lines}`
-const cut = (line: string) => (line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)} …` : line)
+/** Not in the middle of a character. */
+const cut = (line: string) =>
+  line.length > MAX_LINE ? `${line.slice(0, MAX_LINE).replace(/[\ud800-\udbff]$/, '')} …` : line

@@ -1,9 +1,8 @@
-import { type Account, ApiError, isApiError } from 'weirjs'
+import { ApiError, isApiError } from 'weirjs'
 import { type ContentFormat, contentFormats } from 'weirjs/schemas'
 import type { PageOptions, ScrapeBody, Scraper } from '../../scrape/service.ts'
 import { IgnorePatterns } from '../compare/patterns.ts'
-import type { MonitorOptions } from '../schema.ts'
-import type { NamedNotifiers } from './notifications.ts'
+import { type MonitorOptions, type NotifierTargets, optionNames } from '../schema.ts'
 
 /** Of a change to any other one, earlier snapshots are no measure any more. */
 const LEAVE_SNAPSHOTS = ['threshold', 'notifications', 'priority'] as const
@@ -17,6 +16,15 @@ export interface Settings {
   ignore: readonly string[]
   /** Whether the page may be got once more to see what of it changes by itself: nothing is done on it or bought. */
   mayLookAgain: boolean
+}
+
+/** What is known of options that were sent: anything else has no effect, and might be a secret that is misspelt. */
+export function knownOptions(options: MonitorOptions, targets: NotifierTargets): MonitorOptions {
+  const only = <T extends object>(value: T, isKnown: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(value).filter(([name]) => isKnown(name))) as T
+  const known = only(options, (name) => optionNames.has(name))
+  if (!known.notifications) return known
+  return { ...known, notifications: only(known.notifications, (name) => Object.hasOwn(targets, name)) }
 }
 
 const isContent = (format: string) => (contentFormats as readonly string[]).includes(format)
@@ -48,30 +56,34 @@ export function readSettings(options: MonitorOptions, scraper: Scraper): Setting
       mayLookAgain: !actions?.length && executeJS === undefined && page.extract === undefined,
     }
   } catch (error) {
-    throw asInvalidRequest(error)
+    throw asInvalidRequest(error, options)
   }
 }
 
 /** Looks at options as far as that can be done before a run. Gives warnings. */
-export async function checkOptions(
-  options: MonitorOptions,
-  account: Account,
-  { scraper, notifiers }: { scraper: Scraper; notifiers: NamedNotifiers },
-): Promise<string[]> {
+export function checkOptions(options: MonitorOptions, scraper: Scraper): string[] {
   const { page, ignore } = readSettings(options, scraper)
   new IgnorePatterns(ignore)
   try {
     scraper.check(page)
   } catch (error) {
-    throw asInvalidRequest(error)
+    throw asInvalidRequest(error, options)
   }
-  return notifiers.check(options.notifications ?? {}, account.id)
+  return page.formats.includes('changeTracking')
+    ? ['options: changeTracking is ignored, as a monitor tells by itself what changed']
+    : []
 }
 
-/** Monitors have one code for what is wrong with a request. Source: decisions 1.7. */
-function asInvalidRequest(error: unknown): unknown {
+/** Monitors have one code for what is wrong with a request, and other names. Source: decisions 1.7. */
+function asInvalidRequest(error: unknown, { selector, includeTags }: MonitorOptions): unknown {
   if (!isApiError(error) || error.status !== 400) return error
-  return new ApiError('invalid_request', error.message, error.details, { cause: error })
+  const { message, details } = error
+  const { parameter } = details
+  if (typeof parameter !== 'string') return new ApiError('invalid_request', message, details, { cause: error })
+  const isSelector = parameter === 'includeTags' && selector && !includeTags?.length
+  const named = `options.${isSelector ? 'selector' : parameter}`
+  const said = message.startsWith(parameter) ? named + message.slice(parameter.length) : message
+  return new ApiError('invalid_request', said, { ...details, parameter: named }, { cause: error })
 }
 
 /** Whether snapshots that were taken with one set of options are no measure for those with another. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Account, Kit, Tx } from 'weirjs'
 import { type MonitorsContext, tooMany } from '../context.ts'
-import { beginsAnew, checkOptions } from '../options/options.ts'
+import { beginsAnew, checkOptions, knownOptions } from '../options/options.ts'
 import { monitorsOfAccount } from '../plan-fields.ts'
 import { checkSchedule, timeAfter } from '../schedule.ts'
 import type { MonitorBody, MonitorChanges } from '../schema.ts'
@@ -20,7 +20,26 @@ export async function checkMonitor(
   context: MonitorsContext,
 ): Promise<string[]> {
   checkSchedule({ schedule, timezone }, clock.now())
-  return checkOptions(options, account, context)
+  const warnings = checkOptions(options, context.scraper)
+  return [...warnings, ...(await context.notifiers.check(options.notifications ?? {}, account.id))]
+}
+
+/**
+ * Throws 400 for changes that cannot be made. What they do not name was checked before: that a receiver is away now,
+ * or an engine, keeps nobody from pausing a monitor. Gives warnings.
+ */
+export async function checkChanges(
+  row: MonitorRow,
+  changes: MonitorChanges,
+  account: Account,
+  { clock }: Pick<Kit, 'clock'>,
+  context: MonitorsContext,
+): Promise<string[]> {
+  const { schedule, timezone = UTC, options = {} } = changedBody(row, changes, context)
+  checkSchedule({ schedule, timezone }, clock.now())
+  const { notifications = {}, ...watched } = changes.options ?? {}
+  const warnings = Object.keys(watched).length > 0 ? checkOptions(options, context.scraper) : []
+  return [...warnings, ...(await context.notifiers.check(notifications, account.id))]
 }
 
 /** Makes monitors that were checked, all or none. Throws 400 for more than the plan has. */
@@ -29,7 +48,7 @@ export async function makeMonitors(
   bodies: readonly MonitorBody[],
   account: Account,
   { clock, accounts }: Pick<Kit, 'clock' | 'accounts'>,
-  { monitors, seal }: MonitorsContext,
+  { monitors, notifiers, seal }: MonitorsContext,
 ): Promise<MonitorRow[]> {
   const most = monitorsOfAccount.of(accounts.plan(account))
   if (most !== null) await tx.lock(`monitors of ${account.id}`)
@@ -48,15 +67,23 @@ export async function makeMonitors(
       feed_token: newFeedToken(),
       tags,
     }
-    made.push(await monitors.add(tx, { ...row, seal: (id) => seal(id, options) }))
+    const known = knownOptions(options, notifiers.targets)
+    made.push(await monitors.add(tx, { ...row, seal: (id) => seal(id, known) }))
   }
   return made
 }
 
 /** What a monitor becomes with changes, as the body that would make it so. */
-export function changedBody(row: MonitorRow, changes: MonitorChanges, { open }: MonitorsContext): MonitorBody {
+export function changedBody(
+  row: MonitorRow,
+  { options: sent = {}, ...changes }: MonitorChanges,
+  { notifiers, open }: MonitorsContext,
+): MonitorBody {
   const { name, url, schedule, timezone, status } = row
-  const options = { ...open(row), ...changes.options }
+  const { formats, ...before } = open(row)
+  // `formats` wins over `format`: those of before would leave a new one without effect.
+  const isOver = formats === undefined || sent.format !== undefined
+  const options = { ...before, ...(!isOver && { formats }), ...knownOptions(sent, notifiers.targets) }
   return { name, url, schedule, timezone, status, ...changes, options }
 }
 

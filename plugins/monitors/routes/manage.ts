@@ -9,7 +9,7 @@ import {
   MonitorParams,
 } from '../schema.ts'
 import type { MonitorsState } from '../state.ts'
-import { changedBody, changeMonitor, checkMonitor, makeMonitors } from './keep.ts'
+import { changedBody, changeMonitor, checkChanges, checkMonitor, makeMonitors } from './keep.ts'
 import { showMonitor } from './show.ts'
 
 const examples = {
@@ -99,7 +99,7 @@ export function manageRoutes(app: PluginApp, kit: Kit, state: MonitorsState, bod
     '/monitors/:monitorId',
     async ({ params, body, caller: { account }, warnings }) => {
       const before = await monitors.get(account.id, params.monitorId)
-      warnings.push(...(await checkMonitor(changedBody(before, body, state), account, kit, state)))
+      warnings.push(...(await checkChanges(before, body, account, kit, state)))
       await store.write(async (tx) => {
         await tx.lock(`monitor ${before.id}`)
         const row = await monitors.get(account.id, params.monitorId, tx)

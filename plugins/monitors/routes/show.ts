@@ -10,8 +10,11 @@ const iso = (at: number | null) => (at === null ? null : new Date(Number(at)).to
 /** What may tell a secret is kept and not given back. Source: decisions 4.7. */
 const secret = ['headers', 'authentication', 'actions', 'executeJS']
 
-/** Options without what may be secret, and the names of what was left out. */
-export function visible(options: MonitorOptions, targets: NotifierTargets) {
+/**
+ * Options without what may be secret, and the names of what was left out. `forImport`: without targets either that
+ * are none without their secrets.
+ */
+export function visible(options: MonitorOptions, targets: NotifierTargets, { forImport = false } = {}) {
   const hiddenOptions = secret.filter((name) => name in options)
   const shown: Record<string, unknown> = Object.fromEntries(
     Object.entries(options).filter(([name]) => !secret.includes(name)),
@@ -19,7 +22,7 @@ export function visible(options: MonitorOptions, targets: NotifierTargets) {
   if (options.notifications) {
     shown.notifications = Object.fromEntries(
       Object.entries(options.notifications).map(([name, target]) => {
-        const [open, hidden] = withoutSecrets(targets[name], target)
+        const [open, hidden] = withoutSecrets(targets[name], target, forImport)
         hiddenOptions.push(...hidden.map((field) => `notifications.${name}${field}`))
         return [name, open]
       }),
@@ -29,11 +32,17 @@ export function visible(options: MonitorOptions, targets: NotifierTargets) {
 }
 
 /** A target without the fields that its schema marks `{ secret: true }`. */
-function withoutSecrets(schema: TSchema | undefined, target: unknown): [open: unknown, hidden: string[]] {
+function withoutSecrets(
+  schema: TSchema | undefined,
+  target: unknown,
+  forImport: boolean,
+): [open: unknown, hidden: string[]] {
   if (schema?.secret === true) return [undefined, ['']]
   if (typeof target !== 'object' || target === null) return [target, []]
   const properties = (schema?.properties ?? {}) as Record<string, TSchema>
   const isSecret = (name: string) => Object.hasOwn(properties, name) && properties[name]?.secret === true
+  const required: readonly string[] = schema?.required ?? []
+  if (forImport && required.some(isSecret)) return [undefined, ['']]
   const entries = Object.entries(target)
   return [
     Object.fromEntries(entries.filter(([name]) => !isSecret(name))),

@@ -15,7 +15,7 @@ export function transferRoutes(app: PluginApp, kit: Kit, state: MonitorsState, b
   const { monitors, notifiers, open, scheduler } = state
   const exported = ({ name, url, schedule, timezone, status, ...row }: MonitorRow, tags: string[]) => ({
     ...{ name, url, schedule, timezone, tags, status },
-    ...visible(open(row), notifiers.targets),
+    ...visible(open(row), notifiers.targets, { forImport: true }),
   })
 
   app.get(

@@ -2,6 +2,7 @@ import { deadline, isApiError, type Kit, type Work } from 'weirjs'
 import { copyOf, threadTask } from '../../content/service.ts'
 import type { ScrapedPage } from '../../scrape/service.ts'
 import type { compareTexts, Difference } from '../compare/on-thread.ts'
+import { percentOf } from '../compare/percent.ts'
 import { type Known, nothing } from '../compare/regions.ts'
 import type { MonitorsContext } from '../context.ts'
 import type { Settings } from '../options/options.ts'
@@ -55,7 +56,7 @@ export async function compareWithReference(looked: Looked, kit: Kit, context: Mo
   const isChange = difference.differs && share >= settings.threshold
   return {
     status: isChange ? 'changed' : 'unchanged',
-    changePercent: percent(share),
+    changePercent: percentOf(share),
     addedLines: shown.addedLines,
     removedLines: shown.removedLines,
     diff: shown.diff === '' ? null : shown.diff,
@@ -64,9 +65,6 @@ export async function compareWithReference(looked: Looked, kit: Kit, context: Mo
     ...(!isChange && { reference: { reference: watched.reference, taken_at: Number(watched.taken_at) } }),
   }
 }
-
-/** To hundredths; what changed at all is not nothing. */
-const percent = (share: number) => (share === 0 ? 0 : Math.max(0.01, Math.round(share * 10_000) / 100))
 
 /**
  * The difference, with further looks at the page where something changed that may change by itself: what is another

@@ -24,7 +24,9 @@ export function bodyOf({ id, event, createdAt, data }: EventBody): string {
 const fits = (body: string) => Buffer.byteLength(body) < MOST
 
 function cut(value: unknown, most: number): unknown {
-  if (typeof value === 'string') return value.length > most ? `${value.slice(0, most)}…` : value
+  // Half a character at its end would be no JSON for some receivers.
+  if (typeof value === 'string')
+    return value.length > most ? `${value.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : value
   if (Array.isArray(value)) return value.slice(0, most).map((entry) => cut(entry, most))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).slice(0, most)

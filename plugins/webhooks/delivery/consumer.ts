@@ -74,6 +74,13 @@ export function createConsumer(parts: ConsumerParts): Consumer<Payload> {
     })
     return { kind: 'postponed', until: nextAt } as const
   }
+  /** Leaves a delivery until its receiver is tried again. */
+  const wait = async (message: Message<Payload>, { id, error }: DeliveryRow, milliseconds: number) => {
+    const nextAt = Math.round(clock.now() + milliseconds + Math.random() * SECOND)
+    const ending = { status: 'pending', nextAt, error, attempt: undefined } as const
+    await store.write((tx) => deliveries.record(tx, id, message.id, ending), { durable: false })
+    return { kind: 'postponed', until: nextAt } as const
+  }
   const isOld = ({ createdAt }: Message<Payload>) => clock.now() - createdAt > OLDEST
 
   return {
@@ -92,7 +99,7 @@ export function createConsumer(parts: ConsumerParts): Consumer<Payload> {
       if (admission.kind === 'disabled') return { kind: 'rejected', reason: admission.reason }
       if (admission.kind === 'wait') {
         if (isOld(message)) return { kind: 'rejected', reason: 'The receiver was away for too long' }
-        return { kind: 'postponed', until: clock.now() + admission.milliseconds + Math.random() * SECOND }
+        return wait(message, row, admission.milliseconds)
       }
       const attempt = await send(row, signal)
       const postponed = await postpone(message, row, attempt)

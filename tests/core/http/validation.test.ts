@@ -123,6 +123,29 @@ describe('a refusal', () => {
     })
   })
 
+  test('of a value that may be of several types names what is wrong within the one that was sent', () => {
+    const receiver = t.Object({ url: httpUrl(), events: t.Optional(t.Array(oneOf(['a', 'b']), { minItems: 1 })) })
+    const either = t.Object({ hook: t.Optional(t.Union([httpUrl(), receiver])) })
+    const messageOf = (hook: unknown) => {
+      const { message, details } = refusal(either, { hook }, {})
+      return [message, details.parameter]
+    }
+    expect(messageOf({ url, events: ['c'] })).toEqual(['hook.events.0 must be one of: a, b', 'hook.events.0'])
+    expect(messageOf({})).toEqual([
+      'hook.url is required: an http or https URL with a host and without credentials',
+      'hook.url',
+    ])
+    expect(messageOf(5)).toEqual([
+      'hook must be an http or https URL with a host and without credentials, or an object',
+      'hook',
+    ])
+  })
+
+  test('of a switch in a query says nothing of its text', () => {
+    const query = t.Object({ zip: t.Union([t.Boolean(), t.String({ format: 'boolean' })]) })
+    expect(refusal(query, { zip: 'maybe' }, {}).message).toBe('zip must be a boolean')
+  })
+
   test('has the code that the plugin gives the field: by its path, its first name, or any', () => {
     const rules = { invalid: { 'options.engine': 'bad_engine', options: 'bad_options', urls: 'bad_urls', '*': 'bad' } }
     const codeOf = (value: object, by: ErrorRules = rules) => refused({ url, ...value }, by).code

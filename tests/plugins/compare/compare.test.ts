@@ -86,6 +86,23 @@ test('a moment of an archive is compared with the page as it is now, which is a 
   expect(kept.data.totalFound).toBe(3)
 })
 
+test('what has changed at all is not nothing in percent', async () => {
+  const before = text
+  const long = `A long text. ${'Kettles whistle when the water in them boils. '.repeat(2000)}`
+  now += DAY
+  text = `${long}</p><p>x`
+  await scrape()
+  const began = now
+  now += DAY
+  text = `${long}</p><p>y`
+  await scrape()
+  const { body } = await compare({ before: local(began), after: local(now) })
+  expect(body.data).toMatchObject({ changed: true, changePercent: 0.01, addedLines: 1, removedLines: 1 })
+  text = before
+  now += DAY
+  await scrape()
+})
+
 test('what has not changed has no difference', async () => {
   const { body } = await compare({ before: local(now) })
   expect(body.data).toMatchObject({ changed: false, changePercent: 0, addedLines: 0, removedLines: 0, diff: null })

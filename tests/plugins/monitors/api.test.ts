@@ -27,14 +27,21 @@ describe('what is refused', () => {
     ['an offset as a time zone', { timezone: '+02:00' }, 'timezone'],
     ['a short offset as a time zone', { timezone: '-0530' }, 'timezone'],
     ['a threshold beyond 100', { options: { threshold: 101 } }, 'options.threshold'],
-    ['a selector that is none', { options: { selector: 'p[' } }, 'includeTags'],
+    ['a selector that is none', { options: { selector: 'p[' } }, 'options.selector'],
+    ['a tag that is none', { options: { selector: 'p', includeTags: ['p['] } }, 'options.includeTags'],
+    ['a page of which nothing is kept', { options: { zeroRetention: true } }, 'options.zeroRetention'],
     ['a pattern that refers back', { options: { ignore: ['(a)\\1'] } }, 'options.ignore.0'],
     ['patterns that repeat too much', { options: { ignore: Array(20).fill('(\\w{20}){10}') } }, 'options.ignore'],
     ['an engine that there is not', { options: { engine: 'steam' } }, 'options.engine'],
-    ['credentials that lack a name', { options: { authentication: { type: 'basic' } } }, 'authentication.username'],
+    [
+      'credentials that lack a name',
+      { options: { authentication: { type: 'basic' } } },
+      'options.authentication.username',
+    ],
   ])('%s', async (_, changes, parameter) => {
     const { status, body } = await weir.post(MONITORS, watch(changes))
     expect([status, body.error?.code, body.error?.details.parameter]).toEqual([400, 'invalid_request', parameter])
+    expect(body.error.message).toStartWith(parameter)
   })
 
   test('more monitors than the plan has', async () => {
@@ -121,6 +128,53 @@ test('another page, or another part of it, begins with a new baseline', async ()
   expect(statuses).toEqual(['baseline', 'unchanged', 'baseline', 'unchanged', 'baseline', 'unchanged'])
 })
 
+test('a change is held against what it names alone', async () => {
+  const { key } = await weir.user('pro')
+  const notifications = { webhook: 'http://127.0.0.1:9999/hook', email: 'you@example.com' }
+  const id = await weir.make(watch({ options: { notifications } }), key)
+  const change = (changes: object) => weir.call('PATCH', `${MONITORS}/${id}`, changes, { key })
+  expect((await change({ status: 'paused' })).body.warnings).toBeUndefined()
+  expect((await change({ options: { threshold: 0.5 } })).body.warnings).toBeUndefined()
+  expect((await change({ options: { notifications } })).body.warnings).toEqual([
+    expect.stringContaining('WEIR_SMTP_URL'),
+  ])
+  expect((await change({ options: { selector: 'p[' } })).status).toBe(400)
+  expect((await change({ options: { notifications: { webhook: 'http://10.1.2.3/' } } })).status).toBe(400)
+  expect((await change({ timezone: 'Mars/Olympus' })).status).toBe(400)
+})
+
+test.each([{ formats: ['markdown', 'changeTracking'] }, { changeTracking: { tag: 'weekly' } }])(
+  'what a monitor does by itself is ignored, which is said: %j',
+  async (options) => {
+    const { status, body } = await weir.post(MONITORS, watch({ options }))
+    expect([status, body.warnings]).toEqual([201, [expect.stringContaining('changeTracking')]])
+  },
+)
+
+test('an option that there is not is neither kept nor shown, as it may be a secret', async () => {
+  const options = { authentification: 'a-misspelt-secret', threshold: 0.5, notifications: { pigeon: 'a-secret-loft' } }
+  const { body } = await weir.post(MONITORS, watch({ options }))
+  expect(body.warnings).toEqual([
+    'unknown parameter: options.authentification',
+    'unknown parameter: options.notifications.pigeon',
+  ])
+  const id = body.data.monitorId
+  const shown = async () => (await weir.get(`${MONITORS}/${id}`)).body.data.options
+  expect(await shown()).toEqual({ threshold: 0.5, notifications: {} })
+  await weir.call('PATCH', `${MONITORS}/${id}`, { options: { passwort: 'another-secret', threshold: 0.4 } })
+  expect(await shown()).toEqual({ threshold: 0.4, notifications: {} })
+  const imported = await weir.post(`${MONITORS}/import`, { monitors: [watch({ options })] })
+  expect((await weir.get(`${MONITORS}/${imported.body.data.monitorIds[0]}`)).text).not.toContain('secret')
+})
+
+test('another format takes the place of those there were', async () => {
+  const id = await weir.make(watch({ options: { formats: ['text', 'links'] } }))
+  const { body } = await weir.call('PATCH', `${MONITORS}/${id}`, { options: { format: 'html' } })
+  expect(body.data.options).toEqual({ format: 'html' })
+  const again = await weir.call('PATCH', `${MONITORS}/${id}`, { options: { formats: ['text'] } })
+  expect(again.body.data.options).toEqual({ formats: ['text'], format: 'html' })
+})
+
 test.each([
   [{ ignore: ['counter \\d+'] }, 'unchanged'],
   [{ selector: 'h1' }, 'unchanged'],
@@ -155,6 +209,31 @@ test('an export is imported as it is, all of it or nothing', async () => {
   expect(again.monitors.map(plain).reverse()).toEqual(exported.monitors.map(plain))
 })
 
+test('a target that is none without its secret is left out of an export', async () => {
+  const { key } = await weir.user('pro')
+  const notifications = {
+    telegram: { token: '12345:abcdefghijklmnopqrstuvwxyz', chatId: '12345' },
+    ntfy: { url: 'http://127.0.0.1:9999/topic', token: 'abc' },
+    email: 'you@example.com',
+  }
+  const id = await weir.make(watch({ options: { notifications } }), key)
+  const shown = (await weir.get(`${MONITORS}/${id}`, { key })).body.data
+  expect(shown.options.notifications.telegram).toEqual({ chatId: '12345' })
+  const exported = (await weir.get(`${MONITORS}/export`, { key })).body.data
+  expect(exported.monitors[0]).toMatchObject({
+    options: { notifications: { ntfy: { url: notifications.ntfy.url }, email: notifications.email } },
+    hiddenOptions: ['notifications.telegram', 'notifications.ntfy.token'],
+  })
+  const { status, body } = await weir.post(`${MONITORS}/import`, exported, { key })
+  expect([status, body.warnings]).toEqual([
+    201,
+    [
+      expect.stringContaining('WEIR_SMTP_URL'),
+      'monitors.0: notifications.telegram, notifications.ntfy.token were left out of the export; set them again',
+    ],
+  ])
+})
+
 test('a feed has the changes, whatever they say, for who has its address', async () => {
   const url = site.put('/feed', article(LINES))
   const id = await weir.make({ url, name: 'A & <b>' })
@@ -181,6 +260,22 @@ test('with a monitor its history and its files go', async () => {
   expect((await weir.get(pathname + search, { key: null })).status).toBe(200)
   expect((await weir.call('DELETE', `${MONITORS}/${id}`)).body.data).toEqual({ id, deleted: true })
   expect((await weir.get(`${MONITORS}/${id}`)).status).toBe(404)
+})
+
+test.each([
+  [{}, '.md', 'text/markdown; charset=utf-8'],
+  [{ formats: ['text'] }, '.txt', 'text/plain; charset=utf-8'],
+  [{ formats: ['html'] }, '.html', 'text/html; charset=utf-8'],
+  [{ formats: ['json'] }, '.json', 'application/json'],
+])('with %j a snapshot is a file that ends in %s', async (options, extension, type) => {
+  const id = await weir.make(watch({ options }))
+  const { pathname, search } = new URL((await weir.run(id)).snapshotUrl, 'http://localhost')
+  const { headers } = await weir.get(pathname + search, { key: null })
+  const name = pathname.slice(pathname.lastIndexOf('/') + 1) + extension
+  expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+    type,
+    `attachment; filename="${name}"`,
+  ])
 })
 
 test('a picture is kept with each run', async () => {

@@ -1,5 +1,9 @@
 import { afterAll, expect, test } from 'bun:test'
+import type { Kit } from 'weirjs'
+import type { NotifiersConfig } from '../../../plugins/notifiers/config.ts'
+import { createNtfy } from '../../../plugins/notifiers/ntfy.ts'
 import { createSlack } from '../../../plugins/notifiers/slack.ts'
+import { createTelegram } from '../../../plugins/notifiers/telegram.ts'
 import { wordsOf } from '../../../plugins/notifiers/words.ts'
 import { openFetch } from '../../core/fetch/open-fetch.ts'
 import { startReceivers } from '../webhooks/receivers.ts'
@@ -13,6 +17,13 @@ test('a title is one line, whatever the monitor is called', () => {
   expect(named('a\r\nb\u2028c\u202ed\0')).toBe('Changed: a b c d')
   expect(named('x'.repeat(1000))).toHaveLength('Changed: '.length + 100)
   expect(named('\u{1f642}'.repeat(100)).isWellFormed()).toBe(true)
+})
+
+test('how much has changed is told in tenths of a percent, and is not nothing', () => {
+  const summaryOf = (changePercent: number | null) => wordsOf(noticeOf({ changePercent }), 100).summary
+  expect(summaryOf(12.37)).toStartWith('The page has changed. 12.4 % of the text: ')
+  expect(summaryOf(0.02)).toStartWith('The page has changed. Less than 0.1 % of the text: ')
+  expect(summaryOf(0)).toStartWith('The page has changed. 0 % of the text: ')
 })
 
 test('a failure is told in one line of bounded length', () => {
@@ -31,5 +42,42 @@ test('to Slack what a page says is no markup, calls nobody and does not end its 
   expect(text).toContain("+&lt;!channel&gt; @\u200bhere ''' &lt;https://evil.example|Sign in&gt; &amp;lt;")
   expect(text).not.toMatch(/[<>]|@[a-z]/)
   expect(text.split('```')).toHaveLength(3)
-  expect(text.length).toBeLessThan(4000)
+  expect(text.length).toBeLessThanOrEqual(2000)
+})
+
+test.each([
+  ['plain lines', '+line\n'.repeat(10_000), 'https://shop.example/'],
+  ['nothing but marks', '&'.repeat(10_000), 'https://shop.example/?a=1&b=2'],
+  ['a long address', '+line\n'.repeat(10_000), `https://shop.example/${'x'.repeat(8000)}`],
+])('a message to Slack is as short as Discord wants it: %s', async (_, diff, page) => {
+  const slack = createSlack({ fetch: openFetch(), checkAddress: async () => {} })
+  if (!('notify' in slack)) throw new Error('It does not notify')
+  const url = services.make()
+  await slack.notify(url, noticeOf({ diff, links: { ...noticeOf().links, page } }), AbortSignal.timeout(5000))
+  const { text } = services.got(url)[0]!.json
+  expect(text.length).toBeLessThanOrEqual(2000)
+  expect(text.length).toBeGreaterThan(1700)
+  expect(text).not.toMatch(/&(?!amp;|lt;|gt;)/)
+  expect(text.split('```')).toHaveLength(3)
+})
+
+test('a message to Telegram is no longer than that takes, whatever the address of the page', async () => {
+  const kit = { operatorFetch: () => openFetch(), config: { telegramUrl: `${services.origin}/telegram` } }
+  const telegram = createTelegram(kit as unknown as Kit<NotifiersConfig>)
+  if (!('notify' in telegram)) throw new Error('It does not notify')
+  const monitor = { ...noticeOf().monitor, name: 'n'.repeat(200) }
+  const links = { ...noticeOf().links, page: `https://shop.example/${'x'.repeat(8000)}` }
+  const notice = noticeOf({ monitor, links, diff: '+line\n'.repeat(10_000) })
+  await telegram.notify({ token: '12345:x', chatId: '1' }, notice, AbortSignal.timeout(5000))
+  const { text } = services.all.find(({ path }) => path === '/telegram/bot12345:x/sendMessage')!.json
+  expect(text.length).toBeGreaterThan(2000)
+  expect(text.length).toBeLessThanOrEqual(4096)
+})
+
+test('a topic of ntfy is told with the query of its address', async () => {
+  const ntfy = createNtfy({ fetch: openFetch(), checkAddress: async () => {} })
+  if (!('notify' in ntfy)) throw new Error('It does not notify')
+  const url = `${services.origin}/push/my-pages?auth=QmVhcmVy`
+  await ntfy.notify({ url }, noticeOf(), AbortSignal.timeout(5000))
+  expect(services.all.at(-1)).toMatchObject({ path: '/push/?auth=QmVhcmVy', json: { topic: 'my-pages' } })
 })

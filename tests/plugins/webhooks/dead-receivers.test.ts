@@ -74,3 +74,16 @@ test('receivers that are down for an hour get all that they were sent, and harm 
     receivers.stop()
   }
 }, 60_000)
+
+test('what waits for its receiver says until when', async () => {
+  await using world = await openWebhooks()
+  const url = world.good.make(status(500))
+  const page = world.good.make((response) => void response.end('A page.'))
+  for (let i = 0; i < 20; i++) await world.weir.post('/v1/scrape', { urls: [page], webhook: url }, { key: world.key })
+  const pending = async () => (await world.read('deliveries?status=pending&limit=100')).deliveries
+  await until('the deliveries', async () => (await pending()).length === 20, 20_000)
+  world.clock.pass(1000)
+  const isDue = ({ nextAttemptAt }: { nextAttemptAt: string }) => Date.parse(nextAttemptAt) <= world.clock.now()
+  await until('a time to come of each', async () => !(await pending()).some(isDue))
+  expect((await pending()).some(({ attempts }: { attempts: number }) => attempts === 0)).toBe(true)
+}, 60_000)

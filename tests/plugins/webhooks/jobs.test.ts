@@ -81,6 +81,12 @@ describe.each(starts)('POST %s', (path, body) => {
   })
 })
 
+test('one page alone is no job: its webhook is ignored, which is said', async () => {
+  const url = receivers.make()
+  const { status, body } = await weir.post('/v1/scrape', { url: page(), webhook: url })
+  expect([status, body.warnings]).toEqual([200, [expect.stringContaining('webhook')]])
+})
+
 test('an object says which events are wanted', async () => {
   const [both, failures] = [receivers.make(), receivers.make()]
   const failing = { url: `${site.url.origin}/gone`, maxPages: 1 }

@@ -217,7 +217,9 @@ class MonitorOptionsAgentInput(TypedDict, total=False):
 
 class MonitorOptionsChangeTrackingInput(TypedDict, total=False):
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is got as it is now, whatever is in the cache"""
+    `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked
+    for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than
+    scrape, and do not share its looks"""
 
     tag: str
     """Looks with one tag are compared among themselves"""
@@ -359,7 +361,9 @@ class MonitorOptionsInput(TypedDict, total=False):
     the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing"""
     changeTracking: MonitorOptionsChangeTrackingInput
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is got as it is now, whatever is in the cache"""
+    `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked
+    for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than
+    scrape, and do not share its looks"""
     storeInCache: bool
     """Without it the answer is not kept in the cache"""
     zeroRetention: bool
@@ -444,7 +448,9 @@ class ScrapePageAgentInput(TypedDict, total=False):
 
 class ScrapePageChangeTrackingInput(TypedDict, total=False):
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is got as it is now, whatever is in the cache"""
+    `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked
+    for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than
+    scrape, and do not share its looks"""
 
     tag: str
     """Looks with one tag are compared among themselves"""
@@ -483,7 +489,9 @@ class StartBatchAgentInput(TypedDict, total=False):
 
 class StartBatchChangeTrackingInput(TypedDict, total=False):
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is got as it is now, whatever is in the cache"""
+    `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked
+    for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than
+    scrape, and do not share its looks"""
 
     tag: str
     """Looks with one tag are compared among themselves"""
@@ -522,7 +530,9 @@ class StartCrawlAgentInput(TypedDict, total=False):
 
 class StartCrawlChangeTrackingInput(TypedDict, total=False):
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is got as it is now, whatever is in the cache"""
+    `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked
+    for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than
+    scrape, and do not share its looks"""
 
     tag: str
     """Looks with one tag are compared among themselves"""
@@ -561,7 +571,9 @@ class MapSiteAgentInput(TypedDict, total=False):
 
 class MapSiteChangeTrackingInput(TypedDict, total=False):
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is got as it is now, whatever is in the cache"""
+    `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked
+    for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than
+    scrape, and do not share its looks"""
 
     tag: str
     """Looks with one tag are compared among themselves"""
@@ -600,7 +612,9 @@ class SearchWebScrapeOptionsAgentInput(TypedDict, total=False):
 
 class SearchWebScrapeOptionsChangeTrackingInput(TypedDict, total=False):
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is got as it is now, whatever is in the cache"""
+    `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked
+    for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than
+    scrape, and do not share its looks"""
 
     tag: str
     """Looks with one tag are compared among themselves"""
@@ -709,7 +723,9 @@ class SearchWebScrapeOptionsInput(TypedDict, total=False):
     the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing"""
     changeTracking: SearchWebScrapeOptionsChangeTrackingInput
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is got as it is now, whatever is in the cache"""
+    `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked
+    for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than
+    scrape, and do not share its looks"""
     storeInCache: bool
     """Without it the answer is not kept in the cache"""
     zeroRetention: bool

@@ -1773,7 +1773,9 @@ class Methods:
         minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
             `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
         changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache
+            `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache.
+            Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch
+            and crawl have other defaults than scrape, and do not share its looks
         storeInCache: Without it the answer is not kept in the cache
         zeroRetention: Keeps nothing of what the page says once it is answered: not in the cache, the archive
             or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is
@@ -1910,7 +1912,9 @@ class Methods:
         minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
             `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
         changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache
+            `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache.
+            Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch
+            and crawl have other defaults than scrape, and do not share its looks
         storeInCache: Without it the answer is not kept in the cache
         zeroRetention: Keeps nothing of what the page says once it is answered: not in the cache, the archive
             or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is
@@ -2043,7 +2047,9 @@ class Methods:
         minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
             `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
         changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache
+            `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache.
+            Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch
+            and crawl have other defaults than scrape, and do not share its looks
         storeInCache: Without it the answer is not kept in the cache
         zeroRetention: Keeps nothing of what the page says once it is answered: not in the cache, the archive
             or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is
@@ -2215,7 +2221,9 @@ class Methods:
         minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
             `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
         changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache
+            `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache.
+            Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch
+            and crawl have other defaults than scrape, and do not share its looks
         storeInCache: Without it the answer is not kept in the cache
         zeroRetention: Keeps nothing of what the page says once it is answered: not in the cache, the archive
             or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is
@@ -2377,7 +2385,9 @@ class Methods:
         minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
             `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
         changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache
+            `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache.
+            Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch
+            and crawl have other defaults than scrape, and do not share its looks
         storeInCache: Without it the answer is not kept in the cache
         zeroRetention: Keeps nothing of what the page says once it is answered: not in the cache, the archive
             or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is

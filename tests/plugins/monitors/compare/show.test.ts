@@ -37,6 +37,11 @@ describe('a difference is shown', () => {
     expect(places(lines(1, 20), `a\nb\n${lines(1, 20)}\nz`)).toEqual(['@@ -1,3 +1,5 @@', '@@ -18,3 +20,4 @@'])
   })
 
+  test('with long lines cut, though not in the middle of a character', () => {
+    const { diff } = shown('a', `x${'\u{1f642}'.repeat(5000)}`)
+    expect(diff).toBe(`@@ -1 +1 @@\n-a\n+x${'\u{1f642}'.repeat(4095)} …\n`)
+  })
+
   test('of a text that was empty, or is, or has one line', () => {
     expect(shown('', 'a').diff).toBe('@@ -0,0 +1 @@\n+a\n')
     expect(shown('a\nb', '').diff).toBe('@@ -1,2 +0,0 @@\n-a\n-b\n')

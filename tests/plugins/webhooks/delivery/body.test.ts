@@ -23,6 +23,11 @@ describe('A body that is too long for a receiver', () => {
     expect(sent('é'.repeat(10_000)).data).toBe(`${'é'.repeat(8000)}…`)
   })
 
+  test('is not cut in the middle of a character, which no strict reader of JSON takes', () => {
+    const { data } = sent(`x${'\u{1f642}'.repeat(5000)}`)
+    expect(data).toBe(`x${'\u{1f642}'.repeat(3999)}…`)
+  })
+
   test('loses the ends of its texts, and keeps what is short, as far as it takes', () => {
     const data = {
       url: 'https://a.example/',
