@@ -2,7 +2,7 @@ import type { Static } from 'weirjs'
 import { CommandError, type PluginCommand, type PluginCommandContext, readArgs } from 'weirjs'
 import type { MostUsing, Usage } from './schema.ts'
 
-const HOW = `Use weir usage [--period P] [--account ID|all] [--json]
+const HOW = `Use weir usage [--period P] [--account USER|all] [--json]
   or weir usage --top N [--period P] [--json]`
 
 const options = {
@@ -49,16 +49,18 @@ async function showTop({ period, top = '', json }: Values, { say, request }: Plu
 /** `weir usage`. */
 export const usageCommand: PluginCommand = {
   name: 'usage',
-  usage: 'usage [--period P] [--account ID|all | --top N]',
+  usage: 'usage [--period P] [--account USER|all | --top N]',
   summary: 'Tells what the administrator, another account or all of them have used',
   details: `  --period P         day, week, month (which it is without), year, or the last 7d or 24h
-  --account ID       another account's usage; all for the sums of all
-  --top N            the accounts that used most
+  --account USER     another user's usage, by e-mail address or id; all for the sums of all
+  --top N            the accounts that used most, 1 to 100 of them
   --json             what the API answers`,
   async run(args, context) {
     const { positionals, values } = readArgs(args, options)
     if (positionals.length > 0) throw new CommandError(HOW, 2)
     if (values.top !== undefined && values.account !== undefined) throw new CommandError(HOW, 2)
+    if (values.top !== undefined && !/^([1-9]\d?|100)$/.test(values.top))
+      throw new CommandError('--top must be a whole number from 1 to 100', 2)
     await (values.top === undefined ? showUsage(values, context) : showTop(values, context))
   },
 }
