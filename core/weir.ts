@@ -11,6 +11,7 @@ import type { Passwords } from './auth/passwords.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type Config, SettingError, unknownSettings } from './config.ts'
 import type { EngineDefinition } from './contracts/engine.ts'
+import type { Plugin } from './contracts/plugin.ts'
 import { allowPlans, createCredits } from './credits/ledger.ts'
 import { createEgress } from './egress/egress.ts'
 import { createRefusalLog } from './egress-rules/log-refusals.ts'
@@ -146,7 +147,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     log,
     audit,
     sessionKey: deriveKey(secret, 'sessions'),
-    permissions: plugins.flatMap(({ name, permissions = [] }) => [name, ...permissions]),
+    permissions: plugins.flatMap(permissionsOf),
     localToken,
     oidc,
     clock,
@@ -300,6 +301,10 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     },
   }
 }
+
+/** What keys may be permitted of a plugin. */
+const permissionsOf = ({ name, permissions = [name] }: Plugin) =>
+  permissions.length === 0 ? [] : [name, ...permissions]
 
 /** The host part of a URL at which a listener answers, also one that takes all addresses of this machine. */
 export const reachable = (hostname: string) => {

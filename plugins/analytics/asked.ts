@@ -13,7 +13,7 @@ export function createAsked({ accounts: { users }, clock }: Kit) {
   const find = (account: string) => (account.includes('@') ? users.byEmail(account) : users.get(account))
   return {
     periodOf,
-    /** The account whose usage is read, or that which stands for all of them. To be asked once it has been checked. */
+    /** The account whose usage is read, or that which stands for all of them; of what was checked. */
     async whose({ account }: Asked, caller: Caller): Promise<string> {
       if (account === undefined) return caller.account.id
       return account === 'all' ? ALL_ACCOUNTS : ((await find(account))?.id ?? account)
