@@ -37,7 +37,9 @@ async function list(
   { request, say, note }: CommandContext,
 ) {
   const query = new URLSearchParams({ limit: values.limit ?? '20', ...(values.status && { status: values.status }) })
-  const { data } = (await request('GET', `/v1/queues/jobs?${query}`)) as { data: { jobs: Job[]; nextCursor: string | null } }
+  const { data } = (await request('GET', `/v1/queues/jobs?${query}`)) as {
+    data: { jobs: Job[]; nextCursor: string | null }
+  }
   if (data.nextCursor) note('There are older ones; --limit N, up to 100, shows more')
   if (values.json) return say(JSON.stringify(data.jobs, null, 2))
   const rows = data.jobs.map((job) => [
