@@ -23,7 +23,11 @@ function lines(rows: readonly (readonly [name: string, ...numbers: number[]])[])
 }
 
 async function showUsage({ period, account, json }: Values, { say, request }: PluginCommandContext) {
-  const query = new URLSearchParams({ ...(period && { period }), ...(account && { account }) })
+  // One that is empty is refused by the API: an unset variable must not show somebody else's.
+  const query = new URLSearchParams({
+    ...(period !== undefined && { period }),
+    ...(account !== undefined && { account }),
+  })
   const { data } = (await request('GET', `/v1/users/usage?${query}`)) as { data: Static<typeof Usage> }
   if (json) return say(JSON.stringify(data, null, 2))
   const { requests, pagesScraped, creditsUsed, byEndpoint, daily } = data
@@ -36,7 +40,7 @@ async function showUsage({ period, account, json }: Values, { say, request }: Pl
 }
 
 async function showTop({ period, top = '', json }: Values, { say, request }: PluginCommandContext) {
-  const query = new URLSearchParams({ limit: top, ...(period && { period }) })
+  const query = new URLSearchParams({ limit: top, ...(period !== undefined && { period }) })
   const { data } = (await request('GET', `/v1/analytics/accounts?${query}`)) as { data: Static<typeof MostUsing> }
   if (json) return say(JSON.stringify(data.accounts, null, 2))
   if (data.accounts.length > 0) say('Accounts that used most: requests, pages, credits')

@@ -170,6 +170,7 @@ describe('weir usage', () => {
     expect((await usage('--period', 'decade')).failure?.message).toContain('period must be day')
     for (const top of ['0', '101', 'ten', '1.5'])
       expect((await usage('--top', top)).failure).toMatchObject({ code: 2, message: expect.stringContaining('--top') })
+    for (const option of ['--account', '--period']) expect((await usage(option, '')).failure?.code).toBe(1)
     expect((await usage('all')).failure?.code).toBe(2)
     expect((await usage('--top', '3', '--account', 'all')).failure?.code).toBe(2)
   })
