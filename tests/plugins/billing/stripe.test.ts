@@ -51,6 +51,20 @@ describe('a checkout', () => {
     expect((await weir.subscription(key)).pending.sessionId).toBe(second.sessionId)
   })
 
+  test('that is begun at the same time as another leaves one of them open', async () => {
+    const { key } = await weir.user('free')
+    const both = Promise.withResolvers<undefined>()
+    let asked = 0
+    const together = () => {
+      if (++asked === 2) both.resolve(undefined)
+      return both.promise
+    }
+    weir.stripe.troubles.push(together, together)
+    const made = await Promise.all([weir.checkout(key, 'pro', 'monthly'), weir.checkout(key, 'pro', 'yearly')])
+    const states = made.map(({ body }) => weir.stripe.sessions.get(body.data.sessionId)!.status)
+    expect(states.toSorted()).toEqual(['expired', 'open'])
+  })
+
   test('of what has no price is refused, and names it', async () => {
     const { key } = await weir.user('free')
     const { status, body } = await weir.checkout(key, 'enterprise')
