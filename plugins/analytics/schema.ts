@@ -11,6 +11,7 @@ const period = t.Optional(
 )
 const account = t.Optional(
   t.String({
+    minLength: 1,
     maxLength: 254,
     description:
       'Whose usage, where it is not your own: the id or the e-mail address of a user, or `all` for the sums of all. Administrators alone; others get 403',
