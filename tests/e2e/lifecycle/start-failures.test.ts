@@ -118,12 +118,16 @@ test.each([
     'weir: Plugin stripe: it could not be set up: WEIR_STRIPE_WEBHOOK_SECRET is missing, without which a payment would change no plan\n',
   ],
   ['WEIR_ADMIN_EMAIL', 'nobody', 'weir: WEIR_ADMIN_EMAIL must be an e-mail address\n'],
-])('a first start that %s stops leaves its administrator to the next', async (name, value, line) => {
-  const settings = { WEIR_DATA_DIR: join(folderOf(), 'data'), WEIR_ADMIN_API_KEY: '' }
-  const said = await refusal({ settings: { ...settings, [name]: value } })
-  expect(said).toEqual(typeof line === 'string' ? line : expect.stringMatching(line))
-  const weir = await startProcess({ settings })
-  while (!weir.said().includes('in a browser')) await Bun.sleep(10)
-  expect(weir.said()).toMatch(/ {2}Password \w+\n {2}API key {2}wr_\w+\n/)
-  expect(await weir.stop()).toBe(0)
-}, 40_000)
+])(
+  'a first start that %s stops leaves its administrator to the next',
+  async (name, value, line) => {
+    const settings = { WEIR_DATA_DIR: join(folderOf(), 'data'), WEIR_ADMIN_API_KEY: '' }
+    const said = await refusal({ settings: { ...settings, [name]: value } })
+    expect(said).toEqual(typeof line === 'string' ? line : expect.stringMatching(line))
+    const weir = await startProcess({ settings })
+    while (!weir.said().includes('in a browser')) await Bun.sleep(10)
+    expect(weir.said()).toMatch(/ {2}Password \w+\n {2}API key {2}wr_\w+\n/)
+    expect(await weir.stop()).toBe(0)
+  },
+  40_000,
+)
