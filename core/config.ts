@@ -48,6 +48,14 @@ const webAddress = (value: string) => {
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error('must be an http or https URL')
   return value.replace(/\/+$/, '')
 }
+/** One that paths are put behind. */
+const publicAddress = (value: string) => {
+  const address = webAddress(value)
+  const { username, password, search, hash } = new URL(address)
+  if (username || password || search || hash)
+    throw new Error('must be an http or https URL without credentials, a query or a fragment')
+  return address
+}
 const webOrigin = (value: string) => {
   const address = webAddress(value)
   if (new URL(address).origin !== address) throw new Error('must be an http or https URL without a path')
@@ -76,7 +84,7 @@ const none = undefined as string | undefined
 const settings = {
   WEIR_HOST: setting('127.0.0.1', text),
   WEIR_PORT: setting(3000, whole(0, 65535)),
-  WEIR_PUBLIC_URL: setting(none, webAddress),
+  WEIR_PUBLIC_URL: setting(none, publicAddress),
   WEIR_DATA_DIR: setting('./data', text),
   WEIR_DATABASE_URL: setting(none, databaseAddress, true),
   WEIR_SECRET: setting(

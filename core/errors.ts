@@ -90,7 +90,9 @@ export const isApiError = (error: unknown): error is ApiError => error instanceo
 export const notFound = (resource: string, id: string) => {
   // What was sent in place of an id may be long, or an address with a password.
   const shown = id.slice(id.lastIndexOf('@') + 1).slice(0, MAX_SHOWN_ID)
-  return new ApiError('not_found', `There is no ${resource} ${shown} in this account`, { resource, id: shown })
+  // Users are in no account: administrators alone ask for them.
+  const where = resource === 'user' ? '' : ' in this account'
+  return new ApiError('not_found', `There is no ${resource} ${shown}${where}`, { resource, id: shown })
 }
 const MAX_SHOWN_ID = 200
 

@@ -11,6 +11,7 @@ import type { Passwords } from './auth/passwords.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type Config, SettingError, unknownSettings } from './config.ts'
 import type { EngineDefinition } from './contracts/engine.ts'
+import type { Plugin } from './contracts/plugin.ts'
 import { allowPlans, createCredits } from './credits/ledger.ts'
 import { createEgress } from './egress/egress.ts'
 import { createRefusalLog } from './egress-rules/log-refusals.ts'
@@ -47,8 +48,10 @@ import { lockDataDir } from './store/lock.ts'
 
 export interface Weir {
   server: Server
+  /** Makes the administrator of a store without users; called automatically unless `serves` was true. */
+  begin(): Promise<void>
   /** What the first start made; undefined where the store had users. */
-  administrator: MadeAdministrator | undefined
+  readonly administrator: MadeAdministrator | undefined
   /**
    * The path where a person begins. After a first start it signs the administrator in, once and for a short time: for
    * the terminal alone.
@@ -77,7 +80,10 @@ export interface OpenOptions {
    * False does no jobs until `work` is called: a command that asks one thing leaves them to the server. Default true.
    */
   works?: boolean
-  /** Requests will come: finds out at once which engines are ready, as whoever asks first would wait for it. */
+  /**
+   * Requests will come, once `begin` was called: finds out at once which engines are ready, as whoever asks first
+   * would wait for it.
+   */
   serves?: boolean
   /** Default: the system's. Tests set the time of day. */
   clock?: Clock
@@ -141,7 +147,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     log,
     audit,
     sessionKey: deriveKey(secret, 'sessions'),
-    permissions: plugins.flatMap(({ name, permissions = [] }) => [name, ...permissions]),
+    permissions: plugins.flatMap(permissionsOf),
     localToken,
     oidc,
     clock,
@@ -211,11 +217,6 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     leases,
     metrics,
   })
-  const administrator = await createAdministrator(accounts, keys, {
-    email: settings.WEIR_ADMIN_EMAIL,
-    password: settings.WEIR_ADMIN_PASSWORD,
-    apiKey: settings.WEIR_ADMIN_API_KEY,
-  })
   const politeness = createPoliteness({
     fetch: egress.fetch,
     clock,
@@ -236,6 +237,16 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     log,
   })
   server = opened
+  let administrator: MadeAdministrator | undefined
+  const begin = async () => {
+    administrator = await createAdministrator(accounts, keys, {
+      email: settings.WEIR_ADMIN_EMAIL,
+      password: settings.WEIR_ADMIN_PASSWORD,
+      apiKey: settings.WEIR_ADMIN_API_KEY,
+    })
+  }
+  // After all that can stop a start: what is generated is told once, and nobody would tell it.
+  if (!options.serves) await begin()
   const sweepers = createSweepers({ files, audit, auditDays: settings.WEIR_AUDIT_DAYS, leases, log })
   let memoryKills: Awaited<ReturnType<typeof watchMemoryKills>> | undefined
   const work = async () => {
@@ -253,7 +264,10 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
 
   return {
     server: opened,
-    administrator,
+    begin,
+    get administrator() {
+      return administrator
+    },
     async opening() {
       const made = administrator && (await accounts.users.byEmail(administrator.email))
       return opened.home(made)
@@ -287,6 +301,10 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     },
   }
 }
+
+/** What keys may be permitted of a plugin. */
+const permissionsOf = ({ name, permissions = [name] }: Plugin) =>
+  permissions.length === 0 ? [] : [name, ...permissions]
 
 /** The host part of a URL at which a listener answers, also one that takes all addresses of this machine. */
 export const reachable = (hostname: string) => {

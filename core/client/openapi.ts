@@ -10280,7 +10280,7 @@ export interface operations {
             query?: {
                 /** @description `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the last `<n>d` or `<n>h` */
                 period?: string;
-                /** @description Whose usage, where it is not your own: the id of an account, or `all` for the sums of all. Administrators alone; others get 403 */
+                /** @description Whose usage, where it is not your own: the id or the e-mail address of a user, or `all` for the sums of all. Administrators alone; others get 403 */
                 account?: string;
             };
             header?: never;
@@ -10305,7 +10305,7 @@ export interface operations {
             query?: {
                 /** @description `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the last `<n>d` or `<n>h` */
                 period?: string;
-                /** @description Whose usage, where it is not your own: the id of an account, or `all` for the sums of all. Administrators alone; others get 403 */
+                /** @description Whose usage, where it is not your own: the id or the e-mail address of a user, or `all` for the sums of all. Administrators alone; others get 403 */
                 account?: string;
             };
             header?: never;
@@ -10330,7 +10330,7 @@ export interface operations {
             query?: {
                 /** @description `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the last `<n>d` or `<n>h` */
                 period?: string;
-                /** @description Whose usage, where it is not your own: the id of an account, or `all` for the sums of all. Administrators alone; others get 403 */
+                /** @description Whose usage, where it is not your own: the id or the e-mail address of a user, or `all` for the sums of all. Administrators alone; others get 403 */
                 account?: string;
                 /** @description Default by period: hour up to two days, day up to three months, else month */
                 granularity?: "hour" | "day" | "week" | "month";

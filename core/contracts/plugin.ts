@@ -123,7 +123,7 @@ export interface Plugin<C extends TSchema = TSchema, S = unknown> {
   tag: Tag
   /** Further groups, for routes that name one of them in their `detail.tags`. */
   moreTags?: readonly Tag[]
-  /** Key permissions that its routes ask for, where they are not just its name. */
+  /** Key permissions that its routes ask for beside its name; an empty list where they ask for none of its own. */
   permissions?: readonly string[]
   /**
    * Its settings, set in `weir.config.ts` under `config.<name>`; the schema's defaults are the plugin's defaults, and

@@ -20,8 +20,10 @@ export function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, 
     const now = clock.now()
     // A clock that is set back leaves the month as it is.
     if (now < row.period_end) return row
-    const { start, end } = monthAround(now, { day: row.refill_day, time: row.refill_time })
-    if (row.refills_until !== null && start >= row.refills_until) return row
+    // Of months that are not paid for, none is granted: the last one that is may have begun while nobody looked.
+    const latest = row.refills_until === null ? now : Math.min(now, row.refills_until - 1)
+    const { start, end } = monthAround(latest, { day: row.refill_day, time: row.refill_time })
+    if (start < row.period_end) return row
     const refilled = { ...row, used: 0, period_start: start, period_end: end }
     await write(refilled, { kind: 'grant', key: `refill:${start}`, amount: row.used })
     return refilled
@@ -58,7 +60,8 @@ export function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, 
   const lacks = (row: BalanceRow, millicredits: Millicredits): ApiError | undefined => {
     if (!metering || availableIn(row) >= millicredits) return undefined
     const details = { required: toCredits(millicredits), available: toCredits(availableIn(row)) }
-    const message = `This needs ${details.required} credits; ${details.available} are available`
+    const needed = `${details.required} credit${details.required === 1 ? '' : 's'}`
+    const message = `This needs ${needed}; ${details.available} ${details.available === 1 ? 'is' : 'are'} available`
     return new ApiError('insufficient_credits', message, details)
   }
 

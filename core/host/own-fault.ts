@@ -17,6 +17,8 @@ export async function ownFault<T>(plugin: { name: string }, what: string, work: 
   } catch (error) {
     if (error instanceof SettingError) throw error
     const reason = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
-    throw new SettingError(`Plugin ${plugin.name}: ${what}: ${reason}${placeOf(error)}`)
+    // A setting is mended where it is set.
+    const place = reason.startsWith('WEIR_') ? '' : placeOf(error)
+    throw new SettingError(`Plugin ${plugin.name}: ${what}: ${reason}${place}`)
   }
 }

@@ -2,6 +2,7 @@ import type { Caller } from '../auth/caller.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { andThen, type MaybePromise } from '../concurrency/maybe-promise.ts'
 import { SettingError } from '../config.ts'
+import type { OwnRate } from '../contracts/account.ts'
 import type { Plan, Plans, Rate } from '../contracts/plan.ts'
 import { ApiError } from '../errors.ts'
 import { createMemoryInFlight, type InFlight } from './in-flight.ts'
@@ -139,9 +140,11 @@ export function createLimits(parts: LimitsParts): Limits {
       const release = await inFlight.acquire(account.id, rule)
       if (release) return release
       const limit = concurrent ?? burst ?? 0
-      const message = `Too many requests in flight: the plan ${account.plan} allows ${concurrent} at once${
-        burst === null ? '' : `, and ${burst} on average over 10 s`
-      }; wait for one to end`
+      const bounds = [
+        ...(concurrent === null ? [] : [`${concurrent} at once`]),
+        ...(burst === null ? [] : [`${burst} on average over 10 s`]),
+      ]
+      const message = `Too many requests in flight: the plan ${account.plan} allows ${bounds.join(', and ')}; wait for one to end`
       throw rateLimited(message, { limit, resetsAt: clock.now() + 1000 }, clock.now())
     },
 
@@ -199,17 +202,24 @@ const toHeaders = ({
 
 const SPANS: Record<number, string> = { 60000: 'a minute', 3600000: 'an hour', 86400000: 'a day' }
 
-function refusal({ key, account }: Limited, family: string, states: WindowState[], now: number): ApiError {
+/** What an administrator set for the user stands in place of the plan's. */
+const isOwn = (rate: OwnRate | null, { length }: WindowState) =>
+  (length === LENGTHS.perHour ? rate?.requestsPerHour : rate?.requestsPerDay) !== undefined
+
+function refusal(caller: Limited, family: string, states: WindowState[], now: number): ApiError {
+  const { key, account, rateLimit } = caller
   // Of several that are full the last to end: before that no request passes.
   const full = states.filter(({ remaining }) => remaining === 0).sort((a, b) => b.resetsAt - a.resetsAt)[0]!
-  const whose = full.subject === key?.id ? 'this key' : `the plan ${account.plan}`
+  const isOfUser = full.family === 'general' && isOwn(rateLimit, full)
+  const whose = full.subject === key?.id ? 'this key' : isOfUser ? 'this account' : `the plan ${account.plan}`
   const what =
     full.family === 'calls'
       ? 'calls'
       : full.family === 'key' || family === 'general'
         ? 'requests'
         : `${family} requests`
-  return rateLimited(`Rate limit exceeded: ${whose} allows ${full.limit} ${what} ${SPANS[full.length]}`, full, now)
+  const counted = full.limit === 1 ? what.replace(/s$/, '') : what
+  return rateLimited(`Rate limit exceeded: ${whose} allows ${full.limit} ${counted} ${SPANS[full.length]}`, full, now)
 }
 
 function rateLimited(message: string, { limit, resetsAt }: Pick<WindowState, 'limit' | 'resetsAt'>, now: number) {

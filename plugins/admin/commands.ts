@@ -63,10 +63,11 @@ const told = ({ changes }: AuditEntry) =>
     )
     .join(', ')
 
-async function audit(values: Values, { request, say }: PluginCommandContext) {
+async function audit(values: Values, { request, say, note }: PluginCommandContext) {
   const given = filters.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]))
   const query = new URLSearchParams(given)
   const { data } = (await request('GET', `/v1/admin/audit?${query}`)) as { data: Static<typeof AuditPage> }
+  if (data.nextCursor) note('There are older ones; --limit N, up to 100, or --until TIME shows them')
   if (values.json) return say(JSON.stringify(data.entries, null, 2))
   const rows = data.entries.map((entry) => {
     const { at, actor, action, target } = entry

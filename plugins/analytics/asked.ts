@@ -8,12 +8,16 @@ export interface Asked {
 }
 
 /** Reads what a request asks for: whose usage, and of which time. Source: decisions 12.2. */
-export function createAsked({ accounts, clock }: Kit) {
+export function createAsked({ accounts: { users }, clock }: Kit) {
   const periodOf = ({ period = 'month' }: Asked) => readPeriod(period, clock.now())
+  const find = (account: string) => (account.includes('@') ? users.byEmail(account) : users.get(account))
   return {
     periodOf,
-    /** The account whose usage is read, or that which stands for all of them. */
-    whose: ({ account }: Asked, caller: Caller) => (account === 'all' ? ALL_ACCOUNTS : (account ?? caller.account.id)),
+    /** The account whose usage is read, or that which stands for all of them; of what was checked. */
+    async whose({ account }: Asked, caller: Caller): Promise<string> {
+      if (account === undefined) return caller.account.id
+      return account === 'all' ? ALL_ACCOUNTS : ((await find(account))?.id ?? account)
+    },
     /**
      * Throws 400 for a period that is none, 403 where somebody asks for what is not theirs, and 404 for an account
      * that nobody has.
@@ -26,7 +30,11 @@ export function createAsked({ accounts, clock }: Kit) {
         const message = 'Usage of others, and of all accounts, is for administrators; leave account out to see your own'
         throw new ApiError('insufficient_permissions', message, { parameter: 'account', permission: 'admin' })
       }
-      if (account !== 'all' && !(await accounts.users.get(account))) throw notFound('user', account)
+      if (account === 'all' || (await find(account))) return
+      const unknown = notFound('user', account)
+      throw account.includes('@')
+        ? new ApiError('not_found', 'There is no user with this e-mail address', unknown.details)
+        : unknown
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Static } from 'weirjs'
 import { CommandError, type PluginCommand, type PluginCommandContext, readArgs } from 'weirjs'
 import type { MostUsing, Usage } from './schema.ts'
 
-const HOW = `Use weir usage [--period P] [--account ID|all] [--json]
+const HOW = `Use weir usage [--period P] [--account USER|all] [--json]
   or weir usage --top N [--period P] [--json]`
 
 const options = {
@@ -23,7 +23,11 @@ function lines(rows: readonly (readonly [name: string, ...numbers: number[]])[])
 }
 
 async function showUsage({ period, account, json }: Values, { say, request }: PluginCommandContext) {
-  const query = new URLSearchParams({ ...(period && { period }), ...(account && { account }) })
+  // One that is empty is refused by the API: an unset variable must not show somebody else's.
+  const query = new URLSearchParams({
+    ...(period !== undefined && { period }),
+    ...(account !== undefined && { account }),
+  })
   const { data } = (await request('GET', `/v1/users/usage?${query}`)) as { data: Static<typeof Usage> }
   if (json) return say(JSON.stringify(data, null, 2))
   const { requests, pagesScraped, creditsUsed, byEndpoint, daily } = data
@@ -36,7 +40,7 @@ async function showUsage({ period, account, json }: Values, { say, request }: Pl
 }
 
 async function showTop({ period, top = '', json }: Values, { say, request }: PluginCommandContext) {
-  const query = new URLSearchParams({ limit: top, ...(period && { period }) })
+  const query = new URLSearchParams({ limit: top, ...(period !== undefined && { period }) })
   const { data } = (await request('GET', `/v1/analytics/accounts?${query}`)) as { data: Static<typeof MostUsing> }
   if (json) return say(JSON.stringify(data.accounts, null, 2))
   if (data.accounts.length > 0) say('Accounts that used most: requests, pages, credits')
@@ -49,16 +53,18 @@ async function showTop({ period, top = '', json }: Values, { say, request }: Plu
 /** `weir usage`. */
 export const usageCommand: PluginCommand = {
   name: 'usage',
-  usage: 'usage [--period P] [--account ID|all | --top N]',
+  usage: 'usage [--period P] [--account USER|all | --top N]',
   summary: 'Tells what the administrator, another account or all of them have used',
   details: `  --period P         day, week, month (which it is without), year, or the last 7d or 24h
-  --account ID       another account's usage; all for the sums of all
-  --top N            the accounts that used most
+  --account USER     another user's usage, by e-mail address or id; all for the sums of all
+  --top N            the accounts that used most, 1 to 100 of them
   --json             what the API answers`,
   async run(args, context) {
     const { positionals, values } = readArgs(args, options)
     if (positionals.length > 0) throw new CommandError(HOW, 2)
     if (values.top !== undefined && values.account !== undefined) throw new CommandError(HOW, 2)
+    if (values.top !== undefined && !/^([1-9]\d?|100)$/.test(values.top))
+      throw new CommandError('--top must be a whole number from 1 to 100', 2)
     await (values.top === undefined ? showUsage(values, context) : showTop(values, context))
   },
 }

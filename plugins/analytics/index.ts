@@ -14,6 +14,7 @@ export default definePlugin({
     description: 'What was asked for and used, in sum, over time and by endpoint.',
     order: 905,
   },
+  permissions: [],
   commands: [usageCommand],
 
   routes(app, kit) {

@@ -13,7 +13,7 @@ export function overviewRoutes(app: PluginApp, kit: Kit) {
     '/analytics/overview',
     async ({ query, caller }) => {
       const period = periodOf(query)
-      const totals = await usage.totals(whose(query, caller), period)
+      const totals = await usage.totals(await whose(query, caller), period)
       const data = {
         period: period.name,
         totalRequests: totals.requests,

@@ -11,9 +11,10 @@ const period = t.Optional(
 )
 const account = t.Optional(
   t.String({
-    maxLength: 100,
+    minLength: 1,
+    maxLength: 254,
     description:
-      'Whose usage, where it is not your own: the id of an account, or `all` for the sums of all. Administrators alone; others get 403',
+      'Whose usage, where it is not your own: the id or the e-mail address of a user, or `all` for the sums of all. Administrators alone; others get 403',
   }),
 )
 export const PeriodQuery = t.Object({ period, account })

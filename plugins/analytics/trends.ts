@@ -16,7 +16,7 @@ export function trendsRoutes(app: PluginApp, kit: Kit) {
     async ({ query, caller }) => {
       const period = periodOf(query)
       const granularity = granularityOf(query)
-      const buckets = await usage.series(whose(query, caller), period, granularity)
+      const buckets = await usage.series(await whose(query, caller), period, granularity)
       const series = buckets.map((bucket) => ({
         period: bucket.period,
         ...figures(bucket),

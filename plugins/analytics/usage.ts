@@ -19,7 +19,7 @@ export function usageRoutes(app: PluginApp, kit: Kit) {
     '/users/usage',
     async ({ query, caller }) => {
       const period = periodOf(query)
-      const account = whose(query, caller)
+      const account = await whose(query, caller)
       const endpoints = await usage.byEndpoint(account, period)
       const days = await usage.series(account, period, 'day')
       const data = {

@@ -15,7 +15,7 @@ export default definePlugin({
   name: 'billing',
   api: 1,
   tag: { name: 'Billing', description: 'Plans, and what you pay for.', order: 910 },
-  permissions: ['account'],
+  permissions: [],
   config: BillingConfig,
   migrations,
   wants: [paymentProviders],

@@ -11,7 +11,7 @@ export default definePlugin({
   api: 1,
   tag: { name: 'Archive', description: 'Pages as they were, out of archives of the web.', order: 70 },
   config: CompareConfig,
-  permissions: ['archive'],
+  permissions: [],
   limits: { 'archive-compare': () => ({ perMinute: 20 }) },
   errors: archiveErrors,
   requires: [content, scraper, archiveProviders],

@@ -8,6 +8,7 @@ export default definePlugin({
   name: 'content',
   api: 1,
   tag: { name: 'Content', description: 'Turns pages and documents into markdown, text, HTML, JSON and metadata.' },
+  permissions: [],
   commands: [explain],
   wants: [converters, documentReaders],
   provides: [

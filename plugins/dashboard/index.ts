@@ -10,6 +10,7 @@ export default definePlugin({
   name: 'dashboard',
   api: 1,
   tag: { name: 'Dashboard', description: 'The page for people, at /dashboard.', order: 950 },
+  permissions: [],
   config: Config,
   home: '/dashboard',
 

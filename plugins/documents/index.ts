@@ -10,5 +10,6 @@ export default definePlugin({
   name: 'documents',
   api: 1,
   tag: { name: 'Documents', description: 'Reads PDF, office documents, e-books, feeds, tables, captions and data.' },
+  permissions: [],
   provides: Object.entries(readers).map(([name, reader]) => documentReaders.by({ name, order: ORDER }, () => reader)),
 })

@@ -25,6 +25,7 @@ export default definePlugin({
       'The API of Firecrawl for its clients, answered by this server: v2 at `/v2` and `/firecrawl/v2`, v1 at `/firecrawl/v1`. What is asked for and not done is named in `warning`.',
     order: 97,
   },
+  permissions: [],
   config: FirecrawlConfig,
   errors: errorRules,
   migrations,

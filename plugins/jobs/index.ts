@@ -13,6 +13,7 @@ export default definePlugin({
     description: 'Jobs of every kind: how far they are, what they gave, and ending them.',
     order: 60,
   },
+  permissions: [],
 
   commands: [queuesCommand],
 

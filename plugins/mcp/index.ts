@@ -9,6 +9,7 @@ export default definePlugin({
   name: 'mcp',
   api: 1,
   tag: { name: 'MCP', description: 'Weir’s tools for agents, by the Model Context Protocol.', order: 110 },
+  permissions: [],
   config: McpConfig,
 
   setup(kit: Kit<McpConfig>) {

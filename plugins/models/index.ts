@@ -27,6 +27,7 @@ export default definePlugin({
   name: 'models',
   api: 1,
   tag: { name: 'Models', description: 'Language models.' },
+  permissions: [],
   config: ModelsConfig,
   provides: [
     languageModels.by(

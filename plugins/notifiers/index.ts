@@ -13,6 +13,7 @@ export default definePlugin({
   name: 'notifiers',
   api: 1,
   tag: { name: 'Notifiers', description: 'Tell people and programs what a monitor saw.' },
+  permissions: [],
   config: NotifiersConfig,
   wants: [webhooks],
   provides: [

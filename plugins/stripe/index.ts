@@ -12,7 +12,7 @@ export default definePlugin({
   name: 'stripe',
   api: 1,
   tag: { name: 'Stripe', description: 'Takes payments by Stripe.' },
-  permissions: ['account'],
+  permissions: [],
   config: StripeConfig,
   migrations,
   requires: [subscriptions],

@@ -1,6 +1,7 @@
 import { ApiError, isApiError, type Kit, type Ready } from 'weirjs'
 import type { Checkout, Order, PaymentProvider } from '../billing/service.ts'
 import type { StripeClient } from './client/client.ts'
+import { isMissing } from './client/failure.ts'
 import { objectOf, textOf, timeOf } from './client/json.ts'
 import type { PriceTags } from './price-tags.ts'
 import type { Prices } from './prices.ts'
@@ -40,16 +41,21 @@ export function createProvider(
       [METADATA.billingPeriod]: billingPeriod,
     }
     const back = returnUrl()
-    const session = await client.post('/v1/checkout/sessions', {
-      mode: 'subscription',
-      line_items: [{ price: prices.idOf(plan, billingPeriod), quantity: 1 }],
-      success_url: withQuery(back, 'checkout=done&session_id={CHECKOUT_SESSION_ID}'),
-      cancel_url: withQuery(back, 'checkout=cancelled'),
-      client_reference_id: account.id,
-      ...(known === undefined ? { customer_email: account.email } : { customer: known }),
-      metadata,
-      subscription_data: { metadata },
-      allow_promotion_codes: true,
+    const open = (customer: string | undefined) =>
+      client.post('/v1/checkout/sessions', {
+        mode: 'subscription',
+        line_items: [{ price: prices.idOf(plan, billingPeriod), quantity: 1 }],
+        success_url: withQuery(back, 'checkout=done&session_id={CHECKOUT_SESSION_ID}'),
+        cancel_url: withQuery(back, 'checkout=cancelled'),
+        client_reference_id: account.id,
+        ...(customer === undefined ? { customer_email: account.email } : { customer }),
+        metadata,
+        subscription_data: { metadata },
+        allow_promotion_codes: true,
+      })
+    const session = await open(known).catch((error: unknown) => {
+      if (!isMissing(error, 'customer')) throw error
+      return open(undefined)
     })
     const ends = timeOf(session.expires_at) ?? clock.now() + LONGEST
     return { ...sessionOf(session), reusableUntil: ends - LAST }
@@ -93,28 +99,47 @@ export function createProvider(
         return { ready: false, reason: error.message, remedy }
       }
     },
-    checkout: (order) => (order.current ? change(order) : buy(order)),
+    async checkout(order) {
+      if (!order.current) return buy(order)
+      try {
+        return await change(order)
+      } catch (error) {
+        if (!isMissing(error)) throw error
+        await sync.subscription(order.current.reference)
+        return buy(order)
+      }
+    },
     async withdraw(sessionId) {
       if (sessionId.startsWith('cs_'))
         await client.post(`/v1/checkout/sessions/${encodeURIComponent(sessionId)}/expire`, {})
     },
     async portal({ id }, returnUrl) {
-      const known = await customer(id)
-      if (known === undefined)
-        throw new ApiError('conflict', 'You have paid nothing yet, so there is nothing to be seen there', {
+      const nothing = () =>
+        new ApiError('conflict', 'You have paid nothing yet, so there is nothing to be seen there', {
           remedy: 'POST /v1/billing/checkout',
         })
-      const { url } = sessionOf(
-        await client.post('/v1/billing_portal/sessions', { customer: known, return_url: returnUrl }),
-      )
-      return url
+      const known = await customer(id)
+      if (known === undefined) throw nothing()
+      const fields = { customer: known, return_url: returnUrl }
+      const session = await client.post('/v1/billing_portal/sessions', fields).catch((error: unknown) => {
+        throw isMissing(error, 'customer') ? nothing() : error
+      })
+      return sessionOf(session).url
     },
     async cancelAtPeriodEnd({ reference }, isCancelled, by) {
       const path = `/v1/subscriptions/${encodeURIComponent(reference)}`
-      const remote = isCancelled ? {} : await client.get(path)
-      // A date that was set in Stripe's own pages is taken back by itself.
-      const byDate = !isCancelled && remote.cancel_at_period_end !== true && timeOf(remote.cancel_at) !== undefined
-      await client.post(path, byDate ? { cancel_at: '' } : { cancel_at_period_end: isCancelled })
+      try {
+        const remote = isCancelled ? {} : await client.get(path)
+        // A date that was set in Stripe's own pages is taken back by itself.
+        const byDate = !isCancelled && remote.cancel_at_period_end !== true && timeOf(remote.cancel_at) !== undefined
+        await client.post(path, byDate ? { cancel_at: '' } : { cancel_at_period_end: isCancelled })
+      } catch (error) {
+        // To be cancelled is all that one can become which is not there.
+        if (!isMissing(error)) throw error
+        await sync.subscription(reference, by)
+        if (!isCancelled) throw error
+        return
+      }
       await sync.subscription(reference, by)
     },
   }

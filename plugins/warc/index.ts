@@ -19,7 +19,7 @@ export default definePlugin({
   api: 1,
   tag: { name: 'Archive', description: 'Pages as they were, out of archives of the web.', order: 70 },
   config: WarcConfig,
-  permissions: ['archive'],
+  permissions: [],
   errors: archiveErrors,
   planFields: [archivedMegabytes],
   migrations,

@@ -17,6 +17,7 @@ export default definePlugin({
       'Tells your receivers what happened, such as that a job has ended: signed, at least once, tried again for a day.',
     order: 95,
   },
+  permissions: [],
   config: WebhooksConfig,
   migrations,
   wants: [jobWebhookForms],

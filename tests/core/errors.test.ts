@@ -32,6 +32,7 @@ describe('an error of the API', () => {
       message: 'There is no job job_1 in this account',
       details: { resource: 'job', id: 'job_1' },
     })
+    expect(notFound('user', 'usr_1').message).toBe('There is no user usr_1')
     expect(notFound('job', 'https://me:secret@a.test').details.id).toBe('a.test')
     expect((notFound('job', 'x'.repeat(300)).details.id as string).length).toBe(200)
   })

@@ -1,6 +1,6 @@
 import { promises as dns } from 'node:dns'
 import { access, constants, mkdir } from 'node:fs/promises'
-import type { Settings } from '../../config.ts'
+import { SettingError, type Settings } from '../../config.ts'
 import type { Plugin } from '../../contracts/plugin.ts'
 import type { Proxy } from '../../contracts/proxy.ts'
 import { createEgress } from '../../egress/egress.ts'
@@ -98,10 +98,16 @@ async function proxies(list: readonly Proxy[]): Promise<Finding[]> {
 const hasProviders = (plugins: readonly Plugin[]) =>
   plugins.some(({ provides = [] }) => provides.some((provided) => 'health' in provided))
 
-/** How the providers of services are, as the server that is asked finds them. */
+/** How the providers of services are, as the server that is asked finds them; or why there is none. */
 async function providers(request: CommandContext['request']): Promise<Finding[]> {
-  const { data } = (await request('GET', '/v1/capabilities')) as { data: { providers: ProviderState[] } }
-  return data.providers.map(({ service, name, ready, configured, detail, reason, remedy }) => {
+  let answer: { data: { providers: ProviderState[] } }
+  try {
+    answer = (await request('GET', '/v1/capabilities')) as typeof answer
+  } catch (error) {
+    if (error instanceof SettingError || error instanceof CommandError) return [fails('service', error.message)]
+    throw error
+  }
+  return answer.data.providers.map(({ service, name, ready, configured, detail, reason, remedy }) => {
     const what = `${service} ${name}`
     if (ready) return works(what, detail ?? 'ready')
     return configured ? fails(what, `${reason}. ${remedy}`) : isOff(what, `${remedy}`)

@@ -24,7 +24,7 @@ const LOOK_EVERY = 500
 
 const HOW = `Use weir jobs [list] [--status pending|active|completed|failed] [--limit N] [--json]
   or weir jobs show ID
-  or weir jobs watch ID
+  or weir jobs watch ID, which exits with 1 where the job fails or is cancelled
   or weir jobs cancel ID`
 
 const find = async ({ request }: CommandContext, id: string) =>
@@ -32,9 +32,15 @@ const find = async ({ request }: CommandContext, id: string) =>
 
 const options = { status: { type: 'string' }, limit: { type: 'string' }, json: { type: 'boolean' } } as const
 
-async function list(values: { status?: string; limit?: string; json?: boolean }, { request, say }: CommandContext) {
+async function list(
+  values: { status?: string; limit?: string; json?: boolean },
+  { request, say, note }: CommandContext,
+) {
   const query = new URLSearchParams({ limit: values.limit ?? '20', ...(values.status && { status: values.status }) })
-  const { data } = (await request('GET', `/v1/queues/jobs?${query}`)) as { data: { jobs: Job[] } }
+  const { data } = (await request('GET', `/v1/queues/jobs?${query}`)) as {
+    data: { jobs: Job[]; nextCursor: string | null }
+  }
+  if (data.nextCursor) note('There are older ones; --limit N, up to 100, shows more')
   if (values.json) return say(JSON.stringify(data.jobs, null, 2))
   const rows = data.jobs.map((job) => [
     job.id,
@@ -61,7 +67,10 @@ async function watch(id: string, context: CommandContext) {
     const job = await find(context, id)
     if (job.completedAt !== null) {
       bar.end()
-      return tell(job, context)
+      tell(job, context)
+      // Whoever waits for what it makes goes no further.
+      if (job.status !== 'completed') throw new CommandError(`The job is ${job.status}`)
+      return
     }
     bar.show({ ...job, timeLeft: job.estimatedTimeRemaining })
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))

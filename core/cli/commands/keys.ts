@@ -1,7 +1,7 @@
 import type { Command, CommandContext } from '../context.ts'
 import { type Actions, checkAction, readArgs } from '../read-args.ts'
-import { table } from '../table.ts'
-import { findUser, readAll } from './users.ts'
+import { plain, table } from '../table.ts'
+import { findUser, readAll, stateOf } from './users.ts'
 
 /** A key as the API gives it. */
 interface Key {
@@ -32,12 +32,7 @@ async function create(userId: string, { name, permissions, expires }: Values, { 
   const body = { name, permissions: permissions?.split(',').map((each) => each.trim()), expiresAt: expires }
   const { data } = (await request('POST', `${PATH}?userId=${userId}`, body)) as { data: Key & { key: string } }
   say(data.key)
-  note(`Made ${data.id} (${data.name}). The key is not shown again.`)
-}
-
-const stateOf = ({ revokedAt, expiresAt }: Key) => {
-  if (revokedAt) return 'revoked'
-  return expiresAt && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active'
+  note(`Made ${data.id} (${plain(data.name)}). The key is not shown again.`)
 }
 
 async function list(userId: string, json: boolean | undefined, context: CommandContext) {
@@ -46,7 +41,7 @@ async function list(userId: string, json: boolean | undefined, context: CommandC
   const rows = keys.map((key) => [
     key.id,
     key.prefix,
-    key.name,
+    plain(key.name),
     key.permissions.join(','),
     key.lastUsed ?? 'never',
     stateOf(key),

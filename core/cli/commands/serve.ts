@@ -48,6 +48,7 @@ Ctrl-C or SIGTERM ends it after the requests that are under way; once more, a se
     const stopping = stopAsked()
     const at = { hostname, port, setting: 'WEIR_PORT' }
     const listener = await listen(weir, at, (request, peer) => weir.server.fetch(request, peer))
+    await weir.begin()
     weir.listening({ hostname: listener.hostname, port: listener.port })
     // Whoever started it learns that it answers before an old job can do it harm.
     process.send?.('ready')

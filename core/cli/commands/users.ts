@@ -19,7 +19,7 @@ interface UserDetails extends User {
   fullName: string
   createdAt: string
   usage: { thisMonth: { requests: number; pagesScraped: number; creditsUsed: number } }
-  keys: { name: string; prefix: string; lastUsed: string | null; revokedAt: string | null }[]
+  keys: (KeyState & { name: string; prefix: string; lastUsed: string | null })[]
 }
 
 const options = {
@@ -39,6 +39,17 @@ const HOW = `Use weir users add EMAIL [--plan P] [--role R] [--name N]
   or weir users show EMAIL [--json]
   or weir users suspend|activate EMAIL
   or weir users update EMAIL [--plan P] [--role R] [--name N] [--status active|suspended] [--credits N|plan] [--new-password]`
+
+interface KeyState {
+  expiresAt: string | null
+  revokedAt: string | null
+}
+
+/** What a key is good for. */
+export const stateOf = ({ revokedAt, expiresAt }: KeyState) => {
+  if (revokedAt) return 'revoked'
+  return expiresAt && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active'
+}
 
 /** Reads all pages of a list. */
 export async function readAll<T>({ request }: CommandContext, path: string, name: string): Promise<T[]> {
@@ -64,9 +75,9 @@ export async function findUser(context: CommandContext, email: string): Promise<
 
 /** What the options say of the user's record. */
 function changesOf({ plan, role, status, name, credits }: Values): Record<string, unknown> {
-  const monthlyCredits = credits === undefined ? undefined : credits === 'plan' ? null : Number(credits)
-  if (Number.isNaN(monthlyCredits))
+  if (credits !== undefined && credits !== 'plan' && !/^\d+(\.\d+)?$/.test(credits))
     throw new CommandError('--credits must be a number, or plan for what the plan grants', 2)
+  const monthlyCredits = credits === undefined ? undefined : credits === 'plan' ? null : Number(credits)
   const changes = { plan, role, status, fullName: name, monthlyCredits }
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
@@ -101,8 +112,8 @@ async function show(email: string, { json }: Values, context: CommandContext) {
   context.say(`${data.email} (${id}): plan ${plan}, role ${role}, ${status}, since ${createdAt}`)
   context.say(`credits: ${credits.used} of ${credits.monthly} used; last seen: ${lastSeen ?? 'never'}`)
   context.say(`this month: ${requests} requests, ${pagesScraped} pages, ${creditsUsed} credits`)
-  const rows = data.keys.map(({ name, prefix, lastUsed, revokedAt }) => {
-    return [prefix, plain(name), lastUsed ?? 'never', revokedAt ? 'revoked' : 'valid']
+  const rows = data.keys.map((key) => {
+    return [key.prefix, plain(key.name), key.lastUsed ?? 'never', stateOf(key)]
   })
   if (rows.length > 0) for (const line of table([['KEY', 'NAME', 'LAST USED', 'STATE'], ...rows])) context.say(line)
 }

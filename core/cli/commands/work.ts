@@ -2,6 +2,7 @@ import { createLog } from '../../log.ts'
 import { runtime } from '../../runtime/index.ts'
 import { openWeir, type Weir } from '../../weir.ts'
 import { type Command, CommandError } from '../context.ts'
+import { credentialLines } from '../credentials.ts'
 import { end, listen, sawCrash, stopAsked } from '../lifetime.ts'
 import { readArgs } from '../read-args.ts'
 import { outliveStrayFailures } from '../stray-failures.ts'
@@ -30,7 +31,7 @@ export const work: Command = {
 WEIR_DATA_DIR of its own. --health answers GET /health on WEIR_HOST and this port, and nothing else.
 Ctrl-C or SIGTERM ends it after a few seconds, and what is under way is done by another; once more, a second later,
 ends it at once.`,
-  async run(args, { config }) {
+  async run(args, { config, say }) {
     const { positionals, values } = readArgs(args, { health: { type: 'string' } })
     if (positionals.length > 0) throw new CommandError('weir work takes no arguments, and the option --health PORT', 2)
     const port = readPort(values.health)
@@ -42,6 +43,7 @@ ends it at once.`,
     const log = createLog(WEIR_LOG)
     outliveStrayFailures(log.error)
     const weir = await openWeir(config, { log, afterCrash: sawCrash(), works: false })
+    for (const line of credentialLines(weir.administrator)) say(line)
     const stopping = stopAsked()
     const at = port === undefined ? undefined : { hostname, port, setting: '--health' }
     const listener = at && (await listen(weir, at, healthOf(weir)))

@@ -74,6 +74,7 @@ export const capabilities = (plugins: readonly Plugin[], listProviders: () => Pr
     name: 'capabilities',
     api: 1,
     tag: { name: 'Capabilities', description: 'What this server can do.', order: 800 },
+    permissions: [],
     routes: (app, { engines, accounts, proxies }) =>
       app.get(
         '/capabilities',

@@ -47,11 +47,15 @@ export function checkoutRoutes(app: PluginApp, kit: Kit<BillingConfig>, state: B
 
       const order: Order = { account, plan, billingPeriod, current, returnUrl: () => returnUrl(kit) }
       const made = await service.checkout(order)
+      let replaced: CheckoutRow[] = []
       await store.write(async (tx) => {
-        for (const row of open) await checkouts.end(tx, row.provider, row.id, { status: 'replaced' })
+        await tx.lock(`checkouts of ${account.id}`)
+        // Others may have been begun while the provider was asked.
+        replaced = await checkouts.openOf(account.id, tx)
+        for (const row of replaced) await checkouts.end(tx, row.provider, row.id, { status: 'replaced' })
         await checkouts.add(tx, { ...made, provider: name, account: account.id, plan, billingPeriod })
       })
-      await withdraw(open)
+      await withdraw(replaced)
       const { checkoutUrl, sessionId } = made
       return { success: true as const, data: { checkoutUrl, sessionId, provider: name } }
     },

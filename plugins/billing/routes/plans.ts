@@ -12,7 +12,8 @@ export function planRoutes(app: PluginApp, { accounts }: Kit<BillingConfig>, { p
   const offer = async ({ service }: Provider<PaymentProvider>, plan: PaidPlan, billingPeriod: BillingPeriod) => {
     const stated = await service.price?.(plan, billingPeriod)
     const { price } = accounts.plans[plan]
-    const own = price === null ? null : price * monthsOf(billingPeriod)
+    // Sums of fractions are not exact, and no currency has more digits.
+    const own = price === null ? null : Number((price * monthsOf(billingPeriod)).toFixed(4))
     return { billingPeriod, amount: stated?.amount ?? own, currency: stated?.currency ?? null }
   }
 

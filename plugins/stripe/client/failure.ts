@@ -1,5 +1,5 @@
 import { ApiError } from 'weirjs'
-import { numberOf, objectOf, textOf } from './json.ts'
+import { objectOf, textOf } from './json.ts'
 
 /** Seconds after which a caller may try again. */
 const AGAIN = 30
@@ -33,8 +33,11 @@ export function refused(status: number, body: unknown, requestId: string | null)
   return new ApiError('payment_failed', `Stripe refused: ${said}`, details, { status: 502 })
 }
 
-/** The status of a refusal; undefined for any other error. */
-export const refusalStatus = (error: unknown) =>
-  error instanceof ApiError && error.details.provider === 'stripe' ? numberOf(error.details.status) : undefined
+/** Whether Stripe says that an object is not there: `customer`, or without a name the one of the path. */
+export const isMissing = (error: unknown, parameter?: string) =>
+  error instanceof ApiError &&
+  error.details.provider === 'stripe' &&
+  error.details.code === 'resource_missing' &&
+  (parameter === undefined ? error.details.status === 404 : error.details.parameter === parameter)
 
 const harmless = (text: string) => text.replace(/\b(?:sk|rk|whsec)_[\w*…-]+/g, '…').slice(0, SHOWN)

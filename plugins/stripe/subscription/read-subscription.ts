@@ -109,7 +109,8 @@ interface End {
 }
 
 function endOf(remote: JsonObject, said: string, { paidUntil, periodStart, end, known }: End): number | null {
-  if (said === 'incomplete_expired') return 0
+  // It gave nothing: it ended where it would have begun.
+  if (said === 'incomplete_expired') return periodStart
   // Nobody tries to collect these any more.
   if (said === 'unpaid' || said === 'paused') return paidUntil
   if (said !== 'canceled') return end

@@ -1,7 +1,7 @@
 import { type Actor, type Kit, systemActor, type Tx } from 'weirjs'
-import { type Subscriptions, subscriptions } from '../../billing/service.ts'
+import { type Subscription, type Subscriptions, subscriptions } from '../../billing/service.ts'
 import type { StripeClient } from '../client/client.ts'
-import { refusalStatus } from '../client/failure.ts'
+import { isMissing } from '../client/failure.ts'
 import { idOf, type JsonObject } from '../client/json.ts'
 import type { Prices } from '../prices.ts'
 import {
@@ -40,6 +40,12 @@ interface Reading {
   version: number | undefined
 }
 
+/** One that Stripe has no more, as those of a test: nobody pays for it again, and what was paid for is used up. */
+const vanished = (before: Subscription): Subscription =>
+  before.status === 'cancelled'
+    ? before
+    : { ...before, status: 'cancelled', cancelAtPeriodEnd: false, endsAt: before.paidUntil }
+
 export function createSync(
   kit: Pick<Kit, 'store' | 'clock' | 'accounts' | 'log' | 'use'>,
   { client, prices }: { client: StripeClient; prices: Prices },
@@ -54,7 +60,7 @@ export function createSync(
       const query = { expand: ['latest_invoice'] }
       return { id, version, remote: await client.get(`/v1/subscriptions/${encodeURIComponent(id)}`, query) }
     } catch (error) {
-      if (refusalStatus(error) !== 404) throw error
+      if (!isMissing(error)) throw error
       return { id, version, remote: undefined }
     }
   }
@@ -71,15 +77,15 @@ export function createSync(
 
   /** Takes a reading in, in the transaction that keeps the event. */
   const takeIn = async (tx: Tx, { id, remote, version }: Reading, account: string, by?: Actor): Promise<boolean> => {
-    if (!remote) return false
     const { refunded_charge: refundedCharge = null } = (await tx.get(customerOf, account)) ?? {}
     const before = await billing.find('stripe', id)
-    const subscription = readSubscription(remote, { account, prices, before, refundedCharge, now: clock.now() })
+    const known = { account, prices, before, refundedCharge, now: clock.now() }
+    const subscription = remote ? readSubscription(remote, known) : before && vanished(before)
     if (!subscription) return false
     const isLatest =
       version === undefined ? await tx.run(firstVersion, id) : await tx.run(nextVersion, version + 1, id, version)
     if (isLatest === 0) throw new Overtaken()
-    const customer = idOf(remote.customer)
+    const customer = idOf(remote?.customer)
     if (customer !== undefined) await tx.run(putCustomer, account, customer)
     await billing.put(tx, subscription, by)
     await tx.run(matchEvents, account, id)

@@ -75,6 +75,8 @@ describe('a hold', () => {
     expect(await refusal(world.credits.charge(id, 1_001, use))).toMatchObject({ status: 402 })
     await world.credits.charge(id, 1_000, use)
     expect(await world.credits.balance(id)).toMatchObject({ used: 1_000, available: 0 })
+    const charged = world.credits.charge(id, 1_000, use)
+    await expect(charged).rejects.toThrow('This needs 1 credit; 0 are available')
   })
 
   test('of many at once no more pass than there is', async () => {

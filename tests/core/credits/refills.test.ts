@@ -74,6 +74,17 @@ test('what is paid for a year is granted by the month', async () => {
   expect((await account.state()).used).toBe(500_000)
 })
 
+test('the last month that is paid for is granted though it was over before anybody looked', async () => {
+  await using account = await open('2026-01-15T10:00:00Z')
+  await account.follow({ anchor: at('2026-01-15T10:00:00Z'), until: at('2026-04-15T10:00:00Z'), restart: 'a' })
+  await account.spend(500_000)
+  account.clock.set('2026-06-01T00:00:00Z')
+  const last = { since: '2026-03-15T10:00:00.000Z', refillsAt: '2026-04-15T10:00:00.000Z' }
+  expect(await account.state()).toEqual({ used: 0, ...last })
+  await account.spend(400_000)
+  expect(await account.state()).toEqual({ used: 400_000, ...last })
+})
+
 test('where nobody counts payments any more, months are granted as they come, on the same day', async () => {
   await using account = await open('2026-01-15T10:00:00Z')
   await account.follow({ anchor: at('2026-01-15T10:00:00Z'), until: at('2026-02-15T10:00:00Z'), restart: 'a' })

@@ -187,6 +187,32 @@ describe('the headers', () => {
   })
 })
 
+test('a refusal says whose limit it was', async () => {
+  await using world = await openAccounts()
+  const limits = await open(world)
+  const messageFor = async (caller: Limited) =>
+    (await Promise.try(() => limits.count(caller, 'general')).catch((error) => error)).message
+  const hours = on('free', { rateLimit: { requestsPerHour: 1 } })
+  await limits.count(hours, 'general')
+  expect(await messageFor(hours)).toBe('Rate limit exceeded: this account allows 1 request an hour')
+  // The hour is the plan's.
+  const days = on('starter', { rateLimit: { requestsPerDay: 60 } })
+  await passing(limits, days, 'general', 50)
+  expect(await messageFor(days)).toBe('Rate limit exceeded: the plan starter allows 50 requests an hour')
+  const bounds = { permissions: ['*'], expiresAt: null, allowedIps: null, readOnly: false, endpoints: null }
+  const key = { id: 'key_own', prefix: 'wr_own12', rateLimit: { requestsPerHour: 2 }, bounds }
+  await passing(limits, on('pro', { key }), 'general', 2)
+  expect(await messageFor(on('pro', { key }))).toBe('Rate limit exceeded: this key allows 2 requests an hour')
+  await limits.close()
+})
+
+test('a refusal for requests in flight names the bounds that there are', async () => {
+  await using world = await openAccounts()
+  const limits = await open(world, { plans: createPlans({ free: { concurrent: null, burst: 0 } }, []) })
+  await expect(limits.enter(on('free'))).rejects.toThrow('the plan free allows 0 on average over 10 s; wait')
+  await limits.close()
+})
+
 test('places in flight are those of the plan, and the refusal is a 429', async () => {
   await using world = await openAccounts()
   const limits = await open(world)

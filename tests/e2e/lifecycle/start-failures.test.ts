@@ -109,3 +109,25 @@ test('the last thing that a first start says is a page that a person can open', 
   expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
   expect(await weir.stop()).toBe(0)
 }, 30_000)
+
+test.each([
+  ['WEIR_HOST', '203.0.113.77', /^weir: WEIR_HOST: [^\n]+\n$/],
+  [
+    'WEIR_STRIPE_SECRET_KEY',
+    'sk_test_1',
+    'weir: Plugin stripe: it could not be set up: WEIR_STRIPE_WEBHOOK_SECRET is missing, without which a payment would change no plan\n',
+  ],
+  ['WEIR_ADMIN_EMAIL', 'nobody', 'weir: WEIR_ADMIN_EMAIL must be an e-mail address\n'],
+])(
+  'a first start that %s stops leaves its administrator to the next',
+  async (name, value, line) => {
+    const settings = { WEIR_DATA_DIR: join(folderOf(), 'data'), WEIR_ADMIN_API_KEY: '' }
+    const said = await refusal({ settings: { ...settings, [name]: value } })
+    expect(said).toEqual(typeof line === 'string' ? line : expect.stringMatching(line))
+    const weir = await startProcess({ settings })
+    while (!weir.said().includes('in a browser')) await Bun.sleep(10)
+    expect(weir.said()).toMatch(/ {2}Password \w+\n {2}API key {2}wr_\w+\n/)
+    expect(await weir.stop()).toBe(0)
+  },
+  40_000,
+)

@@ -39,6 +39,11 @@ test('a worker answers nothing but its health', async () => {
   expect((await worker!.request('/v1/jobs')).status).toBe(404)
 })
 
+test('a worker that makes the store tells of its administrator', async () => {
+  await using alone = await startMachines(await createDatabase(), [['work']], { WEIR_ADMIN_API_KEY: '' })
+  expect(alone.machines[0]!.said()).toMatch(/ {2}Password \w+\n {2}API key {2}wr_\w+\n/)
+})
+
 test('a machine streams what others do, in order and without a gap, also from the middle', async () => {
   const { body } = await api.call('POST', '/v1/crawl', crawlOf(tangle, COUNT))
   const events = await follow(api, body.jobId)

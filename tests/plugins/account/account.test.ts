@@ -134,6 +134,14 @@ describe('keys', () => {
     expect(body.error).toMatchObject({ code: 'insufficient_permissions', details: { requiredPlan: 'pro' } })
   })
 
+  test('can be permitted what routes ask for, and nothing that none does', async () => {
+    const { session } = await weir.user('pro')
+    const { message } = (await weir.post(KEYS, { permissions: ['juggle'] }, { key: session })).body.error
+    const names = message.replace('permissions must be an array of ', '').split(', ')
+    const capabilities = 'batch crawl map search extract enrichment archive monitors results'.split(' ')
+    expect(names.toSorted()).toEqual(['*', 'account', 'admin', 'scrape', ...capabilities].toSorted())
+  })
+
   test('with bad fields are 400', async () => {
     const { session } = await weir.user()
     for (const body of [

@@ -40,6 +40,7 @@ test('weir admin audit shows who changed what, and takes the filters of the rout
   const json = JSON.parse((await run(adminCommand, 'audit', '--target', id, '--json')).said)
   expect(json).toEqual((await weir.get(`/v1/admin/audit?target=${id}`)).body.data.entries)
   expect((await run(adminCommand, 'audit', '--since', 'yesterday')).failure?.code).toBe(1)
+  expect((await run(adminCommand, 'audit', '--limit', '1')).noted).toContain('There are older ones')
 })
 
 test('weir queues tells how the queue is', async () => {

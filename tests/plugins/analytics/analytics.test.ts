@@ -149,6 +149,18 @@ describe('weir usage', () => {
     )
   })
 
+  test('takes an e-mail address in place of an id', async () => {
+    const [byEmail, byId] = await Promise.all(
+      [much!.email.toUpperCase(), much!.id].map((account) => usage('--account', account, '--json')),
+    )
+    const { requests, byEndpoint } = JSON.parse(byEmail!.said)
+    expect({ requests, byEndpoint }).toEqual({ requests: 3, byEndpoint: JSON.parse(byId!.said).byEndpoint })
+    for (const path of paths) {
+      const answer = await weir.get(`${path}?account=${encodeURIComponent('nobody@account.example')}`)
+      expect([answer.status, answer.body.error.message]).toEqual([404, 'There is no user with this e-mail address'])
+    }
+  })
+
   test('says it in lines, and what is wrong with a call', async () => {
     const all = (await usage('--account', 'all', '--period', 'day')).said
     expect(all).toMatch(
@@ -156,6 +168,9 @@ describe('weir usage', () => {
     )
     expect((await usage('--top', '1')).said).toContain(`${much!.id}  ${much!.email}  3  2  2`)
     expect((await usage('--period', 'decade')).failure?.message).toContain('period must be day')
+    for (const top of ['0', '101', 'ten', '1.5'])
+      expect((await usage('--top', top)).failure).toMatchObject({ code: 2, message: expect.stringContaining('--top') })
+    for (const option of ['--account', '--period']) expect((await usage(option, '')).failure?.code).toBe(1)
     expect((await usage('all')).failure?.code).toBe(2)
     expect((await usage('--top', '3', '--account', 'all')).failure?.code).toBe(2)
   })

@@ -10,10 +10,10 @@ const { whose, check, periodOf } = createAsked({
 } as unknown as Parameters<typeof createAsked>[0])
 const caller = { account: { id: 'acct_ann', role: 'user' }, permissions: [] } as unknown as Caller
 
-test('whose usage is read is that of the caller, of the account that is named, or of all', () => {
-  expect(whose({}, caller)).toBe('acct_ann')
-  expect(whose({ account: 'acct_bob' }, caller)).toBe('acct_bob')
-  expect(whose({ account: 'all' }, caller)).toBe(ALL_ACCOUNTS)
+test('whose usage is read is that of the caller, of the account that is named, or of all', async () => {
+  expect(await whose({}, caller)).toBe('acct_ann')
+  expect(await whose({ account: 'acct_bob' }, caller)).toBe('acct_bob')
+  expect(await whose({ account: 'all' }, caller)).toBe(ALL_ACCOUNTS)
 })
 
 test('usage is of a month where no period is named', () => {

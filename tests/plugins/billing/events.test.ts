@@ -199,7 +199,8 @@ describe('a payment that fails', () => {
     expect(await weir.subscription(key)).toMatchObject({ plan: 'free', status: 'incomplete' })
     remote.status = 'incomplete_expired'
     await weir.deliver(weir.stripe.subscriptionEvent(remote, 'updated', at))
-    expect(await weir.subscription(key)).toMatchObject({ plan: 'free', status: 'cancelled' })
+    const endsAt = new Date(remote.start * 1000).toISOString()
+    expect(await weir.subscription(key)).toMatchObject({ plan: 'free', status: 'cancelled', endsAt })
     expect(await weir.has(key)).toEqual(FREE)
   })
 })

@@ -238,7 +238,7 @@ describe('a subscription', () => {
 })
 
 test('plans are listed with what they allow and cost', async () => {
-  await using world = await openWorld({ WEIR_PLANS: '{"pro": {"price": 49.5}}' })
+  await using world = await openWorld({ WEIR_PLANS: '{"pro": {"price": 49.5}, "starter": {"price": 16.1}}' })
   const { key } = await world.user('starter')
   const { plans, provider, needsApproval } = (await world.get('/v1/billing/plans', { key })).body.data
   expect([provider, needsApproval]).toEqual(['manual', true])
@@ -249,6 +249,7 @@ test('plans are listed with what they allow and cost', async () => {
     ['enterprise', false],
   ])
   expect(plans[0].offers).toEqual([])
+  expect(plans[1].offers[1].amount).toBe(193.2)
   expect(plans[2]).toMatchObject({ monthlyCredits: 50_000, requestsPerHour: 200 })
   expect(plans[2].offers).toEqual([
     { billingPeriod: 'monthly', amount: 49.5, currency: null },

@@ -48,6 +48,10 @@ export function startStripe({ old = false }: { old?: boolean } = {}) {
   const sessions = new Map<string, Json & { form: URLSearchParams }>()
   const subscriptions = new Map<string, RemoteSubscription>()
   const answered = new Map<string, { body: string; answer: Json; status: number }>()
+  /** Customers that were deleted, or are of another mode. */
+  const missing = new Set<string>()
+  const noCustomer = (id: string) =>
+    problem(400, `No such customer: '${id}'`, { code: 'resource_missing', param: 'customer' })
   /** What the next requests meet in place of an answer. */
   const troubles: ((asked: Asked) => Response | undefined | Promise<Response | undefined>)[] = []
   let made = 0
@@ -107,6 +111,7 @@ export function startStripe({ old = false }: { old?: boolean } = {}) {
       return problem(400, `No such price: '${fields.get('line_items[0][price]')}'`, { code: 'resource_missing' })
     if (fields.has('customer') && fields.has('customer_email'))
       return problem(400, 'You may only specify one of these parameters: customer, customer_email.')
+    if (missing.has(fields.get('customer') ?? '')) return noCustomer(fields.get('customer')!)
     const id = `cs_test_${++made}`
     const session = {
       id,
@@ -147,12 +152,13 @@ export function startStripe({ old = false }: { old?: boolean } = {}) {
     }
     if (path === '/v1/billing_portal/sessions') {
       if (!fields.get('customer')) return problem(400, 'Missing required param: customer.', { param: 'customer' })
+      if (missing.has(fields.get('customer')!)) return noCustomer(fields.get('customer')!)
       const id = `bps_${++made}`
       return Response.json({ id, object: 'billing_portal.session', url: `${url}/portal/${id}` })
     }
     if (kind === 'subscriptions' && second && third === undefined) {
       const found = subscriptions.get(second)
-      if (!found) return problem(404, `No such subscription: '${second}'`)
+      if (!found) return problem(404, `No such subscription: '${second}'`, { code: 'resource_missing', param: 'id' })
       if (fields.has('cancel_at_period_end')) found.cancelAtPeriodEnd = fields.get('cancel_at_period_end') === 'true'
       if (fields.get('cancel_at') === '') found.cancelAt = null
       return Response.json(show(found))
@@ -199,6 +205,11 @@ export function startStripe({ old = false }: { old?: boolean } = {}) {
     sessions,
     subscriptions,
     troubles,
+    /** Forgets a subscription and its customer, as where test data were deleted, or live mode begins. */
+    forget({ id, customer }: RemoteSubscription) {
+      subscriptions.delete(id)
+      missing.add(customer)
+    },
     /** What a customer pays at a session: the subscription that Stripe makes of it. */
     pay(
       sessionId: string,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { parsePrices } from '../../../plugins/stripe/prices.ts'
 import { openBilling } from './open.ts'
-import { openStripe, PRICES, renew, stripeSettings, type WithStripe } from './open-stripe.ts'
+import { FULL, MONTH_END, openStripe, PRICES, renew, stripeSettings, type WithStripe } from './open-stripe.ts'
 import { startStripe } from './stripe-peer.ts'
 
 let weir: WithStripe
@@ -49,6 +49,20 @@ describe('a checkout', () => {
     const second = (await weir.checkout(key, 'starter')).body.data
     expect(weir.stripe.sessions.get(first.sessionId)!.status).toBe('expired')
     expect((await weir.subscription(key)).pending.sessionId).toBe(second.sessionId)
+  })
+
+  test('that is begun at the same time as another leaves one of them open', async () => {
+    const { key } = await weir.user('free')
+    const both = Promise.withResolvers<undefined>()
+    let asked = 0
+    const together = () => {
+      if (++asked === 2) both.resolve(undefined)
+      return both.promise
+    }
+    weir.stripe.troubles.push(together, together)
+    const made = await Promise.all([weir.checkout(key, 'pro', 'monthly'), weir.checkout(key, 'pro', 'yearly')])
+    const states = made.map(({ body }) => weir.stripe.sessions.get(body.data.sessionId)!.status)
+    expect(states.toSorted()).toEqual(['expired', 'open'])
   })
 
   test('of what has no price is refused, and names it', async () => {
@@ -125,6 +139,34 @@ describe('a customer', () => {
     await weir.deliver(weir.stripe.subscriptionEvent(first.remote, 'deleted', weir.clock.now()))
     const { body } = await weir.checkout(first.key, 'pro', 'yearly')
     expect(weir.stripe.sessions.get(body.data.sessionId)!.customer).toBe(first.remote.customer)
+  })
+})
+
+describe('what Stripe has no more', () => {
+  test('can be cancelled, and gives its plan for what was paid', async () => {
+    await using world = await openStripe()
+    const { key, remote } = await world.subscribed()
+    world.stripe.forget(remote)
+    const { status, body } = await world.post('/v1/billing/cancel', undefined, { key })
+    expect([status, body.data.status, body.data.endsAt]).toEqual([200, 'cancelled', MONTH_END])
+    expect(await world.has(key)).toEqual(FULL)
+    expect((await world.post('/v1/billing/resume', undefined, { key })).status).toBe(409)
+    const portal = await world.post('/v1/billing/portal', undefined, { key })
+    expect([portal.status, portal.body.error.code]).toEqual([409, 'conflict'])
+    world.clock.set(MONTH_END)
+    expect((await world.subscription(key)).plan).toBe('free')
+  })
+
+  test('keeps nobody from buying anew, as another customer', async () => {
+    await using world = await openStripe()
+    const { id, key, remote } = await world.subscribed()
+    world.stripe.forget(remote)
+    const { status, body } = await world.checkout(key, 'starter', 'monthly')
+    expect([status, body.data?.provider]).toEqual([200, 'stripe'])
+    const session = world.stripe.sessions.get(body.data.sessionId)!
+    expect([session.customer, session.client_reference_id]).toEqual([null, id])
+    expect((await world.subscription(key)).status).toBe('cancelled')
+    expect((await world.post('/v1/billing/resume', undefined, { key })).status).toBe(409)
   })
 })
 

@@ -102,3 +102,47 @@ describe.each(views)('in %s at %d pixels, %s', (browser, width, theme) => {
     PATIENCE * 4,
   )
 })
+
+test(
+  'what was filled in for an operation is there again when one comes back to it',
+  async () => {
+    const visit = await dashboard.visit({ token })
+    const { page, open, complaints } = visit
+    const shown = async () => JSON.parse(new URL(page.url()).searchParams.get('body') ?? 'null')
+    const go = (name: string) =>
+      page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name, exact: true }).click()
+    await open(link('scrape', { url: `${site.url}care`, formats: ['text'] }))
+    const url = page.locator('[name=url]')
+    await go('Search')
+    const query = page.locator('[name=query]')
+    // Its own example, and nothing of the operation before.
+    expect(await query.inputValue()).not.toBe('')
+    expect(await page.locator('.playground-outcome').textContent()).not.toContain('care')
+    await query.fill('copper kettle')
+    await go('Scrape')
+    expect(await url.inputValue()).toBe(`${site.url}care`)
+    expect(await shown()).toEqual({ url: `${site.url}care`, formats: ['text'] })
+    await url.fill(site.url.href)
+    await go('Search')
+    expect(await query.inputValue()).toBe('copper kettle')
+    await go('Scrape')
+    expect(await url.inputValue()).toBe(site.url.href)
+    expect(complaints).toEqual([])
+    await visit.close()
+  },
+  PATIENCE,
+)
+
+test(
+  'an operation that could not be loaded is loaded when one tries again',
+  async () => {
+    const visit = await dashboard.visit({ token })
+    const { page, open } = visit
+    await page.route('**/openapi.json', (route) => route.abort(), { times: 1 })
+    await open('/playground/map')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Map site', exact: true }).waitFor()
+    await visit.close()
+  },
+  PATIENCE,
+)

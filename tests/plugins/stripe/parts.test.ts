@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import { type ApiError, isApiError, type Log } from 'weirjs'
-import { refusalStatus, refused, unreachable } from '../../../plugins/stripe/client/failure.ts'
+import { isMissing, refused, unreachable } from '../../../plugins/stripe/client/failure.ts'
 import { encodeForm } from '../../../plugins/stripe/client/form.ts'
 import { createPriceTags } from '../../../plugins/stripe/price-tags.ts'
 import { parsePrices } from '../../../plugins/stripe/prices.ts'
@@ -146,7 +146,14 @@ describe('a failure', () => {
       message: 'Stripe refused: without a reason',
       details: { type: null },
     })
-    expect([refusalStatus(failure), refusalStatus(new Error('x'))]).toEqual([402, undefined])
+    expect([isMissing(failure), isMissing(new Error('x'))]).toEqual([false, false])
+    const missing = (status: number, param: string) =>
+      refused(status, { error: { code: 'resource_missing', param, message: 'No such thing' } }, null)
+    expect([isMissing(missing(404, 'id')), isMissing(missing(404, 'id'), 'customer')]).toEqual([true, false])
+    expect([isMissing(missing(400, 'customer')), isMissing(missing(400, 'customer'), 'customer')]).toEqual([
+      false,
+      true,
+    ])
   })
 })
 

@@ -131,7 +131,7 @@ describe('its end', () => {
   test('is when the last payment ends where nobody collects any more', () => {
     for (const status of ['unpaid', 'paused']) expect(ends({ status }, { before })).toEqual([false, 5])
     expect(ends({ status: 'past_due' }, { before })).toEqual([false, null])
-    expect(ends({ status: 'incomplete_expired' }, { before })).toEqual([false, 0])
+    expect(ends({ status: 'incomplete_expired' }, { before })).toEqual([false, start * 1000])
   })
 
   test('of one that was cancelled is when what was paid ends, and at once where that was given back', () => {

@@ -1256,8 +1256,8 @@ class AnalyticsMethods:
 
         period: `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the
             last `<n>d` or `<n>h`
-        account: Whose usage, where it is not your own: the id of an account, or `all` for the sums of all.
-            Administrators alone; others get 403
+        account: Whose usage, where it is not your own: the id or the e-mail address of a user, or `all` for
+            the sums of all. Administrators alone; others get 403
         """
         return self._caller.call(
             "GET",
@@ -1276,8 +1276,8 @@ class AnalyticsMethods:
 
         period: `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the
             last `<n>d` or `<n>h`
-        account: Whose usage, where it is not your own: the id of an account, or `all` for the sums of all.
-            Administrators alone; others get 403
+        account: Whose usage, where it is not your own: the id or the e-mail address of a user, or `all` for
+            the sums of all. Administrators alone; others get 403
         """
         return self._caller.call(
             "GET",
@@ -1297,8 +1297,8 @@ class AnalyticsMethods:
 
         period: `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the
             last `<n>d` or `<n>h`
-        account: Whose usage, where it is not your own: the id of an account, or `all` for the sums of all.
-            Administrators alone; others get 403
+        account: Whose usage, where it is not your own: the id or the e-mail address of a user, or `all` for
+            the sums of all. Administrators alone; others get 403
         granularity: Default by period: hour up to two days, day up to three months, else month
         """
         return self._caller.call(

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { doctor } from '../../../../core/cli/commands/doctor.ts'
-import { loadConfig } from '../../../../core/config.ts'
+import type { CommandContext } from '../../../../core/cli/context.ts'
+import { loadConfig, SettingError } from '../../../../core/config.ts'
 import { startS3 } from '../../../s3/server.ts'
 import { startHttpProxy, startSocksProxy, type TestProxy } from '../../proxy/proxies.ts'
 
@@ -69,4 +70,20 @@ test('the doctor tries the bucket of files with all that they need', async () =>
   expect(wrong).toStartWith(`FAIL files The bucket weir-test at ${s3.endpoint} answered 403 SignatureDoesNotMatch`)
   expect(wrong).not.toContain('hidden-word')
   await s3.stop()
+})
+
+test('the doctor tells what stops a start among all else', async () => {
+  const config = await loadConfig(
+    { WEIR_DATA_DIR: dataDir, WEIR_ENGINES: 'lightweight' },
+    join(import.meta.dir, '../../../..'),
+  )
+  const said: string[] = []
+  const request = async () => {
+    throw new SettingError('WEIR_X must be set')
+  }
+  const context = { config, request, say: (line: string) => void said.push(line) } as unknown as CommandContext
+  await expect(doctor.run([], context)).rejects.toMatchObject({ code: 1 })
+  const lines = said.map((line) => line.replace(/ {2,}/g, ' '))
+  expect(lines).toContainEqual('ok engine lightweight ready')
+  expect(lines).toContainEqual('FAIL service WEIR_X must be set')
 })

@@ -26,6 +26,9 @@ describe('weir jobs', () => {
     expect(lines[0]).toMatch(/^ID +TYPE +STATUS +DONE +FAILED +CREDITS +CREATED$/)
     expect(lines.find((line) => line.includes(id))).toMatch(/ digest +completed +3\/3 +0 +1\.5 +2\d{3}-/)
     expect((await run(jobs, 'list', '--status', 'failed')).said).not.toContain(id)
+    expect((await run(jobs)).noted).toBe('')
+    await weir.ended(await weir.start(user.key, weir.site.urls(1)), { key: user.key })
+    expect((await run(jobs, 'list', '--limit', '1')).noted).toContain('There are older ones')
     expect((await run(jobs, 'list', '--status', 'gone')).failure?.message).toContain('status must be one of')
   })
 
@@ -38,6 +41,7 @@ describe('weir jobs', () => {
     const slow = await weir.start(weir.adminKey, weir.site.urls(20, 2000))
     expect((await run(jobs, 'cancel', slow)).said).toContain(slow)
     expect((await weir.ended(slow, { key: weir.adminKey })).status).toBe('cancelled')
+    expect((await run(jobs, 'watch', slow)).failure).toMatchObject({ code: 1, message: 'The job is cancelled' })
   })
 
   test('says how it is used, and what it does not find', async () => {

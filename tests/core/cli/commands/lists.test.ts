@@ -179,6 +179,7 @@ describe('jobs', () => {
     expect([show.asked, show.said]).toEqual([['GET /v1/jobs/job%2F1'], told])
     const watched = await run(jobs, ['watch', 'job_1'], { 'GET /v1/jobs/job_1': [{ ...job, completedAt: null }, job] })
     expect([watched.asked.length, watched.said]).toEqual([2, told])
+    expect(watched.failure).toEqual([1, 'The job is failed'])
     const cancelled = await run(jobs, ['cancel', 'job_1'], { 'DELETE /v1/jobs/job_1': { ...job, error: null } })
     expect([cancelled.asked, cancelled.said]).toEqual([['DELETE /v1/jobs/job_1'], told.slice(0, 1)])
   })

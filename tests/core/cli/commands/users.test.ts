@@ -62,7 +62,7 @@ describe('weir users', () => {
     const { said } = await run(users, 'show', email)
     expect(said).toContain(`${email} (usr_`)
     expect(said).toContain('this month: 0 requests, 0 pages, 0 credits')
-    expect(said).toMatch(new RegExp(`${key.slice(0, 8)} +.* valid$`, 'm'))
+    expect(said).toMatch(new RegExp(`${key.slice(0, 8)} +.* active$`, 'm'))
     expect(said).not.toContain(key.slice(9))
     const { said: json } = await run(users, 'show', email, '--json')
     expect(JSON.parse(json)).toMatchObject({ email, plan: 'pro' })
@@ -83,9 +83,10 @@ describe('weir users', () => {
   test('a name that steers terminals is shown without what steers', async () => {
     const { email, session } = await weir.user()
     await weir.post('/v1/auth/api-keys', { name: 'red\u001b[31m' }, { key: session })
-    const { said } = await run(users, 'show', email)
-    expect(said).toContain('red\ufffd[31m')
-    expect(said).not.toContain('\u001b')
+    for (const { said } of [await run(users, 'show', email), await run(keys, 'list', email)]) {
+      expect(said).toContain('red\ufffd[31m')
+      expect(said).not.toContain('\u001b')
+    }
   })
 
   test('says what is wrong', async () => {
@@ -105,9 +106,29 @@ describe('weir users', () => {
       ['add', 'x@y.example', '--plam', 'pro'],
       ['update', 'x@y.example'],
       ['update', 'x@y.example', '--credits', 'many'],
+      ['update', 'x@y.example', '--credits', ''],
+      ['update', 'x@y.example', '--credits', ' '],
+      ['update', 'x@y.example', '--credits', 'Infinity'],
+      ['update', 'x@y.example', '--credits', '1e3'],
     ]) {
       expect([args, (await run(users, ...args)).failure]).toEqual([args, expect.any(CommandError)])
     }
+  })
+
+  test('an amount of credits that is none changes nothing', async () => {
+    const { email } = await weir.user('pro')
+    for (const credits of ['', 'Infinity'])
+      expect((await run(users, 'update', email, '--credits', credits)).failure).toMatchObject({ code: 2 })
+    expect((await run(users, 'show', email)).said).toContain('0 of 50000 used')
+  })
+
+  test('show tells of a key that has expired', async () => {
+    const { email, session } = await weir.user()
+    const expiresAt = new Date(Date.now() + 500).toISOString()
+    const { key } = (await weir.post('/v1/auth/api-keys', { name: 'brief', expiresAt }, { key: session })).body.data
+    await Bun.sleep(600)
+    for (const { said } of [await run(users, 'show', email), await run(keys, 'list', email)])
+      expect(said).toMatch(new RegExp(`${key.slice(0, 8)} +.* expired$`, 'm'))
   })
 })
 

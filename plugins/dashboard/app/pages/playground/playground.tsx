@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
-import { useLocation, useRoute } from 'preact-iso/router'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useRoute } from 'preact-iso/router'
 import type { Failure } from '../../api/failure.ts'
 import { toFailure } from '../../api/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,27 +20,50 @@ import { useRun } from './use-run.ts'
 
 /** What an operation takes on this server: undefined while it is not known, null where it is switched off. */
 function useBody(operation: Operation) {
-  const [body, setBody] = useState<Body | null>()
-  const [failure, setFailure] = useState<Failure>()
+  const [answer, setAnswer] = useState<{ operation: Operation; body?: Body | null; failure?: Failure }>()
+  const [tries, setTries] = useState(0)
   useEffect(() => {
+    let isWanted = true
+    const take = (found: { body: Body | null } | { failure: Failure }) => {
+      if (isWanted) setAnswer({ operation, ...found })
+    }
     bodyOf(operation).then(
-      (found) => setBody(found ?? null),
-      (error: unknown) => setFailure(toFailure(error)),
+      (body) => take({ body: body ?? null }),
+      (error: unknown) => take({ failure: toFailure(error) }),
     )
-  }, [operation])
-  return { body, failure }
+    return () => {
+      isWanted = false
+    }
+  }, [operation, tries])
+  // Until the answer has come, the last one is of another operation.
+  const { body, failure } = answer?.operation === operation ? answer : {}
+  return { body, failure, retry: () => setTries(tries + 1) }
 }
 
-function Request({ operation, body }: { operation: Operation; body: Body }) {
+interface RequestProps {
+  operation: Operation
+  body: Body
+  /** What was filled in before for each operation. */
+  drafts: Map<Operation, Values>
+}
+
+function Request({ operation, body, drafts }: RequestProps) {
   // An example that works as it stands, so that there is something to press at once.
-  const [values, setValues] = useState<Values>(() => readLink(location.search) ?? body.examples[0]?.value ?? {})
+  const [values, setValues] = useState<Values>(
+    () => readLink(location.search) ?? drafts.get(operation) ?? body.examples[0]?.value ?? {},
+  )
   const [language, setLanguage] = useState('curl')
   const { run, start, cancel } = useRun()
   const { failure } = run
   const change = (next: Values) => {
     setValues(next)
+    drafts.set(operation, next)
     writeLink(next)
   }
+  // Those of a link are as good as filled in, and the address says again what was filled in before.
+  useEffect(() => {
+    if (values !== body.examples[0]?.value) change(values)
+  }, [])
   const submit = () => {
     if (run.state !== 'running') void start(operation.path, values)
   }
@@ -108,9 +131,9 @@ function Request({ operation, body }: { operation: Operation; body: Body }) {
 
 export default function Playground() {
   const { params } = useRoute()
-  const { route } = useLocation()
   const operation = operations.find(({ id }) => id === params.operation) ?? operations[0]!
-  const { body, failure } = useBody(operation)
+  const { body, failure, retry } = useBody(operation)
+  const drafts = useRef(new Map<Operation, Values>())
   return (
     <Page title="Playground" intro={operation.intro}>
       <nav class="operations" aria-label="Operations">
@@ -120,14 +143,14 @@ export default function Playground() {
           </a>
         ))}
       </nav>
-      {failure && <Problem failure={failure} retry={() => route(to(`/playground/${operation.id}`))} />}
+      {failure && <Problem failure={failure} retry={retry} />}
       {body === undefined && !failure && <Skeleton lines={8} />}
       {body === null && (
         <EmptyState title={`${operation.title} is switched off on this server`}>
           Its operator has left the plugin out of WEIR_PLUGINS.
         </EmptyState>
       )}
-      {body && <Request key={operation.id} operation={operation} body={body} />}
+      {body && <Request key={operation.id} operation={operation} body={body} drafts={drafts.current} />}
     </Page>
   )
 }
