@@ -4,6 +4,7 @@ import { escape, linkOf } from '../html-writer/markup.ts'
 import { lineBreak, type Marks, type Run } from '../html-writer/runs.ts'
 import { childOf, childrenOf, elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
 import type { Context } from './context.ts'
+import { formFieldText } from './form-field.ts'
 import type { Style } from './styles.ts'
 import { symbolOf } from './symbols.ts'
 import { isOn, valueOf } from './values.ts'
@@ -66,10 +67,12 @@ const hrefOf = (link: XmlElement, { relations }: Context): string | undefined =>
   return linkOf(anchor && !relation.target.includes('#') ? `${relation.target}#${anchor}` : relation.target)
 }
 
-/** The address of a field that is a link. */
+/** The address of a field that is a link, with the place there that it names. */
 export const fieldLink = (code: string): string | undefined => {
   const found = /^\s*HYPERLINK\s+"([^"]+)"/i.exec(code) ?? /^\s*HYPERLINK\s+([^\s"\\]+)/i.exec(code)
-  return found ? linkOf(found[1]!) : undefined
+  const href = found ? linkOf(found[1]!) : undefined
+  const place = /\\l\s*"([^"]+)"/i.exec(code)?.[1]
+  return href === undefined || place === undefined || href.includes('#') ? href : `${href}#${place}`
 }
 
 const push = ({ runs }: Inline, marks: Marks, html: string, text: string) => runs.push({ html, text, marks })
@@ -115,7 +118,11 @@ const shiftOf = (properties: XmlElement): string | undefined => {
 const isSkipped = ({ fields }: Context) => fields.some(({ isResult, code }) => !isResult || /^\s*TOC\b/i.test(code))
 
 const readPart = (part: XmlElement, marks: Marks, inline: Inline, context: Context) => {
-  if (part.name === 'w:fldChar') return readField(part, context)
+  if (part.name === 'w:fldChar') {
+    const shown = isSkipped(context) ? '' : formFieldText(part)
+    if (shown !== '') push(inline, marks, escape(shown), shown)
+    return readField(part, context)
+  }
   if (part.name === 'w:instrText') {
     const field = context.fields.at(-1)
     if (field && !field.isResult) field.code += xmlText(part)
@@ -132,9 +139,9 @@ const readPart = (part: XmlElement, marks: Marks, inline: Inline, context: Conte
     case 'w:tab':
     case 'w:ptab':
       return push(inline, own, marks.code ? '\t' : ' ', '\t')
+    // Also of a page or a column: what stands behind is no part of the word before.
     case 'w:br':
     case 'w:cr':
-      if (/page|column/.test(part.attributes['w:type'] ?? '')) return
       return inline.runs.push(lineBreak(own))
     case 'w:noBreakHyphen':
       return push(inline, own, '‑', '‑')

@@ -50,4 +50,36 @@ describe('A Word document', () => {
     const { html } = await read(paragraph(run('a') + run(' b', '<w:b/>') + run('old ', '<w:b/>') + run('c')))
     expect(html).toBe('<p>a <strong>bold</strong> c</p>')
   })
+
+  test('parts what stands before a page or a column from what stands behind', async () => {
+    for (const type of ['page', 'column']) {
+      const { html } = await read(paragraph(`${run('The end.')}<w:r><w:br w:type="${type}"/></w:r>${run('Next')}`))
+      expect(html).toBe('<p>The end.<br>Next</p>')
+    }
+    expect((await read(paragraph(`<w:r><w:br w:type="page"/></w:r>${run('Next')}`))).html).toBe('<p>Next</p>')
+  })
+
+  const field = (code: string, result: string, begin = '') =>
+    `<w:r><w:fldChar w:fldCharType="begin">${begin}</w:fldChar></w:r><w:r><w:instrText>${code}</w:instrText></w:r>` +
+    `<w:r><w:fldChar w:fldCharType="separate"/></w:r>${result}<w:r><w:fldChar w:fldCharType="end"/></w:r>`
+
+  test('keeps the place on a page that a link leads to', async () => {
+    const code = ' HYPERLINK "https://a.example/terms" \\l "fees" \\o "Fees" '
+    expect((await read(paragraph(field(code, run('fees'))))).html).toBe(
+      '<p><a href="https://a.example/terms#fees">fees</a></p>',
+    )
+  })
+
+  test('shows what is ticked and chosen in its form', async () => {
+    const box = (on: string) => `<w:ffData><w:checkBox><w:default w:val="0"/>${on}</w:checkBox></w:ffData>`
+    const entry = (text: string) => `<w:listEntry w:val="${text}"/>`
+    const list = `<w:ffData><w:ddList><w:result w:val="1"/>${entry('tea')}${entry('milk &amp; sugar')}</w:ddList></w:ffData>`
+    const { html } = await read(
+      paragraph(
+        `${field(' FORMCHECKBOX ', '', box('<w:checked/>'))}${run(' yes ')}` +
+          `${field(' FORMCHECKBOX ', '', box(''))}${run(' no ')}${field(' FORMDROPDOWN ', '', list)}`,
+      ),
+    )
+    expect(html).toBe('<p>☒ yes ☐ no milk &amp; sugar</p>')
+  })
 })
