@@ -16,10 +16,15 @@ const MAX_COLUMNS = 16_384
 /** Characters that are read; what lies behind is more than any format may give. */
 const MAX_CHARACTERS = 16_777_216
 
+/** What tells Excel what parts the cells, and is none of them. */
+const SEPARATOR_LINE = /^"?sep=([^"\r\n])"?(?:\r\n?|\n)/i
+
 /** CSV and TSV as rows by the names of their columns. */
 export const read: ReadOnThread = async (source, options, budget) => {
   const { text: raw } = decode(source.body, source.headers.get('content-type'))
-  const { columns, rows } = parseTable(raw, source.mime.includes('tab-separated') ? '\t' : '', budget)
+  const named = SEPARATOR_LINE.exec(raw)
+  const delimiter = named?.[1] ?? (source.mime.includes('tab-separated') ? '\t' : '')
+  const { columns, rows } = parseTable(raw.slice(named?.[0].length ?? 0), delimiter, budget)
   const tables = columns.length === 0 ? [] : [{ name: '', columns, rows }]
   return answerSheets(source, options, { title: null, tables, textOf: (cell) => cell, valueOf, raw }, budget)
 }

@@ -29,6 +29,18 @@ describe('CSV', () => {
     expect(plain((await read('a;b\n1;2,5\n', 'text/csv')).json)).toEqual([{ a: 1, b: '2,5' }])
   })
 
+  test('may say what its cells are parted by in a line before them, which is no row', async () => {
+    for (const [line, part] of [
+      ['sep=;', ';'],
+      ['"sep=|"', '|'],
+      ['SEP=\t', '\t'],
+    ])
+      expect(plain((await read(`${line}\r\na,x${part}b\r\n1${part}2\r\n`, 'text/csv')).json)).toEqual([
+        { 'a,x': 1, b: 2 },
+      ])
+    expect(plain((await read('sep=x,b\n1,2\n', 'text/csv')).json)).toEqual([{ 'sep=x': 1, b: 2 }])
+  })
+
   test('whose first row has numbers has no names', async () => {
     expect(plain((await read('1,2\n3,4\n', 'text/csv')).json)).toEqual([
       { column1: 1, column2: 2 },
