@@ -8,6 +8,7 @@ import {
   type ReadOnThread,
 } from '../../content/toolkit.ts'
 import { isHead } from './head.ts'
+import { notesOf } from './notes.ts'
 
 /** Cells of a table, the missing ones of short rows counted. Source: threats T27. */
 const MAX_CELLS = 1_000_000
@@ -24,12 +25,14 @@ export const read: ReadOnThread = async (source, options, budget) => {
   const { text: raw } = decode(source.body, source.headers.get('content-type'))
   const named = SEPARATOR_LINE.exec(raw)
   const delimiter = named?.[1] ?? (source.mime.includes('tab-separated') ? '\t' : '')
-  const { columns, rows } = parseTable(raw.slice(named?.[0].length ?? 0), delimiter, budget)
-  const tables = columns.length === 0 ? [] : [{ name: '', columns, rows }]
+  const table = parseTable(raw.slice(named?.[0].length ?? 0), delimiter, budget)
+  const tables = table.columns.length === 0 ? [] : [{ name: '', ...table }]
   return answerSheets(source, options, { title: null, tables, textOf: (cell) => cell, valueOf, raw }, budget)
 }
 
 interface CsvTable {
+  /** Lines above the table. */
+  notes?: string[]
   columns: string[]
   /** As written. */
   rows: string[][]
@@ -60,10 +63,12 @@ const parseTable = (text: string, delimiter: string, budget: Budget): CsvTable =
     const [columns, cells] = [MAX_COLUMNS, MAX_CELLS].map((count) => count.toLocaleString('en'))
     budget.warn(`The table was cut: at most ${columns} columns and ${cells} cells of it are read`)
   }
-  const hasHead = isHead((all[0] ?? []).map(valueOf), all[1]?.map(valueOf))
-  const heads = hasHead ? all[0]! : []
+  const notes = notesOf(all, (cell) => cell.trim() !== '')
+  const [first, second] = all.slice(notes.length, notes.length + 2)
+  const hasHead = isHead((first ?? []).map(valueOf), second?.map(valueOf))
+  const heads = hasHead ? first! : []
   const columns = columnNames(Array.from({ length: width }, (_, i) => heads[i] ?? ''))
-  return { columns, rows: hasHead ? all.slice(1) : all }
+  return { ...(notes.length > 0 && { notes }), columns, rows: all.slice(notes.length + (hasHead ? 1 : 0)) }
 }
 
 /** Digits that begin with a zero are no number but a code, and so are more of them than a number keeps apart. */
