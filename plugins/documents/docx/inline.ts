@@ -181,11 +181,13 @@ const readField = ({ attributes }: XmlElement, { fields }: Context) => {
 const readFigure = (figure: XmlElement, marks: Marks, inline: Inline, context: Context) => {
   let described: string | undefined
   let source: string | undefined
+  let href: string | undefined
   const visit = (element: XmlElement) => {
     const { name, attributes } = element
     if (name === 'w:txbxContent') return inline.boxes.push(element)
     if (name === 'm:oMath') return push(inline, {}, mathOf(element, false), mathText(element))
     if (name === 'wp:docPr' || name === 'pic:cNvPr') described ||= attributes.descr || attributes.title
+    else if (name === 'a:hlinkClick') href ??= hrefOf(element, context)
     else if (name === 'v:shape' || name === 'v:imagedata') described ||= attributes.alt || attributes['o:title']
     else if (name === 'a:blip') {
       source ??= context.relations.get(attributes['r:link'] ?? attributes['r:embed'] ?? '')?.target
@@ -199,5 +201,5 @@ const readFigure = (figure: XmlElement, marks: Marks, inline: Inline, context: C
     for (const child of elementsOf(inside)) visit(child)
   }
   visit(figure)
-  push(inline, marks, pictureOf(described, source), '')
+  push(inline, linked(marks, href), pictureOf(described, source), '')
 }

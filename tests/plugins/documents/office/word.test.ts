@@ -2,6 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { read as extract } from '../../../../plugins/documents/docx/index.ts'
 import { docxOf } from './zip.ts'
 
+const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
 const run = (text: string, properties = '') => `<w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r>`
 const paragraph = (runs: string) => `<w:p>${runs}</w:p>`
 const read = (body: string) => extract(docxOf(body), { mime: '', url: 'https://a.example/' })
@@ -81,5 +83,14 @@ describe('A Word document', () => {
       ),
     )
     expect(html).toBe('<p>☒ yes ☐ no milk &amp; sugar</p>')
+  })
+
+  test('keeps where a picture leads', async () => {
+    const picture =
+      '<w:r><w:drawing><wp:inline><wp:docPr id="1" descr="Our logo"><a:hlinkClick r:id="h"/></wp:docPr></wp:inline></w:drawing></w:r>'
+    const target = `<Relationship Id="h" Type="${R}/hyperlink" Target="https://a.example/home" TargetMode="External"/>`
+    const relations = { name: 'word/_rels/document.xml.rels', content: `<Relationships>${target}</Relationships>` }
+    const { html } = await extract(docxOf(paragraph(picture), [relations]), { mime: '', url: 'https://a.example/' })
+    expect(html).toBe('<p><a href="https://a.example/home"><img src="#picture" alt="Our logo"></a></p>')
   })
 })
