@@ -9,6 +9,9 @@ import { type PageFields, pageFields } from '../schema/page-fields.ts'
 import { DocumentReply } from '../schema/replies.ts'
 import { described, type FirecrawlState, originOf, readBody } from './route.ts'
 
+/** Where a file is, which has no address: what is relative in it leads nowhere. */
+const NOWHERE = 'http://file.invalid/'
+const leadsSomewhere = (address: string) => !address.startsWith(NOWHERE)
 /** Bytes of a file. */
 const MOST = 50 * 1024 * 1024
 /** Milliseconds that the hold of its price lasts. */
@@ -66,11 +69,12 @@ export function parseRoute(app: PluginApp, kit: Kit, { scrapes, scraper }: Firec
       const options = scrapes.read({
         ...body,
         changeTracking: undefined,
+        replaceAllPathsWithAbsolutePaths: false,
         formats: formats?.length ? formats : ['markdown'],
       })
       const { extract } = options
       const service = extract && kit.find(extractor)
-      const url = new URL(`http://file.invalid/${encodeURIComponent(file.name)}`)
+      const url = new URL(`${NOWHERE}${encodeURIComponent(file.name)}`)
       const price = scraper.estimate(options)
       await using hold = await kit.credits.hold(account.id, price, { expiresIn: HOLD })
       const context = { signal: request.signal, account, priority: 'high' as const }
@@ -87,6 +91,8 @@ export function parseRoute(app: PluginApp, kit: Kit, { scrapes, scraper }: Firec
       await hold.capture(price, { endpoint: 'scrape', pages: 1 })
       const shown = {
         ...made,
+        links: (valueOf(made.links) as string[] | undefined)?.filter(leadsSomewhere),
+        images: (valueOf(made.images) as { url: string }[] | undefined)?.filter((image) => leadsSomewhere(image.url)),
         ...(found && { extracted: found.extracted }),
         metadata: {
           ...metadata,

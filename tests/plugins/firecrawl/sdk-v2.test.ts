@@ -98,6 +98,14 @@ describe('pages', () => {
     expect([markdown, metadata?.sourceURL]).toEqual([expect.stringContaining('# Hello'), 'a.html'])
   })
 
+  test('a file has no address, and so its relative links are left as they are', async () => {
+    const data = '<p><a href="b.html">on</a> <a href="https://b.example/">out</a> <img src="c.png" alt="C"></p>'
+    const file = { data, filename: 'a.html', contentType: 'text/html' }
+    const { markdown, links, images } = await client.parse(file, { formats: ['markdown', 'links', 'images'] })
+    expect(markdown?.trim()).toBe('[on](b.html) [out](https://b.example/) ![C](c.png)')
+    expect([links, images]).toEqual([['https://b.example/'], []])
+  })
+
   test('a file pays for nothing that only a page has, and an empty one is told apart from none', async () => {
     const parse = async (contents: string, options: object) => {
       const form = new FormData()
