@@ -128,7 +128,7 @@ export function sniff(body: Uint8Array, contentType: string | null, url: URL): K
   if (known) return known
   const text = utf16Head(body) ?? head
   if ((mime === 'application/json' || mime === 'text/json') && isJsonFeed(text)) return jsonFeed
-  return fromText(text, mime, url) ?? fromType(mime, head) ?? fromName(text, mime, url)
+  return fromText(text, mime, url) ?? fromType(mime, text) ?? fromName(text, mime, url)
 }
 
 /** The beginning of a text in UTF-16, where it is one: its marks are two bytes each. */

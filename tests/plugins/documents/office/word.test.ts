@@ -93,4 +93,32 @@ describe('A Word document', () => {
     const { html } = await extract(docxOf(paragraph(picture), [relations]), { mime: '', url: 'https://a.example/' })
     expect(html).toBe('<p><a href="https://a.example/home"><img src="#picture" alt="Our logo"></a></p>')
   })
+
+  test('has what programs put into it as a page, for Word to read', async () => {
+    const withChunk = (name: string, content: string) => {
+      const target = `<Relationship Id="c" Type="${R}/aFChunk" Target="${name}"/>`
+      const more = [
+        { name: 'word/_rels/document.xml.rels', content: `<Relationships>${target}</Relationships>` },
+        { name: `word/${name}`, content },
+      ]
+      const body = `<w:altChunk xmlns:r="${R}" r:id="c"/>${paragraph(run('After'))}`
+      return extract(docxOf(body, more), { mime: '', url: 'https://a.example/' })
+    }
+    const page =
+      '<html><head><title>T</title></head><body><h1>Größe</h1><p style="x">a = b<script>1</script></p></body></html>'
+    const shown = '<h1>Größe</h1><p>a = b</p>\n<p>After</p>'
+    expect((await withChunk('page.htm', page)).html).toBe(shown)
+    const part = (encoding: string, body: string) =>
+      `MIME-Version: 1.0\r\nContent-Type: multipart/related; type="text/html"; boundary="--=b"\r\n\r\n----=b\r\n` +
+      `Content-Transfer-Encoding: ${encoding}\r\nContent-Type: text/html; charset="utf-8"\r\n\r\n${body}\r\n----=b--`
+    const quoted = page.replaceAll('=', '=3D').replace('ö', '=C3=B6').replace('<h1>', '=\r\n<h1>')
+    for (const message of [
+      part('quoted-printable', quoted),
+      part('base64', Buffer.from(page).toString('base64')),
+      part('8bit', page),
+    ])
+      expect((await withChunk('page.mht', message)).html.trim()).toBe(shown)
+    const { html, warnings } = await withChunk('other.docx', 'PK')
+    expect([html.trim(), warnings]).toEqual(['<p>After</p>', ['The document holds another one that is not read']])
+  })
 })
