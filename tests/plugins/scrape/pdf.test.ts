@@ -154,6 +154,8 @@ describe('a PDF over the API', () => {
       'There is no screenshot of the page: it is a file, which the browser does not draw',
       'There is no PDF of the page: it is a file, which the browser does not draw',
     ])
+    const script = await scrape('/cyrillic.pdf', { formats: ['text'], executeJS: '1 + 1', maxAge: 0 })
+    expect(script.body.warnings).toEqual(['executeJS did not run: the URL leads to a file, which runs no script'])
   }, 60_000)
 
   test('is read in a batch, one that cannot be beside those that can', async () => {
