@@ -139,10 +139,13 @@ const readPart = (part: XmlElement, marks: Marks, inline: Inline, context: Conte
     case 'w:tab':
     case 'w:ptab':
       return push(inline, own, marks.code ? '\t' : ' ', '\t')
-    // Also of a page or a column: what stands behind is no part of the word before.
     case 'w:br':
-    case 'w:cr':
-      return inline.runs.push(lineBreak(own))
+    case 'w:cr': {
+      // What stands on the next page or in the next column is no part of the word before; a new line it is anyhow.
+      const isDone = /page|column/.test(part.attributes['w:type'] ?? '') && inline.runs.at(-1)?.html === '<br>'
+      if (!isDone) inline.runs.push(lineBreak(own))
+      return
+    }
     case 'w:noBreakHyphen':
       return push(inline, own, '‑', '‑')
     case 'w:sym': {
