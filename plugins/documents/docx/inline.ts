@@ -140,12 +140,8 @@ const readPart = (part: XmlElement, marks: Marks, inline: Inline, context: Conte
     case 'w:ptab':
       return push(inline, own, marks.code ? '\t' : ' ', '\t')
     case 'w:br':
-    case 'w:cr': {
-      // What stands on the next page or in the next column is no part of the word before; a new line it is anyhow.
-      const isDone = /page|column/.test(part.attributes['w:type'] ?? '') && inline.runs.at(-1)?.html === '<br>'
-      if (!isDone) inline.runs.push(lineBreak(own))
-      return
-    }
+    case 'w:cr':
+      return breakLine(inline.runs, own, /page|column/.test(part.attributes['w:type'] ?? ''))
     case 'w:noBreakHyphen':
       return push(inline, own, '‑', '‑')
     case 'w:sym': {
@@ -165,6 +161,17 @@ const readPart = (part: XmlElement, marks: Marks, inline: Inline, context: Conte
     case 'mc:AlternateContent':
       for (const child of elementsOf(choiceOf(part))) readPart(child, marks, inline, context)
   }
+}
+
+/**
+ * Ends a line. What stands on the next page, or in the next column, is no part of the word before either, but no line
+ * of code ends there.
+ */
+const breakLine = (runs: Run[], marks: Marks, isOfPage: boolean) => {
+  const last = runs.at(-1)
+  if (last?.html !== '<br>') runs.push(isOfPage ? { ...lineBreak(marks), text: '' } : lineBreak(marks))
+  else if (last.text === '') runs[runs.length - 1] = isOfPage ? last : lineBreak(marks)
+  else if (!isOfPage) runs.push(lineBreak(marks))
 }
 
 /** What newer programs show; what older ones show where that has nothing. */
