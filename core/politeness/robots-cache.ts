@@ -6,6 +6,7 @@ import type { Politeness, Robots } from '../contracts/politeness.ts'
 import type { Proxy } from '../contracts/proxy.ts'
 import { ApiError, isApiError } from '../errors.ts'
 import { allowAll, forbidAll, MAX_ROBOTS_BYTES, parseRobots } from './robots.ts'
+import { textEncoding } from './text-encoding.ts'
 
 /** Milliseconds for which a robots.txt is kept, and for which it is kept that one could not be read. */
 const TTL = 3_600_000
@@ -76,16 +77,17 @@ async function fetchRobots(
   }
 }
 
-/** The beginning of a text, as UTF-8; what follows is not read. */
+/** The beginning of a text; what follows is not read. */
 async function readHead(body: ReadableStream<Uint8Array> | null, bytes: number): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
+  const parts: Uint8Array[] = []
   let left = bytes
   if (body)
     for await (const chunk of body as AsyncIterable<Uint8Array> & ReadableStream) {
-      text += decoder.decode(chunk.subarray(0, left), { stream: true })
+      parts.push(chunk.subarray(0, left))
       left -= chunk.length
       if (left <= 0) break
     }
-  return text
+  const head = Buffer.concat(parts)
+  // A letter that the end cuts is left out.
+  return new TextDecoder(textEncoding(head)).decode(head, { stream: true })
 }

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Parser } from 'htmlparser2'
+import { textEncoding } from './text-encoding.ts'
 
 /** An address that a sitemap lists, or another sitemap that it names. */
 export interface SitemapEntry {
@@ -21,9 +22,10 @@ const MAX_DEPTH = 100
  * file of another kind has no entries; one that breaks off has those before.
  */
 export async function* readSitemap(body: AsyncIterable<Uint8Array>): AsyncGenerator<SitemapEntry> {
-  const decoder = new TextDecoder()
+  let decoder: TextDecoder | undefined
   let scan: Scanner | undefined
   for await (const bytes of unzipped(body)) {
+    decoder ??= new TextDecoder(textEncoding(bytes))
     const text = decoder.decode(bytes, { stream: true })
     scan ??= scannerFor(text)
     yield* scan?.write(text) ?? []

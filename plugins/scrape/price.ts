@@ -21,15 +21,23 @@ export const Prices = t.Object(
 )
 export type Prices = Static<typeof Prices>
 
+/** What a browser makes of a page besides its text. */
+export type Picture = 'screenshot' | 'pdf'
+
 /**
  * What a page with these options costs, the extraction apart: by what was asked for, not by what an engine needed.
+ * The pictures that are `lacking` were asked for and could not be taken.
  */
-export function pagePrice({ request, formats, asked }: PageOptions, prices: Prices): Millicredits {
+export function pagePrice(
+  { request, formats, asked }: PageOptions,
+  prices: Prices,
+  lacking: readonly Picture[] = [],
+): Millicredits {
   const parts = [
     prices.basic,
     request.javascript || asked.browserEngine ? prices.javascript : 0,
-    request.screenshot ? prices.screenshot : 0,
-    request.pdf ? prices.pdf : 0,
+    request.screenshot && !lacking.includes('screenshot') ? prices.screenshot : 0,
+    request.pdf && !lacking.includes('pdf') ? prices.pdf : 0,
     formats.includes('structured') ? prices.structured : 0,
     request.stealth ? prices.stealth : asked.stealthEngine ? prices.stealthEngine : 0,
     asked.proxy ? prices.proxy : 0,

@@ -85,6 +85,9 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
       if (request.actions?.length) throw notAPage()
       return {
         ...(await originalBytes(tab, request, { navigation, fetch: kit.fetch, signal })),
+        ...(request.executeJS && {
+          warnings: ['executeJS did not run: the URL leads to a file, which runs no script'],
+        }),
         trace: navigation.redirects(engine),
       }
     }

@@ -34,7 +34,7 @@ export function decode(body: Uint8Array, contentType: string | null): Decoded {
     if (encoding === 'utf-8') {
       const text = strictly(body, 'utf-8')
       if (text !== undefined) return { text, encoding }
-      if (mostlyUtf8(body)) return decodeAs(body, encoding)
+      if (isUtf8ButFor(body, DECLARED_RATIO)) return decodeAs(body, encoding)
     } else if (encoding.startsWith('utf-16')) {
       if (body.subarray(0, 256).includes(0)) return decodeAs(body, encoding)
     } else legacy.push(encoding)
@@ -43,6 +43,8 @@ export function decode(body: Uint8Array, contentType: string | null): Decoded {
   // Text in another encoding is hardly ever valid UTF-8 by chance.
   const text = legacy.length > 0 && isAscii(body) ? undefined : strictly(body, 'utf-8')
   if (text !== undefined) return { text, encoding: 'utf-8' }
+  // A stray byte, or an end within a letter, makes no other encoding of a whole text.
+  if (isUtf8ButFor(body, UNDECLARED_RATIO)) return decodeAs(body, 'utf-8')
   const late = fromMarkup(body, LATE_META_BYTES)
   if (late !== undefined && late !== 'utf-8') legacy.push(late)
   return decodeAs(body, legacy.find((encoding) => isPlausible(body, encoding)) ?? lastResort(body, legacy[0]))
@@ -99,8 +101,15 @@ const isAscii = (body: Uint8Array) => {
   return true
 }
 
-/** Whether what is no UTF-8 in these bytes looks like damage to a text that otherwise is. */
-function mostlyUtf8(body: Uint8Array): boolean {
+/** Letters of UTF-8 for each byte that is none: where UTF-8 is declared, and where nobody says so. */
+const DECLARED_RATIO = 2
+const UNDECLARED_RATIO = 10
+
+/**
+ * Whether what is no UTF-8 in these bytes looks like damage to a text that otherwise is. A letter that the end cuts
+ * is none.
+ */
+function isUtf8ButFor(body: Uint8Array, ratio: number): boolean {
   let good = 0
   let bad = 0
   for (let i = 0; i < body.length; i++) {
@@ -110,8 +119,8 @@ function mostlyUtf8(body: Uint8Array): boolean {
     let follow = 0
     while (follow < more && (body[i + follow + 1]! & 0xc0) === 0x80) follow++
     if (more > 0 && follow === more) good++
-    else bad++
+    else if (i + follow + 1 < body.length || more === 0) bad++
     i += follow
   }
-  return good > 2 * bad
+  return good > ratio * bad
 }

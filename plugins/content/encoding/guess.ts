@@ -86,7 +86,8 @@ export function guessEncoding(body: Uint8Array): string {
   const plain = guesses.filter((name) => name !== 'utf-8' && !name.startsWith('utf-16') && name !== 'windows-1258')
   const tiers = [[...plain.filter((name) => likely.includes(name)), ...likely], plain, last]
   const first = tiers.flat()[0]!
-  if (wide.has(first)) return likely.length === 0 && isThai(sample) ? 'windows-874' : firstWide(tiers.flat(), body)
+  if (wide.has(first) && (likely.includes(first) || isInRuns(sample, first)))
+    return likely.length === 0 && isThai(sample) ? 'windows-874' : firstWide(tiers.flat(), body)
   let best: Fit | undefined
   for (const [i, tier] of tiers.entries()) {
     for (const name of new Set(tier)) {
@@ -127,8 +128,19 @@ const beginsValid = (body: Uint8Array, encoding: string): boolean => {
   }
 }
 
-/** Thai has the bytes of Chinese, but its marks stand behind letters alone. */
+/** Whether letters of two bytes stand beside each other, as no two of a Western word that looks like one do. */
+const isInRuns = (sample: Uint8Array, encoding: string): boolean => {
+  const text = read(sample, encoding)
+  const letters = text.match(/[\u2e80-\ud7ff\uf900-\uffef]/g)?.length ?? 0
+  const inRuns = text.match(/[\u2e80-\ud7ff\uf900-\uffef]{2,}/g)?.join('').length ?? 0
+  return inRuns * 2 > letters
+}
+
+/** Thai has the bytes of Chinese and Korean, but its marks stand behind letters alone, and it makes no Hangul. */
 const isThai = (sample: Uint8Array): boolean => {
+  const korean = read(sample, 'euc-kr')
+  const hangul = korean.match(/[\uac00-\ud7a3]/g)?.length ?? 0
+  if (hangul * 10 > [...korean].filter((char) => char > '\x7f').length * 9) return false
   const text = read(sample, 'windows-874')
   const letters = text.match(/[\u0e00-\u0e7f]/g)?.length ?? 0
   return letters * 10 > [...text].filter((char) => char > '\x7f').length * 9 && oddness(text) < THAI_ODDNESS

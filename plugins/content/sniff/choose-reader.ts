@@ -24,10 +24,13 @@ export function chooseReader(readers: readonly DocumentReader[], source: Sniffed
   const byKind = parserName === 'text' && !isText(source) ? undefined : ofKind(parserName)
   const reader = byKind ?? (mime.startsWith('text/') && isText(source) ? ofKind('text') : undefined)
   if (reader) return reader
+  // What was called text only for want of anything better is what its server calls it.
+  const sent = source.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  const type = (parserName === 'text' && sent) || mime
   throw new ApiError(
     'scraping_failed',
-    `Files of this type (${mime}) cannot be read: give the address of a page, a document or data`,
-    { reason: 'unsupported_type', contentType: mime },
+    `Files of this type (${type}) cannot be read: give the address of a page, a document or data`,
+    { reason: 'unsupported_type', contentType: type },
   )
 }
 

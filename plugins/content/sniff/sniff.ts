@@ -54,17 +54,28 @@ const magic: readonly (readonly [bytes: string, kind: Kind, fits?: (head: string
 
 const byMime: Readonly<Record<string, ParserName>> = {
   'application/csv': 'spreadsheet',
+  'application/ecmascript': 'text',
   'application/feed+json': 'feed',
+  'application/graphql': 'text',
+  'application/javascript': 'text',
   'application/json': 'json',
   'application/jsonl': 'json',
   'application/ld+json': 'json',
   'application/ndjson': 'json',
   'application/pdf': 'pdf',
   'application/rtf': 'document',
+  'application/sql': 'text',
+  'application/toml': 'text',
+  'application/typescript': 'text',
+  'application/x-javascript': 'text',
   'application/x-ndjson': 'json',
+  'application/x-sh': 'text',
   'application/x-subrip': 'video',
   'application/x-tex': 'text',
+  'application/x-yaml': 'text',
   'application/yaml': 'text',
+  'message/rfc822': 'text',
+  'multipart/related': 'text',
   'text/csv': 'spreadsheet',
   'text/json': 'json',
   'text/rtf': 'document',
@@ -116,7 +127,8 @@ export function sniff(body: Uint8Array, contentType: string | null, url: URL): K
   const known = fromMagic(head, body, mime)
   if (known) return known
   const text = utf16Head(body) ?? head
-  return fromText(text, mime, url) ?? fromType(mime, head) ?? fromName(text, mime, url)
+  if ((mime === 'application/json' || mime === 'text/json') && isJsonFeed(text)) return jsonFeed
+  return fromText(text, mime, url) ?? fromType(mime, text) ?? fromName(text, mime, url)
 }
 
 /** The beginning of a text in UTF-16, where it is one: its marks are two bytes each. */
@@ -176,13 +188,15 @@ function fromText(head: string, mime: string, url: URL): Kind | undefined {
       ? undefined
       : kind('html', 'text/html')
   }
-  if ((isHtml || isVague(mime)) && /^[{[]/.test(text) && looksLikeJson(text)) {
-    return /"version"\s*:\s*"https:\/\/jsonfeed\.org/.test(text)
-      ? kind('feed', 'application/feed+json')
-      : kind('json', 'application/json')
-  }
+  if ((isHtml || isVague(mime)) && /^[{[]/.test(text) && looksLikeJson(text))
+    return isJsonFeed(text) ? jsonFeed : kind('json', 'application/json')
   return undefined
 }
+
+const jsonFeed = kind('feed', 'application/feed+json')
+
+/** By the version, which every feed names; PHP escapes slashes. Source: jsonfeed.org, version 1.1. */
+const isJsonFeed = (text: string): boolean => /"version"\s*:\s*"https?:\\?\/\\?\/jsonfeed\.org/.test(text)
 
 /** What stands before the first element is passed over: declarations, comments, a DOCTYPE that declares nothing. */
 function withoutProlog(text: string): string {

@@ -2,7 +2,7 @@ import { decodeHTML } from 'entities'
 import type { Segment } from './transcript.ts'
 
 const TIMING =
-  /^\s*(?:(\d{1,6}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})\s*-->\s*(?:(\d{1,6}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})/
+  /^\s*(?:(\d{1,6}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,6}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?/
 
 /** A file of captions. */
 export interface TimedText {
@@ -38,6 +38,8 @@ export function parseTimedText(text: string): TimedText {
     const payload: string[] = []
     while (at + 1 < lines.length && lines[at + 1]!.trim() !== '' && !TIMING.test(lines[at + 1]!))
       payload.push(lines[++at]!)
+    // Without an empty line between them, the number of the next cue stands below this one.
+    if (TIMING.test(lines[at + 1] ?? '') && /^\s*\d+\s*$/.test(payload.at(-1) ?? '')) payload.pop()
     const said = textOf(payload.join(' '))
     if (said === '') continue
     const [start, end] = [secondsOf(found.slice(1, 5)), secondsOf(found.slice(5, 9))]

@@ -8,6 +8,7 @@ import {
   type ReadOnThread,
 } from '../../content/toolkit.ts'
 import { isHead } from './head.ts'
+import { notesOf } from './notes.ts'
 
 /** Cells of a table, the missing ones of short rows counted. Source: threats T27. */
 const MAX_CELLS = 1_000_000
@@ -16,15 +17,22 @@ const MAX_COLUMNS = 16_384
 /** Characters that are read; what lies behind is more than any format may give. */
 const MAX_CHARACTERS = 16_777_216
 
+/** What tells Excel what parts the cells, and is none of them. */
+const SEPARATOR_LINE = /^"?sep=([^"\r\n])"?(?:\r\n?|\n)/i
+
 /** CSV and TSV as rows by the names of their columns. */
 export const read: ReadOnThread = async (source, options, budget) => {
   const { text: raw } = decode(source.body, source.headers.get('content-type'))
-  const { columns, rows } = parseTable(raw, source.mime.includes('tab-separated') ? '\t' : '', budget)
-  const tables = columns.length === 0 ? [] : [{ name: '', columns, rows }]
+  const named = SEPARATOR_LINE.exec(raw)
+  const delimiter = named?.[1] ?? (source.mime.includes('tab-separated') ? '\t' : '')
+  const table = parseTable(raw.slice(named?.[0].length ?? 0), delimiter, budget)
+  const tables = table.columns.length === 0 ? [] : [{ name: '', ...table }]
   return answerSheets(source, options, { title: null, tables, textOf: (cell) => cell, valueOf, raw }, budget)
 }
 
 interface CsvTable {
+  /** Lines above the table. */
+  notes?: string[]
   columns: string[]
   /** As written. */
   rows: string[][]
@@ -55,10 +63,12 @@ const parseTable = (text: string, delimiter: string, budget: Budget): CsvTable =
     const [columns, cells] = [MAX_COLUMNS, MAX_CELLS].map((count) => count.toLocaleString('en'))
     budget.warn(`The table was cut: at most ${columns} columns and ${cells} cells of it are read`)
   }
-  const hasHead = isHead((all[0] ?? []).map(valueOf), all[1]?.map(valueOf))
-  const heads = hasHead ? all[0]! : []
+  const notes = notesOf(all, (cell) => cell.trim() !== '')
+  const [first, second] = all.slice(notes.length, notes.length + 2)
+  const hasHead = isHead((first ?? []).map(valueOf), second?.map(valueOf))
+  const heads = hasHead ? first! : []
   const columns = columnNames(Array.from({ length: width }, (_, i) => heads[i] ?? ''))
-  return { columns, rows: hasHead ? all.slice(1) : all }
+  return { ...(notes.length > 0 && { notes }), columns, rows: all.slice(notes.length + (hasHead ? 1 : 0)) }
 }
 
 /** Digits that begin with a zero are no number but a code, and so are more of them than a number keeps apart. */

@@ -1,11 +1,13 @@
 import { addressesIn, answer, decode, preformatted, type ReadOnThread } from '../../content/toolkit.ts'
 import { firstOf } from './first-of.ts'
+import { markdownLinks } from './markdown-links.ts'
 
 /** Plain text, and whatever else is text: as it is. Its paragraphs are parted by blank lines. */
 export const read: ReadOnThread = async (source, options, budget) => {
   const raw = firstOf(decode(source.body, source.headers.get('content-type')).text, budget)
   const text = raw.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
-  const title = isMarkdown(source.mime, source.url) ? headingOf(text) : null
+  const inMarkdown = isMarkdown(source.mime, source.url)
+  const title = inMarkdown ? headingOf(text) : null
   const paragraphs = paragraphsOf(text)
   return answer(source, options, {
     title,
@@ -14,7 +16,7 @@ export const read: ReadOnThread = async (source, options, budget) => {
     text: () => text,
     rawHtml: () => raw,
     json: () => ({ title, paragraphs }),
-    links: () => addressesIn(text),
+    links: () => (inMarkdown ? markdownLinks(text, source.url) : addressesIn(text)),
     contentSource: 'document',
     quality: { paragraphCount: paragraphs.length },
   })

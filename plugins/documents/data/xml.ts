@@ -38,7 +38,7 @@ export const read: ReadOnThread = async (source, options) => {
     text: () => text,
     rawHtml: () => raw,
     json: () => ({ [root.name]: xmlData(root) }),
-    links: () => addressesIn(text),
+    links: () => addressesIn(`${text}\n${attributesOf(root)}`),
     contentSource: 'data',
     quality: { contentType: 'data', codeBlockCount: 1 },
   })
@@ -52,6 +52,20 @@ const blocksOf = (root: XmlElement): string => {
       if (typeof child !== 'string') read(child)
       else if (child.trim() !== '') lines.push(child.replace(/\s+/g, ' ').trim())
     }
+  }
+  read(root)
+  return lines.join('\n')
+}
+
+/** Names of namespaces and their schemas are addresses that lead nowhere. */
+const NAMES = /^xmlns(?::|$)|(?:^|:)(?:noNamespaceS|s)chemaLocation$/
+
+/** The value of each attribute on a line of its own. */
+const attributesOf = (root: XmlElement): string => {
+  const lines: string[] = []
+  const read = ({ attributes, children }: XmlElement) => {
+    for (const name in attributes) if (!NAMES.test(name)) lines.push(attributes[name]!)
+    for (const child of children) if (typeof child !== 'string') read(child)
   }
   read(root)
   return lines.join('\n')

@@ -40,6 +40,8 @@ export const createBlockReader = (context: Context): BlockReader => {
     if (element.name === 'w:p') carried = readParagraph(element, carried, blocks, context)
     else if (element.name === 'w:tbl') blocks.push(htmlBlock(tableOf(element, context, htmlOf)))
     else if (element.name === 'w:sdt' && isContents(element)) return
+    else if (element.name === 'w:altChunk')
+      blocks.push(htmlBlock(context.chunks.get(element.attributes['r:id'] ?? '') ?? ''))
     else if (transparent.has(element.name)) for (const child of elementsOf(element)) read(child)
     else if (element.name === 'mc:AlternateContent') {
       for (const child of elementsOf(childOf(element, 'mc:Choice') ?? element)) read(child)

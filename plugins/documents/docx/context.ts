@@ -15,6 +15,8 @@ export interface Context {
    * Pictures of data by their part: what a chart or diagram says, as HTML. One that is shown again says nothing new.
    */
   figures: Map<string, string>
+  /** Pages that the document holds as they are, as HTML, by the id of their relation. */
+  chunks: ReadonlyMap<string, string>
   /** Fields that are open; they may begin in one paragraph and end in another. */
   fields: Field[]
   isCodeFont: IsCodeFont

@@ -9,6 +9,7 @@ import { parsePart } from '../opc/parse-part.ts'
 import { type Relation, relationsOf, targetOf } from '../opc/relationships.ts'
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-tree.ts'
 import { createBlockReader, innerHtmlOf } from './blocks.ts'
+import { readChunks } from './chunks.ts'
 import { isMonospaced } from './code-names.ts'
 import type { Context } from './context.ts'
 import { createLanguageCount } from './language.ts'
@@ -30,12 +31,14 @@ export const read: ReadDocument = async (bytes) => {
   let limit = new TextLimit(bytes.length)
   const html = await withoutTypewriter(isMonospaced, async (isCodeFont) => {
     limit = new TextLimit(bytes.length)
+    const chunks = await readChunks(parts, relations, limit)
     const context: Context = {
       styles: readStyles(styles, isCodeFont),
       numbering: readNumbering(numbering),
       notes: createNotes(),
       relations,
       figures: new Map(figures),
+      chunks,
       fields: [],
       isCodeFont,
     }

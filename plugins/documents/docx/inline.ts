@@ -4,6 +4,7 @@ import { escape, linkOf } from '../html-writer/markup.ts'
 import { lineBreak, type Marks, type Run } from '../html-writer/runs.ts'
 import { childOf, childrenOf, elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
 import type { Context } from './context.ts'
+import { formFieldText } from './form-field.ts'
 import type { Style } from './styles.ts'
 import { symbolOf } from './symbols.ts'
 import { isOn, valueOf } from './values.ts'
@@ -66,10 +67,12 @@ const hrefOf = (link: XmlElement, { relations }: Context): string | undefined =>
   return linkOf(anchor && !relation.target.includes('#') ? `${relation.target}#${anchor}` : relation.target)
 }
 
-/** The address of a field that is a link. */
+/** The address of a field that is a link, with the place there that it names. */
 export const fieldLink = (code: string): string | undefined => {
   const found = /^\s*HYPERLINK\s+"([^"]+)"/i.exec(code) ?? /^\s*HYPERLINK\s+([^\s"\\]+)/i.exec(code)
-  return found ? linkOf(found[1]!) : undefined
+  const href = found ? linkOf(found[1]!) : undefined
+  const place = /\\l\s*"([^"]+)"/i.exec(code)?.[1]
+  return href === undefined || place === undefined || href.includes('#') ? href : `${href}#${place}`
 }
 
 const push = ({ runs }: Inline, marks: Marks, html: string, text: string) => runs.push({ html, text, marks })
@@ -115,7 +118,11 @@ const shiftOf = (properties: XmlElement): string | undefined => {
 const isSkipped = ({ fields }: Context) => fields.some(({ isResult, code }) => !isResult || /^\s*TOC\b/i.test(code))
 
 const readPart = (part: XmlElement, marks: Marks, inline: Inline, context: Context) => {
-  if (part.name === 'w:fldChar') return readField(part, context)
+  if (part.name === 'w:fldChar') {
+    const shown = isSkipped(context) ? '' : formFieldText(part)
+    if (shown !== '') push(inline, marks, escape(shown), shown)
+    return readField(part, context)
+  }
   if (part.name === 'w:instrText') {
     const field = context.fields.at(-1)
     if (field && !field.isResult) field.code += xmlText(part)
@@ -134,8 +141,7 @@ const readPart = (part: XmlElement, marks: Marks, inline: Inline, context: Conte
       return push(inline, own, marks.code ? '\t' : ' ', '\t')
     case 'w:br':
     case 'w:cr':
-      if (/page|column/.test(part.attributes['w:type'] ?? '')) return
-      return inline.runs.push(lineBreak(own))
+      return breakLine(inline.runs, own, /page|column/.test(part.attributes['w:type'] ?? ''))
     case 'w:noBreakHyphen':
       return push(inline, own, '‑', '‑')
     case 'w:sym': {
@@ -157,6 +163,17 @@ const readPart = (part: XmlElement, marks: Marks, inline: Inline, context: Conte
   }
 }
 
+/**
+ * Ends a line. What stands on the next page, or in the next column, is no part of the word before either, but no line
+ * of code ends there.
+ */
+const breakLine = (runs: Run[], marks: Marks, isOfPage: boolean) => {
+  const last = runs.at(-1)
+  if (last?.html !== '<br>') runs.push(isOfPage ? { ...lineBreak(marks), text: '' } : lineBreak(marks))
+  else if (last.text === '') runs[runs.length - 1] = isOfPage ? last : lineBreak(marks)
+  else if (!isOfPage) runs.push(lineBreak(marks))
+}
+
 /** What newer programs show; what older ones show where that has nothing. */
 const choiceOf = (alternate: XmlElement): XmlElement => {
   const choice = childOf(alternate, 'mc:Choice')
@@ -174,11 +191,13 @@ const readField = ({ attributes }: XmlElement, { fields }: Context) => {
 const readFigure = (figure: XmlElement, marks: Marks, inline: Inline, context: Context) => {
   let described: string | undefined
   let source: string | undefined
+  let href: string | undefined
   const visit = (element: XmlElement) => {
     const { name, attributes } = element
     if (name === 'w:txbxContent') return inline.boxes.push(element)
     if (name === 'm:oMath') return push(inline, {}, mathOf(element, false), mathText(element))
     if (name === 'wp:docPr' || name === 'pic:cNvPr') described ||= attributes.descr || attributes.title
+    else if (name === 'a:hlinkClick') href ??= hrefOf(element, context)
     else if (name === 'v:shape' || name === 'v:imagedata') described ||= attributes.alt || attributes['o:title']
     else if (name === 'a:blip') {
       source ??= context.relations.get(attributes['r:link'] ?? attributes['r:embed'] ?? '')?.target
@@ -192,5 +211,5 @@ const readFigure = (figure: XmlElement, marks: Marks, inline: Inline, context: C
     for (const child of elementsOf(inside)) visit(child)
   }
   visit(figure)
-  push(inline, marks, pictureOf(described, source), '')
+  push(inline, linked(marks, href), pictureOf(described, source), '')
 }

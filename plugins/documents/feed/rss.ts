@@ -1,7 +1,7 @@
 import type { RdfFeed, RssFeed } from 'feedsmith'
 import { absoluteUrl } from '../../content/toolkit.ts'
 import type { Feed, FeedItem } from './model.ts'
-import { enclosureOf, lineOf, timeOf, trimmedOf } from './values.ts'
+import { enclosureOf, lineOf, lineOfEither, timeOf, trimmedOf } from './values.ts'
 
 type RssItem = RssFeed.Item<string>
 
@@ -10,11 +10,11 @@ export function feedOfRss(feed: RssFeed.Feed<string>, base: string): Feed {
   const { dc, itunes, managingEditor } = feed
   return {
     type: 'rss',
-    title: lineOf(feed.title),
-    description: lineOf(feed.description ?? itunes?.summary),
+    title: lineOfEither(feed.title),
+    description: lineOfEither(feed.description ?? itunes?.summary),
     url: absoluteUrl(feed.link, base),
     language: lineOf(feed.language ?? dc?.languages?.[0]),
-    author: lineOf(itunes?.author ?? dc?.creators?.[0] ?? managingEditor?.name ?? managingEditor?.email),
+    author: lineOfEither(itunes?.author ?? dc?.creators?.[0] ?? managingEditor?.name ?? managingEditor?.email),
     updated: timeOf(feed.lastBuildDate ?? feed.pubDate ?? dc?.dates?.[0]),
     image: absoluteUrl(feed.image?.url ?? itunes?.image, base),
     items: (feed.items ?? []).map((item) => itemOf(item, base)),
@@ -26,11 +26,11 @@ export function feedOfRdf(feed: RdfFeed.Feed<string>, base: string): Feed {
   const { dc } = feed
   return {
     type: 'rdf',
-    title: lineOf(feed.title),
-    description: lineOf(feed.description),
+    title: lineOfEither(feed.title),
+    description: lineOfEither(feed.description),
     url: absoluteUrl(feed.link, base),
     language: lineOf(dc?.languages?.[0]),
-    author: lineOf(dc?.creators?.[0]),
+    author: lineOfEither(dc?.creators?.[0]),
     updated: timeOf(dc?.dates?.[0]),
     image: absoluteUrl(feed.image?.url, base),
     items: (feed.items ?? []).map(({ rdf, ...item }) => ({ ...itemOf(item, base), id: lineOf(rdf?.about) })),
@@ -41,15 +41,15 @@ function itemOf(item: RssItem, base: string): FeedItem {
   const { atom, dc, dcterms, guid, itunes, media } = item
   const [author] = item.authors ?? []
   return {
-    title: lineOf(item.title ?? dc?.titles?.[0] ?? media?.title?.value ?? itunes?.title),
+    title: lineOfEither(item.title ?? dc?.titles?.[0] ?? media?.title?.value ?? itunes?.title),
     url: urlOf(item, base),
     id: lineOf(guid?.value),
     published: timeOf(item.pubDate ?? dc?.dates?.[0] ?? dcterms?.created?.[0] ?? atom?.published),
     updated: timeOf(dcterms?.modified?.[0] ?? atom?.updated),
-    author: lineOf(dc?.creators?.join(', ') ?? itunes?.author ?? author?.name ?? author?.email),
+    author: lineOfEither(dc?.creators?.join(', ') ?? itunes?.author ?? author?.name ?? author?.email),
     summary: trimmedOf(item.description ?? itunes?.summary),
     content: trimmedOf(item.content?.encoded),
-    categories: (item.categories ?? []).flatMap(({ name }) => lineOf(name) ?? []),
+    categories: (item.categories ?? []).flatMap(({ name }) => lineOfEither(name) ?? []),
     enclosures: [
       ...(item.enclosures ?? []),
       ...(media?.contents ?? []).map(({ fileSize, ...content }) => ({ ...content, length: fileSize })),

@@ -1,8 +1,12 @@
+import { decodeHTMLStrict } from 'entities'
 import { absoluteUrl, escapeHtml, isoTime, parse, toText } from '../../content/toolkit.ts'
 import type { Enclosure } from './model.ts'
 
 /** Text on one line; null for none. */
 export const lineOf = (text: string | undefined): string | null => text?.replace(/\s+/g, ' ').trim() || null
+
+/** A title or the like of RSS, which nothing says is text or HTML: its tags stay, its entities are read. */
+export const lineOfEither = (text: string | undefined): string | null => lineOf(text && decodeHTMLStrict(text))
 
 /** Text in which white space may count, such as HTML; null for none. */
 export const trimmedOf = (text: string | undefined): string | null => text?.trim() || null

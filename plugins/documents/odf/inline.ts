@@ -87,15 +87,14 @@ const readElement = (element: XmlElement, marks: Marks, inline: Inline, context:
       const code = style.role === 'code' || style.marks.code || marks.code
       return walk(element, { ...marks, ...style.marks, code }, inline, context)
     }
-    case 'text:a': {
-      const href = linkOf(attributes['xlink:href'] ?? '')
-      return walk(element, href === undefined || href.startsWith('#') ? marks : { ...marks, href }, inline, context)
-    }
+    case 'text:a':
+      return walk(element, linked(marks, element), inline, context)
     case 'text:note':
       return readNote(element, inline, context)
+    case 'draw:a':
+      return readFrame(element, linked(marks, element), inline, context)
     case 'draw:frame':
     case 'draw:g':
-    case 'draw:a':
       return readFrame(element, marks, inline, context)
     case 'draw:custom-shape':
     case 'draw:rect':
@@ -105,6 +104,11 @@ const readElement = (element: XmlElement, marks: Marks, inline: Inline, context:
     default:
       return walk(element, marks, inline, context)
   }
+}
+
+const linked = (marks: Marks, { attributes }: XmlElement): Marks => {
+  const href = linkOf(attributes['xlink:href'] ?? '')
+  return href === undefined || href.startsWith('#') ? marks : { ...marks, href }
 }
 
 const readNote = (note: XmlElement, { runs }: Inline, { notes, noteBodies }: OdfContext) => {

@@ -1,10 +1,10 @@
 import { pictureOf } from '../drawingml/picture.ts'
-import { isBlank } from '../html-writer/markup.ts'
+import { isBlank, tag } from '../html-writer/markup.ts'
 import { childOf, elementsOf, type XmlElement } from '../xml/xml-tree.ts'
 import { placeholderOf } from './bullets.ts'
 import type { SlideContext } from './slide-context.ts'
 import { tableOf } from './table.ts'
-import { readText, titleOf } from './text.ts'
+import { clickOf, readText, titleOf } from './text.ts'
 
 /** What a slide says. */
 export interface Shapes {
@@ -33,7 +33,7 @@ export function readShapes(tree: XmlElement | undefined, context: SlideContext):
         if (!body) continue
         const isTitle = placeholder?.type === 'title' || placeholder?.type === 'ctrTitle'
         if (isTitle && titleHtml === '') titleHtml = titleOf(body, context)
-        else parts.push(readText(body, placeholder, context))
+        else parts.push(readText(body, placeholder, { ...context, href: clickOf(aboutOf(shape), context) }))
       }
     }
   }
@@ -44,12 +44,20 @@ export function readShapes(tree: XmlElement | undefined, context: SlideContext):
 const choiceOf = (alternate: XmlElement): XmlElement =>
   childOf(alternate, 'mc:Choice') ?? childOf(alternate, 'mc:Fallback') ?? alternate
 
-const pictureIn = (picture: XmlElement, { relations }: SlideContext): string => {
-  const properties = childOf(picture, 'p:nvPicPr')
-  const { descr, title } = (properties && childOf(properties, 'p:cNvPr'))?.attributes ?? {}
+const pictureIn = (picture: XmlElement, context: SlideContext): string => {
+  const about = aboutOf(picture)
+  const { descr, title } = about?.attributes ?? {}
   const fill = childOf(picture, 'p:blipFill')
   const blip = (fill && childOf(fill, 'a:blip'))?.attributes ?? {}
-  return pictureOf(descr || title, relations.get(blip['r:link'] ?? blip['r:embed'] ?? '')?.target)
+  const html = pictureOf(descr || title, context.relations.get(blip['r:link'] ?? blip['r:embed'] ?? '')?.target)
+  const href = clickOf(about, context)
+  return href === undefined || html === '' ? html : tag('a', html, { href })
+}
+
+/** What a shape or picture says about itself. */
+const aboutOf = (shape: XmlElement): XmlElement | undefined => {
+  const properties = childOf(shape, 'p:nvSpPr', 'p:nvPicPr')
+  return properties && childOf(properties, 'p:cNvPr')
 }
 
 /** A table, a chart or a diagram. */

@@ -7,4 +7,6 @@ export interface SlideContext {
   /** What charts and diagrams say, by their part; one that is shown again says nothing new. */
   figures: Map<string, string>
   bullets: Bullets
+  /** Where a click on the shape leads, wherever its text leads nowhere itself. */
+  href?: string
 }

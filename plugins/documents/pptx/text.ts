@@ -79,12 +79,17 @@ const formulasIn = (element: XmlElement): Run[] =>
     return [{ html: mathOf(child, false), text: mathText(child), marks: {} }]
   })
 
-const marksOf = (properties: XmlElement | undefined, { relations }: SlideContext): Marks => {
-  if (!properties) return {}
-  const { b, i, strike, baseline } = properties.attributes
-  const link = childOf(properties, 'a:hlinkClick')
+/** Where a click on text or a shape leads out of the presentation. */
+export const clickOf = (properties: XmlElement | undefined, { relations }: SlideContext): string | undefined => {
+  const link = properties && childOf(properties, 'a:hlinkClick')
   const relation = relations.get(link?.attributes['r:id'] ?? '')
-  const href = relation?.isExternal ? linkOf(relation.target) : undefined
+  return relation?.isExternal ? linkOf(relation.target) : undefined
+}
+
+const marksOf = (properties: XmlElement | undefined, context: SlideContext): Marks => {
+  const href = clickOf(properties, context) ?? context.href
+  if (!properties) return href === undefined ? {} : { href }
+  const { b, i, strike, baseline } = properties.attributes
   const raised = Number(baseline ?? 0)
   return {
     ...(href !== undefined && { href }),

@@ -6,6 +6,8 @@ import { encodingOfCharset } from './encodings.ts'
 /** A font as the text needs to know it; without an encoding it has that of the document. */
 export interface Font {
   encoding?: string
+  /** Its name, where it has pictures in place of letters. */
+  symbols?: string
   isMonospaced: boolean
 }
 
@@ -19,6 +21,9 @@ interface Level {
   format: number
   start: number
 }
+
+/** The character set of fonts that have pictures. Source: Rich Text Format Specification 1.9.1, `\fcharset`. */
+const SYMBOLS = 2
 
 /** Characters of the name of a font or style that are read. */
 const MAX_NAME = 1_000
@@ -108,7 +113,11 @@ export class Header {
 
   private addFont(name: string): void {
     const { number, charset } = this.entry
-    this.fonts.set(number, { encoding: encodingOfCharset(charset), isMonospaced: this.isCodeFont(name) })
+    this.fonts.set(number, {
+      encoding: encodingOfCharset(charset),
+      ...(charset === SYMBOLS && { symbols: name }),
+      isMonospaced: this.isCodeFont(name),
+    })
   }
 
   private addStyle(name: string): void {

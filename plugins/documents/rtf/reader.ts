@@ -1,12 +1,13 @@
 import { Unreadable } from '../../content/sandbox-toolkit.ts'
 import { fieldLink } from '../docx/inline.ts'
+import { symbolOf } from '../docx/symbols.ts'
 import { pictureOf } from '../drawingml/picture.ts'
 import { onlyParagraph } from '../html-writer/markup.ts'
 import { createNotes } from '../html-writer/notes.ts'
 import type { IsCodeFont } from '../html-writer/without-typewriter.ts'
 import type { Properties } from '../opc/core-properties.ts'
 import { encodingOfCodePage, languageOf, PendingBytes } from './encodings.ts'
-import { Header, Info } from './header.ts'
+import { type Font, Header, Info } from './header.ts'
 import { Sink } from './sink.ts'
 import type { Token } from './tokens.ts'
 import {
@@ -203,8 +204,13 @@ export class Reader {
 
   private flush(): void {
     if (this.pending.isEmpty) return
-    const font = this.header.fonts.get(this.state.font < 0 ? this.defaultFont : this.state.font)
-    this.write(this.pending.take(font?.encoding ?? this.encoding))
+    const { font } = this
+    if (font?.symbols !== undefined) this.write(symbolsOf(font.symbols, this.pending.take('latin1')))
+    else this.write(this.pending.take(font?.encoding ?? this.encoding))
+  }
+
+  private get font(): Font | undefined {
+    return this.header.fonts.get(this.state.font < 0 ? this.defaultFont : this.state.font)
   }
 
   private write(text: string): void {
@@ -253,10 +259,15 @@ export class Reader {
   }
 
   private unicode(value: number): void {
-    this.write(String.fromCharCode(value < 0 ? value + 65_536 : value))
+    const character = String.fromCharCode(value < 0 ? value + 65_536 : value)
+    const isSymbol = character >= '\uf000' && character <= '\uf0ff' && this.font?.symbols !== undefined
+    this.write(isSymbol ? symbolsOf(this.font!.symbols!, character) : character)
     this.pending.skip(this.state.fallbacks)
   }
 }
+
+const symbolsOf = (font: string, text: string): string =>
+  Array.from(text, (character) => symbolOf(font, character.charCodeAt(0).toString(16))).join('')
 
 /** Tables of the header, which the text refers to. */
 const isTable = (destination: Destination): boolean =>

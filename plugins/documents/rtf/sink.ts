@@ -51,6 +51,8 @@ export class Sink {
         this.endParagraph(paragraph)
         return true
       case 'line':
+      case 'page':
+      case 'column':
         this.runs.push({ html: '<br>', text: '\n', marks: { ...marks } })
         return true
       case 'cell':

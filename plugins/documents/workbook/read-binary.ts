@@ -1,6 +1,7 @@
 import { type CellObject, read, SSF, type WorkSheet } from '@e965/xlsx'
 import { noProperties } from '../opc/core-properties.ts'
 import { encrypted } from '../opc/encrypted.ts'
+import { elapsedTime, isElapsed } from './elapsed.ts'
 import type { Cell, Grid } from './grid.ts'
 import { MAX_CELLS, type Workbook } from './workbook.ts'
 
@@ -76,6 +77,7 @@ const valueOf = (cell: CellObject | undefined, zero: number): Cell => {
   switch (cell?.t) {
     case 'n': {
       const number = Number(cell.v)
+      if (typeof cell.z === 'string' && isElapsed(cell.z)) return elapsedTime(number)
       const isDate = typeof cell.z === 'string' && SSF.is_date(cell.z)
       return isDate ? new Date(zero + Math.round(number * DAY)) : number
     }

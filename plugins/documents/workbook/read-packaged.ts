@@ -1,9 +1,10 @@
-import { EncryptedFileError, readOds, readXlsx } from 'hucre'
+import { type CellValue, dateToSerial, EncryptedFileError, readOds, readXlsx, type Sheet } from 'hucre'
 import { odfProperties } from '../odf/properties.ts'
 import { coreProperties } from '../opc/core-properties.ts'
 import { encrypted } from '../opc/encrypted.ts'
 import type { Package } from '../opc/open-package.ts'
 import { childOf, childrenOf } from '../xml/xml-tree.ts'
+import { elapsedTime, isElapsed } from './elapsed.ts'
 import type { Cell, Grid } from './grid.ts'
 import { tooLarge, type Workbook } from './workbook.ts'
 
@@ -13,18 +14,21 @@ const AFTER_1904 = Date.UTC(1904, 0, 2)
 /** Reads XLSX and ODS, whose archive was looked at. */
 export async function readPackaged(bytes: Uint8Array, parts: Package): Promise<Workbook> {
   const isOpenDocument = parts.has('content.xml')
-  const workbook = await (isOpenDocument ? readOds : readXlsx)(bytes).catch((cause: unknown) => {
+  // Formats take as much memory as the cells, and few workbooks have one that counts.
+  const readStyles = !isOpenDocument && hasElapsed((await parts.text('xl/styles.xml')) ?? '')
+  const workbook = await (isOpenDocument ? readOds(bytes) : readXlsx(bytes, { readStyles })).catch((cause: unknown) => {
     throw refusalOf(cause)
   })
+  const is1904 = workbook.dateSystem === '1904'
   const concealed = isOpenDocument ? await hiddenTables(parts) : new Set<string>()
   const grids = workbook.sheets.map(
     (sheet): Grid => ({
       name: sheet.name,
-      rows: isOpenDocument ? sheet.rows.map((row) => row.map(timeOf)) : sheet.rows,
+      rows: isOpenDocument ? sheet.rows.map((row) => row.map(timeOf)) : withElapsed(sheet, is1904),
       hidden: sheet.hidden || sheet.veryHidden || concealed.has(sheet.name),
       merges: sheet.merges,
       links: [...(sheet.cells?.values() ?? [])].flatMap(({ hyperlink }) => hyperlink?.target ?? []),
-      epoch: workbook.dateSystem === '1904' ? AFTER_1904 : NEW_YEAR_1900,
+      epoch: is1904 ? AFTER_1904 : NEW_YEAR_1900,
     }),
   )
   const { pageCount: _, ...properties } = isOpenDocument
@@ -39,9 +43,22 @@ const refusalOf = (cause: unknown): unknown => {
   return cause instanceof Error && /exceed|too (many|large)|limit/i.test(cause.message) ? tooLarge() : cause
 }
 
-/** A time of day as OpenDocument writes it. */
+/** Whether a workbook has a format of elapsed time: one of its own, or the one that all have. */
+const hasElapsed = (styles: string): boolean => isElapsed(styles) || styles.includes('numFmtId="46"')
+
+/** The rows of a sheet, elapsed times as such: the library makes dates of them. */
+const withElapsed = ({ rows, cells }: Sheet, is1904: boolean): CellValue[][] => {
+  for (const [place, { value, style }] of cells ?? []) {
+    if (!(value instanceof Date) || !isElapsed(style?.numFmt ?? '')) continue
+    const [row, column] = place.split(',').map(Number) as [number, number]
+    rows[row]![column] = elapsedTime(dateToSerial(value, is1904))
+  }
+  return rows
+}
+
+/** A time as OpenDocument writes it, which may have more hours than a day. */
 const timeOf = (cell: Cell): Cell => {
-  const found = typeof cell === 'string' ? /^PT(\d{1,2})H(\d{2})M(\d{2})(?:[.,]\d+)?S$/.exec(cell) : null
+  const found = typeof cell === 'string' ? /^PT(\d{1,6})H(\d{2})M(\d{2})(?:[.,]\d+)?S$/.exec(cell) : null
   return found ? `${found[1]!.padStart(2, '0')}:${found[2]}:${found[3]}` : cell
 }
 

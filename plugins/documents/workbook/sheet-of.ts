@@ -1,5 +1,6 @@
 import { type CellValue, columnNames, type Sheet } from '../../content/sandbox-toolkit.ts'
 import { isHead } from '../data/head.ts'
+import { notesOf } from '../data/notes.ts'
 import type { Cell, Grid, Range } from './grid.ts'
 import { MAX_CELLS } from './workbook.ts'
 
@@ -29,7 +30,7 @@ export function sheetOf(
   const table = filled
     .slice(0, count)
     .map((row) => Array.from({ length: width - left }, (_, i) => row[left + i] ?? null))
-  const notes = notesOf(table)
+  const notes = notesOf(table, isFilled)
   const values = valuesOf(table.slice(notes.length), epoch)
   const hasHead = isHead(values[0] ?? [], values[1])
   const heads = hasHead ? values[0]! : []
@@ -60,14 +61,6 @@ const fillMerged = (rows: Cell[][], merges: readonly Range[]) => {
       row[startCol] = value
     }
   }
-}
-
-/** Lines of one text each above a table of several columns. */
-const notesOf = (table: readonly Cell[][]): string[] => {
-  const counts = table.slice(0, 20).map((row) => row.filter(isFilled).length)
-  const first = counts.findIndex((count) => count > 1)
-  if (first < 1 || counts[first]! < 3 || table.length < first + 2) return []
-  return table.slice(0, first).map((row) => String(row.find(isFilled)).trim())
 }
 
 /** Dates of a column all have their time where one has. */

@@ -5,10 +5,13 @@ import { errorRules } from '../errors.ts'
 import { toDocument, type WeirPage } from '../page/document.ts'
 import { readPage } from '../page/read-page.ts'
 import type { Api } from '../page/shape.ts'
-import { pageFields } from '../schema/page-fields.ts'
+import { type PageFields, pageFields } from '../schema/page-fields.ts'
 import { DocumentReply } from '../schema/replies.ts'
 import { described, type FirecrawlState, originOf, readBody } from './route.ts'
 
+/** Where a file is, which has no address: what is relative in it leads nowhere. */
+const NOWHERE = 'http://file.invalid/'
+const leadsSomewhere = (address: string) => !address.startsWith(NOWHERE)
 /** Bytes of a file. */
 const MOST = 50 * 1024 * 1024
 /** Milliseconds that the hold of its price lasts. */
@@ -16,6 +19,8 @@ const HOLD = 180_000
 /** Formats that only pages have. */
 const NOT_OF_FILES = /^(?:screenshot|changeTracking)/
 const Options = t.Object(pageFields)
+/** How a page is got, which a file is not. */
+const OF_PAGES = ['actions', 'headers', 'location', 'mobile', 'proxy', 'waitFor'] as const
 
 interface Upload {
   file: File
@@ -31,13 +36,22 @@ async function readUpload(bytes: Uint8Array<ArrayBuffer>, type: string | null): 
     throw new ApiError('invalid_request', 'The form cannot be read', {}, { cause })
   })
   const file = form.get('file')
-  if (!(file instanceof File) || file.size === 0) throw bad('The form needs a file, in the field file')
+  if (!(file instanceof File)) throw bad('The form needs a file, in the field file')
+  if (file.size === 0) throw bad('The file is empty')
   const options = form.get('options') ?? '{}'
   try {
     return { file, options: JSON.parse(String(options)) }
   } catch {
     throw bad('options must be JSON text')
   }
+}
+
+/** The options that a file has too, and the names of the others: what these do costs, and is not done. */
+function withoutFetching(asked: PageFields): { fetched: string[]; options: PageFields } {
+  const options = { ...asked }
+  for (const name of OF_PAGES) delete options[name]
+  const isSaid = (value: unknown) => Boolean(value) && value !== 'auto' && value !== 'basic'
+  return { fetched: OF_PAGES.filter((name) => isSaid(asked[name])), options }
 }
 
 /** A file that the caller has, as a document. */
@@ -47,17 +61,20 @@ export function parseRoute(app: PluginApp, kit: Kit, { scrapes, scraper }: Firec
     '/parse',
     async ({ rawBody, caller: { account }, request }) => {
       const { file, options: asked } = await readUpload(new Uint8Array(rawBody), request.headers.get('content-type'))
-      const { body, shape, warnings } = readPage(readValue(Options, readBody(asked), errorRules), api)
+      const { fetched, options: ofFile } = withoutFetching(readValue(Options, readBody(asked), errorRules))
+      const { body, shape, warnings } = readPage(ofFile, api)
+      for (const option of fetched) warnings.ignore(option, 'a file is not fetched')
       const formats = body.formats?.filter((format) => !NOT_OF_FILES.test(format))
       for (const format of body.formats ?? []) if (NOT_OF_FILES.test(format)) warnings.add(`A file has no ${format}`)
       const options = scrapes.read({
         ...body,
         changeTracking: undefined,
+        replaceAllPathsWithAbsolutePaths: false,
         formats: formats?.length ? formats : ['markdown'],
       })
       const { extract } = options
       const service = extract && kit.find(extractor)
-      const url = new URL(`http://file.invalid/${encodeURIComponent(file.name)}`)
+      const url = new URL(`${NOWHERE}${encodeURIComponent(file.name)}`)
       const price = scraper.estimate(options)
       await using hold = await kit.credits.hold(account.id, price, { expiresIn: HOLD })
       const context = { signal: request.signal, account, priority: 'high' as const }
@@ -74,6 +91,8 @@ export function parseRoute(app: PluginApp, kit: Kit, { scrapes, scraper }: Firec
       await hold.capture(price, { endpoint: 'scrape', pages: 1 })
       const shown = {
         ...made,
+        links: (valueOf(made.links) as string[] | undefined)?.filter(leadsSomewhere),
+        images: (valueOf(made.images) as { url: string }[] | undefined)?.filter((image) => leadsSomewhere(image.url)),
         ...(found && { extracted: found.extracted }),
         metadata: {
           ...metadata,

@@ -16,7 +16,7 @@ import { isShareable, type PageCache, readCached } from '../cache/index.ts'
 import { createTracker, type Look } from '../changes/track.ts'
 import type { ScrapeConfig } from '../config.ts'
 import { type PageOptions, readOptions } from '../options.ts'
-import { pagePrice } from '../price.ts'
+import { type Picture, pagePrice } from '../price.ts'
 import { extractor, type ScrapedPage, type Scraper } from '../service.ts'
 import { checkRetention } from '../zero-retention.ts'
 import type { Observers } from './observe.ts'
@@ -46,6 +46,10 @@ function filesOf({ screenshot, pdf, actions = [] }: VisitedPage): NewFile[] {
     ...(pdf ? [{ type: 'pdf', mediaType: 'application/pdf', bytes: pdf }] : []),
   ]
 }
+
+/** The pictures that were asked for and could not be taken. */
+const lackingPictures = ({ request }: PageOptions, page: VisitedPage): Picture[] =>
+  (['screenshot', 'pdf'] as const).filter((name) => request[name] && page[name] === undefined)
 
 /** The scraper, with what the routes and jobs of this plugin need besides. */
 export interface Pages extends Scraper {
@@ -164,7 +168,10 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
     if (ofSite && page.status < 400) site?.learn(ofSite.texts)
     const found = await extract(options, page.url, converted, context)
     const formats = without(made, wanted.formats.difference(content.formats))
-    const warnings = [...page.warnings, ...(found?.warnings ?? [])]
+    const lacking = lackingPictures(options, page)
+    const why = 'it is a file, which the browser does not draw'
+    const ofPictures = lacking.map((name) => `There is no ${name === 'pdf' ? 'PDF' : name} of the page: ${why}`)
+    const warnings = [...page.warnings, ...ofPictures, ...(found?.warnings ?? [])]
     const free = page.status >= 500 || (page.isEmpty && !isMoreThanText(page))
     return {
       data: {
@@ -199,7 +206,7 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
       ...(ofSite?.isFramed && { isFramed: true }),
       shareable: isShareable(url, options, page),
       zeroRetention,
-      millicredits: free ? 0 : pagePrice(options, config.prices) + (found?.millicredits ?? 0),
+      millicredits: free ? 0 : pagePrice(options, config.prices, lacking) + (found?.millicredits ?? 0),
     }
   }
 

@@ -105,6 +105,12 @@ test('it is read as UTF-8, however it is cut, and no further than half a megabyt
   expect([allows(await read('')), allows(await read('#'))]).toEqual([false, true])
 })
 
+test('it is read as UTF-16 where it is that', async () => {
+  const written = Buffer.from('\uFEFFUser-agent: *\r\nDisallow: /a', 'utf16le')
+  for (const bytes of [written, written.subarray(2), Buffer.from(written).swap16()])
+    expect(allows(await open(() => new Response(new Uint8Array(bytes))).read())).toBe(false)
+})
+
 test('five thousand of them are kept', async () => {
   const { asked, read } = open(() => new Response(''))
   const of = (i: number) => read(new URL(`https://site${i}.test/`))

@@ -85,6 +85,14 @@ describe('other forms', () => {
       'https://a.test/3',
     ])
   })
+  test('UTF-16 is read, of either order, with or without a byte order mark', async () => {
+    const utf16 = (text: string) => Buffer.from(text, 'utf16le')
+    for (const text of [urlset('<url><loc>https://a.test/ä</loc></url>'), 'https://a.test/ä\r\n'])
+      for (const mark of ['', '\uFEFF']) {
+        expect(await pages(utf16(mark + text))).toEqual(['https://a.test/ä'])
+        expect(await pages(utf16(mark + text).swap16(), 1)).toEqual(['https://a.test/ä'])
+      }
+  })
   test('gzip shows by its first bytes, however they arrive', async () => {
     const zipped = gzipSync(urlset('<url><loc>https://a.test/1</loc></url>'))
     for (const at of [1, 7, 1000]) expect(await pages(zipped, at)).toEqual(['https://a.test/1'])

@@ -29,6 +29,25 @@ describe('CSV', () => {
     expect(plain((await read('a;b\n1;2,5\n', 'text/csv')).json)).toEqual([{ a: 1, b: '2,5' }])
   })
 
+  test('may say what its cells are parted by in a line before them, which is no row', async () => {
+    for (const [line, part] of [
+      ['sep=;', ';'],
+      ['"sep=|"', '|'],
+      ['SEP=\t', '\t'],
+    ])
+      expect(plain((await read(`${line}\r\na,x${part}b\r\n1${part}2\r\n`, 'text/csv')).json)).toEqual([
+        { 'a,x': 1, b: 2 },
+      ])
+    expect(plain((await read('sep=x,b\n1,2\n', 'text/csv')).json)).toEqual([{ 'sep=x': 1, b: 2 }])
+  })
+
+  test('may have lines above its table, as a workbook has', async () => {
+    const { json, markdown } = await read('"Sales, 2025"\n\nIn euros,,\nItem,Q1,Q2\nKettle,3,4\n', 'text/csv')
+    const rows = [{ Item: 'Kettle', Q1: 3, Q2: 4 }]
+    expect(plain(json)).toEqual({ sheets: [{ name: '', notes: ['Sales, 2025', 'In euros'], rows }] })
+    expect(markdown).toBe('Sales, 2025\n\nIn euros\n\n| Item | Q1 | Q2 |\n| --- | --- | --- |\n| Kettle | 3 | 4 |\n')
+  })
+
   test('whose first row has numbers has no names', async () => {
     expect(plain((await read('1,2\n3,4\n', 'text/csv')).json)).toEqual([
       { column1: 1, column2: 2 },

@@ -53,6 +53,14 @@ describe('Atom', () => {
     expect((await itemsOf(atom(xhtml), ATOM))[0]!.content).toBe('<p>In <b>place</b></p>')
   })
 
+  test('titles of RSS have no entities, and keep what looks like a tag', async () => {
+    for (const title of [
+      '<![CDATA[Q&amp;A: the <video> element &#8211; part 2]]>',
+      'Q&amp;amp;A: the &lt;video&gt; element – part 2',
+    ])
+      expect((await itemsOf(rss(`<title>${title}</title>`), RSS))[0]!.title).toBe('Q&A: the <video> element – part 2')
+  })
+
   test('titles show no tags where they are HTML, and keep what they say where they are text', async () => {
     const title = '<title type="html">Plain &lt;b&gt;bold&lt;/b&gt; &amp;amp; more</title>'
     expect((await itemsOf(atom(title), ATOM))[0]!.title).toBe('Plain bold & more')

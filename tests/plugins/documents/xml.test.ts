@@ -11,6 +11,16 @@ describe('XML', () => {
     expect(contentSource).toBe('data')
   })
 
+  test('has the links of its attributes too, but not the names of its namespaces', async () => {
+    const names =
+      'xmlns="https://names.example/1" xmlns:x="https://names.example/2" x:schemaLocation="https://names.example/3"'
+    const body = `<opml ${names}><outline xmlUrl="https://a.example/feed?a=1&amp;b=2">see https://b.example/</outline></opml>`
+    expect((await read(body, 'application/xml')).links).toEqual([
+      'https://b.example/',
+      'https://a.example/feed?a=1&b=2',
+    ])
+  })
+
   test('with a DOCTYPE is refused, whatever it would do', async () => {
     const entities = Array.from({ length: 10 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join('')
     const bomb = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY l0 "lol">${entities}]><x>&l10;</x>`

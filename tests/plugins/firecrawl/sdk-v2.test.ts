@@ -98,6 +98,31 @@ describe('pages', () => {
     expect([markdown, metadata?.sourceURL]).toEqual([expect.stringContaining('# Hello'), 'a.html'])
   })
 
+  test('a file has no address, and so its relative links are left as they are', async () => {
+    const data = '<p><a href="b.html">on</a> <a href="https://b.example/">out</a> <img src="c.png" alt="C"></p>'
+    const file = { data, filename: 'a.html', contentType: 'text/html' }
+    const { markdown, links, images } = await client.parse(file, { formats: ['markdown', 'links', 'images'] })
+    expect(markdown?.trim()).toBe('[on](b.html) [out](https://b.example/) ![C](c.png)')
+    expect([links, images]).toEqual([['https://b.example/'], []])
+  })
+
+  test('a file pays for nothing that only a page has, and an empty one is told apart from none', async () => {
+    const parse = async (contents: string, options: object) => {
+      const form = new FormData()
+      form.set('file', new File([contents], 'a.txt', { type: 'text/plain' }))
+      form.set('options', JSON.stringify(options))
+      const request = { method: 'POST', headers: { authorization: `Bearer ${served.key}` }, body: form }
+      return (await fetch(`${served.origin}/v2/parse`, request)).json()
+    }
+    const options = { proxy: 'stealth', waitFor: 500, actions: [{ type: 'wait', milliseconds: 5 }], mobile: false }
+    const { data } = (await parse('Words', options)) as { data: { warning: string; metadata: object } }
+    expect(data.metadata).toMatchObject({ creditsUsed: 1, proxyUsed: 'basic' })
+    expect(data.warning).toBe(
+      ['actions', 'proxy', 'waitFor'].map((name) => `${name} was ignored: a file is not fetched`).join('. '),
+    )
+    expect(await parse('', {})).toMatchObject({ success: false, error: 'The file is empty' })
+  })
+
   test('a site is mapped, and what was scraped is found', async () => {
     const { links } = await client.map(url, { limit: 10 })
     expect(links.map((link) => link.url)).toContain(`${served.site.origin}/a`)

@@ -144,6 +144,20 @@ describe('a PDF over the API', () => {
     60_000,
   )
 
+  test('has no screenshot and no PDF of its own, which is said and not charged', async () => {
+    if (!(await installed(chromium))) return
+    const before = await used()
+    const { body } = await scrape('/cyrillic.pdf', { formats: ['text', 'screenshot', 'pdf'], maxAge: 0 })
+    expect(body.data.text).toContain('Отчёт о чайниках')
+    expect([body.data.files, body.data.metadata.creditsUsed, (await used()) - before]).toEqual([[], 1, 1])
+    expect(body.warnings).toEqual([
+      'There is no screenshot of the page: it is a file, which the browser does not draw',
+      'There is no PDF of the page: it is a file, which the browser does not draw',
+    ])
+    const script = await scrape('/cyrillic.pdf', { formats: ['text'], executeJS: '1 + 1', maxAge: 0 })
+    expect(script.body.warnings).toEqual(['executeJS did not run: the URL leads to a file, which runs no script'])
+  }, 60_000)
+
   test('is read in a batch, one that cannot be beside those that can', async () => {
     const urls = ['/sheet.pdf', '/scan.pdf', '/landscape.pdf'].map(at)
     const answer = await weir.post(

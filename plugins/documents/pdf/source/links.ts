@@ -18,6 +18,8 @@ export interface Annotation {
   exportValue?: unknown
   buttonValue?: unknown
   password?: unknown
+  options?: unknown
+  contentsObj?: unknown
 }
 
 /** Where a place on a page leads. */
@@ -25,7 +27,7 @@ export interface Link extends Box {
   href: string
 }
 
-/** What a form shows in a field that is filled in. */
+/** What a form shows in a field that is filled in, or somebody has typed onto the page. */
 export interface FieldText extends Box {
   text: string
 }
@@ -41,10 +43,10 @@ export type ReadAnnotations = (page: PDFPageProxy) => Promise<readonly Annotatio
 
 /** More pages than are read of any document. */
 const MAX_PAGES = 10_000
-/** Links and the fields of forms. Source: ISO 32000-1, section 12.5.6.1, in the numbers of pdf.js. */
-const TYPES = new Set([2, 20])
-/** `Invisible` and `NoView`. Source: ISO 32000-1, section 12.5.3. */
-const UNSEEN = 1 | 32
+/** Links, text on the page, and the fields of forms. Source: ISO 32000-1, section 12.5.6.1, numbered by pdf.js. */
+const TYPES = new Set([2, 3, 20])
+/** `Invisible`, `Hidden` and `NoView`. Source: ISO 32000-1, section 12.5.3. */
+const UNSEEN = 1 | 2 | 32
 
 /**
  * Reads annotations by their type, for all pages but the others: what pdf.js gives of a page by itself has the text
@@ -74,6 +76,7 @@ export function placed(annotations: readonly Annotation[], matrix: Matrix): Anno
     if (each.subtype === 'Link' && typeof each.url === 'string') links.push({ ...box, href: each.url })
     const text = each.subtype === 'Widget' && each.hidden !== true ? fieldText(each) : ''
     if (text !== '') fields.push({ ...box, text })
+    if (each.subtype === 'FreeText') fields.push(...typedLines(each, box))
   }
   return { links, fields }
 }
@@ -85,7 +88,17 @@ function boxOf(rect: unknown, matrix: Matrix): Box | null {
   return { left: Math.min(x0, x1), top: Math.min(y0, y1), right: Math.max(x0, x1), bottom: Math.max(y0, y1) }
 }
 
-function fieldText({ fieldType, fieldValue, checkBox, radioButton, exportValue, buttonValue, password }: Annotation) {
+/** The lines of text that somebody has typed onto the page, one below the other. */
+function typedLines({ contentsObj }: Annotation, { top, bottom, ...box }: Box): FieldText[] {
+  const contents = (contentsObj as { str?: unknown } | null | undefined)?.str
+  const lines = typeof contents === 'string' ? contents.trim().split(/\r\n?|\n/) : []
+  const height = (bottom - top) / lines.length
+  const place = (i: number) => ({ ...box, top: top + i * height, bottom: top + (i + 1) * height })
+  return lines.flatMap((text, i) => (text.trim() === '' ? [] : { ...place(i), text: text.trim() }))
+}
+
+function fieldText(field: Annotation) {
+  const { fieldType, fieldValue, checkBox, radioButton, exportValue, buttonValue, password, options } = field
   if (fieldType === 'Btn') {
     if (checkBox !== true && radioButton !== true) return ''
     const on = radioButton === true ? buttonValue : exportValue
@@ -93,7 +106,17 @@ function fieldText({ fieldType, fieldValue, checkBox, radioButton, exportValue, 
   }
   if (password === true || fieldType === 'Sig') return ''
   const values = Array.isArray(fieldValue) ? fieldValue : [fieldValue]
-  return values.filter((value) => typeof value === 'string').join(', ')
+  return values
+    .filter((value) => typeof value === 'string')
+    .map((value) => shownAs(value, options))
+    .join(', ')
+}
+
+/** What a list calls the entry with this value. */
+function shownAs(value: string, options: unknown): string {
+  const entries = Array.isArray(options) ? (options as { exportValue?: unknown; displayValue?: unknown }[]) : []
+  const shown = entries.find((entry) => entry?.exportValue === value)?.displayValue
+  return typeof shown === 'string' ? shown : value
 }
 
 /** Runs, with those parted that lead somewhere in a part of them alone. */

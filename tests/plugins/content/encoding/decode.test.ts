@@ -46,6 +46,30 @@ describe('The encoding of a page', () => {
     expect(decode(join(ascii(xml), bytes['windows-1251']), 'text/xml').text).toEndWith(texts['windows-1251'])
   })
 
+  test('is UTF-8 where nobody says so and a byte of many is none, or the end cuts a letter', () => {
+    const text = 'Grüße aus Köln, schöne Straße. '.repeat(5)
+    for (const stray of [[0xe9, 0x20], [0xc3]])
+      for (const type of ['text/plain', 'text/plain; charset=iso-8859-1']) {
+        const decoded = decode(join(ascii(text), stray), type)
+        expect([decoded.encoding, decoded.text.startsWith(text)]).toEqual(['utf-8', true])
+      }
+    expect(decode(ascii('日本語').subarray(0, 8), null)).toEqual({ text: '日本\ufffd', encoding: 'utf-8' })
+  })
+
+  test.each([
+    ['Größe für', [0x47, 0x72, 0xf6, 0xdf, 0x65, 0x20, 0x66, 0xfc, 0x72]],
+    ['Straße', [0x53, 0x74, 0x72, 0x61, 0xdf, 0x65]],
+    ['50 °C', [0x35, 0x30, 0x20, 0xb0, 0x43]],
+  ])('of a few words in a Western language is not one of Chinese (%s)', (text, body) => {
+    expect(decode(Uint8Array.from(body), 'text/plain').text).toBe(text)
+  })
+
+  test('of a sentence in Korean is not one of Thai', () => {
+    // "한국어 페이지입니다. 오늘은"
+    const korean = 'c7d1b1b9beee20c6e4c0ccc1f6c0d4b4cfb4d92e20bfc0b4c3c0ba'
+    expect(decode(Uint8Array.fromHex(korean), 'text/plain').text).toBe('한국어 페이지입니다. 오늘은')
+  })
+
   test('is what is declared where it reads badly in that, and in no other better', () => {
     // Any letters at all; whoever guesses takes them for Chinese.
     let state = 7

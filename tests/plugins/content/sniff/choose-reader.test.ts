@@ -91,6 +91,9 @@ describe('What is called text', () => {
   test('is read by nothing where its first bytes are no text', () => {
     expect(readerOf({ body: zero, type: 'text/plain' })).toEqual(unsupported('text/plain'))
     expect(readerOf({ body: zero, type: 'text/x-python' })).toEqual(unsupported('text/x-python'))
+    expect(readerOf({ body: zero, type: 'Application/Octet-Stream; a=b' })).toEqual(
+      unsupported('application/octet-stream'),
+    )
     expect(readerOf({ body: bytes('\0 begins a file') })).toEqual(unsupported('text/plain'))
   })
 

@@ -52,6 +52,7 @@ describe('A type that the server names', () => {
     expect(kindOf('<p>Not found', 'application/pdf')).toBe('html text/html')
     expect(kindOf('<b>bold', 'application/pdf')).toBe('pdf application/pdf')
     expect(kindOf('a,b', 'application/vnd.ms-excel', '/a')).toBe('spreadsheet text/csv')
+    expect(kindOf('a\0,\0b\0\n\0', 'application/vnd.ms-excel', '/a')).toBe('spreadsheet text/csv')
     expect(kindOf('a\0b', 'application/vnd.ms-excel', '/a')).toBe('spreadsheet application/vnd.ms-excel')
     expect(kindOf('PK', 'application/vnd.ms-excel', '/a')).toBe('spreadsheet application/vnd.ms-excel')
   })

@@ -53,6 +53,16 @@ describe('Captions', () => {
     ])
   })
 
+  test('may lack the empty lines between them, and parts of a second', () => {
+    expect(parseTimedText('1\n0:00:01 --> 0:00:02\nOne\n2\n0:00:03 --> 0:00:04\nTwo 2\n').segments).toEqual([
+      { start: 1, duration: 1, text: 'One' },
+      { start: 3, duration: 1, text: 'Two 2' },
+    ])
+    expect(parseTimedText('1\n0:00:01,5 --> 0:00:02,5\n42\n\n2\n').segments).toEqual([
+      { start: 1.5, duration: 1, text: '42' },
+    ])
+  })
+
   test.each(['<', '<v ', '{\\', '00:00.000 --> ', '\n-->', '&#', '1:'])(
     'of a hostile file of %p take no longer than their size accounts for',
     (unit) => {

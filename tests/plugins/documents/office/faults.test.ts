@@ -120,4 +120,16 @@ describe('RTF', () => {
     const within = '\\pard Kettles {\\b\\outlinelevel1 and} pots\\par'
     expect(await htmlOf(readRtf, rtf(within))).toBe('<h2>Kettles and pots</h2>')
   })
+
+  test('parts what stands before a page or a column from what stands behind', async () => {
+    expect(await htmlOf(readRtf, rtf('The end.\\page Next\\column Last\\par \\page\\pard New\\par \\page'))).toBe(
+      '<p>The end.<br>Next<br>Last</p>\n<p>New</p>',
+    )
+  })
+
+  test('shows the pictures of fonts that have these in place of letters', async () => {
+    const fonts = '{\\fonttbl{\\f0 Arial;}{\\f1\\fcharset2 Wingdings;}{\\f2\\fcharset2 Symbol;}}'
+    const text = `${fonts}\\f0 done {\\f1\\'fc} {\\f1\\u-3844 ?} {\\f2 a}\\f0 b \\'fc`
+    expect(await htmlOf(readRtf, rtf(text))).toBe('<p>done ✓ ✓ αb ü</p>')
+  })
 })

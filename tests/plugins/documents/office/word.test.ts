@@ -2,6 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { read as extract } from '../../../../plugins/documents/docx/index.ts'
 import { docxOf } from './zip.ts'
 
+const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
 const run = (text: string, properties = '') => `<w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r>`
 const paragraph = (runs: string) => `<w:p>${runs}</w:p>`
 const read = (body: string) => extract(docxOf(body), { mime: '', url: 'https://a.example/' })
@@ -49,5 +51,74 @@ describe('A Word document', () => {
   test('keeps white space out of marks, and joins what an editor has cut in pieces', async () => {
     const { html } = await read(paragraph(run('a') + run(' b', '<w:b/>') + run('old ', '<w:b/>') + run('c')))
     expect(html).toBe('<p>a <strong>bold</strong> c</p>')
+  })
+
+  test('parts what stands before a page or a column from what stands behind', async () => {
+    for (const type of ['page', 'column']) {
+      const { html } = await read(paragraph(`${run('The end.')}<w:r><w:br w:type="${type}"/></w:r>${run('Next')}`))
+      expect(html).toBe('<p>The end.<br>Next</p>')
+    }
+    expect((await read(paragraph(`<w:r><w:br w:type="page"/></w:r>${run('Next')}`))).html).toBe('<p>Next</p>')
+  })
+
+  const field = (code: string, result: string, begin = '') =>
+    `<w:r><w:fldChar w:fldCharType="begin">${begin}</w:fldChar></w:r><w:r><w:instrText>${code}</w:instrText></w:r>` +
+    `<w:r><w:fldChar w:fldCharType="separate"/></w:r>${result}<w:r><w:fldChar w:fldCharType="end"/></w:r>`
+
+  test('keeps the place on a page that a link leads to', async () => {
+    const code = ' HYPERLINK "https://a.example/terms" \\l "fees" \\o "Fees" '
+    expect((await read(paragraph(field(code, run('fees'))))).html).toBe(
+      '<p><a href="https://a.example/terms#fees">fees</a></p>',
+    )
+  })
+
+  test('shows what is ticked and chosen in its form', async () => {
+    const box = (on: string) => `<w:ffData><w:checkBox><w:default w:val="0"/>${on}</w:checkBox></w:ffData>`
+    const entry = (text: string) => `<w:listEntry w:val="${text}"/>`
+    const list = `<w:ffData><w:ddList><w:result w:val="1"/>${entry('tea')}${entry('milk &amp; sugar')}</w:ddList></w:ffData>`
+    const { html } = await read(
+      paragraph(
+        `${field(' FORMCHECKBOX ', '', box('<w:checked/>'))}${run(' yes ')}` +
+          `${field(' FORMCHECKBOX ', '', box(''))}${run(' no ')}${field(' FORMDROPDOWN ', '', list)}`,
+      ),
+    )
+    expect(html).toBe('<p>☒ yes ☐ no milk &amp; sugar</p>')
+  })
+
+  test('keeps where a picture leads', async () => {
+    const picture =
+      '<w:r><w:drawing><wp:inline><wp:docPr id="1" descr="Our logo"><a:hlinkClick r:id="h"/></wp:docPr></wp:inline></w:drawing></w:r>'
+    const target = `<Relationship Id="h" Type="${R}/hyperlink" Target="https://a.example/home" TargetMode="External"/>`
+    const relations = { name: 'word/_rels/document.xml.rels', content: `<Relationships>${target}</Relationships>` }
+    const { html } = await extract(docxOf(paragraph(picture), [relations]), { mime: '', url: 'https://a.example/' })
+    expect(html).toBe('<p><a href="https://a.example/home"><img src="#picture" alt="Our logo"></a></p>')
+  })
+
+  test('has what programs put into it as a page, for Word to read', async () => {
+    const withChunk = (name: string, content: string) => {
+      const target = `<Relationship Id="c" Type="${R}/aFChunk" Target="${name}"/>`
+      const more = [
+        { name: 'word/_rels/document.xml.rels', content: `<Relationships>${target}</Relationships>` },
+        { name: `word/${name}`, content },
+      ]
+      const body = `<w:altChunk xmlns:r="${R}" r:id="c"/>${paragraph(run('After'))}`
+      return extract(docxOf(body, more), { mime: '', url: 'https://a.example/' })
+    }
+    const page =
+      '<html><head><title>T</title></head><body><h1>Größe</h1><p style="x">a = b<script>1</script></p></body></html>'
+    const shown = '<h1>Größe</h1><p>a = b</p>\n<p>After</p>'
+    expect((await withChunk('page.htm', page)).html).toBe(shown)
+    const part = (encoding: string, body: string) =>
+      `MIME-Version: 1.0\r\nContent-Type: multipart/related; type="text/html"; boundary="--=b"\r\n\r\n----=b\r\n` +
+      `Content-Transfer-Encoding: ${encoding}\r\nContent-Type: text/html; charset="utf-8"\r\n\r\n${body}\r\n----=b--`
+    const quoted = page.replaceAll('=', '=3D').replace('ö', '=C3=B6').replace('<h1>', '=\r\n<h1>')
+    for (const message of [
+      part('quoted-printable', quoted),
+      part('base64', Buffer.from(page).toString('base64')),
+      part('8bit', page),
+    ])
+      expect((await withChunk('page.mht', message)).html.trim()).toBe(shown)
+    const { html, warnings } = await withChunk('other.docx', 'PK')
+    expect([html.trim(), warnings]).toEqual(['<p>After</p>', ['The document holds another one that is not read']])
   })
 })

@@ -17,3 +17,14 @@ test.each(['biff8', 'biff5', 'xlsb', 'xlml'] as const)(
     ).toEqual([['Stock', rows]])
   },
 )
+
+test.each(['biff8', 'xlsb', 'xlml'] as const)('Hours of %p that go on behind a day are no date', (format) => {
+  const sheet = utils.aoa_to_sheet([['Hours'], [1.5], [-0.25], [0.5]])
+  for (const cell of ['A2', 'A3']) sheet[cell].z = '[h]:mm'
+  sheet.A4.z = 'h:mm'
+  const book = utils.book_new()
+  utils.book_append_sheet(book, sheet, 'Work')
+  const { rows } = readBinary(new Uint8Array(write(book, { type: 'array', bookType: format }))).grids[0]!
+  expect(rows.map(([cell]) => cell).slice(0, 3)).toEqual(['Hours', '36:00:00', '-06:00:00'])
+  expect(rows[3]![0]).toBeInstanceOf(Date)
+})

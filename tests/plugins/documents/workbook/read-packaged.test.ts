@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { utils, write } from '@e965/xlsx'
 import { openPackage } from '../../../../plugins/documents/opc/open-package.ts'
 import { readPackaged } from '../../../../plugins/documents/workbook/read-packaged.ts'
 import { odfOf } from '../office/zip.ts'
@@ -20,4 +21,23 @@ test('A table of OpenDocument whose style conceals it is hidden', async () => {
     ['Secret', [['Secret']], true],
     ['Notes', [['Notes']], false],
   ])
+})
+
+test('Hours of XLSX that go on behind a day are no date', async () => {
+  const sheet = utils.aoa_to_sheet([['Hours'], [1.5], [100.125], [0.5]])
+  for (const cell of ['A2', 'A3']) sheet[cell].z = '[h]:mm'
+  sheet.A4.z = 'h:mm'
+  const book = utils.book_new()
+  utils.book_append_sheet(book, sheet, 'Work')
+  const bytes = new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }))
+  const { rows } = (await readPackaged(bytes, await openPackage(bytes))).grids[0]!
+  expect(rows.map(([cell]) => cell).slice(0, 3)).toEqual(['Hours', '36:00:00', '2403:00:00'])
+  expect(rows[3]![0]).toBeInstanceOf(Date)
+})
+
+test('Hours of OpenDocument are written as times, however many there are', async () => {
+  const cell = (hours: string) =>
+    `<table:table-row><table:table-cell office:value-type="time" office:time-value="PT${hours}H30M00S"/></table:table-row>`
+  const bytes = odfOf('spreadsheet', `<table:table table:name="Work">${cell('36')}${cell('120')}</table:table>`)
+  expect((await readPackaged(bytes, await openPackage(bytes))).grids[0]!.rows).toEqual([['36:30:00'], ['120:30:00']])
 })

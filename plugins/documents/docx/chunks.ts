@@ -1,0 +1,57 @@
+import { chapterHtml } from '../epub/chapter.ts'
+import type { TextLimit } from '../html-writer/text-limit.ts'
+import { decodeXml, type Package } from '../opc/open-package.ts'
+import type { Relation } from '../opc/relationships.ts'
+
+/**
+ * Pages that programs put into a document as they are, for Word to read when it opens it: their HTML by the id of
+ * their relation. Source: ISO/IEC 29500-1, section 11.3.1.
+ */
+export async function readChunks(
+  parts: Package,
+  relations: ReadonlyMap<string, Relation>,
+  limit: TextLimit,
+): Promise<ReadonlyMap<string, string>> {
+  const chunks = new Map<string, string>()
+  for (const [id, { type, target }] of relations) {
+    if (type !== 'aFChunk' || limit.isReached) continue
+    const bytes = await parts.bytes(target)
+    const page = bytes && pageOf(bytes)
+    if (page === undefined) limit.warn('The document holds another one that is not read')
+    else chunks.set(id, chapterHtml(page, target, new Map([[target, chunks.size + 1]])))
+  }
+  return chunks
+}
+
+/** A page, or the one that stands in a message (MHT); undefined for what is neither. */
+function pageOf(bytes: Uint8Array): string | undefined {
+  const text = decodeXml(bytes)
+  if (/^\s*</.test(text)) return text
+  const type = /^content-type:[ \t]*text\/html[^\n]*$/im.exec(text)
+  if (!type) return undefined
+  const [head, start] = headAt(text, type.index)
+  // What it was parted by ends it.
+  const boundary = /boundary="?([^"\s;]{1,100})/i.exec(text)?.[1]
+  const end = boundary === undefined ? -1 : text.indexOf(`\n--${boundary}`, start)
+  const body = text.slice(start, end < 0 ? undefined : end)
+  if (/transfer-encoding:[ \t]*quoted-printable/i.test(head)) return unquoted(body)
+  return /transfer-encoding:[ \t]*base64/i.test(head) ? Buffer.from(body, 'base64').toString() : body
+}
+
+/** The fields around a place, until an empty line on either side, and where the text below them begins. */
+function headAt(text: string, at: number): [head: string, start: number] {
+  const plain = text.slice(0, at).replaceAll('\r\n', '\n')
+  const above = plain.slice(plain.lastIndexOf('\n\n') + 2)
+  const below = /\r?\n\r?\n/.exec(text.slice(at))
+  const start = below ? at + below.index + below[0].length : text.length
+  return [above + text.slice(at, start), start]
+}
+
+/** Source: RFC 2045, section 6.7. */
+const unquoted = (text: string): string => {
+  const bytes = Buffer.from(text.replace(/=[ \t]*\r?\n/g, ''))
+  const plain = bytes
+    .toString('latin1')
+    .replace(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(plain, 'latin1').toString()
+}

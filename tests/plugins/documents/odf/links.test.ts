@@ -1,0 +1,14 @@
+import { expect, test } from 'bun:test'
+import { read } from '../../../../plugins/documents/odf/index.ts'
+import { odfOf } from '../office/zip.ts'
+
+test('A picture of OpenDocument leads where its link does', async () => {
+  const picture = (href: string) =>
+    `<text:p><draw:a xlink:href="${href}"><draw:frame><draw:image xlink:href="a.png"/><svg:desc>Our logo</svg:desc></draw:frame></draw:a></text:p>`
+  const hints = { mime: 'application/vnd.oasis.opendocument.text', url: 'https://docs.example/a.odt' }
+  const htmlOf = async (href: string) => (await read(odfOf('text', picture(href)), hints)).html
+  expect(await htmlOf('https://a.example/')).toBe(
+    '<p><a href="https://a.example/"><img src="#a.png" alt="Our logo"></a></p>',
+  )
+  expect(await htmlOf('#Chapter')).toBe('<p><img src="#a.png" alt="Our logo"></p>')
+})

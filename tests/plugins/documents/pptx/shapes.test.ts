@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test'
+import { noBullets } from '../../../../plugins/documents/pptx/bullets.ts'
+import { readShapes } from '../../../../plugins/documents/pptx/shapes.ts'
+import { parseXml } from '../../../../plugins/documents/xml/xml-tree.ts'
+
+const relations = new Map([
+  ['out', { target: 'https://a.example/more', isExternal: true, type: '' }],
+  ['own', { target: 'https://a.example/own', isExternal: true, type: '' }],
+  ['slide', { target: 'ppt/slides/2.xml', isExternal: false, type: '' }],
+])
+const htmlOf = (shapes: string) => {
+  const tree = parseXml(`<p:spTree>${shapes}</p:spTree>`)
+  if ('refused' in tree) throw new Error(tree.refused)
+  return readShapes(tree, { relations, figures: new Map(), bullets: noBullets }).html
+}
+const click = (id: string) => `<a:hlinkClick r:id="${id}"/>`
+const button = (id: string, properties = '') =>
+  `<p:sp><p:nvSpPr><p:cNvPr id="2">${click(id)}</p:cNvPr></p:nvSpPr>` +
+  `<p:txBody><a:p><a:r>${properties}<a:t>Read on</a:t></a:r></a:p></p:txBody></p:sp>`
+
+test('A shape leads where a click on it does, but for text that leads elsewhere itself', () => {
+  expect(htmlOf(button('out'))).toBe('<p><a href="https://a.example/more">Read on</a></p>')
+  expect(htmlOf(button('out', '<a:rPr b="1"/>'))).toBe(
+    '<p><a href="https://a.example/more"><strong>Read on</strong></a></p>',
+  )
+  expect(htmlOf(button('out', `<a:rPr>${click('own')}</a:rPr>`))).toBe(
+    '<p><a href="https://a.example/own">Read on</a></p>',
+  )
+  expect(htmlOf(button('slide'))).toBe('<p>Read on</p>')
+})
+
+test('A picture leads where a click on it does', () => {
+  const picture = (id: string) =>
+    `<p:pic><p:nvPicPr><p:cNvPr id="2" descr="Our logo">${click(id)}</p:cNvPr></p:nvPicPr></p:pic>`
+  expect(htmlOf(picture('out'))).toBe('<a href="https://a.example/more"><img src="#picture" alt="Our logo"></a>')
+  expect(htmlOf(picture('slide'))).toBe('<img src="#picture" alt="Our logo">')
+})
