@@ -1,3 +1,4 @@
+import type { Server } from '../../http/server.ts'
 import { createLog } from '../../log.ts'
 import { runtime } from '../../runtime/index.ts'
 import { openWeir, reachable, type Weir } from '../../weir.ts'
@@ -47,8 +48,13 @@ Ctrl-C or SIGTERM ends it after the requests that are under way; once more, a se
     const weir = await openWeir(config, { log, afterCrash: sawCrash(), works: false, serves: true })
     const stopping = stopAsked()
     const at = { hostname, port, setting: 'WEIR_PORT' }
-    const listener = await listen(weir, at, (request, peer) => weir.server.fetch(request, peer))
+    const begun = Promise.withResolvers<void>()
+    let answer: Server['fetch'] = (...asked) => begun.promise.then(() => weir.server.fetch(...asked))
+    const listener = await listen(weir, at, (request, peer) => answer(request, peer))
+    // Who comes before it is made would be told that the administrator's key is not valid.
     await weir.begin()
+    begun.resolve()
+    answer = weir.server.fetch
     weir.listening({ hostname: listener.hostname, port: listener.port })
     // Whoever started it learns that it answers before an old job can do it harm.
     process.send?.('ready')
