@@ -60,8 +60,7 @@ export function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, 
   const lacks = (row: BalanceRow, millicredits: Millicredits): ApiError | undefined => {
     if (!metering || availableIn(row) >= millicredits) return undefined
     const details = { required: toCredits(millicredits), available: toCredits(availableIn(row)) }
-    const needed = `${details.required} credit${details.required === 1 ? '' : 's'}`
-    const message = `This needs ${needed}; ${details.available} ${details.available === 1 ? 'is' : 'are'} available`
+    const message = `There are not enough credits: this needs ${details.required}, and the account has ${details.available}`
     return new ApiError('insufficient_credits', message, details)
   }
 

@@ -76,7 +76,7 @@ describe('a hold', () => {
     await world.credits.charge(id, 1_000, use)
     expect(await world.credits.balance(id)).toMatchObject({ used: 1_000, available: 0 })
     const charged = world.credits.charge(id, 1_000, use)
-    await expect(charged).rejects.toThrow('This needs 1 credit; 0 are available')
+    await expect(charged).rejects.toThrow('There are not enough credits: this needs 1, and the account has 0')
   })
 
   test('of many at once no more pass than there is', async () => {
