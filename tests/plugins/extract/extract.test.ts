@@ -190,7 +190,7 @@ test('a webhook is told of its end, as of that of any job', async () => {
     },
   })
   const bad = await weir.post('/v1/extract', { url: page(), schema, webhook: { url: 'nowhere' } }, { key })
-  expect([bad.status, bad.body.error.details.parameter]).toEqual([400, 'webhook'])
+  expect([bad.status, bad.body.error.details.parameter]).toEqual([400, 'webhook.url'])
   const webhook = { url: receiver.url.href, events: ['job.completed'] }
   const { status, body } = await weir.post('/v1/extract', { url: page(), schema, webhook }, { key })
   expect([status, body.warnings]).toEqual([200, undefined])
