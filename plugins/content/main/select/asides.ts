@@ -26,21 +26,31 @@ const isCaption: Aside = (element, kinds) =>
   element.name === 'figcaption' ||
   ((kinds & NOTE) !== 0 && element.name !== 'caption' && namesOf(element).some((name) => captions.has(name)))
 
+/** Comments with more times the words of the rest are what a page is about that says of itself to be nothing else. */
+const MOST_COMMENTS = 3
+
+interface AsideBlocks {
+  /** 1 in an array for its blocks. */
+  where: Uint8Array
+  /** Times the words of the rest of the content from which on it is content too. */
+  most: number
+}
+
 /**
- * What looks like content and is none on such a page, 1 in an array for its blocks, one sort of it after the other:
- * footers, dialogs about cookies, comments, pages related to an article or a product, reviews of a product, captions
- * in an article.
+ * What looks like content and is none on such a page, one sort of it after the other: footers, dialogs about cookies,
+ * comments, pages related to an article or a product, reviews of a product, captions in an article.
  */
 export const asidesOf = function* (
   look: PageStructure,
   { isForum, isProduct, isArticle }: PageType,
-): Generator<Uint8Array> {
-  yield within(look, isFooter)
-  yield within(look, isConsent)
-  if (!isForum) yield within(look, isNamed(COMMENT))
-  if (isArticle || isProduct) yield within(look, isNamed(RELATED))
-  if (isProduct) yield within(look, isNamed(REVIEW))
-  if (isArticle) yield within(look, isCaption)
+): Generator<AsideBlocks> {
+  const all = (isAside: Aside, most = Number.POSITIVE_INFINITY) => ({ where: within(look, isAside), most })
+  yield all(isFooter)
+  yield all(isConsent)
+  if (!isForum) yield all(isNamed(COMMENT), isArticle || isProduct ? undefined : MOST_COMMENTS)
+  if (isArticle || isProduct) yield all(isNamed(RELATED))
+  if (isProduct) yield all(isNamed(REVIEW))
+  if (isArticle) yield all(isCaption)
 }
 
 /** Blocks in such elements, as long as those do not hold the first-level heading. */

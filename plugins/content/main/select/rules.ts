@@ -33,8 +33,9 @@ const MAX_QUOTATION_LENGTH = 25
  */
 export const mend = (look: PageStructure, chosen: Uint8Array, recorder?: Recorder): void => {
   const sort = pageTypeOf(look)
-  for (const aside of asidesOf(look, sort)) {
-    if (wordsOf(look, chosen, aside, 0) >= ENOUGH_WITHOUT_ASIDE) drop(chosen, aside)
+  for (const { where, most } of asidesOf(look, sort)) {
+    const rest = wordsOf(look, chosen, where, 0)
+    if (rest >= ENOUGH_WITHOUT_ASIDE && wordsOf(look, chosen, where, 1) <= most * rest) drop(chosen, where)
   }
   recorder?.chosen('beside the content', chosen)
   const others = sort.isForum ? null : otherArticles(look)

@@ -58,6 +58,14 @@ describe('What stands beside the content is taken back:', () => {
   test('but not around the title', () => {
     expect(left(`<div class="comments">${content}</div>`)).toEqual(['Kettles', 'content0'])
   })
+
+  test('but not comments that are most of a page, unless it is an article or a product', () => {
+    const comments = ['one', 'two', 'three', 'four'].map((name) => `<p>${words(name, 60)}</p>`).join('')
+    const page = `${content}<div class="comments">${comments}</div>`
+    expect(left(page)).toEqual(['Kettles', 'content0', 'one0', 'two0', 'three0', 'four0'])
+    expect(left(page, { head: article })).toEqual(['Kettles', 'content0'])
+    expect(left(page, product)).toEqual(['Kettles', 'content0'])
+  })
 })
 
 describe('A text that stands on the page again', () => {
