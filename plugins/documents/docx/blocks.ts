@@ -2,6 +2,7 @@ import { type Block, htmlBlock, lengthOf, writeBlocks } from '../html-writer/blo
 import { isBlank, onlyParagraph, tag, trimmed } from '../html-writer/markup.ts'
 import { isAllCode, type Run, unbold, writeRuns } from '../html-writer/runs.ts'
 import { childOf, elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
+import { takeChunk } from './chunks.ts'
 import type { Context } from './context.ts'
 import { readInline } from './inline.ts'
 import { listOf, type Style } from './styles.ts'
@@ -41,7 +42,7 @@ export const createBlockReader = (context: Context): BlockReader => {
     else if (element.name === 'w:tbl') blocks.push(htmlBlock(tableOf(element, context, htmlOf)))
     else if (element.name === 'w:sdt' && isContents(element)) return
     else if (element.name === 'w:altChunk')
-      blocks.push(htmlBlock(context.chunks.get(element.attributes['r:id'] ?? '') ?? ''))
+      blocks.push(htmlBlock(takeChunk(context.chunks, element.attributes['r:id'])))
     else if (transparent.has(element.name)) for (const child of elementsOf(element)) read(child)
     else if (element.name === 'mc:AlternateContent') {
       for (const child of elementsOf(childOf(element, 'mc:Choice') ?? element)) read(child)

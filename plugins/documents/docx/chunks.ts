@@ -1,5 +1,5 @@
 import { chapterHtml } from '../epub/chapter.ts'
-import type { TextLimit } from '../html-writer/text-limit.ts'
+import { MAX_LENGTH, type TextLimit } from '../html-writer/text-limit.ts'
 import { decodeXml, type Package } from '../opc/open-package.ts'
 import type { Relation } from '../opc/relationships.ts'
 
@@ -11,16 +11,29 @@ export async function readChunks(
   parts: Package,
   relations: ReadonlyMap<string, Relation>,
   limit: TextLimit,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<Map<string, string>> {
   const chunks = new Map<string, string>()
+  let length = 0
   for (const [id, { type, target }] of relations) {
-    if (type !== 'aFChunk' || limit.isReached) continue
+    // Of more than the longest document nothing would be taken.
+    if (type !== 'aFChunk' || length > MAX_LENGTH) continue
     const bytes = await parts.bytes(target)
     const page = bytes && pageOf(bytes)
     if (page === undefined) limit.warn('The document holds another one that is not read')
-    else chunks.set(id, chapterHtml(page, target, new Map([[target, chunks.size + 1]])))
+    else {
+      const html = chapterHtml(page, target, new Map([[target, chunks.size + 1]]))
+      chunks.set(id, html)
+      length += html.length
+    }
   }
   return chunks
+}
+
+/** The HTML of a chunk, once: a few bytes of a document could name a long one again and again. */
+export function takeChunk(chunks: Map<string, string>, id = ''): string {
+  const html = chunks.get(id) ?? ''
+  chunks.delete(id)
+  return html
 }
 
 /** A page, or the one that stands in a message (MHT); undefined for what is neither. */

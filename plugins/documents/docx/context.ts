@@ -16,7 +16,7 @@ export interface Context {
    */
   figures: Map<string, string>
   /** Pages that the document holds as they are, as HTML, by the id of their relation. */
-  chunks: ReadonlyMap<string, string>
+  chunks: Map<string, string>
   /** Fields that are open; they may begin in one paragraph and end in another. */
   fields: Field[]
   isCodeFont: IsCodeFont

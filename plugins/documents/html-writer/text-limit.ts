@@ -1,5 +1,5 @@
 /** Characters of HTML or cells that are taken of any document; a thousand pages of prose have some 3 million. */
-const MAX_LENGTH = 5 * 2 ** 20
+export const MAX_LENGTH = 5 * 2 ** 20
 /** Characters that are taken of a small document. */
 const MIN_LENGTH = 2 ** 20
 /** Characters for each byte of the file, which may be packed. */

@@ -121,4 +121,16 @@ describe('A Word document', () => {
     const { html, warnings } = await withChunk('other.docx', 'PK')
     expect([html.trim(), warnings]).toEqual(['<p>After</p>', ['The document holds another one that is not read']])
   })
+
+  test('is no longer for naming such a page again and again', async () => {
+    const target = `<Relationship Id="c" Type="${R}/aFChunk" Target="page.htm"/>`
+    const more = [
+      { name: 'word/_rels/document.xml.rels', content: `<Relationships>${target}</Relationships>` },
+      { name: 'word/page.htm', content: `<p>${'word '.repeat(20_000)}</p>` },
+    ]
+    const again = `<w:altChunk xmlns:r="${R}" r:id="c"/>`.repeat(100)
+    const body = `<w:sdt><w:sdtContent>${again}</w:sdtContent></w:sdt>${paragraph(run('After'))}`
+    const { html } = await extract(docxOf(body, more), { mime: '', url: 'https://a.example/' })
+    expect([html.length < 110_000, html.endsWith('<p>After</p>')]).toEqual([true, true])
+  })
 })
