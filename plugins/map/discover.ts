@@ -117,7 +117,7 @@ class Discovery {
       this.#next = []
       await this.#visitLevel(depth)
       if (depth === 0 && this.#room > 0 && this.#options.sitemap !== 'skip') await this.#addSitemap()
-      this.#level = matchesFirst(this.#next, this.#options.search)
+      this.#level = await matchesFirst(this.#next, this.#options.search)
     }
   }
 
@@ -143,7 +143,7 @@ class Discovery {
     )
     if (!ended) return
     // What was under way or waited was found all the same.
-    const next = matchesFirst(this.#next, search)
+    const next = await matchesFirst(this.#next, search)
     this.#rest = [
       ...ended.left.map((i) => unvisited(candidates[i]!, depth, i)),
       ...(depth < maxDepth ? next.map((candidate, i) => unvisited(candidate, depth + 1, i)) : []),

@@ -1,5 +1,7 @@
 /** Words that are looked for at once. */
 const MAX_WORDS = 20
+/** Addresses that are looked at until others have their turn: they may be many, and long. */
+const AT_ONCE = 250
 
 interface Searched {
   url: string
@@ -21,11 +23,16 @@ export function search<T extends Searched>(entries: readonly T[], query: string)
 }
 
 /** The same, those first whose address has one of the words; among these, and the others, in their order. */
-export function matchesFirst<T extends { url: URL }>(candidates: readonly T[], query: string): T[] {
+export async function matchesFirst<T extends { url: URL }>(candidates: readonly T[], query: string): Promise<T[]> {
   const words = wordsOf(query)
-  const { matches = [], others = [] } = Object.groupBy(candidates, ({ url }) =>
-    scoreOf({ url: url.href, title: null }, words) > 0 ? 'matches' : 'others',
-  )
+  if (words.length === 0) return [...candidates]
+  const matches: T[] = []
+  const others: T[] = []
+  for (const [i, candidate] of candidates.entries()) {
+    const group = scoreOf({ url: candidate.url.href, title: null }, words) > 0 ? matches : others
+    group.push(candidate)
+    if (i % AT_ONCE === AT_ONCE - 1) await new Promise((resolve) => setImmediate(resolve))
+  }
   return [...matches, ...others]
 }
 
