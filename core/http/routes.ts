@@ -30,12 +30,27 @@ const patternOf = (path: string) => new RegExp(`^${withoutSlash(path).slice(1).s
 const partOf = (part: string) =>
   part === '*' ? '/.*' : part.startsWith(':') ? (part.endsWith('?') ? '(?:/[^/]+)?' : '/[^/]+') : `/${escaped(part)}`
 
+interface Route {
+  name: string
+  method: string
+  /** Made when it is first asked: most starts refuse nothing, and there are hundreds. */
+  isOf(pathname: string): boolean
+}
+
+function routeOf(method: string, path: string): Route {
+  let pattern: RegExp | undefined
+  return {
+    name: `${method} ${path}`,
+    method,
+    isOf(pathname) {
+      pattern ??= patternOf(path)
+      return pattern.test(pathname)
+    },
+  }
+}
+
 export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
-  const routes: { name: string; method: string; pattern: RegExp }[] = ownPaths.map((path) => ({
-    name: `GET ${path}`,
-    method: 'GET',
-    pattern: patternOf(path),
-  }))
+  const routes = ownPaths.map((path) => routeOf('GET', path))
   const families = new Map<string, ErrorRules>()
   /** `/v1/archive` of `/v1/archive/search`; elsewhere the mount, as deep as one goes. */
   const familyOf = (path: string): string => {
@@ -61,7 +76,7 @@ export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
           refuse(`the route ${name} counts against ${access.limit}, which no plugin declares in its limits`)
         if (routes.some((other) => other.name === name))
           refuse(`the route ${name} is taken by another plugin; leave one of them out of WEIR_PLUGINS`)
-        routes.push({ name, method, pattern: patternOf(path) })
+        routes.push(routeOf(method, path))
         if (isWithin(path, API)) families.set(familyOf(path), plugin.errors ?? {})
         if (access?.rawBody && hooks.body)
           refuse(`the route ${name} states rawBody and a schema of its body; leave one of them out`)
@@ -75,9 +90,9 @@ export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
       const family = familyOf(pathname)
       return families.has(family) || ownPaths.includes(family) ? family : 'other'
     },
-    takes: (method, pathname) => routes.some((route) => route.method === method && route.pattern.test(pathname)),
+    takes: (method, pathname) => routes.some((route) => route.method === method && route.isOf(pathname)),
     refuse(pathname) {
-      const methods = routes.filter(({ pattern }) => pattern.test(pathname)).map(({ method }) => method)
+      const methods = routes.filter((route) => route.isOf(pathname)).map(({ method }) => method)
       // What answers GET answers HEAD.
       const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
       const path = showPath(pathname)
