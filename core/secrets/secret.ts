@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SettingError } from '../config.ts'
 
 /** Bytes of a secret that is made here. */
 const SIZE = 32
@@ -24,13 +25,15 @@ function read(file: string): Uint8Array | undefined {
   try {
     const secret = new Uint8Array(Buffer.from(readFileSync(file, 'utf8').trim(), 'hex'))
     if (secret.byteLength < SIZE)
-      throw new Error(
+      throw new SettingError(
         `The secret in ${file} is damaged: restore it from a backup, or delete it, which ends all sessions and links`,
       )
     return secret
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined
-    throw error
+    if (error instanceof SettingError) throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new SettingError(`The secret in ${file} cannot be read (${code ?? message}): change its owner`)
   }
 }
 
