@@ -24,10 +24,7 @@ export const readSecret = (dataDir: string): Uint8Array | undefined => read(join
 function read(file: string): Uint8Array | undefined {
   try {
     const secret = new Uint8Array(Buffer.from(readFileSync(file, 'utf8').trim(), 'hex'))
-    if (secret.byteLength < SIZE)
-      throw new SettingError(
-        `The secret in ${file} is damaged: restore it from a backup, or delete it, which ends all sessions and links`,
-      )
+    if (secret.byteLength < SIZE) throw new SettingError(`The secret in ${file} is damaged: restore it from a backup`)
     return secret
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined
@@ -70,3 +67,6 @@ export function keepSecret(dataDir: string, secret: Uint8Array) {
 /** A key of 32 bytes for one purpose, so that what is signed for one never holds for another. HKDF with SHA-256. */
 export const deriveKey = (secret: Uint8Array, purpose: string) =>
   new Uint8Array(hkdfSync('sha256', secret, 'weir', purpose, SIZE))
+
+/** Tells whether a secret is the same; nothing can be signed with it. */
+export const fingerprintOf = (secret: Uint8Array) => Buffer.from(deriveKey(secret, 'backup')).toString('hex')

@@ -130,6 +130,16 @@ describe('a backup', () => {
     expect(secret.noted).toMatch(/^weir: The secret in \S+ is damaged: restore it from a backup[^\n]*\n$/)
   })
 
+  test('with another secret than that of the store is refused', async () => {
+    const WEIR_SECRET = 'another secret of more than 32 characters'
+    const to = newPath()
+    const { failure } = await run(backup, [to], { ...settings, WEIR_SECRET })
+    expect(failure?.message).toBe(
+      'WEIR_SECRET is not the secret that the store goes with: set WEIR_SECRET as the server has it',
+    )
+    expect(existsSync(to)).toBe(false)
+  })
+
   test('leaves out files whose contents are gone, and says so', async () => {
     const dataDir = newPath()
     cpSync(settings.WEIR_DATA_DIR!, dataDir, { recursive: true })
@@ -259,7 +269,8 @@ describe('a restore is refused, and leaves nothing behind,', () => {
   })
 
   test('where its secret was given and is not', async () => {
-    const given = { ...settings, WEIR_SECRET: 'a given secret of more than 32 characters' }
+    const given = await newSettings('sqlite', { WEIR_SECRET: 'a given secret of more than 32 characters' })
+    await (await open(given)).close()
     const to = newPath()
     expect((await run(backup, [to], given)).noted).toContain('WEIR_SECRET is not in the backup')
     expect(existsSync(join(to, 'secret'))).toBe(false)
