@@ -41,7 +41,8 @@ import { addProxyMetrics, addStoreMetrics, createServiceMetrics } from './metric
 import { createPoliteness } from './politeness/politeness.ts'
 import { createProxyPool } from './proxy/proxy-pool.ts'
 import { createSealer } from './secrets/sealer.ts'
-import { deriveKey, loadSecret } from './secrets/secret.ts'
+import { deriveKey } from './secrets/secret.ts'
+import { secretOf } from './secrets/store-secret.ts'
 import { isOpenToOthers } from './store/data-dir.ts'
 import { openStore } from './store/index.ts'
 import { lockDataDir } from './store/lock.ts'
@@ -126,7 +127,6 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   if (isOpenToOthers(dataDir))
     log.warn(`Others may look into WEIR_DATA_DIR, and its mode cannot be set: chmod 700 ${dataDir}`)
 
-  const secret = loadSecret({ given: settings.WEIR_SECRET, dataDir })
   const metrics = createServiceMetrics(log)
   const store = await openStore({ dataDir, databaseUrl, log, committed: metrics.committed })
   addStoreMetrics(metrics.registry, store, clock)
@@ -134,6 +134,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     const where = databaseUrl ? 'WEIR_DATABASE_URL: the database' : `WEIR_DATA_DIR: ${dataDir}`
     throw new SettingError(`${where} cannot be brought up to date: ${error.message}`)
   })
+  const secret = await secretOf(store, { given: settings.WEIR_SECRET, dataDir })
 
   const audit = createAudit({ store, clock })
   const leases = openLeases({ store, log })

@@ -1,5 +1,6 @@
 import { blobTables } from '../files/blobs/database.ts'
 import type { Blobs } from '../files/blobs/port.ts'
+import { SECRET_CHECK } from '../secrets/store-secret.ts'
 import { version } from '../version.ts'
 import { hashed, packRows } from './archive/lines.ts'
 import type { Place } from './archive/place.ts'
@@ -31,6 +32,7 @@ export interface BackupParts {
  */
 export async function backUp({ source, blobs, secret, place }: BackupParts): Promise<Manifest> {
   if (!(await place.isEmpty())) throw new CopyFailure(`${place.name} is not empty: back up to a new one`)
+  await checkSecret(source, secret)
   const createdAt = new Date().toISOString()
   const hashes = new Set<string>()
   const tables: ManifestTable[] = []
@@ -63,6 +65,19 @@ export async function backUp({ source, blobs, secret, place }: BackupParts): Pro
   }
   await writeManifest(place, manifest)
   return manifest
+}
+
+/** Throws CopyFailure for a secret that is not the one of the store: with it nothing sealed would open again. */
+async function checkSecret(source: TableSource, { check, kept }: KnownSecret) {
+  const table = source.tables.find(({ name }) => name === SECRET_CHECK)
+  if (!table) return
+  const at = table.columns.indexOf('fingerprint')
+  for await (const rows of source.rows(table)) {
+    if (rows.some((row) => row[at] !== check))
+      throw new CopyFailure(
+        `${kept === 'settings' ? 'WEIR_SECRET' : 'The secret in the data directory'} is not the secret that the store goes with: set WEIR_SECRET as the server has it`,
+      )
+  }
 }
 
 async function* textChunks(text: string) {

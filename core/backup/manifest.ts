@@ -60,11 +60,21 @@ export async function readManifest(place: Place): Promise<Manifest> {
     if (!(error instanceof MissingError)) throw error
     throw new CopyFailure(`There is no whole backup in ${place.name}: it has no ${NAME}, which is written last`)
   })
-  const manifest = JSON.parse(text) as { format?: unknown }
-  if (Number(manifest.format) > FORMAT)
-    throw new CopyFailure(`The backup was written by a newer version, in form ${manifest.format}: restore it with that`)
+  const manifest = parse(text)
+  const { format } = Object(manifest) as { format?: unknown }
+  if (Number(format) > FORMAT)
+    throw new CopyFailure(`The backup was written by a newer version, in form ${format}: restore it with that`)
   if (!Value.Check(Manifest, manifest)) throw new CopyFailure(`${NAME} in ${place.name} is damaged`)
   return manifest
+}
+
+/** The value of JSON; undefined where it is none. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Where the rows of a table are in a backup, and the contents of a file. */

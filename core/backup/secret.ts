@@ -1,4 +1,4 @@
-import { deriveKey, givenSecret, keepSecret, readSecret } from '../secrets/secret.ts'
+import { fingerprintOf, givenSecret, keepSecret, readSecret } from '../secrets/secret.ts'
 import { CopyFailure } from './failure.ts'
 import type { Manifest } from './manifest.ts'
 
@@ -11,15 +11,13 @@ export interface SecretPlace {
 /** What a backup says of the secret, and the secret itself in hex where it goes into it. */
 export type KnownSecret = Manifest['secret'] & { text?: string }
 
-const checkOf = (secret: Uint8Array) => Buffer.from(deriveKey(secret, 'backup')).toString('hex')
-
 /** The secret of a service that has been started. */
 export function findSecret({ given, dataDir }: SecretPlace): KnownSecret {
-  if (given !== undefined) return { kept: 'settings', check: checkOf(givenSecret(given)) }
+  if (given !== undefined) return { kept: 'settings', check: fingerprintOf(givenSecret(given)) }
   const secret = readSecret(dataDir)
   if (!secret)
     throw new CopyFailure(`There is no secret in ${dataDir}: set WEIR_SECRET, or WEIR_DATA_DIR, as the server has it`)
-  return { kept: 'backup', check: checkOf(secret), text: Buffer.from(secret).toString('hex') }
+  return { kept: 'backup', check: fingerprintOf(secret), text: Buffer.from(secret).toString('hex') }
 }
 
 /**
@@ -31,7 +29,7 @@ export function takeSecret(
   { kept, check }: Manifest['secret'],
 ): ((text: string) => void) | undefined {
   const here = given === undefined ? readSecret(dataDir) : givenSecret(given)
-  if (here && checkOf(here) === check) return undefined
+  if (here && fingerprintOf(here) === check) return undefined
   if (given !== undefined)
     throw new CopyFailure(
       kept === 'backup'
@@ -45,7 +43,7 @@ export function takeSecret(
     )
   return (text) => {
     const secret = new Uint8Array(Buffer.from(text.trim(), 'hex'))
-    if (checkOf(secret) !== check) throw new CopyFailure('The secret in the backup is damaged')
+    if (fingerprintOf(secret) !== check) throw new CopyFailure('The secret in the backup is damaged')
     keepSecret(dataDir, secret)
   }
 }
@@ -53,7 +51,7 @@ export function takeSecret(
 /** Throws CopyFailure unless a service that moves to a database keeps the secret that its data directory has. */
 export function checkMovedSecret({ given, dataDir }: { given: string; dataDir: string }) {
   const here = readSecret(dataDir)
-  if (here && checkOf(here) !== checkOf(givenSecret(given)))
+  if (here && fingerprintOf(here) !== fingerprintOf(givenSecret(given)))
     throw new CopyFailure(
       `WEIR_SECRET is not the secret in ${dataDir}: set it to hex: and the text of the file there, as what is sealed opens with it alone. Where WEIR_SECRET was set before, delete the file`,
     )

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/index.ts'
+import { isStorageFull } from '../store/storage-error.ts'
 import { createWriteBehind } from '../store/write-behind.ts'
 import { bucketName, bucketsOf, floorTo, type Granularity, type Period } from './period.ts'
 import { countHour, readRolledUp, type UsageTotals } from './usage-count.ts'
@@ -70,7 +71,10 @@ export function createUsage({ store, clock, log }: { store: Store; clock: Clock;
   const rollUp = createRollUp({ store, clock, log })
 
   const read = async (reading: Reading) => {
-    await counts.flush()
+    // A full disk keeps nobody from reading: what could not be written yet is missing then.
+    await counts.flush().catch((error: unknown) => {
+      if (!isStorageFull(error)) throw error
+    })
     return readUsage(store, reading)
   }
 

@@ -15,6 +15,7 @@ import { windowsMigration } from '../limits/windows.ts'
 import { healthChecksMigration } from '../metrics/commit-time.ts'
 import { memoryKillsMigration } from '../metrics/memory-kills.ts'
 import { outboxMigration, outboxTakenMigration, outboxTermsMigration } from '../outbox/tables.ts'
+import { secretCheckMigration } from '../secrets/store-secret.ts'
 import type { Migration } from '../store/index.ts'
 
 /** The name under which the core's own tables are brought up to date. */
@@ -47,4 +48,5 @@ export const coreMigrations: readonly Migration[] = [
   inFlightMigration,
   leasesMigration,
   loginsMigration,
+  secretCheckMigration,
 ]

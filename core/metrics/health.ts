@@ -25,12 +25,16 @@ export interface HealthParts {
 }
 
 export function createHealth({ store, blobs, engines, listProviders, dataDir, clock }: HealthParts): HealthReports {
+  const remedies = REMEDIES[store.dialect]
   const lookAtFiles = createFilesHealth(blobs)
   const look = async () => {
     const [disk, files, queue, listed, providers] = await Promise.all([
       lookAtDisk(dataDir),
       lookAtFiles(),
-      longestWait(store, clock).then(queueHealth, () => queueHealth(undefined)),
+      longestWait(store, clock).then(
+        (wait) => queueHealth(wait, remedies),
+        () => queueHealth(undefined, remedies),
+      ),
       engines.list(),
       listProviders(),
     ])
@@ -47,27 +51,36 @@ export function createHealth({ store, blobs, engines, listProviders, dataDir, cl
       const isWell = [seen.disk, seen.files, seen.queue].every(({ status }) => status === 'healthy')
       const isAble = !isNoneReady(seen.engines) && !isAnyServiceDown(seen.providers)
       const status = trouble ? 'unhealthy' : isWell && isAble ? 'healthy' : 'degraded'
-      return { status, version, store: storeHealth(trouble), ...seen }
+      return { status, version, store: storeHealth(trouble, remedies), ...seen }
     },
     commitTime: createCommitTime(store),
   }
 }
 
+/** What to do about the store, and about a queue that is slow. */
 const REMEDIES = {
-  storage_full: 'Make room on the disk of the data directory; writing goes on by itself',
-  storage_unavailable: 'See the log for what the store says, and whether the disk of the data directory still works',
+  sqlite: {
+    storage_full: 'Make room on the disk of the data directory; writing goes on by itself',
+    storage_unavailable: 'See the log for what the store says, and whether the disk of the data directory still works',
+    slow: 'Jobs come faster than they are done: raise WEIR_CONCURRENCY where processor and memory allow it, or look for a job that holds up the others',
+  },
+  postgres: {
+    storage_full: 'Make room on the disk of Postgres; writing goes on by itself',
+    storage_unavailable: 'See the log for what Postgres says, and whether it answers at WEIR_DATABASE_URL',
+    slow: 'Jobs come faster than they are done: see that `weir serve` or `weir work` does them, start more of these, or look for a job that holds up the others',
+  },
 }
-const storeHealth = (trouble: StoreHealth['trouble']): StoreHealth => ({
+type Remedies = (typeof REMEDIES)[Store['dialect']]
+
+const storeHealth = (trouble: StoreHealth['trouble'], remedies: Remedies): StoreHealth => ({
   trouble,
-  remedy: trouble ? REMEDIES[trouble] : null,
+  remedy: trouble ? remedies[trouble] : null,
 })
 
-function queueHealth(wait: number | undefined): QueueHealth {
-  if (wait === undefined) return { status: 'unknown', longestWait: null, remedy: REMEDIES.storage_unavailable }
+function queueHealth(wait: number | undefined, remedies: Remedies): QueueHealth {
+  if (wait === undefined) return { status: 'unknown', longestWait: null, remedy: remedies.storage_unavailable }
   if (wait <= LONG_WAIT) return { status: 'healthy', longestWait: wait, remedy: null }
-  const remedy =
-    'Jobs come faster than they are done: raise WEIR_CONCURRENCY where processor and memory allow it, or look for a job that holds up the others'
-  return { status: 'slow', longestWait: wait, remedy }
+  return { status: 'slow', longestWait: wait, remedy: remedies.slow }
 }
 
 const isNoneReady = (engines: HealthReport['engines']) =>

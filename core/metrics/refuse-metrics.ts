@@ -4,6 +4,9 @@ import { ApiError, isApiError } from '../errors.ts'
 import { isLoopback } from '../http/client-address.ts'
 import type { RequestState } from '../http/request-state.ts'
 
+/** Headers that reverse proxies put on what they pass on; some put one of them alone. */
+const FORWARDING = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+
 /**
  * Why a request may not see the metrics at `/metrics`: they are for administrators, and without a key for whoever is
  * on this machine. Where a reverse proxy that does not say so may be on this machine too, everybody needs the key; so
@@ -17,7 +20,7 @@ export async function refuseMetrics(
 ): Promise<ApiError | undefined> {
   if (!hasCredential(request)) {
     if (mayBeProxied) return new ApiError('unauthorized', "Send an administrator's key")
-    const isForwarded = ['x-forwarded-for', 'forwarded', 'via'].some((name) => request.headers.has(name))
+    const isForwarded = FORWARDING.some((name) => request.headers.has(name))
     if (isLoopback(state.peer.address) && !isForwarded) return undefined
     return new ApiError('unauthorized', "Send an administrator's key, or ask from the machine itself")
   }

@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SettingError } from '../config.ts'
 
 /** Bytes of a secret that is made here. */
 const SIZE = 32
@@ -23,14 +24,13 @@ export const readSecret = (dataDir: string): Uint8Array | undefined => read(join
 function read(file: string): Uint8Array | undefined {
   try {
     const secret = new Uint8Array(Buffer.from(readFileSync(file, 'utf8').trim(), 'hex'))
-    if (secret.byteLength < SIZE)
-      throw new Error(
-        `The secret in ${file} is damaged: restore it from a backup, or delete it, which ends all sessions and links`,
-      )
+    if (secret.byteLength < SIZE) throw new SettingError(`The secret in ${file} is damaged: restore it from a backup`)
     return secret
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined
-    throw error
+    if (error instanceof SettingError) throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new SettingError(`The secret in ${file} cannot be read (${code ?? message}): change its owner`)
   }
 }
 
@@ -67,3 +67,6 @@ export function keepSecret(dataDir: string, secret: Uint8Array) {
 /** A key of 32 bytes for one purpose, so that what is signed for one never holds for another. HKDF with SHA-256. */
 export const deriveKey = (secret: Uint8Array, purpose: string) =>
   new Uint8Array(hkdfSync('sha256', secret, 'weir', purpose, SIZE))
+
+/** Tells whether a secret is the same; nothing can be signed with it. */
+export const fingerprintOf = (secret: Uint8Array) => Buffer.from(deriveKey(secret, 'backup')).toString('hex')

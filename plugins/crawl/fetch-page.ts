@@ -49,7 +49,7 @@ const isOutOfReach = ({ code, details }: ApiError) =>
 const forbidden = (url: string) =>
   new ApiError(
     'crawl_failed',
-    'The robots.txt of the site does not allow the start page: with respectRobots false it is crawled all the same',
+    'The robots.txt of the site does not allow the start page, or cannot be read: with respectRobots false it is crawled all the same',
     { url, reason: 'robots' },
     { failsJob: true },
   )

@@ -17,12 +17,20 @@ export const archiveSource = (place: Place, { store, tables, sequences }: Manife
     const chunks = hashed(place.read(path), (sha256) => {
       found = sha256
     })
-    for await (const batch of unpackRows(chunks)) {
-      rows += batch.length
-      yield batch
+    const damaged = () => new CopyFailure(`${path} in ${place.name} is damaged: it is not what was backed up`)
+    try {
+      for await (const batch of unpackRows(chunks)) {
+        rows += batch.length
+        yield batch
+      }
+    } catch (error) {
+      throw isUnreadable(error) ? damaged() : error
     }
-    if (found !== table?.sha256 || rows !== table?.rows)
-      throw new CopyFailure(`${path} in ${place.name} is damaged: it is not what was backed up`)
+    if (found !== table?.sha256 || rows !== table?.rows) throw damaged()
   },
   close: async () => {},
 })
+
+/** What zlib or JSON cannot read. */
+const isUnreadable = (error: unknown) =>
+  error instanceof SyntaxError || (error as NodeJS.ErrnoException).code?.startsWith('Z_') === true

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Driver } from '../../store/sqlite/driver.ts'
+import { whyUnusable } from '../../store/sqlite/errors.ts'
 import { loadDriver } from '../../store/sqlite/load-driver.ts'
 import { CopyFailure } from '../failure.ts'
 import { inBatches, inOrder, type Row, type Table, type TableSource, type Value } from './source.ts'
@@ -15,7 +16,19 @@ const LOCK_TIMEOUT = 5_000
 export async function openSqliteSource(dataDir: string): Promise<TableSource> {
   const file = join(dataDir, 'weir.db')
   if (!existsSync(file)) throw new CopyFailure(`WEIR_DATA_DIR: there is no store in ${dataDir}`)
-  const driver = (await loadDriver())(file)
+  const open = await loadDriver()
+  const told = (error: unknown) => {
+    const why = whyUnusable(error)
+    return why === undefined ? error : new CopyFailure(`${file} cannot be read: ${why}`)
+  }
+  const opened = () => {
+    try {
+      return open(file)
+    } catch (error) {
+      throw told(error)
+    }
+  }
+  const driver = opened()
   try {
     driver.exec(`PRAGMA busy_timeout = ${LOCK_TIMEOUT}`)
     driver.exec('PRAGMA query_only = ON')
@@ -29,6 +42,8 @@ export async function openSqliteSource(dataDir: string): Promise<TableSource> {
         const query = driver.prepare(`SELECT ${columns.map(quoted).join(', ')} FROM ${quoted(name)}`)
         try {
           yield* inBatches(asRows(query.iterate([]), columns))
+        } catch (error) {
+          throw told(error)
         } finally {
           query.finalize()
         }
@@ -37,7 +52,7 @@ export async function openSqliteSource(dataDir: string): Promise<TableSource> {
     }
   } catch (error) {
     driver.close()
-    throw error
+    throw told(error)
   }
 }
 

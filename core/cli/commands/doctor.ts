@@ -4,6 +4,7 @@ import { SettingError, type Settings } from '../../config.ts'
 import type { Plugin } from '../../contracts/plugin.ts'
 import type { Proxy } from '../../contracts/proxy.ts'
 import { createEgress } from '../../egress/egress.ts'
+import { isApiError } from '../../errors.ts'
 import { createEngineRegistry } from '../../host/create-engine-registry.ts'
 import { loadEngines, loadPlugins } from '../../host/load.ts'
 import { createLog } from '../../log.ts'
@@ -104,7 +105,8 @@ async function providers(request: CommandContext['request']): Promise<Finding[]>
   try {
     answer = (await request('GET', '/v1/capabilities')) as typeof answer
   } catch (error) {
-    if (error instanceof SettingError || error instanceof CommandError) return [fails('service', error.message)]
+    if (error instanceof SettingError || error instanceof CommandError || isApiError(error))
+      return [fails('service', error.message)]
     throw error
   }
   return answer.data.providers.map(({ service, name, ready, configured, detail, reason, remedy }) => {

@@ -1,5 +1,5 @@
 import { statSync, unlinkSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { storageError } from '../../store/storage-error.ts'
 import { lazyStream } from './lazy-stream.ts'
@@ -82,8 +82,19 @@ export function diskBlobs(directory: string, now: () => number): Blobs {
       if (statSync(path).mtimeMs < before) unlinkSync(path)
     },
 
-    // The disk of the data directory is looked at for all that lies there.
-    check: async () => undefined,
+    // Its room is looked at for all that lies in the data directory.
+    async check() {
+      try {
+        await access(directory, constants.W_OK).catch(ignoreMissing)
+        return undefined
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException
+        return {
+          reason: `${directory} cannot be written (${code})`,
+          remedy: 'Change its owner to the one that the service runs as',
+        }
+      }
+    },
   }
 }
 

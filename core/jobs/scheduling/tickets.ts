@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { type ConstructorOptions, type Db, type Job, PgBoss } from 'pg-boss'
 import { describeError, type Log } from '../../log.ts'
 import { type Statement, type Store, statement, type Tx } from '../../store/index.ts'
+import { deniedSetting, isDenied } from '../../store/postgres/errors.ts'
 
 const QUEUE = 'accounts'
 /**
@@ -54,7 +55,9 @@ export async function openTickets({ url, store, log }: TicketsOptions) {
     registerInstance: false,
   } as ConstructorOptions)
   boss.on('error', (error) => log.warn('The queue could not be looked after', { cause: describeError(error) }))
-  await boss.start()
+  await boss.start().catch((error: unknown) => {
+    throw isDenied(error) ? deniedSetting(error) : error
+  })
   // At most one of a key waits, and one is out.
   const options = { expireInSeconds: EXPIRE, retryLimit: RETRIES, retryDelay: 0 }
   await boss.createQueue(QUEUE, { policy: 'stately', ...options })

@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg'
+import { SettingError } from '../../config.ts'
 import { ApiError } from '../../errors.ts'
 import { ConstraintError } from '../port.ts'
 import { storageError } from '../storage-error.ts'
@@ -9,6 +10,7 @@ const KINDS: Readonly<Record<string, ConstraintError['kind']>> = {
   '23514': 'check',
   '23503': 'foreign_key',
 }
+const DENIED = '42501'
 const DISK_FULL = '53100'
 const READ_ONLY = '25006'
 /** Of two transactions that stand in each other's way. */
@@ -41,6 +43,13 @@ export const isServing = (error: unknown) => {
   const code = sqlState(error)
   return code !== undefined && !NOT_SERVING.test(code)
 }
+
+/** Whether the server does not let its user do this. */
+export const isDenied = (error: unknown): error is Error => sqlState(error) === DENIED
+
+/** That for the operator. */
+export const deniedSetting = ({ message }: Error) =>
+  new SettingError(`WEIR_DATABASE_URL: ${message}: its user must own the database (ALTER DATABASE … OWNER TO …)`)
 
 /** Whether trying again, without a change of the settings or the server's, may help. */
 export const mayPass = (error: unknown) => {

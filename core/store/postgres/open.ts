@@ -4,7 +4,7 @@ import { MIGRATIONS_TABLE, migrate } from '../migrate.ts'
 import type { AnyTables, Committed, Store } from '../port.ts'
 import { connectionConfig, type Query } from './connection.ts'
 import { postgresKysely } from './dialect.ts'
-import { isStale } from './errors.ts'
+import { deniedSetting, isDenied, isStale } from './errors.ts'
 import { Listener } from './listener.ts'
 import { withMigrationLock } from './migration-lock.ts'
 import { Connections } from './pool.ts'
@@ -89,6 +89,11 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       return closing
     },
   }
-  await withMigrationLock(config, () => writer.write((tx) => sql.raw(MIGRATIONS_TABLE).execute(tx.db())))
+  try {
+    await withMigrationLock(config, () => writer.write((tx) => sql.raw(MIGRATIONS_TABLE).execute(tx.db())))
+  } catch (error) {
+    await store.close()
+    throw isDenied(error) ? deniedSetting(error) : error
+  }
   return store
 }

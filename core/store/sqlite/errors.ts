@@ -5,6 +5,8 @@ import { storageError } from '../storage-error.ts'
 /** SQLite's own words for its result codes: `node:sqlite` of Deno gives nothing else. Source: sqlite3_errstr. */
 const UNAVAILABLE =
   /^(disk I\/O error|attempt to write a readonly database|database (table )?is locked|unable to open database file|database disk image is malformed|file is not a database|out of memory)/
+/** What of it is for good. */
+const DAMAGED = /malformed|not a database/
 const CONSTRAINT = /^(UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed/
 const KINDS = { UNIQUE: 'unique', 'NOT NULL': 'not_null', CHECK: 'check', 'FOREIGN KEY': 'foreign_key' } as const
 
@@ -18,6 +20,20 @@ export function toStoreError(error: unknown): unknown {
   if (constraint) return new ConstraintError(KINDS[constraint], error)
   if (error.message.startsWith('database or disk is full')) return storageError('storage_full', error)
   return UNAVAILABLE.test(error.message) ? storageError('storage_unavailable', error) : error
+}
+
+/**
+ * Why SQLite cannot use a file, with what to do about it, for the operator; undefined for another error, such as a
+ * fault in a query.
+ */
+export function whyUnusable(error: unknown): string | undefined {
+  const thrown = error instanceof ApiError ? error.cause : error
+  const reason = thrown instanceof Error ? UNAVAILABLE.exec(thrown.message)?.[0] : undefined
+  if (reason === undefined) return undefined
+  const remedy = DAMAGED.test(reason)
+    ? 'restore a backup into another data directory'
+    : 'see whose it is, and that nothing else has it open'
+  return `${reason}; ${remedy}`
 }
 
 /** Runs `work`; what SQLite throws comes out as a store error. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import { SettingError } from '../../config.ts'
 import { createLog, type Log } from '../../log.ts'
 import { makeDataDir, makePrivateFile } from '../data-dir.ts'
 import { MIGRATIONS_TABLE, migrate } from '../migrate.ts'
@@ -10,7 +11,7 @@ import { isStorageFull } from '../storage-error.ts'
 import { Connection, type ConnectionOptions } from './connection.ts'
 import { sqliteKysely } from './dialect.ts'
 import type { OpenDriver } from './driver.ts'
-import { attempt } from './errors.ts'
+import { attempt, whyUnusable } from './errors.ts'
 import { loadDriver } from './load-driver.ts'
 import { createReads } from './reads.ts'
 import { Writer } from './writer.ts'
@@ -86,9 +87,14 @@ function connectBoth(open: OpenDriver, file: string, room: Room) {
   try {
     return connect()
   } catch (error) {
-    if (!isStorageFull(error)) throw error
+    if (!isStorageFull(error)) throw unusable(error)
     room.lost()
     return connect()
+  }
+
+  function unusable(error: unknown) {
+    const why = whyUnusable(error)
+    return why === undefined ? error : new SettingError(`WEIR_DATA_DIR: ${file} cannot be used: ${why}`)
   }
 
   function connect() {

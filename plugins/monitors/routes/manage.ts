@@ -1,4 +1,4 @@
-import { cursorId, type Kit, type PluginApp, pageOf, reply, toCredits } from 'weirjs'
+import { cursorId, type Kit, notFound, type PluginApp, pageOf, reply, toCredits } from 'weirjs'
 import {
   Monitor,
   type MonitorBodies,
@@ -101,8 +101,8 @@ export function manageRoutes(app: PluginApp, kit: Kit, state: MonitorsState, bod
       const before = await monitors.get(account.id, params.monitorId)
       warnings.push(...(await checkChanges(before, body, account, kit, state)))
       await store.write(async (tx) => {
-        await tx.lock(`monitor ${before.id}`)
-        const row = await monitors.get(account.id, params.monitorId, tx)
+        const row = await monitors.hold(tx, before.id)
+        if (!row) throw notFound('monitor', before.id)
         await changeMonitor(tx, row, changedBody(row, body, state), kit, state)
       })
       const shown = await showOne(account.id, params.monitorId)
@@ -127,10 +127,12 @@ export function manageRoutes(app: PluginApp, kit: Kit, state: MonitorsState, bod
   app.delete(
     '/monitors/:monitorId',
     async ({ params, caller: { account } }) => {
+      const { id } = await monitors.get(account.id, params.monitorId)
       const row = await store.write(async (tx) => {
-        const found = await monitors.get(account.id, params.monitorId, tx)
-        await monitors.delete(tx, found.id)
-        await state.runs.forget(tx, found.id)
+        const found = await monitors.hold(tx, id)
+        if (!found) throw notFound('monitor', id)
+        await monitors.delete(tx, id)
+        await state.runs.forget(tx, id)
         return found
       })
       if (row.job !== null) await kit.jobs.cancel(account.id, row.job).catch(() => undefined)

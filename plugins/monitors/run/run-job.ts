@@ -63,7 +63,7 @@ export const runJob = defineJob({
   async failed(error: ApiError, { input, jobId }: RunWork, tx: Tx, kit: Kit, context: MonitorsContext) {
     if (error.code === 'cancelled') return undefined
     const { monitor, run, url } = input
-    const row = await context.monitors.find(monitor, tx)
+    const row = await context.monitors.hold(tx, monitor)
     if (row) await recordFailure(tx, kit, context, { row, run, job: jobId, error })
     const { code, message, details } = error
     return { url, monitorId: monitor, runId: run, status: 'failed', error: { code, message, details } }
@@ -101,7 +101,7 @@ async function record(tx: Tx, { kit, context, work, row: was, page, at, verdict,
   const { clock, files, origin } = kit
   const { monitors, runs, notifiers, open } = context
   // As it is now: it may have been changed meanwhile, or deleted.
-  const row = await monitors.find(was.id, tx)
+  const row = await monitors.hold(tx, was.id)
   if (!row) return
   const lifetime = { expiresAt: files.retainedUntil() }
   const file = { type: 'snapshot', mediaType: verdict.mediaType, bytes: kept.bytes }

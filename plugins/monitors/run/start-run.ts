@@ -51,8 +51,9 @@ export async function startRun(
   } catch (error) {
     if (!isApiError(error) || error.code !== 'insufficient_credits') throw error
     return store.write(async (tx) => {
+      const found = await context.monitors.hold(tx, row.id)
       if (before && !(await before(tx))) return undefined
-      await recordFailure(tx, kit, context, { row, run: runId, job: null, error })
+      if (found) await recordFailure(tx, kit, context, { row: found, run: runId, job: null, error })
       return { runId, jobId: null }
     })
   }

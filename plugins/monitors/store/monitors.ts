@@ -64,6 +64,12 @@ export class MonitorTable {
     return within.db<Tables>().selectFrom('monitors').selectAll().where('id', '=', id).executeTakeFirst()
   }
 
+  /** As it is now; nobody else changes or deletes it, or writes down a run of it, until the transaction has ended. */
+  async hold(tx: Tx, id: string): Promise<MonitorRow | undefined> {
+    await tx.lock(`monitor ${id}`)
+    return this.find(id, tx)
+  }
+
   /** Newest first. */
   list(accountId: string, { tag, limit, after }: PageOf & { tag?: string }): Promise<MonitorRow[]> {
     let query = this.#store

@@ -8,9 +8,11 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { openPostgresSource } from '../../../core/backup/tables/postgres.ts'
 import type { TableSource } from '../../../core/backup/tables/source.ts'
 import { openSqliteSource } from '../../../core/backup/tables/sqlite.ts'
@@ -20,7 +22,18 @@ import { restore } from '../../../core/cli/commands/restore.ts'
 import { BLOBS } from '../../../core/files/blobs/database.ts'
 import { openStore } from '../../../core/store/index.ts'
 import { UNFINISHED } from '../../../core/store/migrate.ts'
-import { describeJob, make, newPath, newSettings, open, readLedger, removeFolders, run, secretOf } from './workshop.ts'
+import {
+  describeJob,
+  make,
+  newPath,
+  newSettings,
+  open,
+  readLedger,
+  removeFolders,
+  run,
+  runProcess,
+  secretOf,
+} from './workshop.ts'
 
 let settings: Record<string, string>
 /** A whole backup of a service with a job of three pieces. */
@@ -95,6 +108,38 @@ describe('a backup', () => {
     expect(database.failure?.message).toBe('WEIR_DATABASE_URL: there is no store in the database')
   })
 
+  test('of a damaged store, or with a damaged secret, says so in one line', async () => {
+    const WEIR_DATA_DIR = newPath()
+    cpSync(settings.WEIR_DATA_DIR!, WEIR_DATA_DIR, { recursive: true })
+    const damaged = { ...settings, WEIR_DATA_DIR }
+    const file = join(WEIR_DATA_DIR, 'weir.db')
+    const bytes = readFileSync(file)
+    // Its tables and not its schema, and then all of it.
+    bytes.fill('x', bytes.length / 2)
+    writeFileSync(file, bytes)
+    const line = (reason: string) =>
+      `weir: ${file} cannot be read: ${reason}; restore a backup into another data directory\n`
+    expect(await runProcess(['backup', newPath()], damaged)).toMatchObject({
+      code: 1,
+      noted: line('database disk image is malformed'),
+    })
+    writeFileSync(file, 'x'.repeat(9000))
+    expect((await runProcess(['backup', newPath()], damaged)).noted).toBe(line('file is not a database'))
+    writeFileSync(join(WEIR_DATA_DIR, 'secret'), 'zz')
+    const secret = await runProcess(['backup', newPath()], damaged)
+    expect(secret.noted).toMatch(/^weir: The secret in \S+ is damaged: restore it from a backup[^\n]*\n$/)
+  })
+
+  test('with another secret than that of the store is refused', async () => {
+    const WEIR_SECRET = 'another secret of more than 32 characters'
+    const to = newPath()
+    const { failure } = await run(backup, [to], { ...settings, WEIR_SECRET })
+    expect(failure?.message).toBe(
+      'WEIR_SECRET is not the secret that the store goes with: set WEIR_SECRET as the server has it',
+    )
+    expect(existsSync(to)).toBe(false)
+  })
+
   test('leaves out files whose contents are gone, and says so', async () => {
     const dataDir = newPath()
     cpSync(settings.WEIR_DATA_DIR!, dataDir, { recursive: true })
@@ -147,8 +192,13 @@ describe('a restore is refused, and leaves nothing behind,', () => {
     ],
     [
       'where a table is cut short',
-      (folder) => writeFileSync(join(folder, 'tables/jobs.jsonl.gz'), ''),
-      /unexpected end of file|damaged/,
+      (folder) => truncateSync(join(folder, 'tables/jobs.jsonl.gz'), 40),
+      /^tables\/jobs\.jsonl\.gz in .* is damaged: it is not what was backed up$/,
+    ],
+    [
+      'where a table is no rows',
+      (folder) => writeFileSync(join(folder, 'tables/jobs.jsonl.gz'), gzipSync('[1,\n')),
+      /^tables\/jobs\.jsonl\.gz in .* is damaged: it is not what was backed up$/,
     ],
     [
       'where a table is another one',
@@ -175,6 +225,16 @@ describe('a restore is refused, and leaves nothing behind,', () => {
       'where a newer version wrote it in another form',
       (folder) => editManifest(folder, (manifest) => Object.assign(manifest, { format: 2 })),
       /^The backup was written by a newer version, in form 2/,
+    ],
+    [
+      'where the manifest is cut short',
+      (folder) => truncateSync(join(folder, 'manifest.json'), 100),
+      /^manifest\.json in .* is damaged$/,
+    ],
+    [
+      'where the manifest is nothing',
+      (folder) => writeFileSync(join(folder, 'manifest.json'), 'null'),
+      /^manifest\.json in .* is damaged$/,
     ],
     [
       'where the manifest names a path',
@@ -209,7 +269,8 @@ describe('a restore is refused, and leaves nothing behind,', () => {
   })
 
   test('where its secret was given and is not', async () => {
-    const given = { ...settings, WEIR_SECRET: 'a given secret of more than 32 characters' }
+    const given = await newSettings('sqlite', { WEIR_SECRET: 'a given secret of more than 32 characters' })
+    await (await open(given)).close()
     const to = newPath()
     expect((await run(backup, [to], given)).noted).toContain('WEIR_SECRET is not in the backup')
     expect(existsSync(join(to, 'secret'))).toBe(false)

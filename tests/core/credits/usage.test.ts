@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { bucketName, bucketsOf, defaultGranularity, floorTo, readPeriod } from '../../../core/credits/period.ts'
+import { ALL_ACCOUNTS, createUsage } from '../../../core/credits/usage.ts'
+import { createLog } from '../../../core/log.ts'
+import type { Store } from '../../../core/store/index.ts'
+import { storageError } from '../../../core/store/storage-error.ts'
 import { addUser, openAccounts, setClock } from '../open-accounts.ts'
 
 const now = Date.parse('2026-02-04T13:37:00Z')
@@ -61,6 +65,25 @@ describe('a period', () => {
 })
 
 describe('usage', () => {
+  test('is read on a full disk too, as far as it could be written', async () => {
+    const clock = setClock(now)
+    await using world = await openAccounts({ clock })
+    let isFull = false
+    const full = () => Promise.reject(storageError('storage_full'))
+    const store: Store = { ...world.store, write: (...given) => (isFull ? full() : world.store.write(...given)) }
+    const usage = createUsage({ store, clock, log: createLog('text', () => {}) })
+    const total = () => usage.totals(ALL_ACCOUNTS, readPeriod('month', now))
+    const ask = () => usage.request('usr_1', { endpoint: 'scrape', ms: 10, failed: false })
+    ask()
+    expect((await total()).requests).toBe(1)
+    isFull = true
+    ask()
+    expect((await total()).requests).toBe(1)
+    isFull = false
+    expect((await total()).requests).toBe(2)
+    await usage.close()
+  })
+
   test('adds up requests and charges by hour and endpoint, and is complete when it is read', async () => {
     const clock = setClock(now)
     await using world = await openAccounts({ clock })

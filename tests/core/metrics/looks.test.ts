@@ -125,10 +125,11 @@ describe('the service', () => {
     engines: Ready[]
     providers: [service: string, state: Ready][]
     files: boolean
+    dialect: Store['dialect']
   }
   const now = Date.parse('2026-07-01T12:00:00Z')
   const health = (parts: Partial<Parts> = {}, listed?: Engines) => {
-    const { trouble, wait = 0, engines = [ready], providers = [], files = true } = parts
+    const { trouble, wait = 0, engines = [ready], providers = [], files = true, dialect = 'sqlite' } = parts
     const unreachable = 'wait' in parts && parts.wait === undefined
     const query = {
       select: () => query,
@@ -140,7 +141,7 @@ describe('the service', () => {
         return { created_at: now - wait }
       },
     }
-    const store = { trouble, db: () => ({ selectFrom: () => query }) } as unknown as Store
+    const store = { dialect, trouble, db: () => ({ selectFrom: () => query }) } as unknown as Store
     const blobs = { kind: 'disk', check: async () => (files ? undefined : { reason: 'gone', remedy: 'look' }) }
     return createHealth({
       store,
@@ -201,6 +202,19 @@ describe('the service', () => {
       longestWait: 90_000,
       remedy: expect.stringContaining('Jobs come faster'),
     })
+  })
+
+  test('says of Postgres what to do about that', async () => {
+    const dialect = 'postgres'
+    const full = await health({ dialect, trouble: 'storage_full' }).report()
+    expect(full.store.remedy).toBe('Make room on the disk of Postgres; writing goes on by itself')
+    const gone = await health({ dialect, wait: undefined }).report()
+    expect([gone.store.remedy, gone.queue.remedy]).toEqual([
+      expect.stringContaining('WEIR_DATABASE_URL'),
+      expect.stringContaining('WEIR_DATABASE_URL'),
+    ])
+    // Where none of those that answer does jobs, they wait for one that does.
+    expect((await health({ dialect, wait: 90_000 }).report()).queue.remedy).toContain('`weir work`')
   })
 
   test('is looked at once a second at the most', async () => {

@@ -110,7 +110,7 @@ describe('/metrics', () => {
   })
 
   test('answers nobody without a key who was forwarded, whatever they say of it', async () => {
-    for (const name of ['x-forwarded-for', 'forwarded', 'via'])
+    for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'])
       for (const address of ['127.0.0.1', '203.0.113.7']) expect(await from(address, { [name]: '127.0.0.1' })).toBe(401)
   })
 

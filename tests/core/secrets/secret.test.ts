@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SettingError } from '../../../core/config.ts'
 import { deriveKey, loadSecret } from '../../../core/secrets/secret.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'weir-secret-'))
@@ -35,7 +36,16 @@ describe('the secret', () => {
   test('that is damaged stops the start instead of being replaced', () => {
     const dataDir = newDirectory()
     writeFileSync(join(dataDir, 'secret'), 'abcdef')
+    expect(() => loadSecret({ given: undefined, dataDir })).toThrow(SettingError)
     expect(() => loadSecret({ given: undefined, dataDir })).toThrow('damaged')
+  })
+
+  test('that cannot be read is named with the remedy', () => {
+    const dataDir = newDirectory()
+    mkdirSync(join(dataDir, 'secret'))
+    expect(() => loadSecret({ given: undefined, dataDir })).toThrow(
+      new SettingError(`The secret in ${join(dataDir, 'secret')} cannot be read (EISDIR): change its owner`),
+    )
   })
 })
 

@@ -22,6 +22,7 @@ CREATE TABLE "login_failures" ("n" integer primary key, "name" text not null, "a
 CREATE TABLE "memory_kills" ("boot" text not null, "count" bigint not null)
 CREATE TABLE migrations ( owner TEXT NOT NULL, name TEXT NOT NULL, applied_at BIGINT NOT NULL, PRIMARY KEY (owner, name) )
 CREATE TABLE "outbox" ("id" text primary key, "topic" text not null, "receiver" text not null, "payload" text not null, "attempt" bigint not null, "next_at" bigint not null, "worker" text, "created_at" bigint not null)
+CREATE TABLE "secret_check" ("id" bigint primary key, "fingerprint" text not null)
 CREATE TABLE "sessions" ("id" text primary key, "account" text not null references "users" ("id"), "created_at" bigint not null, "expires_at" bigint not null)
 CREATE TABLE "usage_rolled_up" ("hour" bigint not null, "account" text not null)
 CREATE TABLE "usage_totals" ("span" text not null, "start" bigint not null, "account" text not null, "endpoint" text not null, "requests" bigint not null, "failures" bigint not null, "milliseconds" bigint not null, "millicredits" bigint not null, "pages" bigint not null, constraint "usage_totals_key" primary key ("span", "start", "account", "endpoint")) without rowid

@@ -1,9 +1,10 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, afterEach, beforeEach, describe, expect, type Mock, spyOn, test } from 'bun:test'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { SettingError } from '../../../core/config.ts'
 import { createLog } from '../../../core/log.ts'
 import { type Store, statement } from '../../../core/store/index.ts'
 import { openBunDriver } from '../../../core/store/sqlite/bun.ts'
@@ -253,6 +254,26 @@ describe('the file', () => {
       '600',
     ])
     await store.close()
+  })
+
+  test('that is no database, or is not to be opened, is named with the remedy', async () => {
+    const directory = join(root, String(++places))
+    mkdirSync(directory)
+    const file = join(directory, 'weir.db')
+    writeFileSync(file, 'x'.repeat(9000))
+    const why = () => openSqliteStore({ dataDir: directory }).catch((error: unknown) => error)
+    expect(await why()).toEqual(
+      new SettingError(
+        `WEIR_DATA_DIR: ${file} cannot be used: file is not a database; restore a backup into another data directory`,
+      ),
+    )
+    rmSync(file)
+    mkdirSync(file)
+    expect(await why()).toEqual(
+      new SettingError(
+        `WEIR_DATA_DIR: ${file} cannot be used: unable to open database file; see whose it is, and that nothing else has it open`,
+      ),
+    )
   })
 
   test('stands alone when the store is closed: nothing is left in the log, and nothing open', async () => {

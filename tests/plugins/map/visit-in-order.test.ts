@@ -84,6 +84,8 @@ describe('a root that cannot be had', () => {
   test('says so by its robots.txt where there is no error', () => {
     expect(rootFailure(root, undefined)).toMatchObject({
       code: 'mapping_failed',
+      // One that answers with 500 or above forbids all too.
+      message: expect.stringContaining('does not allow the root, or cannot be read: with respectRobots false'),
       details: { url: root.href, reason: 'robots' },
     })
   })

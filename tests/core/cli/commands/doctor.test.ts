@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { doctor } from '../../../../core/cli/commands/doctor.ts'
 import type { CommandContext } from '../../../../core/cli/context.ts'
 import { loadConfig, SettingError } from '../../../../core/config.ts'
+import { runWeir } from '../../../run-weir.ts'
 import { startS3 } from '../../../s3/server.ts'
 import { startHttpProxy, startSocksProxy, type TestProxy } from '../../proxy/proxies.ts'
 
@@ -49,6 +50,17 @@ test('the doctor tries each proxy, and tells nothing of its password', async () 
       .map(({ what }: { what: string }) => what),
   ).toEqual(expect.arrayContaining(['proxy 2', 'proxy 3', 'proxy 4']))
   for (const args of [['--frobnicate'], ['more']]) expect((await call(...args)).failure).toMatchObject({ code: 2 })
+})
+
+test('the doctor finds all that it finds elsewhere, and says what is wrong with a store that does not open', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'weir-doctor-'))
+  writeFileSync(join(place, 'weir.db'), 'x'.repeat(9000))
+  const settings = { WEIR_DATA_DIR: place, WEIR_DATABASE_URL: '', WEIR_PLUGINS: 'search' }
+  const { out, code } = await runWeir(['doctor'], { settings })
+  rmSync(place, { recursive: true })
+  expect(out).toMatch(/^ok +engine lightweight +ready$/m)
+  expect(out).toMatch(/^FAIL +service +WEIR_DATA_DIR: \S+weir\.db cannot be used: file is not a database; restore/m)
+  expect(code).toBe(1)
 })
 
 test('the doctor tries the bucket of files with all that they need', async () => {

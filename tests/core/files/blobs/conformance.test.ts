@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bucketBlobs } from '../../../../core/files/blobs/bucket.ts'
@@ -95,4 +95,16 @@ describe('in a bucket that machines share', () => {
     await s3.stop()
     rmSync(dataDir, { recursive: true, force: true })
   })
+})
+
+test('a directory of files that cannot be written is told, and one that is yet to be made is none', async () => {
+  const directory = folder()
+  expect(await diskBlobs(join(directory, 'files'), Date.now).check()).toBeUndefined()
+  writeFileSync(join(directory, 'taken'), '')
+  const taken = join(directory, 'taken', 'files')
+  expect(await diskBlobs(taken, Date.now).check()).toEqual({
+    reason: `${taken} cannot be written (ENOTDIR)`,
+    remedy: 'Change its owner to the one that the service runs as',
+  })
+  rmSync(directory, { recursive: true })
 })

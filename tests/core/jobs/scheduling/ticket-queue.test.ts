@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import { SettingError } from '../../../../core/config.ts'
 import { createTicketQueue } from '../../../../core/jobs/scheduling/ticket-queue.ts'
 import { openTickets } from '../../../../core/jobs/scheduling/tickets.ts'
 import { createLog } from '../../../../core/log.ts'
@@ -139,4 +140,25 @@ describe('processes that share a queue', () => {
     expect(back).toBe('d')
     await third.close()
   }, 40_000)
+})
+
+test('a database that its user may make nothing in is named at the start, with the remedy', async () => {
+  const address = await createDatabase()
+  const owner = await openPostgresStore({ url: address, log })
+  const role = `poor_${crypto.randomUUID().replaceAll('-', '')}`
+  await owner.write((tx) => sql`create role ${sql.id(role)} login`.execute(tx.db()))
+  const url = Object.assign(new URL(address), { username: role }).href
+  const why = (work: Promise<unknown>) => work.catch((error: unknown) => error)
+  const remedy = 'its user must own the database (ALTER DATABASE … OWNER TO …)'
+  await owner.write((tx) => sql`drop table migrations`.execute(tx.db()))
+  expect(await why(openPostgresStore({ url, log }))).toEqual(
+    new SettingError(`WEIR_DATABASE_URL: permission denied for schema public: ${remedy}`),
+  )
+  await owner.write((tx) => sql`grant all on schema public to ${sql.id(role)}`.execute(tx.db()))
+  const store = await openPostgresStore({ url, log })
+  expect(await why(openTickets({ url, store, log }))).toEqual(
+    new SettingError(`WEIR_DATABASE_URL: permission denied for database ${new URL(url).pathname.slice(1)}: ${remedy}`),
+  )
+  await store.close()
+  await owner.close()
 })

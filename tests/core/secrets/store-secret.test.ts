@@ -1,0 +1,67 @@
+import { afterAll, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SettingError } from '../../../core/config.ts'
+import { secretCheckMigration, secretOf } from '../../../core/secrets/store-secret.ts'
+import { openStore } from '../../store.ts'
+
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+async function openEmpty() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'weir-store-secret-'))
+  folders.push(dataDir)
+  const store = await openStore({ dataDir })
+  await store.migrate('core', [secretCheckMigration])
+  const reason = (given?: string) =>
+    secretOf(store, { given, dataDir }).then(
+      () => 'fine',
+      (error: unknown) => {
+        expect(error).toBeInstanceOf(SettingError)
+        return (error as Error).message
+      },
+    )
+  return { store, dataDir, reason, [Symbol.asyncDispose]: () => store.close() }
+}
+
+const GIVEN = 'a secret that the operator has given'
+
+test('a store goes with the secret that it was begun with, and with no other', async () => {
+  await using world = await openEmpty()
+  expect(await world.reason(GIVEN)).toBe('fine')
+  expect(await world.reason(GIVEN)).toBe('fine')
+  expect(await world.reason(`${GIVEN}, but for this`)).toBe(
+    'WEIR_SECRET is not the secret that the store goes with: set it as it was, to the same for all that use the store',
+  )
+})
+
+test('no other secret is made for a store whose own was given', async () => {
+  await using world = await openEmpty()
+  await world.reason(GIVEN)
+  expect(await world.reason()).toBe(
+    `There is no secret in ${world.dataDir}, and the store goes with one: set WEIR_SECRET as it was, or restore the file secret from a backup`,
+  )
+  expect(existsSync(join(world.dataDir, 'secret'))).toBe(false)
+  expect(await world.reason(GIVEN)).toBe('fine')
+})
+
+test('a secret that was made for a store goes with it alone', async () => {
+  await using world = await openEmpty()
+  expect(await world.reason()).toBe('fine')
+  expect(await world.reason()).toBe('fine')
+  writeFileSync(join(world.dataDir, 'secret'), 'ab'.repeat(32))
+  expect(await world.reason()).toBe(
+    `The secret in ${world.dataDir} is not the one that the store goes with: restore the file secret from a backup`,
+  )
+})
+
+test('of several that begin a store together, all that have its secret may use it', async () => {
+  await using world = await openEmpty()
+  const secrets = [GIVEN, `${GIVEN}, but for this`, GIVEN, `${GIVEN}, but for this`]
+  const reasons = await Promise.all(secrets.map(world.reason))
+  expect(reasons.filter((reason) => reason === 'fine')).toHaveLength(2)
+  expect(reasons[0]).toBe(reasons[2]!)
+})
