@@ -174,7 +174,20 @@ test('an action that fails is told by its number and the reason', async () => {
       new Error('page.click: Timeout 5000ms exceeded.\nmore'),
       'click found no element that it can act on for #b in time',
     ],
+    [
+      new Error('page.click: Timeout 5000ms exceeded.\n - waiting\n - element is not visible\n - retrying'),
+      'click of #b found the element to be hidden',
+    ],
+    [
+      new Error('page.click: Timeout 5000ms exceeded.\n - element is not visible\n - performing click action'),
+      'click of #b was done, and then the page did not answer any more',
+    ],
+    [
+      new Error('page.selectOption: Timeout 5000ms exceeded.\n - did not find some options'),
+      'click of #b found no option of this value or label',
+    ],
     [new Error('page.click: Element is odd\nmore'), 'click failed: Element is odd'],
+    [new Error('page.click: Error: Element is odd\nmore'), 'click failed: Element is odd'],
   ]
   for (const [error, reason] of failures) {
     const { page, perform } = open()
