@@ -48,7 +48,7 @@ export async function performActions(
   return results
 }
 
-const changesPage = new Set<Action['type']>(['click', 'press', 'select', 'input'])
+const changesPage = new Set<Action['type']>(['click', 'press', 'select', 'input', 'scroll'])
 
 /** Only CSS: the library's other languages would read some selectors as something else. */
 const css = (selector: string) => `css=${selector}`

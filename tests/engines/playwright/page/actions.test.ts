@@ -160,9 +160,12 @@ test('a page is scrolled down by a screen, or as the action says', async () => {
   const options = { timeout: 4000 }
   expect(did).toEqual([
     ['scroll css=:root', [0, 800], options],
+    ['settle'],
     ['scroll css=:root', [0, -10], options],
+    ['settle'],
     ['into view css=#box', options],
     ['scroll css=#box', [-20, 0], options],
+    ['settle'],
     ['scroll css=:root', [800, 0], options],
   ])
 })
