@@ -116,7 +116,8 @@ export function createChromiumDriver({ library, kit, options }: ChromiumDriverOp
     }),
     tab({ profile, ...opened }) {
       options.onPage?.(opened.page)
-      return chromiumTab({ ...opened, proxyAccess, identity: options.identity?.(profile, version) })
+      const { languages } = profile
+      return chromiumTab({ ...opened, proxyAccess, languages, identity: options.identity?.(profile, version) })
     },
     close: () => workspace.remove(),
   }

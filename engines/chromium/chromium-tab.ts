@@ -32,6 +32,8 @@ export interface OpenedChromium {
   pageProxy: PageProxy | undefined
   proxyAccess: ProxyAccess
   identity: ClientHints | undefined
+  /** The `Accept-Language` that the caller asked for, if any. */
+  languages: string | undefined
 }
 
 /**
@@ -39,9 +41,17 @@ export interface OpenedChromium {
  * answer of ours, tell the proxy's password to sites that ask for one, and load a script of their own into each page
  * to read it.
  */
-export async function chromiumTab({ page, context, pageProxy, proxyAccess, identity }: OpenedChromium): Promise<Tab> {
+export async function chromiumTab(opened: OpenedChromium): Promise<Tab> {
+  const { page, context, pageProxy, proxyAccess, identity, languages } = opened
   const session = await context.newCDPSession(page)
-  if (identity) await session.send('Emulation.setUserAgentOverride', identity)
+  // The library tells the browser of one language, which goes before all that a header says.
+  const acceptLanguage = languages && languageList(languages)
+  if (identity || acceptLanguage)
+    await session.send('Emulation.setUserAgentOverride', {
+      userAgent: '',
+      ...identity,
+      ...(acceptLanguage && { acceptLanguage }),
+    })
   let caller: CallerHeaders | undefined
   let wantsText = false
 
@@ -126,6 +136,14 @@ export async function chromiumTab({ page, context, pageProxy, proxyAccess, ident
     },
   }
 }
+
+/** The languages of a header as the protocol takes them: in their order, to which the browser gives the weights. */
+const languageList = (header: string) =>
+  header
+    .split(',')
+    .map((range) => range.split(';', 1)[0]!.trim())
+    .filter((range) => /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(range))
+    .join(',')
 
 /** Resolves after all that the page's scripts have queued for an answer, however busy the machine is. */
 const idleExpression =

@@ -22,6 +22,8 @@ export async function firefoxTab(opened: {
   return {
     ...opened,
     async prepare(request) {
+      // The protocol lets any page close itself, which a visitor's browser does only where a script has opened it.
+      await page.addInitScript('window.close = function close() {}')
       const caller = callerHeaders(request)
       if (caller.origin)
         await page.route(

@@ -1,6 +1,7 @@
 import {
   ApiError,
   type Attempt,
+  type Deadline,
   deadline,
   type Engine,
   type EngineKit,
@@ -49,8 +50,11 @@ export function createBrowserEngine(driver: Driver, { name, pages, kit, challeng
   /** Tabs that close. */
   let closingTabs = 0
 
-  const attempt = async (request: PageRequest, signal: AbortSignal, closing: Promise<void>[]): Promise<Page> => {
-    const lease = await pool.lease(profileOf(request), signal)
+  const attempt = async (given: PageRequest, time: Deadline, closing: Promise<void>[]): Promise<Page> => {
+    const { signal } = time
+    const lease = await pool.lease(profileOf(given), signal)
+    // The page has what waiting for its turn and its tab has left.
+    const request = { ...given, timeout: time.left }
     try {
       return await endOnAbort(visit(lease.tab, request, { engine: name, kit, signal, challenge }), lease.ended)
     } catch (error) {
@@ -72,14 +76,14 @@ export function createBrowserEngine(driver: Driver, { name, pages, kit, challeng
       const release = await permits.acquire(permitFor({ ...context, signal }))
       const closing: Promise<void>[] = []
       try {
-        return await attempt(request, signal, closing)
+        return await attempt(request, time, closing)
       } catch (error) {
         if (!(error instanceof BrowserGone)) throw error
         kit.log.warn('A browser ended under a page, which is tried once more')
         await pause(DYING_TIME, signal)
         const ms = Math.round(performance.now() - started)
         const lost: Attempt = { engine: name, url: request.url.href, status: 0, reason: 'crashed', ms }
-        const page = await attempt({ ...request, timeout: time.left }, signal, closing).catch((again: unknown) => {
+        const page = await attempt(request, time, closing).catch((again: unknown) => {
           throw again instanceof BrowserGone ? crashed(request.url, again) : again
         })
         return { ...page, trace: [lost, ...(page.trace ?? [])] }

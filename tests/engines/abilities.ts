@@ -177,8 +177,10 @@ const trials: readonly Trial[] = [
   {
     name: 'location',
     async run({ mirror }) {
-      const { headers, script } = await mirror({ location: { country: 'DE', languages: ['de-AT'] } })
-      if (!headers['accept-language']?.startsWith('de-AT')) return undefined
+      const { headers, script } = await mirror({ location: { country: 'DE', languages: ['de-AT', 'nl'] } })
+      if (headers['accept-language'] !== 'de-AT,de;q=0.9,nl;q=0.8') return undefined
+      const own = await mirror({ headers: new Headers({ 'accept-language': 'nl' }) })
+      if (own.headers['accept-language'] !== 'nl') return undefined
       return script?.language === 'de-AT' && script.zone === 'Europe/Berlin'
         ? 'languages, locale, time zone'
         : 'languages'

@@ -48,7 +48,7 @@ export async function performActions(
   return results
 }
 
-const changesPage = new Set<Action['type']>(['click', 'press', 'select', 'input'])
+const changesPage = new Set<Action['type']>(['click', 'press', 'select', 'input', 'scroll'])
 
 /** Only CSS: the library's other languages would read some selectors as something else. */
 const css = (selector: string) => `css=${selector}`
@@ -164,13 +164,37 @@ export async function runScript(tab: Tab, code: string): Promise<unknown> {
   return outcome?.value ? JSON.parse(outcome.value) : null
 }
 
+/** What the library's log says of an element that it waited for, and what that means. */
+const obstacles: readonly [RegExp, string][] = [
+  [/performing \w+ action/, 'was done, and then the page did not answer any more'],
+  [/did not find some options/, 'found no option of this value or label'],
+  [/option being selected is not enabled/, 'found the option to be disabled'],
+  [/element is not visible/, 'found the element to be hidden'],
+  [/element is not enabled/, 'found the element to be disabled'],
+  [/element is not editable/, 'found the element to be read-only'],
+  [/intercepts pointer events/, 'found the element to be covered by another'],
+]
+
+/** Why an element could not be acted on in time: what was last in the way. */
+function obstacleOf(log: string): string | undefined {
+  for (const line of log.split('\n').reverse()) {
+    const known = obstacles.find(([pattern]) => pattern.test(line))
+    if (known) return known[1]
+  }
+  return undefined
+}
+
 function refusal(index: number, { type, selector }: Action, cause: unknown): ApiError {
-  const said = (cause as Error).message.split('\n', 1)[0] ?? ''
-  const reason =
-    cause instanceof ScriptFailed
-      ? `the script failed: ${said}`
-      : /Timeout/.test(said)
-        ? `${type} found no element that it can act on${selector ? ` for ${selector}` : ''} in time`
-        : `${type} failed: ${said.replace(/^[\w.]+: /, '')}`
+  const reason = reasonOf(type, selector, cause)
   return new ApiError('invalid_actions', `Action ${index}: ${reason}`, { index, reason }, { cause })
+}
+
+function reasonOf(type: Action['type'], selector: string | undefined, cause: unknown): string {
+  const { message } = cause as Error
+  const said = message.split('\n', 1)[0] ?? ''
+  if (cause instanceof ScriptFailed) return `the script failed: ${said}`
+  if (!/Timeout/.test(said)) return `${type} failed: ${said.replace(/^(?:[\w.]+: )+/, '')}`
+  const obstacle = obstacleOf(message)
+  if (obstacle) return selector ? `${type} of ${selector} ${obstacle}` : `${type} ${obstacle}`
+  return `${type} found no element that it can act on${selector ? ` for ${selector}` : ''} in time`
 }

@@ -25,9 +25,18 @@ export interface Tab {
 /** Pages of paper. */
 export const MAX_PRINTED_PAGES = 200
 
-/** An expression that gives what `Tab.html` does. */
+/**
+ * An expression that gives what `Tab.html` does. Open shadow trees stand in it as templates, as markup declares them:
+ * they are of the page's text, and a tree that the markup declared is no longer a template once it is shown.
+ */
 export const htmlExpression = (maxLength: number) => `(() => {
   const type = document.doctype ? new XMLSerializer().serializeToString(document.doctype) : ''
-  const html = type + (document.documentElement?.outerHTML ?? '')
+  const root = document.documentElement
+  const trees = [document]
+  for (const tree of trees)
+    for (const { shadowRoot } of tree.querySelectorAll('*')) if (shadowRoot) trees.push(shadowRoot)
+  const html = type + (trees.length > 1 && document.contentType === 'text/html' && root.getHTML
+    ? root.cloneNode().outerHTML.replace(/<\\/[^<]*$/, '') + root.getHTML({ shadowRoots: trees.slice(1) }) + '</html>'
+    : root?.outerHTML ?? '')
   return html.length <= ${maxLength} ? html : html.length
 })()`

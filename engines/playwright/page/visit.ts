@@ -33,6 +33,8 @@ const STEP = 50
 const CHALLENGE_STEP = 300
 /** Milliseconds that a page may take to say whether it has an element. */
 const LOOKING_TIME = 1000
+/** Milliseconds kept for saying that an element has not come, before all of the time is over. */
+const TELLING_TIME = 300
 /** Windows that a page may open; more are closed as they come. */
 const MAX_POPUPS = 2
 
@@ -92,7 +94,7 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
       }
     }
     if (challenge) await waitOutChallenge(challenge)
-    if (request.waitForSelector) await waitFor(tab, request.waitForSelector, left())
+    if (request.waitForSelector) await waitFor(tab, request.waitForSelector, left() - TELLING_TIME)
     if (request.waitFor) await pause(request.waitFor, signal)
     const settle = () => waitUntilIdle(tab, { network, left, signal })
     const actions = request.actions?.length
@@ -207,7 +209,7 @@ interface ReadPage extends Pick<Page, 'url' | 'status' | 'headers' | 'redirectHe
 async function waitFor(tab: Tab, selector: string, left: number): Promise<void> {
   if (await isThere(tab, selector)) return
   try {
-    await tab.page.waitForSelector(`css=${selector}`, { state: 'attached', timeout: left })
+    await tab.page.waitForSelector(`css=${selector}`, { state: 'attached', timeout: Math.max(1, left) })
   } catch (cause) {
     if (isGone(cause)) throw cause
     if ((cause as Error).name === 'TimeoutError')

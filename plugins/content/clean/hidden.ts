@@ -1,4 +1,14 @@
-import { attr, contains, type Element, findAll, isElement, TEXT, type Tree, textContent } from '../tree/index.ts'
+import {
+  attr,
+  contains,
+  type Element,
+  findAll,
+  hasAttr,
+  isElement,
+  TEXT,
+  type Tree,
+  textContent,
+} from '../tree/index.ts'
 import { trimmedLength } from '../white-space.ts'
 
 const invisible = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
@@ -71,7 +81,40 @@ export const isPanel = (element: Element): boolean =>
   streamed.test(attr(element, 'id') ?? '') ||
   attr(element, 'role') === 'tabpanel' ||
   panel.test(attr(element, 'class') ?? '') ||
-  panel.test(attr(element, 'id') ?? '')
+  panel.test(attr(element, 'id') ?? '') ||
+  isOpenedBefore(element)
+
+/** Nodes before a part that are looked at for what opens it. */
+const FEW_TRIGGERS = 16
+
+/**
+ * Whether what stands before an element opens it: a heading or a term with a button in it, or a button of prose. A
+ * menu is opened by a button too, and is no text of the page. Source: the accordion pattern of the ARIA Authoring
+ * Practices Guide.
+ */
+const isOpenedBefore = (element: Element): boolean => {
+  let before = element.prev
+  while (before !== null && !isElement(before)) before = before.prev
+  if (before === null) return false
+  const opener = openerIn(before)
+  if (opener === undefined) return false
+  if (/^(?:h[1-6]|dt)$/.test(before.name)) return true
+  const { first } = element
+  const id = attr(element, 'id')
+  return id !== null && attr(opener, 'aria-controls') === id && isElement(first) && first.name === 'p'
+}
+
+/** What says that it opens something, an element itself or one of the first within it. */
+const openerIn = (within: Element): Element | undefined => {
+  const left: Element[] = [within]
+  for (let looked = 0; looked < FEW_TRIGGERS; looked++) {
+    const next = left.pop()
+    if (next === undefined) return undefined
+    if (hasAttr(next, 'aria-expanded')) return next
+    for (let child = next.last; child !== null; child = child.prev) if (isElement(child)) left.push(child)
+  }
+  return undefined
+}
 
 /** Nodes that are looked at for a text before the texts of the whole page are added up. */
 const FEW_NODES = 64

@@ -1,6 +1,7 @@
 import type { PageMetadata } from 'weirjs/schemas'
 import { isOf } from '../structured/things.ts'
 import type { PageFacts } from './page-facts.ts'
+import { isoTime } from './time.ts'
 
 const ARTICLE = /Article|Posting|Report$|Recipe|HowTo/
 
@@ -18,16 +19,23 @@ export function readArticle(
   return {
     publishedTime: known.published,
     modifiedTime:
-      meta('article:modified_time', 'og:article:modified_time', 'og:updated_time') ??
-      things.first(['dateModified'], ARTICLE) ??
-      meta('datemodified', 'dcterms.modified', 'dc.date.modified', 'last-modified', 'lastmod', 'revised') ??
-      things.first(['dateModified']),
+      [
+        ...['article:modified_time', 'og:article:modified_time', 'og:updated_time'].map((name) => meta(name)),
+        things.first(['dateModified'], ARTICLE),
+        ...['datemodified', 'dcterms.modified', 'dc.date.modified', 'last-modified', 'lastmod', 'revised'].map((name) =>
+          meta(name),
+        ),
+        things.first(['dateModified']),
+      ].find((time) => time !== null && mayBe(time)) ?? null,
     expirationTime: meta('article:expiration_time', 'og:article:expiration_time') ?? things.first(['expires'], ARTICLE),
     author: named.join(', ') || (claims ? known.author : null),
     section: meta('article:section', 'og:article:section') ?? things.first(['articleSection'], ARTICLE),
     tags: readTags(page),
   }
 }
+
+/** Whether there is such a day: `0000-00-00` is what stores write that know none. */
+const mayBe = (time: string) => !/^\d{4}-\d\d-\d\d/.test(time) || (isoTime(time) !== null && !/^0000/.test(time))
 
 function readTags({ survey, things }: PageFacts): string[] {
   const declared = survey.metas.get('article:tag') ?? survey.metas.get('og:article:tag')

@@ -110,6 +110,12 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
+/** What the first part names of a link such as "Impressum / Datenschutz" or "Contact & directions". */
+function partOf(text: string) {
+  const parts = text.length <= MAX_LENGTH ? text.split(/[&/|,+]/) : []
+  return parts.length > 1 ? parts.map((part) => phrases.get(plain(part))).find(Boolean) : undefined
+}
+
 /** Characters of an address and of a name that are looked at. */
 const MAX_LENGTH = 200
 const MAX_LINKS = 2000
@@ -141,10 +147,11 @@ export function findPages(home: URL, links: Iterable<NamedLink>): URL[] {
     if (!url || !isOfSite(url, home) || url.pathname === home.pathname) continue
     url.hash = ''
     const named = text.length <= MAX_LENGTH ? phrases.get(plain(text)) : undefined
-    const found = named ?? phrases.get(nameOf(url))
+    const partly = named ?? partOf(text)
+    const found = partly ?? phrases.get(nameOf(url))
     if (!found) continue
     // What a link is called tells more than where it leads; then the shallower, then the commoner word.
-    const rank = (named ? 0 : 1e6) + url.pathname.split('/').length * 1000 + found.place
+    const rank = (named ? 0 : partly ? 5e5 : 1e6) + url.pathname.split('/').length * 1000 + found.place
     const before = best.get(found.kind)
     if (!before || rank < before.rank) best.set(found.kind, { url, rank })
   }
@@ -160,6 +167,6 @@ export function* namedLinks(outline: unknown): Generator<NamedLink> {
     if (typeof next !== 'object' || next === null) continue
     const { text, url } = next as Record<string, unknown>
     if (typeof text === 'string' && typeof url === 'string') yield { text, url }
-    for (const inner of Object.values(next)) left.push(inner)
+    left.push(...Object.values(next).reverse())
   }
 }

@@ -1,10 +1,25 @@
 import { distinct } from './company.ts'
 
+/** Words for telephone, with what may follow them: "Phone number", "Tel/Fax", "Tel. no". */
+const WORD =
+  /(?:t[eé]l(?:ef[oó]n[eo]?|efoon|ephone|éphone)?|phone|fono?|ph|call(?: us)?|hotline|mobile?|cell|portable|puh(?:elin)?|tlf|toll[- ]free|freephone|whatsapp|тел(?:ефон)?|τηλ(?:έφωνο)?|電話(?:番号)?|电话|전화(?:번호)?)/
+const NUMBERED = /\.?(?: ?(?:number|nummer|no|nr|n°))?\.?(?: ?[/&] ?(?:tele)?fax)?/
+/** A number in a line of its own may stand below its word. */
+const BEHIND = /(?:[ \t*_|:.[\]]{0,6}|[ \t*_|:.[\]]{0,6}\n+(?=[(+\d][^\np{L}]*(?:\n|$)))/
+const NUMBER = /\(?\+?\(?\d[\d ()/.‐‑–−ー-]{5,24}\d/
+const FAX_WORD = /(?:fax|faks|факс|φαξ|傳真|传真|팩스|ファックス|ファクス)/
 /** A number behind a word for telephone, or with its country's code; fax numbers are none. */
-const LABELLED =
-  /(?<![\p{L}\p{N}])(?:tel|telefon|telefono|teléfono|telefone|téléphone|phone|fon|call us|hotline|mobile?|mobil|телефон|電話)\.?(?:number|nummer)?[ \t*_|:.\]]{0,6}(\+?\(?\d[\d ()/.-]{5,22}\d)/giu
-const INTERNATIONAL = /(?<![\p{L}\p{N}+])(\+\d[\d ()/.-]{6,22}\d)/gu
-const FAX = /(?:fax|téléfax|факс)[^\p{L}\p{N}+]{0,8}$/iu
+const LABELLED = new RegExp(
+  `(?<![\\p{L}\\p{N}])${WORD.source}${NUMBERED.source}${BEHIND.source}(${NUMBER.source})`,
+  'giu',
+)
+const INTERNATIONAL = /(?<![\p{L}\p{N}+])(\(?\+\(?\d[\d ()/.‐‑–−ー-]{6,24}\d)/gu
+/** What stands before a fax number: "Fax", "Faxnummer:", "F:"; "Tel/Fax" is of both. */
+const FAX = new RegExp(
+  `(?:(?<!t[eé]l(?:efon|ephone)?\\.? ?[/&] ?(?:tele)?|phone ?[/&] ?)${FAX_WORD.source}${NUMBERED.source}|(?<![\\p{L}\\p{N}])F)[^\\p{L}\\p{N}+]{0,8}$`,
+  'iu',
+)
+const FAXED = new RegExp(`${FAX_WORD.source}${NUMBERED.source}${BEHIND.source}(${NUMBER.source})`, 'giu')
 
 /** Characters of a text that are looked at. */
 const MAX_LENGTH = 100_000
@@ -18,16 +33,34 @@ export function isPhone(text: string): boolean {
 }
 
 /** Numbers are the same that end in the same digits, with or without the code of a country. */
-export const distinctPhones = (phones: Iterable<string>): string[] =>
-  distinct(phones, (phone) => (isPhone(phone) ? digitsOf(phone).slice(-7) : ''))
+export const sameNumber = (phone: string): string => (isPhone(phone) ? digitsOf(phone).slice(-7) : '')
+
+export const distinctPhones = (phones: Iterable<string>): string[] => distinct(phones, sameNumber)
+
+/** The beginning of a text, without the targets of its links; its digits, spaces and brackets are those of ASCII. */
+const plain = (text: string) =>
+  text
+    .slice(0, MAX_LENGTH)
+    .normalize('NFKC')
+    .replace(/\]\([^()\s]*\)/g, ']')
+
+/** A bracket that is open from the start on belongs to the text around. */
+const tidy = (number: string) => number.trim().replace(/^\((?=[^)]*$)/, '')
 
 /** The telephone numbers that a text tells, as they are written. */
 export function* phonesIn(text: string): Generator<string> {
-  const start = text.slice(0, MAX_LENGTH)
+  const start = plain(text)
   for (const pattern of [LABELLED, INTERNATIONAL]) {
     for (const { 0: all, 1: number = '', index } of start.matchAll(pattern)) {
       const before = start.slice(Math.max(0, index - 20), index + all.length - number.length)
-      if (isPhone(number) && !FAX.test(before)) yield number.trim()
+      // A count, such as "+10 000 000", has no word before it.
+      const isCount = pattern === INTERNATIONAL && /^\+\d{1,3}(?:[ .]000)+$/.test(number)
+      if (isPhone(number) && !isCount && !FAX.test(before)) yield tidy(number)
     }
   }
+}
+
+/** The numbers that a text gives for fax. */
+export function* faxesIn(text: string): Generator<string> {
+  for (const { 1: number = '' } of plain(text).matchAll(FAXED)) yield number
 }

@@ -1,35 +1,13 @@
-import { type Company, distinct, MAX_NAME, MAX_TEXT, textOf } from './company.ts'
+import { type Company, distinct, MAX_TEXT, textOf } from './company.ts'
 import { namedLinks } from './find-pages.ts'
-import { distinctPhones, phonesIn } from './phones.ts'
+import { isThing, organisationsOf, type Thing } from './organisations.ts'
+import { distinctPhones, faxesIn, phonesIn, sameNumber } from './phones.ts'
 import type { SitePage } from './site.ts'
+import { nameOfTitle } from './site-name.ts'
 import { socialProfiles } from './social.ts'
 
-type Thing = Readonly<Record<string, unknown>>
-
-/** Types of schema.org that are a company, and are not called so by their ending. */
-const ORGANISATION =
-  /(?:Organization|Corporation|Business|Store|Company|Agency|Dealer|Restaurant|Hotel|Attorney|Dentist|Clinic|Hospital|School|College|University|Service)$/
-const isThing = (value: unknown): value is Thing => typeof value === 'object' && value !== null && !Array.isArray(value)
 const list = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
-
-/** Things of a page and in it that are looked at. */
-const MAX_THINGS = 1000
-
-/** Organisations that a page describes, also as the publisher of something, the outermost first. */
-function organisationsOf(structured: unknown): Thing[] {
-  const found: Thing[] = []
-  const left: unknown[] = isThing(structured) ? [structured.items] : []
-  for (let at = 0; at < left.length && at < MAX_THINGS; at++) {
-    const next = left[at]
-    if (Array.isArray(next)) left.push(...next.slice(0, MAX_THINGS))
-    if (!isThing(next)) continue
-    // `ContactPoint` and the like have no name; a `Service` of theirs is no company, but a `ProfessionalService` is.
-    if (typeof next.type === 'string' && next.type !== 'Service' && ORGANISATION.test(next.type)) found.push(next)
-    left.push(...Object.values(next).filter((value) => typeof value === 'object'))
-  }
-  return found
-}
 
 /** An address of schema.org in one line: street, postal code with place, region, country. */
 function showAddress(value: unknown): string | null {
@@ -67,13 +45,18 @@ export function readCompany(pages: readonly SitePage[]): Company {
   const all = (give: (thing: Thing) => unknown[]) => organisations.flatMap(({ thing }) => give(thing))
   const texts = (values: unknown[]) => values.flatMap((value) => textOf(value) ?? [])
   const links = pages.flatMap((page) => [...namedLinks(page.json)].map(({ url }) => url))
-  const dialled = links.filter((url) => /^tel:/i.test(url)).map((url) => decode(url.slice(4)))
+  const faxes = new Set(pages.flatMap((page) => [...faxesIn(page.markdown)].map(sameNumber)))
+  const dialled = links
+    .filter((url) => /^tel:/i.test(url))
+    // What follows a semicolon are parameters. Source: RFC 3966.
+    .map((url) => decode(url).replace(/^tel:\/*|;.*$/gi, ''))
+    .filter((phone) => !faxes.has(sameNumber(phone)))
 
   return {
     name:
       first((thing) => textOf(thing.legalName) ?? textOf(thing.name)) ??
       textOf(home.about.siteName) ??
-      nameOfTitle(home),
+      textOf(nameOfTitle(textOf(home.about.title), new URL(home.url))),
     description: first((thing) => textOf(thing.description, MAX_TEXT)) ?? textOf(home.about.description, MAX_TEXT),
     logo: first((thing, page) => logoOf(thing.logo, page.url)),
     website: new URL('/', home.url).href,
@@ -99,18 +82,6 @@ export function readCompany(pages: readonly SitePage[]): Company {
 
 const phonesOfPoint = (point: unknown) =>
   isThing(point) && !/fax/i.test(String(point.contactType)) ? list(point.telephone) : []
-
-/** The part of a title that is the name of the site: its end where it has parts, else all of it. */
-function nameOfTitle({ about: { title } }: SitePage): string | null {
-  const parts = textOf(title)?.split(/ [|–—·•] | - /) ?? []
-  return textOf(
-    parts.reduce<string | undefined>(
-      (best, part) => (best === undefined || part.length < best.length ? part : best),
-      undefined,
-    ),
-    MAX_NAME,
-  )
-}
 
 function decode(text: string): string {
   try {

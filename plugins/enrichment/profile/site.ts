@@ -2,6 +2,7 @@ import { deadline, type EngineContext, isApiError, JsonText, type Store, valueOf
 import type { ExtractionPage } from '../../extract/service.ts'
 import type { PageOptions, ScrapedPage, Scraper } from '../../scrape/service.ts'
 import { findPages, namedLinks } from './find-pages.ts'
+import { organisationsOf } from './organisations.ts'
 
 /** A page of a company's site. */
 export interface SitePage extends ExtractionPage {
@@ -93,17 +94,34 @@ export function createSite(scraper: Scraper, store: Store): Site {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
 
+const isLarge = (value: unknown) => value instanceof JsonText && value.text.length > MAX_DATA
+
 /** A format as data; null for one that is too large to be kept. */
-const bounded = (value: unknown): unknown =>
-  value instanceof JsonText && value.text.length > MAX_DATA ? null : (valueOf(value) ?? null)
+const bounded = (value: unknown): unknown => (isLarge(value) ? null : (valueOf(value) ?? null))
+
+/** What a page describes; of much, such as all goods of a shop, the companies alone. */
+function describedBy(value: unknown): unknown {
+  if (!isLarge(value)) return bounded(value)
+  const organisations = organisationsOf(valueOf(value))
+  const length = JSON.stringify(organisations).length
+  return organisations.length > 0 && length <= MAX_DATA ? { items: { Organization: organisations } } : null
+}
+
+/** The beginning of a text and its end: at the foot of a page stands where a company is. */
+function endsOf(text: string, most: number): string {
+  if (text.length <= most) return text
+  const foot = Math.floor(most / 4)
+  return `${text.slice(0, most - foot - GAP.length)}${GAP}${text.slice(-foot)}`
+}
+const GAP = '\n\n[…]\n\n'
 
 function toSitePage({ data, metadata }: ScrapedPage, most: number): SitePage {
   const links = valueOf(data.links)
   const { title = null, description = null, og } = metadata
   return {
     url: metadata.url,
-    markdown: (data.markdown ?? '').slice(0, most),
-    structured: bounded(data.structured),
+    markdown: endsOf(data.markdown ?? '', most),
+    structured: describedBy(data.structured),
     json: bounded(data.json),
     links: Array.isArray(links) ? links.filter((url) => typeof url === 'string').slice(0, MAX_LINKS) : [],
     about: { title: text(title), description: text(description), siteName: text(og?.siteName) },

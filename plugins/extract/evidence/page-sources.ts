@@ -23,9 +23,15 @@ export interface PageSources {
   data: PageSource
 }
 
+/** What this service says of a page and the page does not, or says elsewhere too: it supports no value. */
+const OF_SERVICE = new Set(
+  `statusCode contentType extractedAt processingTime structuredData contentQuality wordCount characterCount linksCount
+  imagesCount engine parserName contentSource trace creditsUsed cached cachedAt`.split(/\s+/),
+)
+
 /** Makes a page ready to be searched. */
 export const sourcesOf = ({ url, markdown, structured, metadata = {} }: ExtractionPage): PageSources => {
-  const { contentQuality: _, structuredData: __, ...own } = metadata
+  const own = Object.fromEntries(Object.entries(metadata).filter(([name]) => !OF_SERVICE.has(name)))
   return {
     url,
     language: typeof metadata.language === 'string' ? metadata.language : 'en',

@@ -1,6 +1,6 @@
 import { isObject } from '../json-schema/json.ts'
 import type { Facts } from './facts.ts'
-import { ownValue, type Thing, typeOf, valuesAt } from './thing.ts'
+import { listOf, ownValue, type Thing, typeOf, valuesAt } from './thing.ts'
 import { type Concept, conceptIn, conceptOf } from './vocabulary.ts'
 import { keyOf, numbersOf, wordsOf } from './words.ts'
 
@@ -85,6 +85,8 @@ function* inThing(thing: Thing, { key, words, concept }: Wanted): Generator<Foun
   }
   // The company of a job, and the shop of a shop, are what they are called themselves.
   if (isCompany && COMPANY.test(typeOf(thing))) yield structured(thing)
+  // So is a question among those of a page.
+  if (key === 'question' && typeOf(thing) === 'Question') yield structured(thing.name ?? thing.text)
   if (concept === undefined) yield* inParts(thing, words)
 }
 
@@ -130,7 +132,8 @@ function* onLabels({ labels }: Facts, { key, words, concept }: Wanted): Generato
 
 function* onPage({ metadata, openGraph }: Facts, { page }: Concept): Generator<Found> {
   for (const path of page) {
-    const values = path.includes(':') ? [openGraph[path]] : valuesAt(metadata, path.split('.'))
-    for (const value of values) if (value !== undefined && value !== null && value !== '') yield structured(value)
+    const all = path.includes(':') ? listOf(openGraph[path]) : valuesAt(metadata, path.split('.'))
+    const values = all.filter((value) => value !== undefined && value !== null && value !== '')
+    if (values.length > 0) yield structured(values.length === 1 ? values[0] : values)
   }
 }

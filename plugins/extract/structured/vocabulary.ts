@@ -74,7 +74,8 @@ const CONCEPTS: readonly Concept[] = [
     'product:price:currency og:price:currency',
   ),
   concept('salary currency', 'baseSalary.currency estimatedSalary.currency salaryCurrency'),
-  concept('offers, offer, prices', 'offers makesOffer'),
+  concept('offers, offer, prices, tickets, ticket types, ticket prices', 'offers makesOffer'),
+  concept('variants, variant, product variants, variations, options', 'hasVariant'),
   concept('brand, make, marke, marque, marca, brand name', 'brand manufacturer', 'product:brand og:brand'),
   concept('manufacturer, maker, hersteller, fabricant, fabricante', 'manufacturer brand'),
   concept(
@@ -146,8 +147,8 @@ const CONCEPTS: readonly Concept[] = [
     'instructions, steps, directions, method, recipe instructions, preparation, preparation steps, zubereitung, instrucciones, preparazione',
     'recipeInstructions step steps',
   ),
-  concept('prep time, preparation time, vorbereitungszeit', 'prepTime'),
-  concept('cook time, cooking time, bake time, kochzeit, backzeit', 'cookTime performTime'),
+  concept('prep, prep time, preparation time, vorbereitungszeit', 'prepTime'),
+  concept('cook, cook time, cooking time, bake time, kochzeit, backzeit', 'cookTime performTime'),
   concept('total time, time, ready in, gesamtzeit, time required', 'totalTime timeRequired duration'),
   concept('duration, runtime, length, running time, dauer', 'duration totalTime timeRequired'),
   concept(
@@ -183,14 +184,14 @@ const CONCEPTS: readonly Concept[] = [
   concept('organizer, organiser, host, hosted by, presented by, veranstalter', 'organizer'),
   concept('performer, performers, artist, artists, lineup, speakers, speaker, band', 'performer performers byArtist'),
   concept('event status, status', 'eventStatus'),
-  concept('ticket url, ticket link, tickets', 'offers.url'),
+  concept('ticket url, ticket link', 'offers.url'),
   concept(
     'company, employer, hiring organization, organization, organisation, company name, employer name, arbeitgeber, firma, entreprise, empresa',
     'hiringOrganization worksFor employer',
   ),
   concept(
     'salary, base salary, pay, compensation, wage, gehalt, salaire, salario',
-    'baseSalary.value.value baseSalary.value.minValue baseSalary.minValue baseSalary.value baseSalary estimatedSalary.median estimatedSalary',
+    'baseSalary.value.value baseSalary.value baseSalary.minValue baseSalary estimatedSalary.median estimatedSalary',
   ),
   concept('min salary, salary min, minimum salary, salary from', 'baseSalary.value.minValue baseSalary.minValue'),
   concept('max salary, salary max, maximum salary, salary to', 'baseSalary.value.maxValue baseSalary.maxValue'),
@@ -227,6 +228,7 @@ const CONCEPTS: readonly Concept[] = [
   concept('actors, cast, starring', 'actor actors'),
   concept('release date, released', 'releaseDate datePublished'),
   concept('pages, page count, number of pages, seitenzahl', 'numberOfPages'),
+  concept('answer, accepted answer', 'acceptedAnswer suggestedAnswer'),
   concept('breadcrumbs, breadcrumb', 'breadcrumb'),
   concept(
     'features, specifications, specs, attributes, properties, additional properties',

@@ -36,6 +36,18 @@ const paused = (url: string, resourceType = 'XHR', headers: Record<string, strin
   request: { url, headers },
 })
 
+test('the browser is told of all languages that the caller asks for, in their order', async () => {
+  const told = async (languages: string | undefined, identity?: OpenedChromium['identity']) =>
+    (await open({ languages, identity })).asked
+  expect(await told(undefined)).toEqual([])
+  expect(await told('fr-FR,fr;q=0.9, nl;q=0.5,*;q=0.1')).toEqual([
+    ['Emulation.setUserAgentOverride', { userAgent: '', acceptLanguage: 'fr-FR,fr,nl' }],
+  ])
+  expect(await told('de', { userAgent: 'Own' } as OpenedChromium['identity'])).toEqual([
+    ['Emulation.setUserAgentOverride', { userAgent: 'Own', acceptLanguage: 'de' }],
+  ])
+})
+
 describe('what is decided on', () => {
   test('is nothing where nobody asked for anything', async () => {
     const { tab, asked } = await open()

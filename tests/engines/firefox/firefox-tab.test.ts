@@ -4,7 +4,10 @@ import type { PageRequest } from 'weirjs'
 import { firefoxTab } from '../../../engines/firefox/firefox-tab.ts'
 import { rejection } from '../playwright/open-engine.ts'
 
-const tabOf = (page: object) => firefoxTab({ page: page as BrowserPage, context: {} as never, pageProxy: undefined })
+const tabOf = (page: object) => {
+  const whole = { addInitScript: async () => {}, ...page }
+  return firefoxTab({ page: whole as unknown as BrowserPage, context: {} as never, pageProxy: undefined })
+}
 
 describe('a script that a page of Firefox runs', () => {
   const failing = async (message: string) =>

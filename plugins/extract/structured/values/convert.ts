@@ -81,6 +81,7 @@ export const TOGETHER = new Set([
   'director',
   'artists',
   'speakers',
+  'hours',
   'type',
 ])
 const ADDRESSES = new Set(['uri', 'url', 'iri', 'uri-reference'])

@@ -18,6 +18,8 @@ export const textOf = (value: unknown, depth = 0): string | null => {
     const text = own === undefined ? null : textOf(own, depth + 1)
     if (text !== null) return withUnit(value, name, text)
   }
+  const range = [value.minValue, value.maxValue].flatMap((end) => textOf(end, depth + 1) ?? [])
+  if (range.length > 0) return withUnit(value, 'value', [...new Set(range)].join('–'))
   const parts = ADDRESS.flatMap((name) => valuesAt(value, [name]).slice(0, 1)).map((part) => textOf(part, depth + 1))
   const address = parts.filter((part) => part !== null).join(', ')
   if (address !== '') return address
@@ -47,9 +49,12 @@ export const textsOf = (value: unknown, depth = 0): string[] => {
 
 const withBreaks = (text: string) => text.replace(/<(?:br|\/p|\/li|\/div)\b[^<>]{0,100}>/gi, '\n')
 
+/** Markup within words and before signs, which parts nothing. */
+const INLINE = /<\/?(?:a|abbr|b|em|i|mark|s|small|span|strong|sub|sup|u)(?:\s[^<>]{0,2000})?>/gi
+
 /** A text without the markup and the entities that some pages leave in their data, white space single. */
 const plain = (text: string): string => {
-  const bare = /<[a-z/!]/i.test(text) ? text.replace(/<[^<>]{0,2000}>/g, ' ') : text
+  const bare = /<[a-z/!]/i.test(text) ? text.replace(INLINE, '').replace(/<[^<>]{0,2000}>/g, ' ') : text
   const decoded = bare.includes('&') ? decodeHTML(bare) : bare
   return decoded.replace(/\s+/g, ' ').trim()
 }

@@ -160,9 +160,12 @@ test('a page is scrolled down by a screen, or as the action says', async () => {
   const options = { timeout: 4000 }
   expect(did).toEqual([
     ['scroll css=:root', [0, 800], options],
+    ['settle'],
     ['scroll css=:root', [0, -10], options],
+    ['settle'],
     ['into view css=#box', options],
     ['scroll css=#box', [-20, 0], options],
+    ['settle'],
     ['scroll css=:root', [800, 0], options],
   ])
 })
@@ -174,7 +177,20 @@ test('an action that fails is told by its number and the reason', async () => {
       new Error('page.click: Timeout 5000ms exceeded.\nmore'),
       'click found no element that it can act on for #b in time',
     ],
+    [
+      new Error('page.click: Timeout 5000ms exceeded.\n - waiting\n - element is not visible\n - retrying'),
+      'click of #b found the element to be hidden',
+    ],
+    [
+      new Error('page.click: Timeout 5000ms exceeded.\n - element is not visible\n - performing click action'),
+      'click of #b was done, and then the page did not answer any more',
+    ],
+    [
+      new Error('page.selectOption: Timeout 5000ms exceeded.\n - did not find some options'),
+      'click of #b found no option of this value or label',
+    ],
     [new Error('page.click: Element is odd\nmore'), 'click failed: Element is odd'],
+    [new Error('page.click: Error: Element is odd\nmore'), 'click failed: Element is odd'],
   ]
   for (const [error, reason] of failures) {
     const { page, perform } = open()

@@ -202,14 +202,18 @@ describe('a page fails', () => {
 })
 
 describe('an element that is waited for', () => {
+  const waits: number[] = []
   const waited = async (error: Error) => {
     const { get, tab, page } = open()
     const { run } = tab
     tab.run = async (expression) => (expression.includes('querySelector') ? false : run(expression))
-    page.waitForSelector = async () => {
-      throw error
-    }
-    return rejection(get({ waitForSelector: '#late' }))
+    Object.assign(page, {
+      async waitForSelector(_: string, { timeout }: { timeout: number }) {
+        waits.push(timeout)
+        throw error
+      },
+    })
+    return rejection(get({ waitForSelector: '#late', timeout: 5000 }))
   }
   test('and does not come is told, as is a selector that is none', async () => {
     expect(await waited(Object.assign(new Error('late'), { name: 'TimeoutError' }))).toMatchObject({
@@ -217,6 +221,8 @@ describe('an element that is waited for', () => {
       message: 'The page showed no element for #late in time',
       details: { parameter: 'waitForSelector' },
     })
+    // Within the request's time, at the end of which nobody hears it.
+    expect(waits.every((timeout) => timeout > 0 && timeout < 4_900)).toBe(true)
     expect(await waited(new Error('not a selector'))).toMatchObject({
       code: 'invalid_options',
       message: 'waitForSelector must be a CSS selector',

@@ -239,6 +239,26 @@ check('What is hidden', [
     '<p>q</p><div class="accordion-content" style="display:none">The answer to the question, at some length.</div>',
     ['q', '', 'The answer to the question, at some length.'],
   ],
+  [
+    'until a heading before it is opened',
+    '<h3><button aria-expanded="false">q</button></h3><div hidden><p>The answer to the question, at some length.</p></div>',
+    ['### q', '', 'The answer to the question, at some length.'],
+  ],
+  [
+    'until a button before it is pressed',
+    '<button aria-expanded="false" aria-controls="x">q</button><div id="x" hidden><p>The answer to the question, at some length.</p></div>',
+    ['q', '', 'The answer to the question, at some length.'],
+  ],
+  [
+    'as the menu of a button',
+    '<p>a</p><button aria-expanded="false" aria-controls="x">q</button><div id="x" hidden><ul><li>The first of the entries of a long menu</ul></div>',
+    ['a', '', 'q'],
+  ],
+  [
+    'behind a part that something else opens',
+    '<p>a</p><div><button aria-expanded="false">q</button></div><div hidden><p>The text that nothing on this page opens.</p></div>',
+    ['a', '', 'q'],
+  ],
   ['because there is script', '<p>a</p><noscript>b</noscript>', 'a'],
   ['because it is closed', '<p>a</p><dialog>b</dialog><dialog open>c</dialog>', ['a', '', 'c']],
 ])

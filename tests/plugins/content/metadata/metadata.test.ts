@@ -201,6 +201,17 @@ describe('the article group', () => {
     })
   })
 
+  test('a day that there is not is none, and the next that the page gives counts', () => {
+    const modified = (...times: string[]) => {
+      const names = ['article:modified_time', 'og:updated_time', 'last-modified']
+      const metas = times.map((time, i) => `<meta property="${names[i]}" content="${time}">`)
+      return metadataOf(pageOf(metas.join(''))).article.modifiedTime
+    }
+    expect(modified('0000-00-00T00:00:00', '2024-02-30', '2024-03-03')).toBe('2024-03-03')
+    expect(modified('2024-13-45')).toBeNull()
+    expect(modified('Tue, 07 May 2024 10:00:00 GMT')).toBe('Tue, 07 May 2024 10:00:00 GMT')
+  })
+
   test('a page that is no article has no article author', () => {
     const page = metadataOf(pageOf('<meta name="author" content="Ada Writer"><title>Shop</title>', '<p>Buy here.</p>'))
     expect([page.author, page.article.author]).toEqual(['Ada Writer', null])

@@ -117,6 +117,14 @@ test('names of addresses are read without the ending of a file, and as they stan
   expect(found(['x', '/%E0about'], ['x', '/contact%'])).toEqual(['/contact%'])
 })
 
+test('a link may name two things', () => {
+  expect(found(['Kontakt & Anfahrt', '/a'], ['Impressum / Datenschutz', '/b'], ['Products & more', '/c'])).toEqual([
+    '/a',
+    '/b',
+  ])
+  expect(found(['Contact / Support', '/a'], ['Contact', '/b'])).toEqual(['/b'])
+})
+
 test('long names and addresses are passed over, and 2,000 links are looked at', () => {
   const named = (length: number) => found(['About'.padEnd(length), '/x'])
   expect([named(200), named(201)]).toEqual([['/x'], []])

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { distinct, textOf } from '../../../../plugins/enrichment/profile/company.ts'
-import { digitsOf, distinctPhones, isPhone, phonesIn } from '../../../../plugins/enrichment/profile/phones.ts'
+import { digitsOf, distinctPhones, faxesIn, isPhone, phonesIn } from '../../../../plugins/enrichment/profile/phones.ts'
 
 test('numbers are read behind a word for telephone, or with the code of a country', () => {
   const cases: [string, string[]][] = [
@@ -21,6 +21,33 @@ test('numbers are read behind a word for telephone, or with the code of a countr
     ['x+43 1 2345678', []],
   ]
   for (const [text, phones] of cases) expect([text, [...phonesIn(text)]]).toEqual([text, phones])
+})
+
+test('words for telephone and numbers are those of many languages', () => {
+  const cases: [string, string[]][] = [
+    ['Telephone: 020 7946 0958', ['020 7946 0958']],
+    ['Phone number: 0161 496 0000', ['0161 496 0000']],
+    ['Tél. : 01 23 45 67 89', ['01 23 45 67 89']],
+    ['Portable : 06\u00a012\u00a034\u00a056\u00a078', ['06 12 34 56 78']],
+    ['| 電話番号 | 03-1234-5678 |', ['03-1234-5678']],
+    ['ＴＥＬ：０３−９８７６−５４３２', ['03−9876−5432']],
+    ['Тел.: 495 123-45-67', ['495 123-45-67']],
+    ['Toll-free 1-800-555-0199', ['1-800-555-0199']],
+    ['Tel/Fax: 0113 496 0000', ['0113 496 0000']],
+    ['Phone\n\n030 123456\n\nmore', ['030 123456']],
+    ['Phone\n\n1234567 people call', []],
+    ['Office (+34) 91 123 45 67', ['(+34) 91 123 45 67']],
+    ['Office (+34 91 123 45 67)', ['+34 91 123 45 67']],
+    ['over +10 000 000 robots', []],
+  ]
+  for (const [text, phones] of cases) expect([text, [...phonesIn(text)]]).toEqual([text, phones])
+})
+
+test('fax numbers are told apart, however they are called', () => {
+  for (const label of ['Fax Number:', 'Faxnummer', 'F:', 'Faks:', '**Telefax**:', 'ФАКС'])
+    expect([label, [...phonesIn(`${label} +49 30 7654321`)]]).toEqual([label, []])
+  expect([...phonesIn('Tel: 030 123456 / Fax: +49 30 7654321')]).toEqual(['030 123456'])
+  expect([...faxesIn('Tel: 030 123456 / Fax: +49 30 7654321')]).toEqual(['+49 30 7654321'])
 })
 
 test('of a text 100,000 characters are looked at', () => {

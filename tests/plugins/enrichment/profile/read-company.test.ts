@@ -72,6 +72,12 @@ describe('a company is read', () => {
     })
   })
 
+  test('with the numbers of its links that are for calls, without their parameters', () => {
+    const links = ['tel:+4930-1234567;ext=12', 'tel://+49307654321'].map((url) => ({ text: 'x', url }))
+    const markdown = 'Fax: [+49 30 7654321](tel://+49307654321)'
+    expect(readCompany([page({ json: { links }, markdown })]).phones).toEqual(['+4930-1234567'])
+  })
+
   test('from whatever a page claims, with bounds', () => {
     const many = Array.from({ length: 50 }, (_, i) => ({
       type: 'PostalAddress',
@@ -120,4 +126,32 @@ test('profiles are told from buttons to share, and each is there once', () => {
       'nonsense',
     ]),
   ).toEqual(['https://www.facebook.com/acme/', 'https://x.com/acme', 'https://www.linkedin.com/company/acme/about'])
+})
+
+test('a profile is one profile at any host of its network, of staff only where the company has none there', () => {
+  expect(
+    socialProfiles([
+      'https://www.linkedin.com/in/jane',
+      'https://www.linkedin.com/company/acme?trk=x',
+      'https://de.linkedin.com/company/acme',
+      'https://twitter.com/acme?lang=en',
+      'https://x.com/acme',
+      'https://www.facebook.com/profile.php?id=1',
+      'https://m.facebook.com/profile.php?id=2',
+      'https://www.facebook.com/login.php',
+      'https://github.com/login',
+      'https://www.youtube.com/watch?v=1',
+      'https://www.youtube.com/acme',
+      'https://t.me/acme',
+      'https://t.me/share?url=x',
+    ]),
+  ).toEqual([
+    'https://www.linkedin.com/company/acme?trk=x',
+    'https://twitter.com/acme?lang=en',
+    'https://www.facebook.com/profile.php?id=1',
+    'https://m.facebook.com/profile.php?id=2',
+    'https://www.youtube.com/acme',
+    'https://t.me/acme',
+  ])
+  expect(socialProfiles(['https://www.linkedin.com/in/jane'])).toEqual(['https://www.linkedin.com/in/jane'])
 })

@@ -136,6 +136,17 @@ test('of a page some text, data and links are kept: more of the home page than o
   ])
 })
 
+test('of a long page the foot is kept too, and of large data the companies', async () => {
+  const organisation = { type: 'Organization', name: 'Acme' }
+  const goods = Array.from({ length: 2000 }, (_, i) => ({ type: 'Product', name: `A robot of number ${i}` }))
+  const structured = new JsonText(JSON.stringify({ items: { Product: goods, Organization: [organisation] } }))
+  const markdown = `Hello${'x'.repeat(20_000)}Tel: 030 123456`
+  const { found } = await visit('acme.test', { 'https://acme.test/': { data: { markdown, structured } } })
+  expect(found[0]?.markdown).toStartWith('Hello')
+  expect(found[0]?.markdown).toEndWith('Tel: 030 123456')
+  expect(found[0]?.structured).toEqual({ items: { Organization: [organisation] } })
+})
+
 test('one that is aborted ends with why, and one whose time is up gives what it has', async () => {
   const controller = new AbortController()
   const abort = () => controller.abort(new Error('cancelled'))

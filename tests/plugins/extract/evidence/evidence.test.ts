@@ -136,3 +136,19 @@ test('looking for values takes time in proportion to the page, and of very many 
   const many = { list: Array.from({ length: 2_000 }, (_, i) => `value ${i}`) }
   expect(findEvidence(schema, many, [page(1)])).toHaveLength(500)
 })
+
+test('what the service says of a page supports nothing', async () => {
+  const page = await pageOf('<h1>Kettle</h1><p>It boils.</p>')
+  const trace = [{ engine: 'lightweight', status: 201, ms: 57 }]
+  const metadata = {
+    ...page.metadata,
+    statusCode: 203,
+    processingTime: 59,
+    wordCount: 61,
+    trace,
+    engine: 'lightweight',
+  }
+  const values = { title: 'Kettle', a: 203, b: 201, c: 57, d: 59, e: 61, f: 'lightweight' }
+  const found = findEvidence(schema, values, [{ ...page, metadata }])
+  expect(found.filter(({ supported }) => supported).map(({ path }) => path)).toEqual(['/title'])
+})

@@ -1,0 +1,48 @@
+export type Thing = Readonly<Record<string, unknown>>
+
+/** Types of schema.org that are a company and are called so by their ending, and those that are not. */
+const ORGANISATION =
+  /(?:Organization|Corporation|Business|Store|Shop|Company|Agency|Agent|Dealer|Restaurant|Hotel|Attorney|Dentist|Clinic|Hospital|[Ss]chool|College|University|Service|Contractor|Rental|Repair|Salon|Club)$/
+const OTHERS = new Set(
+  `Airline AmusementPark AnimalShelter ArtGallery AutoWash Bakery BankOrCreditUnion BarOrPub BedAndBreakfast
+  BowlingAlley Brewery CafeOrCoffeeShop Campground Casino ChildCare Consortium Cooperative DanceGroup DaySpa
+  DiagnosticLab Distillery DryCleaningOrLaundry Electrician ExerciseGym Florist GasStation GolfCourse GovernmentOffice
+  Hostel HousePainter InternetCafe Library Locksmith Motel MovieTheater Museum MusicGroup NGO Notary Optician Pharmacy
+  Physician Plumber PoliticalParty PostOffice RadioStation RecyclingCenter Resort SelfStorage ShoppingCenter SkiResort
+  SportsTeam TattooParlor TelevisionStation TennisComplex TheaterGroup TouristInformationCenter VeterinaryCare Winery
+  WorkersUnion`.split(/\s+/),
+)
+/** `ContactPoint` and the like have no name; a `Service` of theirs is no company, but a `ProfessionalService` is. */
+const isOrganisation = (type: unknown) =>
+  typeof type === 'string' && type !== 'Service' && (ORGANISATION.test(type) || OTHERS.has(type))
+
+/** Properties that name other companies: those that one belongs to, whose goods it sells, or that praise it. */
+const OF_OTHERS = new Set(
+  `affiliation alumniOf award brand client customer funder funding hasCredential knowsAbout manufacturer member memberOf
+  members mentions parentOrganization performer review reviews sponsor`.split(/\s+/),
+)
+
+export const isThing = (value: unknown): value is Thing =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Things of a page and in it that are looked at. */
+const MAX_THINGS = 1000
+
+/** The company's own organisations that a page describes, also as the publisher of something, the outermost first. */
+export function organisationsOf(structured: unknown): Thing[] {
+  const found: Thing[] = []
+  // The companies of a page come before the goods in which some are named.
+  const byType = Object.entries(isThing(structured) && isThing(structured.items) ? structured.items : {})
+  const left: unknown[] = byType.filter(([type]) => isOrganisation(type)).map(([, things]) => things)
+  left.push(...byType.filter(([type]) => !isOrganisation(type)).map(([, things]) => things))
+  for (let at = 0; at < left.length && at < MAX_THINGS; at++) {
+    const next = left[at]
+    if (Array.isArray(next)) left.push(...next.slice(0, MAX_THINGS))
+    // Who writes a review is somebody else.
+    if (!isThing(next) || /Review$/.test(String(next.type))) continue
+    if (isOrganisation(next.type)) found.push(next)
+    for (const [name, value] of Object.entries(next))
+      if (typeof value === 'object' && !OF_OTHERS.has(name)) left.push(value)
+  }
+  return found
+}
