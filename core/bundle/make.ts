@@ -3,7 +3,7 @@
  * is loaded by its path there is not in it and stays as it is: threads, sandboxes, and whatever is read as a file.
  */
 import { readFileSync } from 'node:fs'
-import { dirname, extname } from 'node:path'
+import { dirname, extname, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { BunPlugin } from 'bun'
 import { builtInEngineFiles, builtInPluginFiles } from '../host/load.ts'
@@ -25,12 +25,18 @@ function atItsPlace(path: string): string {
     )
 }
 
+/** Whether a file is of a package: of another one, where Weir itself lies below a `node_modules`. */
+function isOfPackage(path: string): boolean {
+  const folders = relative(root, path).split(sep)
+  return folders[0] === '..' || folders.includes('node_modules')
+}
+
 const sources: BunPlugin = {
   name: 'sources',
   setup(build) {
     // Names of packages: what the runtime brings has a colon.
     build.onResolve({ filter: /^[\w@][^:]*$/ }, ({ path, importer }) =>
-      PACKAGES.test(path) || importer.includes('/node_modules/') ? undefined : { path, external: true },
+      PACKAGES.test(path) || isOfPackage(importer) ? undefined : { path, external: true },
     )
     build.onLoad({ filter: /\.[mc]?[jt]s$/ }, ({ path }) => ({
       contents: atItsPlace(path),
