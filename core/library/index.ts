@@ -3,6 +3,7 @@
  * the environment and of `weir.config.ts`, the rules of egress included. On Bun, Deno, and Node 22.15 and above.
  */
 import type { CrawledPage, CrawlOptions, MapOptions, ScrapeOptions } from '../client/index.ts'
+import { WeirError } from '../client/error.ts'
 import type { GivenPage } from './given-page.ts'
 import { GIVEN } from './given-page.ts'
 import { hold } from './in-process.ts'
@@ -63,7 +64,18 @@ export async function convert(
   { url = 'http://localhost/', contentType, ...options }: ConvertOptions = {},
   call?: CallOptions,
 ) {
+  refuseUnreadable(content, url)
   await using inProcess = await hold()
   using page = inProcess.given.hand({ content, url, contentType })
   return await inProcess.weir.scrape(page.url, { maxAge: 0, ...options, engine: GIVEN }, call)
+}
+
+/** Throws WeirError for what a program without types may have given. */
+function refuseUnreadable(content: unknown, url: string) {
+  const refuse = (code: string, parameter: string, what: string) => {
+    throw new WeirError(`${parameter} must be ${what}`, { status: 400, code, details: { parameter } })
+  }
+  if (!URL.canParse(url)) refuse('invalid_url', 'url', 'an absolute address, such as https://example.com/page')
+  if (typeof content !== 'string' && !(content instanceof Uint8Array))
+    refuse('invalid_request', 'content', 'a text or a Uint8Array')
 }

@@ -7,11 +7,14 @@ test('a program scrapes, maps, crawls and converts without a server, and leaves 
   using site = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
-    fetch: ({ url }) =>
-      new Response(
-        `<title>T${new URL(url).pathname}</title><h1>Kettles</h1><p>Of copper. <a href="/k/1">1</a> <a href="/k/2">2</a></p>`,
+    async fetch({ url }) {
+      const { pathname } = new URL(url)
+      if (pathname === '/never') await Bun.sleep(10_000)
+      return new Response(
+        `<title>T${pathname}</title><h1>Kettles</h1><p>Of copper. <a href="/k/1">1</a> <a href="/k/2">2</a></p>`,
         { headers: { 'content-type': 'text/html' } },
-      ),
+      )
+    },
   })
   using other = Bun.serve({ hostname: '127.0.0.2', port: 0, fetch: () => new Response('secret') })
   const folder = mkdtempSync(join(tmpdir(), 'weir-library-'))
@@ -36,6 +39,9 @@ test('a program scrapes, maps, crawls and converts without a server, and leaves 
       'csv [{"a":1,"b":2}]',
       'private invalid_url forbidden_address',
       'option invalid_options ',
+      'url invalid_url ',
+      'content invalid_request ',
+      'stopped TimeoutError true',
       'aborted no longer wanted',
     ])
     expect(readdirSync(folder)).toEqual([])
