@@ -3,7 +3,7 @@ import { type Config, extensionConfig } from '../config.ts'
 import type { JobStreams } from '../contracts/jobs/job-streams.ts'
 import type { Kit, Plugin } from '../contracts/plugin.ts'
 import type { JobSystem } from '../jobs/index.ts'
-import type { Log } from '../log.ts'
+import { describeError, type Log } from '../log.ts'
 import { sealerOf } from '../secrets/sealer.ts'
 import { makeDataDir } from '../store/data-dir.ts'
 import { builtInPlugins } from './load.ts'
@@ -85,7 +85,14 @@ export async function openPlugins(parts: PluginsParts): Promise<OpenPlugins> {
         await ownFault(plugin, 'it could not be started', () => plugin.start?.(kit, state))
     },
     async close() {
-      for (const { plugin, kit, state } of inOrder.toReversed()) await plugin.close?.(kit, state)
+      for (const { plugin, kit, state } of inOrder.toReversed()) {
+        try {
+          await plugin.close?.(kit, state)
+        } catch (error) {
+          // The others have to close all the same, and so has the store.
+          kit.log.error('The plugin did not close', { cause: describeError(error) })
+        }
+      }
     },
   }
 }

@@ -30,12 +30,19 @@ const patternOf = (path: string) => new RegExp(`^${withoutSlash(path).slice(1).s
 const partOf = (part: string) =>
   part === '*' ? '/.*' : part.startsWith(':') ? (part.endsWith('?') ? '(?:/[^/]+)?' : '/[^/]+') : `/${escaped(part)}`
 
+/** A name in a path, such as `id` of `/v1/jobs/:id`. */
+const PARAMETER = /\/:([^/?]+)/g
+const nameless = (path: string) => path.replace(PARAMETER, '/:')
+
 export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
-  const routes: { name: string; method: string; pattern: RegExp }[] = ownPaths.map((path) => ({
-    name: `GET ${path}`,
+  const routes: { method: string; pattern: RegExp }[] = ownPaths.map((path) => ({
     method: 'GET',
     pattern: patternOf(path),
   }))
+  /** The plugin of each route, by its method and its path without the names in it. */
+  const owners = new Map<string, string>()
+  /** The names in paths, by what stands before them, each with a route that has it. */
+  const parameters = new Map<string, { name: string; route: string }>()
   const families = new Map<string, ErrorRules>()
   /** `/v1/archive` of `/v1/archive/search`; elsewhere the mount, as deep as one goes. */
   const familyOf = (path: string): string => {
@@ -53,15 +60,27 @@ export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
       const refuse = (why: string) => {
         throw new SettingError(`Plugin ${plugin.name}: ${why}`)
       }
+      if (!scope?.routes) refuse('its routes give no app: return the one that they were given')
       for (const { method, path, hooks } of scope.routes) {
         const name = `${method} ${path}`
         const access = (hooks.detail as { 'x-access'?: Wanted } | undefined)?.['x-access']
         if (!access) refuse(`the route ${name} states no access; add access: 'key', or what fits`)
         if (access?.limit !== undefined && !limitFamilies.has(access.limit))
           refuse(`the route ${name} counts against ${access.limit}, which no plugin declares in its limits`)
-        if (routes.some((other) => other.name === name))
-          refuse(`the route ${name} is taken by another plugin; leave one of them out of WEIR_PLUGINS`)
-        routes.push({ name, method, pattern: patternOf(path) })
+        const owner = owners.get(nameless(name))
+        if (owner === plugin.name) refuse(`the route ${name} is there twice`)
+        if (owner !== undefined)
+          refuse(`the route ${name} is taken by the plugin ${owner}; leave one of them out of WEIR_PLUGINS`)
+        owners.set(nameless(name), plugin.name)
+        // Elysia has one name for a place, and would answer no request at all.
+        for (const { index, 1: parameter = '' } of name.matchAll(PARAMETER)) {
+          const place = nameless(name.slice(0, index))
+          const known = parameters.get(place) ?? { name: parameter, route: name }
+          if (known.name !== parameter)
+            refuse(`the route ${name} calls ${parameter} what ${known.route} calls ${known.name}; name it alike`)
+          parameters.set(place, known)
+        }
+        routes.push({ method, pattern: patternOf(path) })
         if (isWithin(path, API)) families.set(familyOf(path), plugin.errors ?? {})
         if (access?.rawBody && hooks.body)
           refuse(`the route ${name} states rawBody and a schema of its body; leave one of them out`)
