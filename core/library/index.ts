@@ -2,8 +2,9 @@
  * What the commands do, for programs: in this process, without a server and without an account, by the settings of
  * the environment and of `weir.config.ts`, the rules of egress included. On Bun, Deno, and Node 22.15 and above.
  */
-import type { CrawledPage, CrawlOptions, MapOptions, ScrapeOptions } from '../client/index.ts'
+
 import { WeirError } from '../client/error.ts'
+import type { CrawledPage, CrawlOptions, MapOptions, ScrapeOptions } from '../client/index.ts'
 import type { GivenPage } from './given-page.ts'
 import { GIVEN } from './given-page.ts'
 import { hold } from './in-process.ts'
