@@ -14,6 +14,7 @@ import type {
 import { ApiError, isApiError } from '../errors.ts'
 import { join } from '../fetch/stream.ts'
 import { PageTime } from '../page-time.ts'
+import { askInTime } from './provider-health.ts'
 
 /** What a request asks of an engine, and which of its parameters asks. */
 export type Needs = Partial<Record<Capability, string>>
@@ -135,6 +136,8 @@ function worded(error: unknown, url: URL, engine: string): ApiError {
  * How long a "cannot run here" holds before it is asked again, in ms: a browser may have been installed meanwhile.
  */
 const RETRY_READY = 30_000
+/** Milliseconds in which an engine says whether it can run here, as `/health` waits for it. */
+const READY_PATIENCE = 15_000
 
 /** `fetched` is told of each page: the engine, `ok` or the code of the failure, and how long it took. */
 export function createEngines(
@@ -154,9 +157,9 @@ export function createEngines(
 
   const readiness = (entry: Entry): Promise<Ready> => {
     if (entry.state) return entry.state
-    const state = Promise.resolve(entry.definition.ready?.(entry.kit) ?? { ready: true as const }).catch(
-      (error: Error): Ready => ({ ready: false, reason: error.message, remedy: 'See the log, or `weir doctor`' }),
-    )
+    const { definition, kit } = entry
+    const ask = async () => (definition.ready ? definition.ready(kit) : { ready: true as const })
+    const state = askInTime(ask, { patience: READY_PATIENCE, remedy: 'See the log, or `weir doctor`' })
     const forget = () => {
       if (entry.state === state) entry.state = undefined
     }
