@@ -13,7 +13,8 @@ export function watchHealth(ask: () => Ready | Promise<Ready>): () => Promise<Re
   let last: { at: number; state: Promise<Ready> } | undefined
   return () => {
     const now = performance.now()
-    if (!last || now > last.at + HOLDS) last = { at: now, state: askInTime(ask, { patience: PATIENCE, remedy: REMEDY }) }
+    if (!last || now > last.at + HOLDS)
+      last = { at: now, state: askInTime(ask, { patience: PATIENCE, remedy: REMEDY }) }
     return last.state
   }
 }
