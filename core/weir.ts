@@ -242,6 +242,7 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions): Pr
     jobSystem,
     auth,
     limits,
+    permissions: keys.permissions,
     metrics,
     health,
     log,

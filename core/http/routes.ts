@@ -9,7 +9,8 @@ import type { RouteInput, Wanted } from './policy.ts'
 /** All routes of all plugins: the checks at start, and the answers for what no route takes. */
 export interface Routes {
   /**
-   * Takes in a plugin's routes. Throws SettingError for one without `access`, of an unknown limit, or that is taken.
+   * Takes in a plugin's routes. Throws SettingError for one without `access`, of an unknown limit or
+   * permission, or that is taken.
    */
   add(plugin: Plugin, scope: AnyElysia, inputs: Map<string, RouteInput>): void
   /** `/v1/jobs` or `/dashboard` of any path below it, `other` where no plugin is: one of few, to count by. */
@@ -34,7 +35,16 @@ const partOf = (part: string) =>
 const PARAMETER = /\/:([^/?]+)/g
 const nameless = (path: string) => path.replace(PARAMETER, '/:')
 
-export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
+/** What routes may name: the families of limits, and what keys may be permitted. */
+export interface Known {
+  families: ReadonlySet<string>
+  permissions: readonly string[]
+}
+
+export function createRoutes(known: Known): Routes {
+  /** Whether no key can be made for it, save one that may do all. */
+  const isUnknown = ({ as, permission }: Wanted) =>
+    (as === 'key' || as === 'optional') && ![...known.permissions, 'any', 'none'].includes(permission)
   const routes: { method: string; pattern: RegExp }[] = ownPaths.map((path) => ({
     method: 'GET',
     pattern: patternOf(path),
@@ -65,8 +75,10 @@ export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
         const name = `${method} ${path}`
         const access = (hooks.detail as { 'x-access'?: Wanted } | undefined)?.['x-access']
         if (!access) refuse(`the route ${name} states no access; add access: 'key', or what fits`)
-        if (access?.limit !== undefined && !limitFamilies.has(access.limit))
+        if (access?.limit !== undefined && !known.families.has(access.limit))
           refuse(`the route ${name} counts against ${access.limit}, which no plugin declares in its limits`)
+        if (access && isUnknown(access))
+          refuse(`the route ${name} asks for ${access.permission}, which no plugin has among its permissions`)
         const owner = owners.get(nameless(name))
         if (owner === plugin.name) refuse(`the route ${name} is there twice`)
         if (owner !== undefined)
@@ -75,10 +87,10 @@ export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
         // Elysia has one name for a place, and would answer no request at all.
         for (const { index, 1: parameter = '' } of name.matchAll(PARAMETER)) {
           const place = nameless(name.slice(0, index))
-          const known = parameters.get(place) ?? { name: parameter, route: name }
-          if (known.name !== parameter)
-            refuse(`the route ${name} calls ${parameter} what ${known.route} calls ${known.name}; name it alike`)
-          parameters.set(place, known)
+          const first = parameters.get(place) ?? { name: parameter, route: name }
+          if (first.name !== parameter)
+            refuse(`the route ${name} calls ${parameter} what ${first.route} calls ${first.name}; name it alike`)
+          parameters.set(place, first)
         }
         routes.push({ method, pattern: patternOf(path) })
         if (isWithin(path, API)) families.set(familyOf(path), plugin.errors ?? {})
