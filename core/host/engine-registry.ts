@@ -1,3 +1,4 @@
+import { deadline, endOnAbort } from '../abort.ts'
 import { blocked, findBlock } from '../bot-detection/find-block.ts'
 import type {
   Attempt,
@@ -136,6 +137,8 @@ function worded(error: unknown, url: URL, engine: string): ApiError {
  * How long a "cannot run here" holds before it is asked again, in ms: a browser may have been installed meanwhile.
  */
 const RETRY_READY = 30_000
+/** Milliseconds that an engine may take to close: nobody knows whether it ever will. */
+const CLOSE_PATIENCE = 10_000
 /** Milliseconds in which an engine says whether it can run here, as `/health` waits for it. */
 const READY_PATIENCE = 15_000
 
@@ -281,7 +284,11 @@ export function createEngines(
       ),
 
     async close() {
-      await Promise.allSettled(entries.map(async ({ engine }) => (await engine)?.close?.()))
+      const closed = entries.map(async ({ engine }) => {
+        using time = deadline(new AbortController().signal, CLOSE_PATIENCE)
+        await endOnAbort(Promise.resolve(engine?.then((open) => open.close?.())), time.signal)
+      })
+      await Promise.allSettled(closed)
     },
   }
 }

@@ -185,6 +185,23 @@ describe('the registry', () => {
     expect(String(await gone)).toMatch(/gone|could not get/)
   })
 
+  test('one that never opens, or never closes, keeps nothing else from closing', async () => {
+    const forever = () => new Promise<never>(() => {})
+    const opening: EngineDefinition = { name: 'opening', api: 1, supports: {}, open: forever }
+    const closing = { ...engine({ name: 'closing' }), open: () => ({ fetch: forever, close: forever }) }
+    const engines = createEngines([opening, closing], () => ({}) as EngineKit)
+    for (const name of ['opening', 'closing'])
+      expect((await failureOf(engines.fetch(request({ timeout: 30 }), context, name))).code).toBe('timeout')
+    jest.useFakeTimers()
+    try {
+      const closed = engines.close()
+      jest.advanceTimersByTime(10_000)
+      expect(await closed).toBeUndefined()
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
   test('an engine that opens after its caller has gone leaves no failure that nobody handles', async () => {
     const rejections: unknown[] = []
     const note = (reason: unknown) => void rejections.push(reason)

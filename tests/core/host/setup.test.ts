@@ -74,13 +74,19 @@ export default definePlugin({
   async close() { throw new Error('stuck') },
 })
 `)
+  const hanging = strangers.plugin(`import { definePlugin } from 'weirjs'
+export default definePlugin({
+  name: 'slow', api: 1, tag: { name: 'Slow', description: 'Never ends.' }, close: () => new Promise(() => {}),
+})
+`)
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-setup-'))
-  const settings = { WEIR_DATA_DIR: dataDir, WEIR_PLUGINS: failing, WEIR_ENGINES: 'lightweight' }
+  const settings = { WEIR_DATA_DIR: dataDir, WEIR_PLUGINS: `${failing},${hanging}`, WEIR_ENGINES: 'lightweight' }
   const weir = await startWeir(settings)
   await weir.close()
   await new Promise((resolve) => setImmediate(resolve))
   expect(weir.log.filter((line) => line.includes('sticky') && line.includes('stuck'))).toHaveLength(1)
+  expect(weir.log.filter((line) => line.includes('slow') && line.includes('The time was up'))).toHaveLength(1)
   // What it lies in is free again.
-  await (await startWeir(settings)).close()
+  await (await startWeir({ ...settings, WEIR_PLUGINS: 'account' })).close()
   rmSync(dataDir, { recursive: true, force: true })
-})
+}, 60_000)
