@@ -68,7 +68,18 @@ export async function convert(
   refuseUnreadable(content, url)
   await using inProcess = await hold()
   using page = inProcess.given.hand({ content, url, contentType })
-  return await inProcess.weir.scrape(page.url, { maxAge: 0, ...options, engine: GIVEN }, call)
+  return await inProcess.weir.scrape(page.url, { maxAge: 0, ...options, engine: GIVEN }, call).catch(withoutEngine)
+}
+
+/** The engine is nothing that the caller has chosen, or could choose otherwise. */
+function withoutEngine(error: unknown): never {
+  if (!(error instanceof WeirError) || error.details.engine !== GIVEN || error.field === undefined) throw error
+  const { status, code, field: parameter } = error
+  throw new WeirError(`${parameter} needs a browser, and convert opens none: leave it out, or use scrape`, {
+    status,
+    code,
+    details: { parameter },
+  })
 }
 
 /** Throws WeirError for what a program without types may have given. */

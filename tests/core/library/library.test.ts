@@ -40,6 +40,7 @@ test('a program scrapes, maps, crawls and converts without a server, and leaves 
       'csv [{"a":1,"b":2}]',
       'private invalid_url forbidden_address',
       'option invalid_options ',
+      'browser executeJS needs a browser, and convert opens none: leave it out, or use scrape',
       'url invalid_url ',
       'content invalid_request ',
       'stopped TimeoutError true',

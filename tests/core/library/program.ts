@@ -28,6 +28,7 @@ say('csv', JSON.stringify(rows.data.json))
 const refusal = (error: unknown) => (error instanceof WeirError ? `${error.code} ${error.details.reason ?? ''}` : error)
 say('private', await scrape(forbidden).catch(refusal))
 say('option', await convert('<p>x', { formats: ['screenshot'] }).catch(refusal))
+say('browser', await convert('<p>x', { executeJS: '1' }).catch(({ message }: Error) => message))
 say('url', await convert('<p>x', { url: 'tea' }).catch(refusal))
 // From a program without types.
 say('content', await convert(undefined as unknown as string).catch(refusal))
