@@ -2,8 +2,8 @@
  * Makes a bundle of the sources: `bun core/bundle/make.ts FOLDER PLACE`, in the folder, to be run at the place. What
  * is loaded by its path there is not in it and stays as it is: threads, sandboxes, and whatever is read as a file.
  */
-import { readFileSync } from 'node:fs'
-import { dirname, extname, relative, sep } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, extname, join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { BunPlugin } from 'bun'
 import { builtInEngineFiles, builtInPluginFiles } from '../host/load.ts'
@@ -31,6 +31,8 @@ function isOfPackage(path: string): boolean {
   return folders[0] === '..' || folders.includes('node_modules')
 }
 
+/** The sources that are in it, by their paths below the root. */
+const inputs: string[] = []
 const sources: BunPlugin = {
   name: 'sources',
   setup(build) {
@@ -38,10 +40,10 @@ const sources: BunPlugin = {
     build.onResolve({ filter: /^[\w@][^:]*$/ }, ({ path, importer }) =>
       PACKAGES.test(path) || isOfPackage(importer) ? undefined : { path, external: true },
     )
-    build.onLoad({ filter: /\.[mc]?[jt]s$/ }, ({ path }) => ({
-      contents: atItsPlace(path),
-      loader: extname(path) === '.ts' ? 'ts' : 'js',
-    }))
+    build.onLoad({ filter: /\.[mc]?[jt]s$/ }, ({ path }) => {
+      if (!isOfPackage(path)) inputs.push(relative(root, path))
+      return { contents: atItsPlace(path), loader: extname(path) === '.ts' ? 'ts' : 'js' }
+    })
   },
 }
 
@@ -60,3 +62,4 @@ await Bun.build({
   define: { BUNDLE: JSON.stringify(place) },
   plugins: [sources],
 })
+writeFileSync(join(folder, 'inputs.txt'), inputs.sort().join('\n'))

@@ -9,23 +9,21 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = join(import.meta.dirname, '..', '..')
 const bundles = join(root, 'node_modules', '.cache', 'weir')
-/** What a bundle was made of, beside it. */
-const SOURCES = 'sources.txt'
+/** What a bundle was made of and with, beside it: the names of files, each with the time of its last change. */
+const MADE_OF = 'made-of.txt'
 /** Bundles that stay: what runs by an older one loads parts of it later. */
 const KEPT = 5
 
-/** All files that a bundle may be made of, each with the time of its last change. */
-function sources(): string {
+const timeOf = (name: string) => String(statSync(`${root}/${name}`, { throwIfNoEntry: false })?.mtimeMs)
+/** What is not read of any file: which plugins there are, and what runs them where. */
+const around = [root, process.versions.bun, ...readdirSync(join(root, 'plugins')).sort()].join(' ')
+
+/** The times of all files that a bundle may be made of. */
+function sources(): Map<string, string> {
   const below = ['core', 'plugins', 'engines', 'schemas'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name))),
   )
-  return (
-    ['package.json', 'bun.lock', ...below.sort()]
-      // Editors put links there that lead nowhere.
-      .map((name) => `${name} ${statSync(join(root, name), { throwIfNoEntry: false })?.mtimeMs}`)
-      .concat(root, process.versions.bun ?? '')
-      .join('\n')
-  )
+  return new Map(['package.json', 'bun.lock', ...below].map((name) => [name, timeOf(name)]))
 }
 
 /** The numbers of the bundles that there are. A time would not do: clocks are set back, and tests set them ahead. */
@@ -40,16 +38,24 @@ function made(): number[] {
 
 const folderOf = (bundle: number) => join(bundles, String(bundle))
 
-function isOf(bundle: number, wanted: string) {
+/** Whether what a bundle was made of is as it was. */
+function isCurrent(bundle: number): boolean {
   try {
-    return readFileSync(join(folderOf(bundle), SOURCES), 'utf8') === wanted
+    const [madeAround, ...files] = readFileSync(join(folderOf(bundle), MADE_OF), 'utf8').split('\n')
+    return (
+      madeAround === around &&
+      files.every((line) => {
+        const end = line.lastIndexOf(' ')
+        return timeOf(line.slice(0, end)) === line.slice(end + 1)
+      })
+    )
   } catch {
     return false
   }
 }
 
 /** The number of a new bundle; undefined where none can be made, as in a folder of somebody else's. */
-function make(wanted: string): number | undefined {
+function make(): number | undefined {
   const bundle = (made().at(-1) ?? 0) + 1
   const making = `${folderOf(bundle)}.${process.pid}`
   try {
@@ -57,6 +63,8 @@ function make(wanted: string): number | undefined {
   } catch {
     return undefined
   }
+  // What is changed while it is made counts as changed since.
+  const times = sources()
   const program = fileURLToPath(new URL('./make.ts', import.meta.url))
   const { status, stderr } = spawnSync(process.execPath, [program, making, folderOf(bundle)], { encoding: 'utf8' })
   if (status !== 0) {
@@ -65,7 +73,9 @@ function make(wanted: string): number | undefined {
     return undefined
   }
   try {
-    writeFileSync(join(making, SOURCES), wanted)
+    const inputs = readFileSync(join(making, 'inputs.txt'), 'utf8').split('\n')
+    const lines = ['package.json', 'bun.lock', ...inputs].map((name) => `${name} ${times.get(name)}`)
+    writeFileSync(join(making, MADE_OF), [around, ...lines].join('\n'))
     renameSync(making, folderOf(bundle))
   } catch {
     // The disk is full, or another start has made it meanwhile.
@@ -74,10 +84,9 @@ function make(wanted: string): number | undefined {
   // With what a start has left that was killed as it made one.
   for (const name of readdirSync(bundles))
     if (Number.parseInt(name, 10) <= bundle - KEPT) rmSync(join(bundles, name), { recursive: true, force: true })
-  return isOf(bundle, wanted) ? bundle : undefined
+  return isCurrent(bundle) ? bundle : undefined
 }
 
-const wanted = sources()
-const bundle = made().findLast((one) => isOf(one, wanted)) ?? make(wanted)
+const bundle = made().findLast(isCurrent) ?? make()
 if (bundle) await import(pathToFileURL(join(folderOf(bundle), 'core/bundle/entry.js')).href)
 else await import('../cli/main.ts')

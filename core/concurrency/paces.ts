@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createLru } from '../lru.ts'
 
 /** Of the longest work, the part that counts after one that was shorter. */
 const FADING = 0.95
@@ -17,7 +17,7 @@ interface Work {
 export class Paces {
   readonly #slow: number
   readonly #now: () => number
-  readonly #works = new LRUCache<string, Work>({ max: MAX_KEYS })
+  readonly #works = createLru<string, Work>(MAX_KEYS)
 
   /** `slow`: milliseconds of work that make a key slow. */
   constructor(slow: number, now: () => number) {

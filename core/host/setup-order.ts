@@ -14,8 +14,11 @@ export function setupOrder(plugins: readonly Plugin[]): Plugin[] {
       providers.set(service.id, [...(providers.get(service.id) ?? []), plugin])
 
   const left = new Set(plugins)
-  const waitsFor = (plugin: Plugin, services: readonly AnyService[] = []) =>
-    services.flatMap(({ id }) => providers.get(id) ?? []).find((other) => other !== plugin && left.has(other))
+  const providersOf = (services: readonly AnyService[] = []) => services.flatMap(({ id }) => providers.get(id) ?? [])
+  const required = new Map(plugins.map((plugin) => [plugin, providersOf(plugin.requires)]))
+  const wanted = new Map(plugins.map((plugin) => [plugin, providersOf(plugin.wants)]))
+  const waitsFor = (plugin: Plugin, others: typeof required) =>
+    others.get(plugin)?.find((other) => other !== plugin && left.has(other))
   /** Plugins to come that ask for a service of this one. */
   const asked = ({ provides = [] }: Plugin) => {
     const ids = new Set(provides.map(({ service }) => service.id))
@@ -24,12 +27,12 @@ export function setupOrder(plugins: readonly Plugin[]): Plugin[] {
   }
   const ordered: Plugin[] = []
   while (left.size > 0) {
-    const able = [...left].filter((plugin) => !waitsFor(plugin, plugin.requires))
-    const next = able.find((plugin) => !waitsFor(plugin, plugin.wants)) ?? able.sort((a, b) => asked(b) - asked(a))[0]
+    const able = [...left].filter((plugin) => !waitsFor(plugin, required))
+    const next = able.find((plugin) => !waitsFor(plugin, wanted)) ?? able.sort((a, b) => asked(b) - asked(a))[0]
     if (!next) {
       const [one] = left
       throw new SettingError(
-        `Plugin ${one!.name}: it and ${waitsFor(one!, one!.requires)!.name} require each other's services; one of them has to name the other's in wants`,
+        `Plugin ${one!.name}: it and ${waitsFor(one!, required)!.name} require each other's services; one of them has to name the other's in wants`,
       )
     }
     left.delete(next)

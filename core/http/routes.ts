@@ -41,14 +41,28 @@ export interface Known {
   permissions: readonly string[]
 }
 
+interface Route {
+  method: string
+  /** Made when it is first asked: most starts refuse nothing, and there are hundreds. */
+  isOf(pathname: string): boolean
+}
+
+function routeOf(method: string, path: string): Route {
+  let pattern: RegExp | undefined
+  return {
+    method,
+    isOf(pathname) {
+      pattern ??= patternOf(path)
+      return pattern.test(pathname)
+    },
+  }
+}
+
 export function createRoutes(known: Known): Routes {
   /** Whether no key can be made for it, save one that may do all. */
   const isUnknown = ({ as, permission }: Wanted) =>
     (as === 'key' || as === 'optional') && ![...known.permissions, 'any', 'none'].includes(permission)
-  const routes: { method: string; pattern: RegExp }[] = ownPaths.map((path) => ({
-    method: 'GET',
-    pattern: patternOf(path),
-  }))
+  const routes = ownPaths.map((path) => routeOf('GET', path))
   /** The plugin of each route, by its method and its path without the names in it. */
   const owners = new Map<string, string>()
   /** The names in paths, by what stands before them, each with a route that has it. */
@@ -92,7 +106,7 @@ export function createRoutes(known: Known): Routes {
             refuse(`the route ${name} calls ${parameter} what ${first.route} calls ${first.name}; name it alike`)
           parameters.set(place, first)
         }
-        routes.push({ method, pattern: patternOf(path) })
+        routes.push(routeOf(method, path))
         if (isWithin(path, API)) families.set(familyOf(path), plugin.errors ?? {})
         if (access?.rawBody && hooks.body)
           refuse(`the route ${name} states rawBody and a schema of its body; leave one of them out`)
@@ -106,9 +120,9 @@ export function createRoutes(known: Known): Routes {
       const family = familyOf(pathname)
       return families.has(family) || ownPaths.includes(family) ? family : 'other'
     },
-    takes: (method, pathname) => routes.some((route) => route.method === method && route.pattern.test(pathname)),
+    takes: (method, pathname) => routes.some((route) => route.method === method && route.isOf(pathname)),
     refuse(pathname) {
-      const methods = routes.filter(({ pattern }) => pattern.test(pathname)).map(({ method }) => method)
+      const methods = routes.filter((route) => route.isOf(pathname)).map(({ method }) => method)
       // What answers GET answers HEAD.
       const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
       const path = showPath(pathname)

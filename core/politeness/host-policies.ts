@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import type { HostPolicy } from '../contracts/host-policy.ts'
-
 import type { HostResponse } from '../contracts/politeness.ts'
+import { createLru } from '../lru.ts'
 
 /** Requests at once to a host that answers fast. Source: decisions 6.1. */
 export const MAX_PARALLEL = 8
@@ -49,7 +48,7 @@ export function createHostPolicies(
   clock: Clock,
   tell: (host: string, pace: HostPolicy) => Promise<void>,
 ): HostPolicies {
-  const hosts = new LRUCache<string, HostState>({ max: MAX_HOSTS })
+  const hosts = createLru<string, HostState>(MAX_HOSTS)
 
   const stateOf = (host: string): HostState => {
     const known = hosts.get(host)

@@ -15,16 +15,15 @@ const FAILURE_TTL = 30_000
 const TIMEOUT = 10_000
 /** Redirects to a robots.txt; the RFC asks for at least so many. */
 const MAX_REDIRECTS = 5
-/** Files that are kept, and characters of them all. */
-const MAX_FILES = 5_000
+/** Characters of all files that are kept, and what each counts at least, so that there are at most 5,000. */
 const MAX_CHARACTERS = 16 * 1024 * 1024
+const MIN_CHARACTERS = Math.floor(MAX_CHARACTERS / 5_000)
 
 type KnownRobots = Robots & { failure?: ApiError }
 
 /** Reads the robots.txt of origins and keeps them; see `Politeness.robots`. */
 export function createRobotsCache({ fetch, clock }: { fetch: GuardedFetch; clock: Clock }): Politeness['robots'] {
   const known = new LRUCache<string, Promise<KnownRobots>>({
-    max: MAX_FILES,
     maxSize: MAX_CHARACTERS,
     ttl: TTL,
     ttlResolution: 0,
@@ -39,13 +38,13 @@ export function createRobotsCache({ fetch, clock }: { fetch: GuardedFetch; clock
       const fetched = fetchRobots(fetch, origin, proxy)
       robots = fetched.then(({ robots: found }) => found)
       const made = robots
-      known.set(key, made, { size: 1 })
+      known.set(key, made, { size: MIN_CHARACTERS })
       void fetched.then(({ robots: found, size }) => {
         if (known.peek(key) !== made) return
         const ttl = found.failure || found === forbidAll ? FAILURE_TTL : TTL
         // What is set again as it is would keep the size that it had.
         known.delete(key)
-        known.set(key, made, { size: Math.max(1, size), ttl })
+        known.set(key, made, { size: Math.max(MIN_CHARACTERS, size), ttl })
       })
     }
     return endOnAbort(robots, signal)

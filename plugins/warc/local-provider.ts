@@ -25,7 +25,9 @@ export function createLocalProvider({ captures, files, clock, keep }: Parts): Ar
   }
 
   return {
-    missing: keep ? undefined : notKept(),
+    get missing() {
+      return keep ? undefined : notKept()
+    },
 
     async search(query) {
       const filter = filterOf(query)

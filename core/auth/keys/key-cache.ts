@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createLru } from '../../lru.ts'
 import type { Users } from '../users/users.ts'
 import type { FoundKey, KeyStore } from './keys.ts'
 
@@ -11,7 +11,7 @@ const MAX_KEYS = 10_000
  * all the rest of a small request. What is changed in this process counts at once.
  */
 export function cacheKeys(keys: KeyStore, users: Users): KeyStore {
-  const found = new LRUCache<string, FoundKey>({ max: MAX_KEYS, ttl: BELIEVED, ttlResolution: 0 })
+  const found = createLru<string, FoundKey>(MAX_KEYS, { ttl: BELIEVED, ttlResolution: 0 })
   let generation = 0
   const forget = () => {
     generation++

@@ -1,4 +1,5 @@
 import { ApiError, type GuardedFetch, isApiError, MAX_PAUSE, retryAfterOf } from 'weirjs'
+import type { SearchProvider } from '../service.ts'
 
 /** Bytes of an answer at most: twenty results have some tens of thousands. */
 const MAX_BYTES = 4 * 1024 * 1024
@@ -15,9 +16,16 @@ export const searchFailed = (
   { details = {}, cause, retryAfter }: { details?: Record<string, unknown>; cause?: unknown; retryAfter?: number } = {},
 ) => new ApiError('search_failed', message, { provider, reason, ...details }, { cause, retryAfter })
 
-/** The error of a provider that the operator has not set up. */
-export const notSetUp = (setting: string, what: string) =>
-  new ApiError('not_configured', `The operator has not set up ${what}: ${setting}`, { setting })
+/** What stands for a service without its setting. Its error is made when it is asked for: a start has none. */
+export function notSetUp(setting: string, what: string): Pick<SearchProvider, 'missing' | 'search'> {
+  const missing = () => new ApiError('not_configured', `The operator has not set up ${what}: ${setting}`, { setting })
+  return {
+    get missing() {
+      return missing()
+    },
+    search: () => Promise.reject(missing()),
+  }
+}
 
 export interface ServiceAnswer {
   status: number

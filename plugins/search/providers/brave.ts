@@ -24,10 +24,8 @@ export function createBrave(
   { operatorFetch, clock }: Pick<Kit, 'operatorFetch' | 'clock'>,
 ): SearchProvider {
   const role = 'alternative'
-  if (braveApiKey === undefined) {
-    const missing = notSetUp('WEIR_BRAVE_API_KEY', 'the Brave Search API')
-    return { role, missing, search: () => Promise.reject(missing) }
-  }
+  if (braveApiKey === undefined)
+    return Object.assign(notSetUp('WEIR_BRAVE_API_KEY', 'the Brave Search API'), { role } as const)
   const base = braveUrl.replace(/\/$/, '')
   const fetch: GuardedFetch = operatorFetch(base)
   const headers = { 'x-subscription-token': braveApiKey }

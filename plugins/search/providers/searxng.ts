@@ -11,10 +11,7 @@ export function createSearxng(
   { searxngUrl }: ProviderSettings,
   { operatorFetch, clock }: Pick<Kit, 'operatorFetch' | 'clock'>,
 ): SearchProvider {
-  if (searxngUrl === undefined) {
-    const missing = notSetUp('WEIR_SEARXNG_URL', 'a SearXNG')
-    return { missing, search: () => Promise.reject(missing) }
-  }
+  if (searxngUrl === undefined) return notSetUp('WEIR_SEARXNG_URL', 'a SearXNG')
   const base = searxngUrl.replace(/\/$/, '')
   const fetch = operatorFetch(base)
 

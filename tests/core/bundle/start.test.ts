@@ -35,6 +35,7 @@ beforeEach(() => {
     `import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
      const [folder, place] = process.argv.slice(2)
      mkdirSync(folder + '/core/bundle', { recursive: true })
+     writeFileSync(folder + '/inputs.txt', 'plugins/a/index.ts\\nschemas/c.ts')
      const text = readFileSync(import.meta.dirname + '/../../plugins/a/index.ts', 'utf8')
      if (text.includes('broken')) throw new Error('It is broken')
      writeFileSync(folder + '/core/bundle/entry.js', 'console.log("bundle", process.argv.slice(2).join(), "' + text + '")')`,
@@ -86,7 +87,7 @@ test('the sources run where what was made cannot be put in its place', () => {
   write(
     'core/bundle/make.ts',
     `import { mkdirSync, writeFileSync } from 'node:fs'
-    mkdirSync(process.argv[3]!); writeFileSync(process.argv[3] + '/sources.txt', 'of others')`,
+    mkdirSync(process.argv[3]!); writeFileSync(process.argv[3] + '/made-of.txt', 'of others')`,
   )
   expect(start('serve')).toBe('sources serve')
   expect(bundles()).toEqual(['1'])

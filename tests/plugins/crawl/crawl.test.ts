@@ -200,11 +200,12 @@ describe('what sites say of themselves', () => {
     expect((await crawl(site, { respectRobots: false })).paths).toEqual(['/', '/a'])
   })
   test('a crawl delay stands between the pages', async () => {
-    await using site = serveSite({ '/': linking(['/a', '/b']), '/robots.txt': 'User-agent: *\nCrawl-delay: 0.4' })
+    await using site = serveSite({ '/': linking(['/a', '/b']), '/robots.txt': 'User-agent: *\nCrawl-delay: 1' })
     await crawl(site)
     const gaps = site.times.slice(1).map((at, i) => at - site.times[i]!)
     expect(gaps.length).toBe(2)
-    for (const gap of gaps) expect(gap).toBeGreaterThan(380)
+    // A request that a busy machine brings late comes nearer to the next.
+    for (const gap of gaps) expect(gap).toBeGreaterThan(800)
   })
   test('a host that says 429 is left alone for as long as it says, and the page asked for again', async () => {
     let refused = 0

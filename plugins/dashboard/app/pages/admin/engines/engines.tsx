@@ -59,8 +59,8 @@ function Providers({ providers }: { providers: readonly ProviderState[] }) {
       rows={providers}
       keyOf={({ service, name }) => `${service}/${name}`}
       columns={[
-        { title: 'Provider', main: true, cell: ({ name }) => name },
-        { title: 'Of', cell: ({ service }) => <code>{service}</code> },
+        { title: 'Provider', main: true, cell: ({ name }) => <span class="whole">{name}</span> },
+        { title: 'Of', cell: ({ service }) => <code class="whole">{service}</code> },
         { title: 'State', cell: (provider) => <Ready state={provider} /> },
         { title: 'About', cell: (provider) => <About state={provider} /> },
       ]}
