@@ -98,9 +98,19 @@ export interface OpenOptions {
  * Opens everything that answers requests, save the listener. Throws SettingError for what the operator has to mend.
  */
 export async function openWeir(config: Config, options: OpenOptions = {}): Promise<Weir> {
+  if (!options.temporary) return openIn(config.settings.WEIR_DATA_DIR, config, options)
+  const dataDir = await mkdtemp(join(tmpdir(), 'weir-'))
+  try {
+    return await openIn(dataDir, config, options)
+  } catch (error) {
+    await rm(dataDir, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function openIn(dataDir: string, config: Config, options: OpenOptions): Promise<Weir> {
   const { settings } = config
   const log = options.log ?? createLog(settings.WEIR_LOG, options.quiet ? () => {} : undefined)
-  const dataDir = options.temporary ? await mkdtemp(join(tmpdir(), 'weir-')) : settings.WEIR_DATA_DIR
   const databaseUrl = options.temporary ? undefined : settings.WEIR_DATABASE_URL
   const metering = settings.WEIR_METERING === 'on'
   const clock = options.clock ?? systemClock
@@ -233,6 +243,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     jobSystem,
     auth,
     limits,
+    permissions: keys.permissions,
     metrics,
     health,
     log,

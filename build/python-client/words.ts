@@ -40,7 +40,7 @@ function wordsOf(source: string): Word[] {
     if (text !== undefined)
       doc = text
         .split('@example')[0]!
-        .replace(/\s+(?:\*\s*)?/g, ' ')
+        .replace(/\s[\s*]*/g, ' ')
         .trim()
     const [, name] = /^ {4}(\w+): \(/m.exec(entry) ?? []
     if (name === undefined) continue

@@ -25,6 +25,12 @@ function atItsPlace(path: string): string {
     )
 }
 
+/** Whether a file is of a package: of another one, where Weir itself lies below a `node_modules`. */
+function isOfPackage(path: string): boolean {
+  const folders = relative(root, path).split(sep)
+  return folders[0] === '..' || folders.includes('node_modules')
+}
+
 /** The sources that are in it, by their paths below the root. */
 const inputs: string[] = []
 const sources: BunPlugin = {
@@ -32,10 +38,10 @@ const sources: BunPlugin = {
   setup(build) {
     // Names of packages: what the runtime brings has a colon.
     build.onResolve({ filter: /^[\w@][^:]*$/ }, ({ path, importer }) =>
-      PACKAGES.test(path) || importer.includes('/node_modules/') ? undefined : { path, external: true },
+      PACKAGES.test(path) || isOfPackage(importer) ? undefined : { path, external: true },
     )
     build.onLoad({ filter: /\.[mc]?[jt]s$/ }, ({ path }) => {
-      if (!path.includes(`${sep}node_modules${sep}`)) inputs.push(relative(root, path))
+      if (!isOfPackage(path)) inputs.push(relative(root, path))
       return { contents: atItsPlace(path), loader: extname(path) === '.ts' ? 'ts' : 'js' }
     })
   },

@@ -1,3 +1,4 @@
+import { WeirError } from './error.ts'
 import type { Method, PathWith, ReplyAt, RequestAt } from './operations.ts'
 import type { Outgoing, Send } from './send.ts'
 
@@ -25,10 +26,28 @@ export interface Caller {
   download: Download
 }
 
+/** The answer's JSON; that of another server may be none. */
+function parse({ status, headers }: Response, text: string) {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new WeirError('The answer is no JSON: see that it is a Weir that runs there', {
+      status,
+      code: 'unexpected_answer',
+      requestId: headers.get('x-request-id') ?? undefined,
+      cause,
+    })
+  }
+}
+
 export function createCaller(send: Send): Caller {
   return {
     send,
-    call: async (method, path, ...[request]) => (await send(method, path, request as Outgoing)).json(),
+    async call(method, path, ...[request]) {
+      const whole = async (answer: Response) => ({ answer, text: await answer.text() })
+      const { answer, text } = await send(method, path, request as Outgoing, whole)
+      return parse(answer, text)
+    },
     download: (method, path, ...[request]) => send(method, path, request as Outgoing),
   }
 }

@@ -33,18 +33,22 @@ export async function* follow(send: Send, { path, jobId, isLast, isOver, signal,
     if (empty > 0) await pause(REOPEN * 2 ** (empty - 1), signal)
     const headers = { accept: 'text/event-stream', ...(last !== '' && { 'last-event-id': last }) }
     const { body } = await send('GET', path, { path: { jobId }, headers, signal })
+    // Whether there may be more than what was told: only a stream that ends by itself and told nothing is the last.
+    let hasMore = false
     try {
       for await (const event of readEvents(body)) {
         last = event.id || last
         empty = 0
+        hasMore = true
         yield event
         if (isLast(event)) return
       }
     } catch {
       // It broke off, unless it was told to.
       signal?.throwIfAborted()
+      hasMore = true
     }
-    if (await isOver()) return
+    if (!hasMore && (await isOver())) return
   }
   throw new WeirError(`The stream of ${jobId} ended ${MOST_EMPTY} times before it told anything`, {
     status: 0,

@@ -21,8 +21,14 @@ export interface Outgoing extends CallOptions {
   body?: unknown
 }
 
-/** Sends a request until it is answered, and gives what is no failure. Throws WeirError, or the signal's reason. */
-export type Send = (method: Method, path: string, request?: Outgoing) => Promise<Response>
+/**
+ * Sends a request until it is answered, and gives what is no failure, as `read` has read it. Throws WeirError, or the
+ * signal's reason.
+ */
+export interface Send {
+  (method: Method, path: string, request?: Outgoing): Promise<Response>
+  <T>(method: Method, path: string, request: Outgoing | undefined, read: (answer: Response) => Promise<T>): Promise<T>
+}
 
 /** `/v1/jobs/job_1` of `/v1/jobs/{jobId}`. */
 const fill = (path: string, values: Values = {}) =>
@@ -43,11 +49,31 @@ const unreachable = (base: string, cause: unknown) =>
     { status: 0, code: 'unreachable', cause },
   )
 
+const brokenOff = (base: string, cause: unknown) =>
+  new WeirError(`${base} broke off its answer`, { status: 0, code: 'unreachable', cause })
+
+/** Browsers tell neither status nor address of one. */
+const isRedirect = ({ type, status }: Response) => type === 'opaqueredirect' || (status >= 300 && status < 400)
+
+function redirected(base: string, { status, headers }: Response): WeirError {
+  const to = headers.get('location')
+  const where = to === null ? 'elsewhere' : `to ${to}`
+  return new WeirError(`${base} leads ${where}: give the address that it leads to as url`, {
+    status,
+    code: 'redirected',
+  })
+}
+
 export function createSend({ url, key, fetch: request = (one) => fetch(one), ...retry }: WeirOptions): Send {
   const base = String(url).replace(/\/+$/, '')
   if (!URL.canParse(base)) throw new TypeError(`url must be the address of a Weir, such as http://127.0.0.1:3000`)
 
-  return async (method, path, { path: values, query, body, signal, headers, idempotencyKey } = {}) => {
+  return async <T>(
+    method: Method,
+    path: string,
+    { path: values, query, body, signal, headers, idempotencyKey }: Outgoing = {},
+    read?: (answer: Response) => Promise<T>,
+  ) => {
     const isKeyed = method === 'POST' && !unkeyed.includes(path)
     const address = `${base}${fill(path, values)}${queryOf(query)}`
     const sent: Record<string, string> = { ...headers }
@@ -58,12 +84,20 @@ export function createSend({ url, key, fetch: request = (one) => fetch(one), ...
 
     for (let attempt = 1; ; attempt++) {
       // A redirected POST would arrive as a GET.
-      const answer = await request(new Request(address, { ...init, redirect: 'error' })).catch((cause: unknown) =>
+      const answer = await request(new Request(address, { ...init, redirect: 'manual' })).catch((cause: unknown) =>
         unreachable(base, cause),
       )
-      if (answer instanceof Response && answer.ok) return answer
+      let error: WeirError
+      if (!(answer instanceof Response)) error = answer
+      else if (isRedirect(answer)) throw redirected(base, answer)
+      else if (!answer.ok) error = await readError(answer)
+      else if (read === undefined) return answer
+      else {
+        const whole = await read(answer).catch((cause: unknown) => brokenOff(base, cause))
+        if (!(whole instanceof WeirError)) return whole
+        error = whole
+      }
       signal?.throwIfAborted()
-      const error = answer instanceof Response ? await readError(answer) : answer
       const wait = pauseBefore(attempt, error, { ...retry, repeatable: method !== 'POST' || isKeyed })
       if (wait === undefined) throw error
       await pause(wait, signal)

@@ -1,3 +1,4 @@
+import { deadline, endOnAbort } from '../abort.ts'
 import { blocked, findBlock } from '../bot-detection/find-block.ts'
 import type {
   Attempt,
@@ -14,6 +15,7 @@ import type {
 import { ApiError, isApiError } from '../errors.ts'
 import { join } from '../fetch/stream.ts'
 import { PageTime } from '../page-time.ts'
+import { askInTime } from './provider-health.ts'
 
 /** What a request asks of an engine, and which of its parameters asks. */
 export type Needs = Partial<Record<Capability, string>>
@@ -135,6 +137,10 @@ function worded(error: unknown, url: URL, engine: string): ApiError {
  * How long a "cannot run here" holds before it is asked again, in ms: a browser may have been installed meanwhile.
  */
 const RETRY_READY = 30_000
+/** Milliseconds that an engine may take to close: nobody knows whether it ever will. */
+const CLOSE_PATIENCE = 10_000
+/** Milliseconds in which an engine says whether it can run here, as `/health` waits for it. */
+const READY_PATIENCE = 15_000
 
 /** `fetched` is told of each page: the engine, `ok` or the code of the failure, and how long it took. */
 export function createEngines(
@@ -154,9 +160,9 @@ export function createEngines(
 
   const readiness = (entry: Entry): Promise<Ready> => {
     if (entry.state) return entry.state
-    const state = Promise.resolve(entry.definition.ready?.(entry.kit) ?? { ready: true as const }).catch(
-      (error: Error): Ready => ({ ready: false, reason: error.message, remedy: 'See the log, or `weir doctor`' }),
-    )
+    const { definition, kit } = entry
+    const ask = async () => (definition.ready ? definition.ready(kit) : { ready: true as const })
+    const state = askInTime(ask, { patience: READY_PATIENCE, remedy: 'See the log, or `weir doctor`' })
     const forget = () => {
       if (entry.state === state) entry.state = undefined
     }
@@ -278,7 +284,11 @@ export function createEngines(
       ),
 
     async close() {
-      await Promise.allSettled(entries.map(async ({ engine }) => (await engine)?.close?.()))
+      const closed = entries.map(async ({ engine }) => {
+        using time = deadline(new AbortController().signal, CLOSE_PATIENCE)
+        await endOnAbort(Promise.resolve(engine?.then((open) => open.close?.())), time.signal)
+      })
+      await Promise.allSettled(closed)
     },
   }
 }

@@ -1,14 +1,18 @@
 import { join } from 'node:path'
+import { deadline, endOnAbort } from '../abort.ts'
 import { type Config, extensionConfig } from '../config.ts'
 import type { JobStreams } from '../contracts/jobs/job-streams.ts'
 import type { Kit, Plugin } from '../contracts/plugin.ts'
 import type { JobSystem } from '../jobs/index.ts'
-import type { Log } from '../log.ts'
+import { describeError, type Log } from '../log.ts'
 import { sealerOf } from '../secrets/sealer.ts'
 import { makeDataDir } from '../store/data-dir.ts'
 import { builtInPlugins } from './load.ts'
 import { ownFault } from './own-fault.ts'
 import { createServiceRegistry, type ProviderInfo } from './service-registry.ts'
+
+/** Milliseconds that one plugin may take to close: nobody knows whether it ever will. */
+const CLOSE_PATIENCE = 15_000
 
 /** What every plugin's kit has in common. */
 export type Ports = Omit<Kit, 'config' | 'use' | 'find' | 'all' | 'log' | 'folder' | 'jobs' | 'outbox' | 'streams'>
@@ -85,7 +89,15 @@ export async function openPlugins(parts: PluginsParts): Promise<OpenPlugins> {
         await ownFault(plugin, 'it could not be started', () => plugin.start?.(kit, state))
     },
     async close() {
-      for (const { plugin, kit, state } of inOrder.toReversed()) await plugin.close?.(kit, state)
+      for (const { plugin, kit, state } of inOrder.toReversed()) {
+        using time = deadline(new AbortController().signal, CLOSE_PATIENCE)
+        try {
+          await endOnAbort(Promise.resolve(plugin.close?.(kit, state)), time.signal)
+        } catch (error) {
+          // The others have to close all the same, and so has the store.
+          kit.log.error('The plugin did not close', { cause: describeError(error) })
+        }
+      }
     },
   }
 }

@@ -4,11 +4,7 @@ import type { Ready } from '../contracts/engine.ts'
 const PATIENCE = 3000
 const HOLDS = 10_000
 
-const unavailable = (reason: string): Ready => ({
-  ready: false,
-  reason,
-  remedy: 'See the settings of its plugin, and the log',
-})
+const REMEDY = 'See the settings of its plugin, and the log'
 
 /**
  * Asks a provider how it is: never for longer than some seconds, never more often than every ten. It never throws.
@@ -17,19 +13,31 @@ export function watchHealth(ask: () => Ready | Promise<Ready>): () => Promise<Re
   let last: { at: number; state: Promise<Ready> } | undefined
   return () => {
     const now = performance.now()
-    if (!last || now > last.at + HOLDS) last = { at: now, state: askInTime(ask) }
+    if (!last || now > last.at + HOLDS)
+      last = { at: now, state: askInTime(ask, { patience: PATIENCE, remedy: REMEDY }) }
     return last.state
   }
 }
 
-async function askInTime(ask: () => Ready | Promise<Ready>): Promise<Ready> {
-  const { promise, resolve } = Promise.withResolvers<Ready>()
-  const timer = setTimeout(() => resolve(unavailable(`it did not answer within ${PATIENCE / 1000} s`)), PATIENCE)
+/** What `ask` gives, where that says it in full. Never throws, and takes no longer than `patience` milliseconds. */
+export async function askInTime(
+  ask: () => Ready | Promise<Ready>,
+  { patience, remedy }: { patience: number; remedy: string },
+): Promise<Ready> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`it did not answer within ${patience / 1000} s`)), patience)
   try {
-    return await Promise.race([ask(), promise])
+    return whole(await Promise.race([ask(), late.promise]))
   } catch (error) {
-    return unavailable(error instanceof Error ? error.message : String(error))
+    return { ready: false, reason: error instanceof Error ? error.message : String(error), remedy }
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** The author of a plugin or an engine may not have looked at the types. */
+function whole(state: Ready): Ready {
+  if (state?.ready === true) return state
+  if (state?.ready === false && typeof state.reason === 'string' && typeof state.remedy === 'string') return state
+  throw new Error('it says neither that it is ready nor a reason and a remedy')
 }

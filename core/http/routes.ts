@@ -9,7 +9,8 @@ import type { RouteInput, Wanted } from './policy.ts'
 /** All routes of all plugins: the checks at start, and the answers for what no route takes. */
 export interface Routes {
   /**
-   * Takes in a plugin's routes. Throws SettingError for one without `access`, of an unknown limit, or that is taken.
+   * Takes in a plugin's routes. Throws SettingError for one without `access`, of an unknown limit or
+   * permission, or that is taken.
    */
   add(plugin: Plugin, scope: AnyElysia, inputs: Map<string, RouteInput>): void
   /** `/v1/jobs` or `/dashboard` of any path below it, `other` where no plugin is: one of few, to count by. */
@@ -30,8 +31,17 @@ const patternOf = (path: string) => new RegExp(`^${withoutSlash(path).slice(1).s
 const partOf = (part: string) =>
   part === '*' ? '/.*' : part.startsWith(':') ? (part.endsWith('?') ? '(?:/[^/]+)?' : '/[^/]+') : `/${escaped(part)}`
 
+/** A name in a path, such as `id` of `/v1/jobs/:id`. */
+const PARAMETER = /\/:([^/?]+)/g
+const nameless = (path: string) => path.replace(PARAMETER, '/:')
+
+/** What routes may name: the families of limits, and what keys may be permitted. */
+export interface Known {
+  families: ReadonlySet<string>
+  permissions: readonly string[]
+}
+
 interface Route {
-  name: string
   method: string
   /** Made when it is first asked: most starts refuse nothing, and there are hundreds. */
   isOf(pathname: string): boolean
@@ -40,7 +50,6 @@ interface Route {
 function routeOf(method: string, path: string): Route {
   let pattern: RegExp | undefined
   return {
-    name: `${method} ${path}`,
     method,
     isOf(pathname) {
       pattern ??= patternOf(path)
@@ -49,8 +58,15 @@ function routeOf(method: string, path: string): Route {
   }
 }
 
-export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
+export function createRoutes(known: Known): Routes {
+  /** Whether no key can be made for it, save one that may do all. */
+  const isUnknown = ({ as, permission }: Wanted) =>
+    (as === 'key' || as === 'optional') && ![...known.permissions, 'any', 'none'].includes(permission)
   const routes = ownPaths.map((path) => routeOf('GET', path))
+  /** The plugin of each route, by its method and its path without the names in it. */
+  const owners = new Map<string, string>()
+  /** The names in paths, by what stands before them, each with a route that has it. */
+  const parameters = new Map<string, { name: string; route: string }>()
   const families = new Map<string, ErrorRules>()
   /** `/v1/archive` of `/v1/archive/search`; elsewhere the mount, as deep as one goes. */
   const familyOf = (path: string): string => {
@@ -68,14 +84,28 @@ export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
       const refuse = (why: string) => {
         throw new SettingError(`Plugin ${plugin.name}: ${why}`)
       }
+      if (!scope?.routes) refuse('its routes give no app: return the one that they were given')
       for (const { method, path, hooks } of scope.routes) {
         const name = `${method} ${path}`
         const access = (hooks.detail as { 'x-access'?: Wanted } | undefined)?.['x-access']
         if (!access) refuse(`the route ${name} states no access; add access: 'key', or what fits`)
-        if (access?.limit !== undefined && !limitFamilies.has(access.limit))
+        if (access?.limit !== undefined && !known.families.has(access.limit))
           refuse(`the route ${name} counts against ${access.limit}, which no plugin declares in its limits`)
-        if (routes.some((other) => other.name === name))
-          refuse(`the route ${name} is taken by another plugin; leave one of them out of WEIR_PLUGINS`)
+        if (access && isUnknown(access))
+          refuse(`the route ${name} asks for ${access.permission}, which no plugin has among its permissions`)
+        const owner = owners.get(nameless(name))
+        if (owner === plugin.name) refuse(`the route ${name} is there twice`)
+        if (owner !== undefined)
+          refuse(`the route ${name} is taken by the plugin ${owner}; leave one of them out of WEIR_PLUGINS`)
+        owners.set(nameless(name), plugin.name)
+        // Elysia has one name for a place, and would answer no request at all.
+        for (const { index, 1: parameter = '' } of name.matchAll(PARAMETER)) {
+          const place = nameless(name.slice(0, index))
+          const first = parameters.get(place) ?? { name: parameter, route: name }
+          if (first.name !== parameter)
+            refuse(`the route ${name} calls ${parameter} what ${first.route} calls ${first.name}; name it alike`)
+          parameters.set(place, first)
+        }
         routes.push(routeOf(method, path))
         if (isWithin(path, API)) families.set(familyOf(path), plugin.errors ?? {})
         if (access?.rawBody && hooks.body)

@@ -42,6 +42,8 @@ export interface ServerParts {
   jobSystem: JobSystem
   auth: Auth
   limits: Limits
+  /** What keys may be permitted. */
+  permissions: readonly string[]
   metrics: ServiceMetrics
   health: HealthReports
   log: Log
@@ -67,7 +69,7 @@ const local: Peer = { address: '127.0.0.1', keepOpen() {} }
 
 /** Makes one app of the plugins, and refuses what would fail later: SettingError names the plugin and the mend. */
 export async function createServer(parts: ServerParts): Promise<Server> {
-  const { config, plugins, dataDir, ports, jobSystem, auth, limits, metrics, log } = parts
+  const { config, plugins, dataDir, ports, jobSystem, auth, limits, permissions, metrics, log } = parts
   const { WEIR_PUBLIC_URL: publicUrl, WEIR_TRUSTED_PROXIES: trusted } = config.settings
   const cors = createCors(config.settings.WEIR_CORS_ORIGINS)
   const states = new WeakMap<Request, RequestState>()
@@ -91,7 +93,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const ask = createAsk({ state: stateOf, answer: (...asked) => answer(...asked) })
   const opened = await openPlugins({ config, plugins, dataDir, ports: { ...ports, ask }, jobSystem, streams, log })
   const root = new Elysia({ normalize: false })
-  const routes = createRoutes(limits.families)
+  const routes = createRoutes({ families: limits.families, permissions })
   const described: Described[] = []
   for (const { plugin, kit, state } of opened.all) {
     for (const mount of mountsOf(plugin)) {

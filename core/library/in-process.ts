@@ -1,5 +1,6 @@
 import process from 'node:process'
 import * as zlib from 'node:zlib'
+import { endOnAbort } from '../abort.ts'
 import type { Weir } from '../client/index.ts'
 import type { Weir as Opened } from '../weir.ts'
 import { createGivenPages, type GivenPages } from './given-page.ts'
@@ -25,6 +26,12 @@ function refuseOldNode() {
   )
 }
 
+/** As `fetch` has it, the signal of a request ends what is waited for: its answer, and what is to come of that. */
+async function endWithSignal(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
+  const { body, status, headers } = await endOnAbort(answer, signal)
+  return new Response(body?.pipeThrough(new TransformStream(), { signal }), { status, headers })
+}
+
 /** By the settings of the environment and of `weir.config.ts`, as the commands are. Throws SettingError. */
 async function open() {
   refuseOldNode()
@@ -36,7 +43,7 @@ async function open() {
   ])
   const given = createGivenPages()
   const opened = await openWeir(await loadConfig(), { quiet: true, temporary: true, engines: [given.engine] })
-  const fetch = (request: Request) => opened.server.fetch(request)
+  const fetch = (request: Request) => endWithSignal(opened.server.fetch(request), request.signal)
   return { opened, given, weir: new Weir({ url: 'http://localhost', key: opened.localToken, fetch, retries: 0 }) }
 }
 

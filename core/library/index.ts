@@ -2,6 +2,8 @@
  * What the commands do, for programs: in this process, without a server and without an account, by the settings of
  * the environment and of `weir.config.ts`, the rules of egress included. On Bun, Deno, and Node 22.15 and above.
  */
+
+import { WeirError } from '../client/error.ts'
 import type { CrawledPage, CrawlOptions, MapOptions, ScrapeOptions } from '../client/index.ts'
 import type { GivenPage } from './given-page.ts'
 import { GIVEN } from './given-page.ts'
@@ -63,7 +65,29 @@ export async function convert(
   { url = 'http://localhost/', contentType, ...options }: ConvertOptions = {},
   call?: CallOptions,
 ) {
+  refuseUnreadable(content, url)
   await using inProcess = await hold()
   using page = inProcess.given.hand({ content, url, contentType })
-  return await inProcess.weir.scrape(page.url, { maxAge: 0, ...options, engine: GIVEN }, call)
+  return await inProcess.weir.scrape(page.url, { maxAge: 0, ...options, engine: GIVEN }, call).catch(withoutEngine)
+}
+
+/** The engine is nothing that the caller has chosen, or could choose otherwise. */
+function withoutEngine(error: unknown): never {
+  if (!(error instanceof WeirError) || error.details.engine !== GIVEN || error.field === undefined) throw error
+  const { status, code, field: parameter } = error
+  throw new WeirError(`${parameter} needs a browser, and convert opens none: leave it out, or use scrape`, {
+    status,
+    code,
+    details: { parameter },
+  })
+}
+
+/** Throws WeirError for what a program without types may have given. */
+function refuseUnreadable(content: unknown, url: string) {
+  const refuse = (code: string, parameter: string, what: string) => {
+    throw new WeirError(`${parameter} must be ${what}`, { status: 400, code, details: { parameter } })
+  }
+  if (!URL.canParse(url)) refuse('invalid_url', 'url', 'an absolute address, such as https://example.com/page')
+  if (typeof content !== 'string' && !(content instanceof Uint8Array))
+    refuse('invalid_request', 'content', 'a text or a Uint8Array')
 }

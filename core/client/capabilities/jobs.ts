@@ -18,7 +18,8 @@ export function jobs(caller: Caller) {
     results: (job: JobReference, query?: Query<'listJobResults'>, options?: CallOptions) =>
       call('GET', '/v1/jobs/{jobId}/results', { ...options, ...of(job), query }),
     /**
-     * What happens to it, from its beginning to its end, without a gap when the connection breaks.
+     * What happens to it, to its end, without a gap when the connection breaks. Of more than 500 events that have
+     * been one `progress` stands for them, and a job that has ended tells its end alone.
      *
      * @example for await (const { event, data } of weir.jobs.stream(crawl)) console.log(event, data)
      */

@@ -73,6 +73,43 @@ test('a connection that breaks off is made anew', async () => {
   down.stop(true)
 })
 
+test('an answer that breaks off is asked for again, under the same key', async () => {
+  const text = JSON.stringify({ success: true, data: { content: '# Kettles' } })
+  const cut = (body: string) =>
+    `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
+  let times = 0
+  const sent: string[] = []
+  const breaking = Bun.listen({
+    hostname: '127.0.0.1',
+    port: 0,
+    socket: {
+      data(socket, request) {
+        sent.push(/idempotency-key: (\w+)/i.exec(request.toString())?.[1] ?? 'none')
+        socket.write(cut(text) + (times++ < 2 ? text.slice(0, 10) : text))
+        socket.flush()
+        socket.end()
+      },
+    },
+  })
+  const patient = new Weir({ url: `http://127.0.0.1:${breaking.port}`, retryDelay: 1 })
+  expect((await patient.scrape('https://example.com')).data.content).toBe('# Kettles')
+  expect([sent.length, new Set(sent).size]).toEqual([3, 1])
+  times = Number.NEGATIVE_INFINITY
+  expect(await errorOf(patient.jobs.list())).toMatchObject({ status: 0, code: 'unreachable' })
+  breaking.stop(true)
+})
+
+test('what is no Weir says so: another server, or one that leads elsewhere', async () => {
+  serve(() => new Response('<h1>It works</h1>', { headers: { 'content-type': 'text/html' } }))
+  expect(await errorOf(weir.scrape('https://example.com'))).toMatchObject({ status: 200, code: 'unexpected_answer' })
+  expect(asked).toHaveLength(1)
+  serve(() => Response.redirect('https://weir.example.com/v1/scrape', 308))
+  const error = await errorOf(weir.scrape('https://example.com'))
+  expect(error).toMatchObject({ status: 308, code: 'redirected' })
+  expect(error?.message).toContain('leads to https://weir.example.com/v1/scrape')
+  expect(asked).toHaveLength(1)
+})
+
 test('what the service refuses or has failed at is not sent again', async () => {
   for (const refusal of [
     failure(400, 'invalid_url'),
@@ -131,16 +168,14 @@ function stream(text: string, { breaks = false } = {}): () => Response {
 }
 const frame = (id: string, event: string, data: object) =>
   `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
-const running = () => Response.json({ success: true, data: { id: 'job_1', status: 'running', completedAt: null } })
 const ended = () => Response.json({ success: true, data: { id: 'job_1', status: 'completed', completedAt: 'now' } })
 
 test('a stream goes on behind its last event, whether it broke off or the server ended it', async () => {
   const first = `retry: 3000\r\n\r\n: hello\n\n${frame('1.1', 'url_completed', { url: 'https://example.com/é' })}id: 9\nda`
   serve(
     stream(first, { breaks: true }),
-    running,
     stream(`${frame('1.2', 'progress', { completed: 1 })}: the server stops\n\n`),
-    running,
+    stream('', { breaks: true }),
     () => new Response('', { status: 502 }),
     stream(frame('2.1', 'completed', { jobId: 'job_1' })),
   )
@@ -153,7 +188,7 @@ test('a stream goes on behind its last event, whether it broke off or the server
   ])
   expect(events[0]).toMatchObject({ data: { url: 'https://example.com/é' } })
   const streams = asked.filter(({ path }) => path.endsWith('/stream'))
-  expect(streams.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, '1.1', '1.2', '1.2'])
+  expect(streams.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, '1.1', '1.2', '1.2', '1.2'])
 }, 15_000)
 
 test('a stream that tells nothing more of a job that has ended is over', async () => {

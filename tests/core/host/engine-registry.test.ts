@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, jest, test } from 'bun:test'
 import type {
   EngineContext,
   EngineDefinition,
@@ -93,6 +93,37 @@ describe('the choice of an engine', () => {
     })
   })
 
+  const strange: [string, () => unknown, string][] = [
+    [
+      'throws at once',
+      () => {
+        throw new Error('no such setting')
+      },
+      'no such setting',
+    ],
+    ['says nothing', () => undefined, 'it says neither that it is ready nor a reason and a remedy'],
+    ['gives no reason', () => ({ ready: false }), 'it says neither that it is ready nor a reason and a remedy'],
+  ]
+  test.each(strange)('takes one that %s, asked whether it is ready, as one that is not', async (_, ready, reason) => {
+    const open = () => ({ fetch: async () => page(new Uint8Array()) })
+    const definition = { name: 'strange', api: 1, supports: {}, open, ready } as EngineDefinition
+    const engines = createEngines([definition], () => ({}) as EngineKit)
+    expect(await engines.list()).toMatchObject([{ state: { ready: false, reason } }])
+    expect((await failureOf(engines.fetch(request(), context))).details).toMatchObject({ engine: 'strange', reason })
+  })
+
+  test('and one that never says it, as one that is not', async () => {
+    const never = { name: 'never', api: 1, supports: {}, open: () => ({}), ready: () => new Promise(() => {}) }
+    jest.useFakeTimers()
+    try {
+      const asked = createEngines([never as never], () => ({}) as EngineKit).list()
+      jest.advanceTimersByTime(15_000)
+      expect(await asked).toMatchObject([{ state: { ready: false, reason: 'it did not answer within 15 s' } }])
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
   test('says so when no engine at all can do it', async () => {
     const { code, details } = await failureOf(registry(plain).fetch(request({ pdf: true }), context))
     expect(code).toBe('engine_unavailable')
@@ -152,6 +183,23 @@ describe('the registry', () => {
     const gone = engines.fetch(request(), { ...context, signal: controller.signal }).catch((error: Error) => error)
     controller.abort(new Error('gone'))
     expect(String(await gone)).toMatch(/gone|could not get/)
+  })
+
+  test('one that never opens, or never closes, keeps nothing else from closing', async () => {
+    const forever = () => new Promise<never>(() => {})
+    const opening: EngineDefinition = { name: 'opening', api: 1, supports: {}, open: forever }
+    const closing = { ...engine({ name: 'closing' }), open: () => ({ fetch: forever, close: forever }) }
+    const engines = createEngines([opening, closing], () => ({}) as EngineKit)
+    for (const name of ['opening', 'closing'])
+      expect((await failureOf(engines.fetch(request({ timeout: 30 }), context, name))).code).toBe('timeout')
+    jest.useFakeTimers()
+    try {
+      const closed = engines.close()
+      jest.advanceTimersByTime(10_000)
+      expect(await closed).toBeUndefined()
+    } finally {
+      jest.useRealTimers()
+    }
   })
 
   test('an engine that opens after its caller has gone leaves no failure that nobody handles', async () => {

@@ -1,4 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { strangersFolder } from '../../strangers.ts'
 import { startWeir } from '../../weir.ts'
 
@@ -63,3 +66,27 @@ test('what a plugin sets up goes to its services, jobs, routes, start and close,
     'counter closed at 3',
   ])
 })
+
+test('a plugin that fails to close keeps neither the others nor the store open', async () => {
+  const failing = strangers.plugin(`import { definePlugin } from 'weirjs'
+export default definePlugin({
+  name: 'sticky', api: 1, tag: { name: 'Sticky', description: 'Does not let go.' },
+  async close() { throw new Error('stuck') },
+})
+`)
+  const hanging = strangers.plugin(`import { definePlugin } from 'weirjs'
+export default definePlugin({
+  name: 'slow', api: 1, tag: { name: 'Slow', description: 'Never ends.' }, close: () => new Promise(() => {}),
+})
+`)
+  const dataDir = mkdtempSync(join(tmpdir(), 'weir-setup-'))
+  const settings = { WEIR_DATA_DIR: dataDir, WEIR_PLUGINS: `${failing},${hanging}`, WEIR_ENGINES: 'lightweight' }
+  const weir = await startWeir(settings)
+  await weir.close()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(weir.log.filter((line) => line.includes('sticky') && line.includes('stuck'))).toHaveLength(1)
+  expect(weir.log.filter((line) => line.includes('slow') && line.includes('The time was up'))).toHaveLength(1)
+  // What it lies in is free again.
+  await (await startWeir({ ...settings, WEIR_PLUGINS: 'account' })).close()
+  rmSync(dataDir, { recursive: true, force: true })
+}, 60_000)

@@ -305,7 +305,7 @@ describe('the routes of all plugins', () => {
     hooks: { detail: access && { 'x-access': access }, ...more },
   })
   const open = (...all: ReturnType<typeof route>[]) => {
-    const routes = createRoutes(new Set(['general', 'calls']))
+    const routes = createRoutes({ families: new Set(['general', 'calls']), permissions: ['things'] })
     routes.add(plugin('things', ['/dashboard']), { routes: all } as never, new Map())
     return routes
   }
@@ -368,8 +368,26 @@ describe('the routes of all plugins', () => {
       'Plugin things: the route GET /v1/x counts against crawls, which no plugin declares in its limits',
     )
     expect(said(route('GET', '/v1/x', { limit: 'general' }))).toBe('fine')
-    expect(said(get, get)).toBe(
-      'Plugin things: the route GET /v1/x is taken by another plugin; leave one of them out of WEIR_PLUGINS',
+    expect(said(route('GET', '/v1/x', { as: 'key', permission: 'thing' }))).toBe(
+      'Plugin things: the route GET /v1/x asks for thing, which no plugin has among its permissions',
+    )
+    expect(said(route('GET', '/v1/x', { as: 'key', permission: 'things' }))).toBe('fine')
+    expect(said(route('GET', '/v1/x', { as: 'key', permission: 'any' }))).toBe('fine')
+    expect(said(route('GET', '/v1/x', { as: 'anyone', permission: 'thing' }))).toBe('fine')
+    expect(said(get, get)).toBe('Plugin things: the route GET /v1/x is there twice')
+    expect(said(route('GET', '/v1/x/:id'), route('GET', '/v1/x/:key'))).toBe(
+      'Plugin things: the route GET /v1/x/:key is there twice',
+    )
+    expect(said(route('GET', '/v1/x/:id'), route('GET', '/v1/x/:key/parts'))).toBe(
+      'Plugin things: the route GET /v1/x/:key/parts calls key what GET /v1/x/:id calls id; name it alike',
+    )
+    expect(said(route('GET', '/v1/x/:id'), route('POST', '/v1/x/:key'), route('GET', '/v1/y/:key'))).toBe('fine')
+    expect(() => open().add(plugin('others'), undefined as never, new Map())).toThrow(
+      'Plugin others: its routes give no app: return the one that they were given',
+    )
+    const taken = () => open(get).add(plugin('others'), { routes: [get] } as never, new Map())
+    expect(taken).toThrow(
+      'Plugin others: the route GET /v1/x is taken by the plugin things; leave one of them out of WEIR_PLUGINS',
     )
     const raw = { limit: undefined, rawBody: { max: 5 } }
     expect(said(route('POST', '/v1/x', raw, { body: t.Object({}) }))).toBe(

@@ -270,7 +270,7 @@ describe('a plugin is refused at start', () => {
   const start = (name: string) => startWeir({ WEIR_PLUGINS: `account,${import.meta.dir}/../fixtures/${name}.ts` })
   for (const [name, why] of [
     ['no-access', 'Plugin no-access: the route GET /v1/no-access states no access'],
-    ['taken-route', 'Plugin taken-route: the route GET /v1/users/profile is taken by another plugin'],
+    ['taken-route', 'Plugin taken-route: the route GET /v1/users/profile is taken by the plugin account'],
     [
       'unknown-limit',
       'Plugin unknown-limit: the route GET /v1/unknown-limit counts against steps, which no plugin declares',

@@ -50,6 +50,8 @@ describe('a provider', () => {
     const says = (error: unknown) => watchHealth(() => Promise.reject(error))()
     expect(await says(new Error('no key'))).toEqual({ ready: false, reason: 'no key', remedy })
     expect(await says('no key')).toEqual({ ready: false, reason: 'no key', remedy })
+    const reason = 'it says neither that it is ready nor a reason and a remedy'
+    expect(await watchHealth(() => undefined as never)()).toEqual({ ready: false, reason, remedy })
   })
 
   test('that does not say so within three seconds is not ready', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { runtime } from '../../../core/runtime/index.ts'
 import type { Listener } from '../../../core/runtime/runtime.ts'
+import { version } from '../../../core/version.ts'
 import { findChromium } from '../../../engines/chromium/find-chromium.ts'
 import { browserOf, closeBrowsers } from '../../browsers.ts'
 import { deno } from '../../deno/program.ts'
@@ -124,6 +125,15 @@ for (const [name, command, hasLibrary] of [
       30_000,
     )
   })
+
+test('the command starts from a bundle, and says nothing of it', async () => {
+  const weirjs = join(folder, 'node_modules/weirjs')
+  const command = [process.execPath, join(weirjs, 'core/boot.mjs'), '--version']
+  const child = Bun.spawn(command, { cwd: folder, stdout: 'pipe', stderr: 'pipe' })
+  const said = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  expect(said).toEqual([`${version}\n`, ''])
+  expect(readdirSync(join(weirjs, 'node_modules/.cache/weir'))).toEqual(['1'])
+}, 60_000)
 
 test('what tests of plugins start is whole', async () => {
   const suite = `import { expect, test } from 'bun:test'

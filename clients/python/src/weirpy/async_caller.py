@@ -66,19 +66,22 @@ class AsyncCaller:
             headers = {"accept": "text/event-stream", **({"last-event-id": last} if last else {})}
             response = await self._send(outgoing("GET", path, values=path_values, headers=headers))
             reader = EventReader()
+            # Whether there may be more: only a stream that ends by itself and told nothing is the last.
+            has_more = False
             try:
                 async for text in response.aiter_text():
                     for event in reader.read(text):
                         last = event.id or last
                         empty = 0
+                        has_more = True
                         yield event
                         if event.is_last:
                             return
             except httpx.TransportError:
-                pass  # It broke off.
+                has_more = True  # It broke off.
             finally:
                 await response.aclose()
-            if (await self.job(path_values["jobId"])).data.completedAt is not None:
+            if not has_more and (await self.job(path_values["jobId"])).data.completedAt is not None:
                 return
         raise WeirError(f"{path} ended {MOST_EMPTY} times before it told anything")
 

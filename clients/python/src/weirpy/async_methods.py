@@ -658,7 +658,8 @@ class AsyncJobsMethods:
         *,
         last_event_id: str = "",
     ) -> AsyncIterator[Event]:
-        """What happens to it, from its beginning to its end, without a gap when the connection breaks. *
+        """What happens to it, to its end, without a gap when the connection breaks. Of more than 500 events
+        that have been one `progress` stands for them, and a job that has ended tells its end alone.
 
         job: jobId
         """

@@ -1,16 +1,20 @@
 """What jobs give, by the answers that said that they have begun."""
 from typing import Any, List, Optional, Type, Union
 
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from .error import WeirError
 from .models import (
     BatchFailure,
     BatchSuccess,
+    ChangeTracking,
     CrawledPage,
     EnrichedRow,
     FailedEntry,
+    ResultFile,
     ScrapedEntry,
+    ScrapedEntryAttributes,
+    ScrapedEntryImages,
     ScrapePageAccepted,
     StartBatchAccepted,
     StartCrawlAccepted,
@@ -28,12 +32,17 @@ class CrawlResult(CrawledPage):
     html: Optional[str] = None
     rawHtml: Optional[str] = None
     text: Optional[str] = None
+    json_: Any = Field(None, alias="json")
     structured: Any = None
     links: Optional[List[str]] = None
+    images: Optional[List[ScrapedEntryImages]] = None
+    attributes: Optional[List[ScrapedEntryAttributes]] = None
     summary: Optional[str] = None
+    changeTracking: Optional[ChangeTracking] = None
     extracted: Any = None
     screenshot: Any = None
     pdf: Any = None
+    files: Optional[List[ResultFile]] = None
     warnings: Optional[List[Any]] = None
 
 
