@@ -1,4 +1,4 @@
-import { createLru } from '../lru.ts'
+import { createLru } from './lru.ts'
 
 /** Of the longest work, the part that counts after one that was shorter. */
 const FADING = 0.95

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
+import { createLru } from '../concurrency/lru.ts'
 import type { HostPolicy } from '../contracts/host-policy.ts'
 import type { HostResponse } from '../contracts/politeness.ts'
-import { createLru } from '../lru.ts'
 
 /** Requests at once to a host that answers fast. Source: decisions 6.1. */
 export const MAX_PARALLEL = 8

@@ -1,4 +1,4 @@
-import { createLru } from '../../lru.ts'
+import { createLru } from '../../concurrency/lru.ts'
 import type { Users } from '../users/users.ts'
 import type { FoundKey, KeyStore } from './keys.ts'
 
