@@ -186,13 +186,9 @@ function handOver(program, args, { serves }) {
   //
   // The engine's last compiler, which it starts for what has run some thousand times, takes longer than it saves for
   // most of the code: only what runs ten times as often is worth it. Of a crawl of 2,000 pages that is a tenth.
-  //
-  // Memory that is free goes back to the system after some milliseconds and not a second, which a large page that
-  // follows on another would add to. At once would cost a start 300 ms, and a page 2 ms of 10.
   const env = {
     BUN_JSC_forceRAMSize: '671088640',
     BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: '1000000',
-    MIMALLOC_PURGE_DELAY: '10',
     ...process.env,
   }
   delete env[AFTER_CRASH]

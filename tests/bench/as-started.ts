@@ -2,7 +2,6 @@
 const ENGINE = {
   BUN_JSC_forceRAMSize: '671088640',
   BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: '1000000',
-  MIMALLOC_PURGE_DELAY: '10',
 }
 
 /** The environment of a process that is to be measured as the service runs. */
