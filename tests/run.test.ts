@@ -84,5 +84,5 @@ test.skipIf(process.platform !== 'linux')(
       expect(code).not.toBe(0)
     }
   },
-  60_000,
+  120_000,
 )

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { leftBehind, RUN_VARIABLE } from './left-processes.ts'
 
 // A busy machine takes longer for what starts whole processes than the five seconds that Bun gives a test.
-const COMMAND = [process.execPath, 'test', '--timeout', '30000', '--preload', join(import.meta.dir, 'preload.ts')]
+const COMMAND = [process.execPath, 'test', '--timeout', '120000', '--preload', join(import.meta.dir, 'preload.ts')]
 const CORES = Math.min(2, availableParallelism())
 const AT_ONCE = 2 * CORES
 // A process in which hundreds of files were tested measures memory badly, and parts of many files end far apart.

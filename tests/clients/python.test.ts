@@ -50,7 +50,7 @@ beforeAll(async () => {
     WEIR_KEY: running.adminKey,
     SITE_URL: `${site.url.origin}/k`,
   }
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   listener.abort()
   await running.close()
@@ -59,7 +59,7 @@ afterAll(async () => {
 
 test('what is generated of the Python client is of this API', async () => {
   expect(await whyStale()).toBeUndefined()
-}, 20_000)
+}, 120_000)
 
 test.skipIf(!isHere)(
   'the tests of the Python client pass against a running service',
@@ -68,5 +68,5 @@ test.skipIf(!isHere)(
     expect(said).toMatch(/Ran \d{2} tests in .*\n\nOK\n$/)
     expect(status).toBe(0)
   },
-  60_000,
+  120_000,
 )

@@ -138,7 +138,7 @@ test('no secret of a run stands in the data directory or in the log, while work 
   expect(found()).toEqual([])
   await weir.weir.close()
   expect(found()).toEqual([])
-}, 30_000)
+}, 120_000)
 
 const userId = async (email: string) =>
   (await weir.get(`/v1/admin/users?search=${encodeURIComponent(email)}`)).body.data.users[0].id

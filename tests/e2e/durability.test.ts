@@ -46,7 +46,7 @@ test('a stream that a kill has cut goes on behind its last event, and no page th
   expect(await ended(id)).toMatchObject({ status: 'completed', completed: 20, creditsUsed: 10 })
   // Only what was under way at the kill was asked for twice.
   expect(site.asked.length).toBeLessThanOrEqual(20 + 5)
-}, 30_000)
+}, 120_000)
 
 test('a repeated request gets the job that was started before the kill', async () => {
   const body = { urls: site.urls(2, 30) }
@@ -59,7 +59,7 @@ test('a repeated request gets the job that was started before the kill', async (
   expect(second).toEqual(first)
   expect((await server.call('GET', '/v1/jobs?limit=100')).data.jobs).toHaveLength(2)
   await ended(first.data.jobId)
-}, 30_000)
+}, 120_000)
 
 test('a request whose answer a kill has swallowed gets its job all the same', async () => {
   const before = (await server.call('GET', '/v1/jobs?limit=100')).data.jobs.length
@@ -75,7 +75,7 @@ test('a request whose answer a kill has swallowed gets its job all the same', as
   expect(again.status).toBe(202)
   expect((await server.call('GET', '/v1/jobs?limit=100')).data.jobs).toHaveLength(before + 1)
   expect((await ended(again.data.jobId)).completed).toBe(3)
-}, 30_000)
+}, 120_000)
 
 test('a server that is told to stop puts back what is under way, and goes on with it at its next start', async () => {
   const started = await server.call('POST', '/v1/digest', { urls: site.urls(8, 1500) })
@@ -84,4 +84,4 @@ test('a server that is told to stop puts back what is under way, and goes on wit
   await server.start()
   expect((await server.call('GET', `/v1/jobs/${started.data.jobId}`)).data.completed).toBeLessThan(8)
   expect(await ended(started.data.jobId)).toMatchObject({ status: 'completed', completed: 8, creditsUsed: 4 })
-}, 40_000)
+}, 120_000)

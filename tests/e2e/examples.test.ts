@@ -74,4 +74,4 @@ test('every example of the document is taken as it stands', async () => {
       }
     }
   expect(sent).toBeGreaterThan(14)
-}, 60_000)
+}, 120_000)

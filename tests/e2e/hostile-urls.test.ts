@@ -129,4 +129,4 @@ test('no hostile form of an address, in any field that takes one, reaches a priv
   expect(reached).toEqual([])
   // They were refused for what they are: as requests, or within the jobs that were started.
   expect([...statuses.keys()].filter((status) => ![400, 202].includes(status))).toEqual([])
-}, 60_000)
+}, 120_000)

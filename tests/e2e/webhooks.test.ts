@@ -32,7 +32,7 @@ test('a kill between the delivery and its end sends the event again, with the sa
   expect(new Set(got.map(({ body }) => Buffer.from(body).toString())).size).toBe(1)
   for (const one of got) expect((await verify(secret, one)).current).toBe(true)
   receivers.stop()
-}, 60_000)
+}, 120_000)
 
 test('over kills every job that was accepted is told of, each under one id', async () => {
   const receivers = await startReceivers()
@@ -53,4 +53,4 @@ test('over kills every job that was accepted is told of, each under one id', asy
   expect(told()).toEqual(jobs)
   expect(new Set(idsOf(receivers, url)).size).toBe(jobs.size)
   receivers.stop()
-}, 60_000)
+}, 120_000)

@@ -25,7 +25,7 @@ describe('what an engine supports', () => {
       found[name] = abilities
       const claimed = abilities.filter(({ flag }) => !flag || supports[flag]).map((one) => one.name)
       expect(abilities.filter(({ works }) => works).map((one) => one.name)).toEqual(claimed)
-    }, 60_000)
+    }, 120_000)
   }
 
   afterAll(() => {

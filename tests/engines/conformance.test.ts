@@ -45,7 +45,7 @@ test('an engine that hangs fails the test that it hangs in, and not the next one
     'pass: ends when the caller goes, and so does the request',
   ])
   expect(said).toContain('it did not end within 4 s')
-}, 60_000)
+}, 120_000)
 
 test('an engine that sends no password is told so, by a comparison', () => {
   const said = run(
@@ -59,4 +59,4 @@ test('an engine that sends no password is told so, by a comparison', () => {
   expect([...new Set(outcomes(said))]).toEqual(['fail: is sent: a user name and a password'])
   expect(said).toContain('zoë:pass:word')
   expect(said).not.toContain('TypeError')
-}, 60_000)
+}, 120_000)

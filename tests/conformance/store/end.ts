@@ -33,7 +33,7 @@ export function endConformance({ open, module, openNew }: StoreSuite) {
         expect([...found].filter((id) => !found.has(other(id)))).toEqual([])
       }
       expect(acknowledged.length).toBeGreaterThanOrEqual(210)
-    }, 60_000)
+    }, 120_000)
   })
 }
 

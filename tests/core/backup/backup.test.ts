@@ -101,5 +101,5 @@ describe.each(ways)('a service on $from, backed up under load and restored on $t
     expect((await second.ended(later)).completed).toBe(2)
     await second.close()
     expect(await readLedger(target)).toEqual({ addsUp: true, spent: (made + 2) * 500 })
-  }, 60_000)
+  }, 120_000)
 })

@@ -36,11 +36,11 @@ describe('--help', () => {
       expect([code, error]).toEqual([0, ''])
       expect(out).toStartWith(`Usage: weir ${name}`)
       expect(existsSync(dataDir)).toBe(false)
-    }, 20_000)
+    }, 120_000)
 
   test('works where the settings do not', async () => {
     expect((await call(['users', 'add', '-h'], { WEIR_PORT: 'seventy' })).code).toBe(0)
-  }, 20_000)
+  }, 120_000)
 })
 
 describe('the exit code', () => {
@@ -63,7 +63,7 @@ describe('the exit code', () => {
       expect([code, out]).toEqual([2, ''])
       expect(error).toStartWith('weir: ')
       expect(error).not.toContain('    at ')
-    }, 20_000)
+    }, 120_000)
 
   for (const status of [404, 500])
     test(`is 1 for a page that answers ${status}, which is printed all the same`, async () => {
@@ -71,7 +71,7 @@ describe('the exit code', () => {
       const { out, error, code } = await call(['scrape', url], { WEIR_EGRESS_ALLOW: '127.0.0.1' })
       expect([code, error]).toEqual([1, `weir: ${url}: the server answered ${status}\n`])
       expect(out).toContain(`# Page ${status}`)
-    }, 20_000)
+    }, 120_000)
 
   test('is 1 where one of several pages answers with 400 or more, and 0 where none does', async () => {
     const urls = [200, 403].map((status) => `${site.url.origin}/${status}`)
@@ -80,7 +80,7 @@ describe('the exit code', () => {
     expect(some.out).toContain('# Page 200')
     expect(some.error).toContain(`${urls[1]}: the server answered 403\n`)
     expect((await call(['scrape', urls[0]!], { WEIR_EGRESS_ALLOW: '127.0.0.1' })).code).toBe(0)
-  }, 30_000)
+  }, 120_000)
 
   test('is that of the work where a plugin leaves a failure behind, which is told', async () => {
     const WEIR_PLUGINS = `account,jobs,scrape,${join(import.meta.dir, '../../e2e/fixtures/stray-at-start.ts')}`
@@ -88,7 +88,7 @@ describe('the exit code', () => {
     const { out, error, code } = await call(['scrape', `${site.url.origin}/200`], settings)
     expect([code, out]).toEqual([0, expect.stringContaining('# Page 200')])
     expect(error).toMatch(/^weir: A failure was not handled: Error: nobody waits for this at \S+\n$/)
-  }, 20_000)
+  }, 120_000)
 
   test('is 1 for a private address, with the setting that would allow it', async () => {
     const url = `${site.url.origin}/200`
@@ -97,7 +97,7 @@ describe('the exit code', () => {
       expect(code).toBe(1)
       expect(error).toContain('name it in WEIR_EGRESS_ALLOW')
     }
-  }, 30_000)
+  }, 120_000)
 })
 
 test('whichever command makes the store shows the administrator, beside what it prints', async () => {
@@ -111,7 +111,7 @@ test('whichever command makes the store shows the administrator, beside what it 
       .map(({ email }: { email: string }) => email)
       .sort(),
   ).toEqual(['ada@example.com', 'admin@weir.localhost'])
-}, 30_000)
+}, 120_000)
 
 test('a table comes as JSON too', async () => {
   const { dataDir } = await call(['users', 'add', 'ada@example.com'])
@@ -120,4 +120,4 @@ test('a table comes as JSON too', async () => {
   expect(JSON.parse(keys.out)).toMatchObject([{ name: 'ci', revokedAt: null }])
   const jobs = await call(['jobs', '--json'], { WEIR_DATA_DIR: dataDir })
   expect(JSON.parse(jobs.out)).toEqual([])
-}, 40_000)
+}, 120_000)

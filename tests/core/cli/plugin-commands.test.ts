@@ -55,7 +55,7 @@ describe('a command that a plugin adds', () => {
     expect((await call(['greet', '--quiet'])).code).toBe(2)
     const bug = await call(['greet', 'bug'])
     expect([bug.code, bug.error]).toEqual([1, expect.stringContaining('A bug')])
-  }, 60_000)
+  }, 120_000)
 
   test('stands in the help beside the others', async () => {
     const help = await call(['help'])
@@ -68,13 +68,13 @@ describe('a command that a plugin adds', () => {
       2,
       expect.stringMatching(/there is no command great; .*doctor, new,.* greet\b/),
     ])
-  }, 60_000)
+  }, 120_000)
 
   test('keeps nobody from the help where a plugin cannot be loaded', async () => {
     const help = await call(['help'], { WEIR_PLUGINS: './missing.ts' })
     expect([help.code, help.out]).toEqual([0, expect.stringContaining('weir serve')])
     expect(help.error).toContain('the commands of plugins are not shown: WEIR_PLUGINS: there is no file ./missing.ts')
-  }, 60_000)
+  }, 120_000)
 
   test('is refused where the name is taken or cannot be typed, by the command and by the server', async () => {
     const refusal = async (...plugins: string[]) => {
@@ -96,5 +96,5 @@ describe('a command that a plugin adds', () => {
       /^Plugin \w+: its command greet is one of the plugin \w+ already/,
     )
     expect(await refusal(named('Greet me'))).toContain('its command is called "Greet me": a name is')
-  }, 60_000)
+  }, 120_000)
 })

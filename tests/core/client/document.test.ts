@@ -4,7 +4,7 @@ import { sourcesBelow } from '../../imports.ts'
 
 test('the types are those of the document', async () => {
   expect(await whyStale()).toBeUndefined()
-}, 20_000)
+}, 120_000)
 
 /** What clients have no use for: a feed has its reader, and the payment provider speaks for itself. */
 const WITHOUT_METHOD = ['getMonitorFeed', 'receiveStripeEvent']

@@ -295,4 +295,4 @@ test('the books agree after ten thousand moves of all kinds, of which some fail 
   }
   expect(failures).toBeGreaterThan(100)
   for (const { id } of users) await expectBooksToAgree(world, id)
-}, 30_000)
+}, 120_000)

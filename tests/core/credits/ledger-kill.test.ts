@@ -60,4 +60,4 @@ test('after kill -9 at any moment the books agree, nothing acknowledged is lost,
   expect(acknowledged.filter(([key, taken]) => charged.get(key) !== taken)).toEqual([])
   const { millicredits } = (await world.accounts.usage.byEndpoint(id, { name: 'all', from: 0, to: Date.now() }))[0]!
   expect(millicredits).toBe(balance.spent)
-}, 30_000)
+}, 120_000)

@@ -53,5 +53,5 @@ test.if(isSqlite)(
     await store.close()
     rmSync(dataDir, { recursive: true })
   },
-  60_000,
+  120_000,
 )

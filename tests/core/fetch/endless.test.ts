@@ -123,4 +123,4 @@ test('a page that has moved more than it may is told as too large', async () => 
   const url = new URL(site.url)
   expect((page.failure(url, url) as ApiError).details.reason).toBe('too_large')
   await proxy.close()
-}, 30_000)
+}, 120_000)

@@ -89,4 +89,4 @@ export default definePlugin({
   // What it lies in is free again.
   await (await startWeir({ ...settings, WEIR_PLUGINS: 'account' })).close()
   rmSync(dataDir, { recursive: true, force: true })
-}, 60_000)
+}, 120_000)

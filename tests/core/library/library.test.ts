@@ -50,7 +50,7 @@ test('a program scrapes, maps, crawls and converts without a server, and leaves 
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}, 30_000)
+}, 120_000)
 
 test('a program whose settings are wrong is told so each time, and leaves nothing behind either', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'weir-library-'))
@@ -80,4 +80,4 @@ for (let times = 0; times < 2; times++) await convert('<p>x').catch(({ name, mes
     strangers.remove()
     for (const made of [folder, temporary]) rmSync(made, { recursive: true, force: true })
   }
-}, 30_000)
+}, 120_000)

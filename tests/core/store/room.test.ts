@@ -78,5 +78,5 @@ test.skipIf(!small)(
       rmSync(small!, { recursive: true, force: true })
     }
   },
-  30_000,
+  120_000,
 )

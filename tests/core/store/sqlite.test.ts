@@ -241,7 +241,7 @@ describe('patience', () => {
 
   test('ends with a transaction that waits for something else, and with a lock', async () => {
     await Promise.all([hang(), stayLocked()])
-  }, 30_000)
+  }, 120_000)
 })
 
 describe('the file', () => {
@@ -348,5 +348,5 @@ describe('a migration', () => {
     }
     // Nothing follows the commit of the last step, at which it could be killed.
     expect(seen.size).toBe(allowed.length - 1)
-  }, 60_000)
+  }, 120_000)
 })

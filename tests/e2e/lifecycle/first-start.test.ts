@@ -55,7 +55,7 @@ test.skipIf(!isPossible)(
       rmSync(folder, { recursive: true, force: true })
     }
   },
-  45_000,
+  120_000,
 )
 
 test('a start installs what the service needs, and the tests what they need besides', async () => {
@@ -90,7 +90,7 @@ test('a start installs what the service needs, and the tests what they need besi
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}, 60_000)
+}, 120_000)
 
 /** Only root may run something as somebody else. */
 const canChangeUser = isPossible && process.getuid?.() === 0 && Bun.which('setpriv') !== null

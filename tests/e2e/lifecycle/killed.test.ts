@@ -105,9 +105,9 @@ describe.skipIf(!isPossible || !isSqlite)('a service without a supervisor that e
 
   test('gives it up where the kernel ran out of memory each time', async () => {
     expect(await endTwice(1)).toMatchObject({ kills: 0, state: FAILED })
-  }, 60_000)
+  }, 120_000)
 
   test('does it again where nobody knows what happened', async () => {
     expect(await endTwice(0)).toMatchObject({ kills: 2, crashes: 0 })
-  }, 60_000)
+  }, 120_000)
 })

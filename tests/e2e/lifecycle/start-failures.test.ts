@@ -33,28 +33,28 @@ for (const runtime of ['Bun', 'Deno'] as const)
       expect(said).toEndWith(`weir: WEIR_PORT: ${port} on 127.0.0.1 is taken by another program; choose another port\n`)
       expect((await first.get('/v1/users/profile')).status).toBe(200)
       expect(await first.stop()).toBe(0)
-    }, 40_000)
+    }, 120_000)
 
     for (const WEIR_HOST of ['999.1.1.1', '203.0.113.77'])
       test(`WEIR_HOST=${WEIR_HOST} is refused in one line`, async () => {
         expect(await refusal({ runtime, settings: { WEIR_HOST } })).toBe(
           `weir: WEIR_HOST: ${WEIR_HOST} is not an address of this machine; 127.0.0.1 is this machine alone, 0.0.0.0 all of its addresses\n`,
         )
-      }, 30_000)
+      }, 120_000)
 
     test('a syntax error in weir.config.ts is told with its place', async () => {
       const folder = folderOf('export default {\n  WEIR_PORT: 8080,\n  WEIR_HOST: "x\n}\n')
       expect(await refusal({ runtime, folder })).toMatch(
         /^weir: weir\.config\.ts could not be loaded: Unterminated string [a-z]+ at \S*weir\.config\.ts:3:1\d\n$/,
       )
-    }, 30_000)
+    }, 120_000)
 
     test('what weir.config.ts throws is told with its place', async () => {
       const folder = folderOf("throw new Error('Nothing is set')\n")
       expect(await refusal({ runtime, folder })).toMatch(
         /^weir: weir\.config\.ts could not be loaded: Nothing is set at \S*weir\.config\.ts:1:\d+\n$/,
       )
-    }, 30_000)
+    }, 120_000)
   })
 
 test('a data folder that cannot be written is refused in one line', async () => {
@@ -63,7 +63,7 @@ test('a data folder that cannot be written is refused in one line', async () => 
   expect(await refusal({ settings: { WEIR_DATA_DIR: join(file, 'data') } })).toBe(
     `weir: WEIR_DATA_DIR: ${join(file, 'data')} cannot be written (ENOTDIR): change its owner, or choose another directory\n`,
   )
-}, 30_000)
+}, 120_000)
 
 test('data of a newer version is refused in one line', async () => {
   const dataDir = join(home, 'newer')
@@ -75,7 +75,7 @@ test('data of a newer version is refused in one line', async () => {
   expect(await refusal({ settings: { WEIR_DATA_DIR: dataDir } })).toMatch(
     /^weir: WEIR_DATA(_DIR|BASE_URL): .+ cannot be brought up to date: The data was written by a newer version: .*999-future.*\n$/,
   )
-}, 30_000)
+}, 120_000)
 
 test('names in config that nothing has are warnings, a value of the wrong type is refused', async () => {
   const folder = folderOf('export default { config: { scrape: { prices: { basc: 1 } }, scrpae: {} } }')
@@ -90,14 +90,14 @@ test('names in config that nothing has are warnings, a value of the wrong type i
   expect(await weir.stop()).toBe(0)
   const wrong = folderOf("export default { config: { scrape: { prices: { basic: 'free' } } } }")
   expect(await refusal({ folder: wrong })).toBe('weir: config.scrape.prices.basic must be a number of at least 0\n')
-}, 40_000)
+}, 120_000)
 
 test('the settings that the README shows work as they stand', async () => {
   const [, shown] = /```ts\n(\/\/ weir\.config\.ts\n.*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []
   const weir = await startProcess({ folder: folderOf(shown) })
   expect(weir.said()).not.toContain('There is no setting')
   expect(await weir.stop()).toBe(0)
-}, 30_000)
+}, 120_000)
 
 test('the last thing that a first start says is a page that a person can open', async () => {
   const weir = await startProcess({ settings: { WEIR_ADMIN_API_KEY: '', WEIR_HOST: '0.0.0.0' } })
@@ -108,7 +108,7 @@ test('the last thing that a first start says is a page that a person can open', 
   const page = await fetch(url!)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
   expect(await weir.stop()).toBe(0)
-}, 30_000)
+}, 120_000)
 
 test.each([
   ['WEIR_HOST', '203.0.113.77', /^weir: WEIR_HOST: [^\n]+\n$/],
@@ -129,5 +129,5 @@ test.each([
     expect(weir.said()).toMatch(/ {2}Password \w+\n {2}API key {2}wr_\w+\n/)
     expect(await weir.stop()).toBe(0)
   },
-  40_000,
+  120_000,
 )

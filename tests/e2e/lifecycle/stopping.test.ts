@@ -21,7 +21,7 @@ describe.skipIf(!isPossible)('a service that is told to stop answers what is und
         expect(await answer).toBe(200)
         await until('all to end', () => tree.processes().length === 0)
         expect(isFree(port(tree))).toBe(true)
-      }, 40_000)
+      }, 120_000)
 
   test('SIGINT to all of it, twice, as a terminal, npm and the process above give it', async () => {
     await using tree = await startTree(commands.npm)
@@ -34,7 +34,7 @@ describe.skipIf(!isPossible)('a service that is told to stop answers what is und
     site.release()
     expect(await answer).toBe(200)
     await until('all to end', () => tree.processes().length === 0)
-  }, 40_000)
+  }, 120_000)
 
   test('five starts and stops in every way lose no request', async () => {
     expect(await startAndStop(5)).toEqual([])
@@ -58,5 +58,5 @@ test.skipIf(!isPossible)(
     await until('all to end', () => tree.processes().length === 0)
     expect(tree.said()).not.toContain('stopped')
   },
-  40_000,
+  120_000,
 )

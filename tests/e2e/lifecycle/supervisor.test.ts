@@ -27,7 +27,7 @@ describe.concurrent.skipIf(!isPossible)('a service that crashes', () => {
     tree.signal('SIGTERM', tree.service())
     expect(await tree.ended).toBe(0)
     expect(crashes(tree.said())).toHaveLength(2)
-  }, 60_000)
+  }, 120_000)
 
   test('by an item of a job does the others, and gives up the one', async () => {
     await using tree = await startTree(commands.boot, { WEIR_PLUGINS })
@@ -40,7 +40,7 @@ describe.concurrent.skipIf(!isPossible)('a service that crashes', () => {
     const { results } = (await tree.call('GET', `/v1/jobs/${data.jobId}/results`)).data
     expect(results[0]).toEqual({ number: 0, reason: 'crashed' })
     expect(crashes(tree.said())).toHaveLength(2)
-  }, 60_000)
+  }, 120_000)
 
   test('each time before it answers is given up', async () => {
     const settings = { WEIR_PLUGINS, WEIR_CRASH_AT_START: 'on' }
@@ -48,7 +48,7 @@ describe.concurrent.skipIf(!isPossible)('a service that crashes', () => {
     expect(await tree.ended).toBe(1)
     expect(crashes(tree.said())).toHaveLength(4)
     expect(tree.said()).toContain('weir: the service ended 5 times before it answered (SIGKILL); given up\n')
-  }, 60_000)
+  }, 120_000)
 })
 
 test.skipIf(!isPossible)(
@@ -62,5 +62,5 @@ test.skipIf(!isPossible)(
     ])
     expect(crashes(tree.said())).toEqual([])
   },
-  30_000,
+  120_000,
 )

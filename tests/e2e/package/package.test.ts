@@ -102,7 +102,7 @@ for (const [name, command, hasLibrary] of [
     test('the client does its work', async () => {
       const said = await run([...command!, 'client.js', address(), weir.adminKey, start()])
       expect(said.trim().split('\n')).toEqual(told)
-    }, 30_000)
+    }, 120_000)
 
     test.skipIf(!hasLibrary)(
       'the functions of the library do theirs, and the program ends',
@@ -133,7 +133,7 @@ test('the command starts from a bundle, and says nothing of it', async () => {
   const said = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
   expect(said).toEqual([`${version}\n`, ''])
   expect(readdirSync(join(weirjs, 'node_modules/.cache/weir'))).toEqual(['1'])
-}, 60_000)
+}, 120_000)
 
 test('what tests of plugins start is whole', async () => {
   const suite = `import { expect, test } from 'bun:test'
@@ -145,7 +145,7 @@ test('starts', async () => {
 })`
   writeFileSync(join(folder, 'suite.test.js'), suite)
   await run([process.execPath, 'test', './suite.test.js'])
-}, 30_000)
+}, 120_000)
 
 test.skipIf(browser === undefined)(
   'in a browser, from a page of another origin with a strict policy',
@@ -167,7 +167,7 @@ test.skipIf(browser === undefined)(
       await closeBrowsers()
     }
   },
-  60_000,
+  120_000,
 )
 
 describe('a compiler that checks libraries too finds no fault', () => {
@@ -185,5 +185,5 @@ describe('a compiler that checks libraries too finds no fault', () => {
   const files = ['typed.ts', 'titles.ts', 'digests.ts', 'shelf/index.ts', 'synonyms.ts', 'wayback.ts']
   test('for a plugin, an engine and a client', async () => {
     expect(await run([tsc, ...strict, ...types, '--module', 'nodenext', ...files])).toBe('')
-  }, 60_000)
+  }, 120_000)
 })

@@ -32,7 +32,7 @@ beforeAll(async () => {
     WEIR_PLANS: JSON.stringify({ free: { 'monitors.count': 7 } }),
   }
   ;[one, two] = await Promise.all([startWeir(settings), startWeir(settings)])
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await Promise.all([one?.close(), two?.close()])
   site.stop(true)
@@ -62,7 +62,7 @@ test('pages that one account has scraped at once are all there, and all are foun
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
   const { body } = await two.post('/v1/search', { query: 'kettle', provider: 'local', limit: 20 }, { key })
   expect(body.data.results).toHaveLength(20)
-}, 60_000)
+}, 120_000)
 
 test('a crawl has each page once, is charged for each, and is read at the other process', async () => {
   const { key } = await one.user('pro')
@@ -72,7 +72,7 @@ test('a crawl has each page once, is charged for each, and is read at the other 
   expect(pages.sort()).toEqual(['/', '/a', '/b', '/c'])
   expect(['/', '/a', '/b', '/c'].map((path) => visits.get(path))).toEqual([1, 1, 1, 1])
   expect(await used(one, key)).toBe(4)
-}, 60_000)
+}, 120_000)
 
 test('a repeated Idempotency-Key starts nothing anew', async () => {
   const { key } = await one.user('pro')
@@ -84,7 +84,7 @@ test('a repeated Idempotency-Key starts nothing anew', async () => {
   expect(again.body.data.jobId).toBe(first.body.data.jobId)
   await two.ended(first.body.data.jobId, { key })
   expect(await used(two, key)).toBe(1)
-}, 60_000)
+}, 120_000)
 
 test('what is counted and then made holds for those that come at once', async () => {
   const { key } = await one.user('free')

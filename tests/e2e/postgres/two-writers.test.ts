@@ -28,7 +28,7 @@ beforeAll(async () => {
   ]
   await both[0].store.migrate('webhooks', webhookTables)
   await both[0].store.migrate('warc', captureTables)
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   for (const one of both ?? []) await one[Symbol.asyncDispose]()
   rmSync(folder, { recursive: true, force: true })

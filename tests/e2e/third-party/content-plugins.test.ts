@@ -99,7 +99,7 @@ for (const runtime of Object.keys(runtimes) as (keyof typeof runtimes)[]) {
       const WEIR_PLUGINS = `scrape,${reader},${converter}`
       const settings = { WEIR_PLUGINS, WEIR_ENGINES: 'lightweight', WEIR_EGRESS_ALLOW: '127.0.0.1' }
       weir = await startProcess({ runtime, folder: stranger.folder, settings })
-    }, 60_000)
+    }, 120_000)
     afterAll(() => weir?.stop())
     const scrape = (path: string, options: Record<string, unknown> = {}) =>
       weir.post('/v1/scrape', { url: site.url.origin + path, formats: ['markdown', 'json'], ...options })
@@ -119,7 +119,7 @@ for (const runtime of Object.keys(runtimes) as (keyof typeof runtimes)[]) {
     test('a type that it does not name stays with the readers that are built in', async () => {
       const { body } = await scrape('/tea.txt')
       expect([body.data.metadata.parserName, body.data.markdown]).toEqual(['text', recipe])
-    }, 30_000)
+    }, 120_000)
 
     test('what it refuses is refused in its words, and what it breaks on as damaged', async () => {
       const refusals = [await scrape('/untitled'), await scrape('/broken')].map(({ status, body }) => [
@@ -131,17 +131,17 @@ for (const runtime of Object.keys(runtimes) as (keyof typeof runtimes)[]) {
         [500, 'The recipe has no title', 'damaged'],
         [500, 'The document is damaged, or not of the type that it seems to be', 'damaged'],
       ])
-    }, 30_000)
+    }, 120_000)
 
     test('one that never ends is ended with its request', async () => {
       const { body } = await scrape('/forever', { timeout: 3000 })
       expect(body.error.code).toBe('timeout')
       expect((await scrape('/tea', { maxAge: 0 })).status).toBe(200)
-    }, 60_000)
+    }, 120_000)
 
     test('the converter of a plugin goes before Weir’s own, and may leave pages to it', async () => {
       const markdownOf = async (path: string) => (await scrape(path)).body.data.markdown.trim()
       expect([await markdownOf('/shout'), await markdownOf('/page')]).toEqual(['HEAR THIS', 'hear that'])
-    }, 30_000)
+    }, 120_000)
   })
 }

@@ -42,7 +42,7 @@ test('what the guides show has types that fit', () => {
   const modules = ['--target', 'esnext', '--module', 'preserve', '--allowImportingTsExtensions', '--noEmit']
   const { code, out } = run(tsc, ...modules, ...types, ...files.keys())
   expect([code, out]).toEqual([0, ''])
-}, 60_000)
+}, 120_000)
 
 test.each(['shelf.test.ts', 'wayback.test.ts'])(
   'the tests that the guides show pass: %s',
@@ -50,7 +50,7 @@ test.each(['shelf.test.ts', 'wayback.test.ts'])(
     const { code, error } = run(process.execPath, 'test', '--timeout', '30000', `./${file}`)
     expect([code, error]).toEqual([0, expect.stringMatching(/[1-9]\d* pass\n 0 fail/)])
   },
-  60_000,
+  120_000,
 )
 
 for (const runtime of Object.keys(runtimes) as (keyof typeof runtimes)[]) {
@@ -61,7 +61,7 @@ for (const runtime of Object.keys(runtimes) as (keyof typeof runtimes)[]) {
     let weir: Process
     beforeAll(async () => {
       weir = await startProcess({ runtime, folder, settings })
-    }, 60_000)
+    }, 120_000)
     afterAll(async () => {
       expect(await weir.stop()).toBe(0)
     })
@@ -74,7 +74,7 @@ for (const runtime of Object.keys(runtimes) as (keyof typeof runtimes)[]) {
       const { pages } = (await weir.get('/v1/shelf?word=kettle')).body.data
       expect(pages.map(({ url }: { url: string }) => url).sort()).toEqual([...urls].sort())
       expect((await weir.get('/v1/shelf?word=cup')).body.data.pages).toEqual([])
-    }, 60_000)
+    }, 120_000)
 
     test('has its page outside /v1, its plan field and the provider', async () => {
       const page = await fetch(`${weir.address}/shelf`)
@@ -95,6 +95,6 @@ for (const runtime of Object.keys(runtimes) as (keyof typeof runtimes)[]) {
       }
       expect(call('kettle')).toEqual([0, expect.stringContaining(`My teapot  ${site.url.origin}/one\n`)])
       expect(call()).toEqual([2, ''])
-    }, 30_000)
+    }, 120_000)
   })
 }

@@ -130,7 +130,7 @@ describe('what the guides show', () => {
       run(folder, 'npm', 'pack', '--silent', '--offline')
       bun(byPackage, 'add', join(folder, `${name.replace('@', '').replace('/', '-')}-1.0.0.tgz`))
     }
-  }, 60_000)
+  }, 120_000)
 
   for (const runtime of Object.keys(runtimes) as (keyof typeof runtimes)[]) {
     const isMissing = !existsSync(runtimes[runtime][0])
@@ -189,4 +189,4 @@ test('a plugin beside which weirjs is linked by hand shares it too', async () =>
   const weir = await startProcess({ folder, settings: { WEIR_PLUGINS: './titles.ts', WEIR_ENGINES: 'lightweight' } })
   expect((await weir.post('/v1/titles', { urls: [`${site.url.origin}/x`] })).body.data.titles).toEqual(['Title of /x'])
   expect(await weir.stop()).toBe(0)
-}, 30_000)
+}, 120_000)

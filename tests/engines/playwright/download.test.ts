@@ -45,5 +45,5 @@ test.skipIf(!runs).each([true, false])(
       await egress.close()
     }
   },
-  60_000,
+  120_000,
 )

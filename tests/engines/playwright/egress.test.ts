@@ -67,8 +67,8 @@ for (const { definition, runs } of here)
     let open: OpenEngine
     beforeAll(async () => {
       open = await openEngine(definition, { allow: `127.0.0.1:${site.port}` })
-    }, 30_000)
-    afterAll(() => open.close(), 30_000)
+    }, 120_000)
+    afterAll(() => open.close(), 120_000)
 
     // In a network of its own, which shows more, `tests/e2e/escape` tries the same.
     test.skipIf(!impossible)(
@@ -96,7 +96,7 @@ for (const { definition, runs } of here)
         details: { reason: 'forbidden_address' },
       })
       expect(trapped).toEqual([])
-    }, 30_000)
+    }, 120_000)
 
     test('is not left by a script of the caller', async () => {
       trapped.length = 0
@@ -107,7 +107,7 @@ for (const { definition, runs } of here)
         expect(text).not.toContain('root:')
       }
       expect(trapped).toEqual([])
-    }, 60_000)
+    }, 120_000)
 
     test('has no word of its caller on the command line or in the environment of the browser', async () => {
       const word = '--utility-cmd-prefix=stuffed --user-data-dir=/stuffed'
@@ -131,7 +131,7 @@ for (const { definition, runs } of here)
       expect(told.filter((line) => line.includes('stuffed'))).toEqual([])
       // Nor any secret of the server's own.
       expect(told.filter((line) => /firefox|chrom/.test(line) && line.includes('WEIR_ENVIRONMENT_CANARY'))).toEqual([])
-    }, 60_000)
+    }, 120_000)
 
     test('runs a script of the caller in the page alone', async () => {
       const kinds = await open.get(at('/plain'), {
@@ -142,7 +142,7 @@ for (const { definition, runs } of here)
         code: 'invalid_options',
         details: { reason: expect.stringContaining('ReferenceError') },
       })
-    }, 60_000)
+    }, 120_000)
 
     test('is not asked for by another scheme', async () => {
       for (const url of [
@@ -157,5 +157,5 @@ for (const { definition, runs } of here)
           code: 'invalid_url',
           details: { reason: 'unsupported_scheme' },
         })
-    }, 30_000)
+    }, 120_000)
   })

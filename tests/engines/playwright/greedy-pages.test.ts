@@ -120,8 +120,8 @@ for (const [name, definition, more] of kinds)
     beforeAll(async () => {
       open = await openEngine(definition, { allow: `127.0.0.1:${site.port}` })
       await open.get(at('/'), more)
-    }, 60_000)
-    afterAll(() => open.close(), 30_000)
+    }, 120_000)
+    afterAll(() => open.close(), 120_000)
 
     test('cannot fill the disk', async () => {
       let most = 0

@@ -46,7 +46,7 @@ for (const [name, definition, more] of kinds)
     beforeAll(async () => {
       open = await openEngine(definition, { allow: `127.0.0.1:${site.port}` })
     })
-    afterAll(() => open.close(), 30_000)
+    afterAll(() => open.close(), 120_000)
 
     test.each(waits)(
       'a page whose process ends while it waits for %s is got by another',

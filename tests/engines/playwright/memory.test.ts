@@ -51,7 +51,7 @@ for (const [name, definition, more] of kinds)
     afterEach(async () => {
       await open.close()
       await until(async () => (await processTree(process.pid)).every(({ pid }) => others.has(pid)))
-    }, 30_000)
+    }, 120_000)
 
     test('ends a page whose frames of other sites together take too much memory, and no other', async () => {
       open = await openEngine(definition, { allow })

@@ -25,8 +25,8 @@ describe.skipIf(!(await installed(chromium)))('the pages of a browser', () => {
   beforeAll(async () => {
     open = await openEngine(chromium, { allow: `127.0.0.1:${site.port}`, config: { pages: 1 } })
     await get('/warm', 'a')
-  }, 30_000)
-  afterAll(() => open.close(), 30_000)
+  }, 120_000)
+  afterAll(() => open.close(), 120_000)
 
   test('leave one for who has none, and go to an account in the order of its priorities', async () => {
     asked = []
@@ -39,5 +39,5 @@ describe.skipIf(!(await installed(chromium)))('the pages of a browser', () => {
     await Promise.all([slowly, ...later])
     slow = Promise.withResolvers()
     expect(asked).toEqual(['/slow', '/other', '/high', '/low'])
-  }, 40_000)
+  }, 120_000)
 })

@@ -42,7 +42,7 @@ for (const [name, definition, more] of kinds)
     beforeAll(async () => {
       open = await openEngine(definition, { allow: `127.0.0.1:${site.port}` })
     })
-    afterAll(() => open.close(), 30_000)
+    afterAll(() => open.close(), 120_000)
 
     test(
       'gives a result of a script of up to a million characters, and refuses a longer one before it is sent over',

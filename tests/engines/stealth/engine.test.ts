@@ -90,7 +90,7 @@ describe.skipIf(!runs)('a site that doubts its visitor', () => {
   afterAll(async () => {
     await open.close()
     site.stop(true)
-  }, 30_000)
+  }, 120_000)
 
   test('is visited without a browser where that will do', async () => {
     const { text, trace } = await open.get(at('/plain'), { stealth: 'basic' })
@@ -108,7 +108,7 @@ describe.skipIf(!runs)('a site that doubts its visitor', () => {
   test('is told as blocked where the time is too short to convince it', async () => {
     const error = await rejection(open.get(at('/hard'), { stealth: 'basic', timeout: 3000 }))
     expect(error).toMatchObject({ details: { reason: 'blocked', vendor: 'cloudflare' } })
-  }, 40_000)
+  }, 120_000)
 
   test('gets a browser when it challenges, and is met by one at once the next time', async () => {
     const first = await open.get(at('/challenge'), { stealth: 'basic' })
@@ -118,7 +118,7 @@ describe.skipIf(!runs)('a site that doubts its visitor', () => {
     const again = await open.get(at('/challenge'), { stealth: 'basic' })
     expect(again.text).toContain('PASSED')
     expect(levels(again.trace)).toEqual([])
-  }, 40_000)
+  }, 120_000)
 
   test.concurrent('gets a hand on the pointer when a browser alone will not do', async () => {
     const url = at('/pointer')
@@ -126,7 +126,7 @@ describe.skipIf(!runs)('a site that doubts its visitor', () => {
     const { text, trace } = await open.get(url, { stealth: 'basic', timeout: 40_000 })
     expect(text).toContain('PASSED')
     expect(levels(trace)).toEqual(['basic blocked', 'advanced blocked'])
-  }, 60_000)
+  }, 120_000)
 
   test.concurrent('that is not to be convinced is told as blocked, with its vendor', async () => {
     const error = await rejection(open.get(at('/hard'), { stealth: 'basic', timeout: 15_000 }))
@@ -135,13 +135,13 @@ describe.skipIf(!runs)('a site that doubts its visitor', () => {
       code: 'scraping_failed',
       details: { reason: 'blocked', vendor: 'cloudflare' },
     })
-  }, 40_000)
+  }, 120_000)
 
   test('that refuses everybody gives its refusal', async () => {
     const { status, text } = await open.get(at('/forbidden'), { stealth: 'basic' })
     expect(status).toBe(403)
     expect(text).toContain('Forbidden')
-  }, 40_000)
+  }, 120_000)
 
   test('is visited by one browser at the highest level too, and nothing is left of the visit before', async () => {
     const programs = async () =>
@@ -159,7 +159,7 @@ describe.skipIf(!runs)('a site that doubts its visitor', () => {
       null,
       null,
     ])
-  }, 40_000)
+  }, 120_000)
 
   test('finds no mark of automation', async () => {
     const { text } = await open.get(at('/marks'), { stealth: 'advanced', waitForSelector: '#out:not(:empty)' })
@@ -167,7 +167,7 @@ describe.skipIf(!runs)('a site that doubts its visitor', () => {
     for (const { headers } of seen)
       for (const name of ['user-agent', 'sec-ch-ua', 'sec-ch-ua-full-version-list'])
         expect(headers.get(name) ?? '').not.toMatch(/headless|playwright|patchright/i)
-  }, 40_000)
+  }, 120_000)
 })
 
 describe('the ladder of levels', () => {

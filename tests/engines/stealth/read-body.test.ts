@@ -58,5 +58,5 @@ describe('a visitor without a browser', () => {
       for (const failure of await Promise.all(Array.from({ length: 12 }, bomb)))
         expect(failure).toMatchObject({ code: 'scraping_failed', details: { reason: 'too_large' } })
       expect(risen() / MiB).toBeLessThan(256)
-    }, 60_000)
+    }, 120_000)
 })

@@ -70,5 +70,5 @@ describe.skipIf(!(await installed(stealth)))('a page that looks for automation',
         await open.close()
       }
       expect(Object.keys(found[level].marks).filter((mark) => !ofThisMachine.includes(mark))).toEqual([])
-    }, 60_000)
+    }, 120_000)
 })

@@ -23,7 +23,7 @@ const page = 'http://example.com/page'
 test('weir archive lists the snapshots of a page', async () => {
   const { out, code } = await weir(page)
   expect([out, code]).toEqual([`20210317120000  200  text/html  ${page}\n20220317120000  404  text/html  ${page}\n`, 0])
-}, 30_000)
+}, 120_000)
 
 test.each([
   ['2021', '20210701120000'],
@@ -39,11 +39,11 @@ test.each([
     expect(error).toContain('20210317120000  200')
     expect(archive.asked[before]?.path).toContain(`/web/${asked}id_/`)
   },
-  30_000,
+  120_000,
 )
 
 test('a call that is wrong is exit code 2, a page that no archive has 1', async () => {
   expect((await weir()).code).toBe(2)
   expect((await weir(page, '--at', 'yesterday')).code).toBe(2)
   expect((await weir('http://none.example/', '--at', '2021')).code).toBe(1)
-}, 30_000)
+}, 120_000)

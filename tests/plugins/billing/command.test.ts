@@ -43,11 +43,11 @@ test('weir billing lists requests, approves one and declines another', async () 
   const { out: json } = await weir('list', '--status', 'approved', '--json')
   expect(JSON.parse(json).map(({ sessionId }: { sessionId: string }) => sessionId)).toEqual([sessions[0]])
   expect((await weir('list')).out).toBe('')
-}, 60_000)
+}, 120_000)
 
 test('a call that is wrong is exit code 2, a request that is unknown or decided otherwise 1', async () => {
   for (const args of [['approve'], ['list', 'x'], ['reject', 'x'], ['approve', 'x', '--reason', 'y'], ['--nonsense']])
     expect([args, (await weir(...args)).code]).toEqual([args, 2])
   expect(await weir('approve', 'chk_nobody')).toMatchObject({ code: 1, error: expect.stringContaining('chk_nobody') })
   expect((await weir('approve', sessions[1]!)).code).toBe(1)
-}, 60_000)
+}, 120_000)

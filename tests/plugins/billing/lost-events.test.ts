@@ -92,7 +92,7 @@ test('a subscription of which no event came is asked about when the server start
     stripe.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-}, 60_000)
+}, 120_000)
 
 describe('what fails is sent again by Stripe', () => {
   test('where Stripe itself could not be asked', async () => {

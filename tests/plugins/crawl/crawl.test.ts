@@ -91,7 +91,7 @@ describe('which pages', () => {
       expect(paths.map((path) => path.replace(/[?].*/, '')).sort()).toEqual(['/', '/list', '/one', '/three', '/two'])
       expect([job.total, job.completed, job.creditsUsed]).toEqual([5, 5, 5])
     }
-  }, 20_000)
+  }, 120_000)
   test('links of a page that names another as canonical are left alone where it forbids to follow them', async () => {
     const head = '<link rel="canonical" href="/list"><meta name="robots" content="nofollow">'
     await using site = serveSite({
@@ -115,7 +115,7 @@ describe('which pages', () => {
     const { paths, job } = await crawl(site, { maxPages: 3, maxDepth: 10 })
     expect([paths, job.status]).toEqual([['/', '/item'], 'completed'])
     expect(site.asked.length).toBeLessThan(300)
-  }, 20_000)
+  }, 120_000)
   test('a page that others lead to by redirects is one', async () => {
     const to = (path: string) => () => Response.redirect(path, 302)
     await using site = serveSite({ '/': linking(['/old', '/older', '/new']), '/new': linking([]) })
@@ -230,7 +230,7 @@ describe('what sites say of themselves', () => {
     await crawl(fast, { maxPages: 60 })
     expect(fast.mostAtOnce()).toBeGreaterThan(3)
     expect(fast.mostAtOnce()).toBeLessThanOrEqual(8)
-  }, 20_000)
+  }, 120_000)
 })
 
 describe('failures', () => {

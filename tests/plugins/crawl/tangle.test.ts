@@ -34,4 +34,4 @@ test('of a tangled site each page comes once, those that fail are told, and robo
     await weir.close()
     await tangle.stop()
   }
-}, 60_000)
+}, 120_000)

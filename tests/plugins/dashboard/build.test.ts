@@ -34,7 +34,7 @@ test('the app is built once, for all who ask at once and for later starts', asyn
   const kept = await open().get()
   expect(kept).toEqual(first!)
   expect(timesBuilt()).toBe(1)
-}, 60_000)
+}, 120_000)
 
 test('pages are loaded when somebody goes there', async () => {
   const { files, entries } = await open().get()
@@ -50,7 +50,7 @@ test('sources that change are built anew, and what was built of others goes', as
   appendFileSync(join(app, 'styles/base.css'), '.changed { color: red }\n')
   const after = await open().get()
   expect([timesBuilt(), after.etag === before.etag, readdirSync(folder).length]).toEqual([2, false, 1])
-}, 60_000)
+}, 120_000)
 
 test('what was kept and is damaged is built anew', async () => {
   const home = join(folder, readdirSync(folder)[0]!)
@@ -61,7 +61,7 @@ test('what was kept and is damaged is built anew', async () => {
   rmSync(join(folder, readdirSync(folder)[0]!, name))
   await open().get()
   expect(timesBuilt()).toBe(4)
-}, 60_000)
+}, 120_000)
 
 test('a folder that cannot be written costs the next start a build, and nobody the page', async () => {
   const file = join(folder, 'file')
@@ -70,7 +70,7 @@ test('a folder that cannot be written costs the next start a build, and nobody t
   expect((await assets.get()).files.size).toBeGreaterThan(3)
   expect(log.join('\n')).toContain('could not be kept')
   rmSync(file)
-}, 60_000)
+}, 120_000)
 
 test('sources that cannot be built are said to be, with file and line, and are tried again once mended', async () => {
   const page = join(app, 'pages/home/home.tsx')
@@ -86,4 +86,4 @@ test('sources that cannot be built are said to be, with file and line, and are t
   expect(log.at(-1)).toContain(`pages/home/home.tsx:${whole.split('\n').length + 1}`)
   writeFileSync(page, whole)
   expect((await assets.get()).files.size).toBeGreaterThan(3)
-}, 60_000)
+}, 120_000)

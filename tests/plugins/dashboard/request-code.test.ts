@@ -74,7 +74,7 @@ describe('the code of a request sends that request', () => {
       if (!given) return console.log(`skipped: no ${id} here`)
       expect(await run(given)).toBe('')
       expect(sent.pop()).toEqual({ path: '/v1/scrape', key: 'Bearer wr_test', body })
-    }, 30_000)
+    }, 120_000)
 })
 
 describe('a link', () => {

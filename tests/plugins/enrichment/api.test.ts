@@ -122,7 +122,7 @@ describe('a job', () => {
     expect((await weir.get('/v1/users/profile', { key })).body.data.credits.used).toBe(4)
     const again = await weir.post(`${ENRICHMENT}/${jobId}/cancel`, undefined, { key })
     expect([again.status, again.body.data.status]).toEqual([200, 'cancelled'])
-  }, 20_000)
+  }, 120_000)
 
   test('sends unnamed messages, which a client that comes back gets from where it was', async () => {
     const jobId = await weir.begin({

@@ -166,7 +166,7 @@ describe('a job', () => {
       ['failed', 'The row took longer than 5000 ms; a higher timeout may help', 'Acme Robotics GmbH'],
       ['success', undefined, 'Acme Robotics GmbH'],
     ])
-  }, 20_000)
+  }, 120_000)
 
   test('charges one, two or three credits a row by the number of fields', async () => {
     const used = async (count: number) => {

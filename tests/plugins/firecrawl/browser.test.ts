@@ -38,4 +38,4 @@ test('pictures of a page, and steps on it', async () => {
   expect(javascriptReturns).toEqual([{ type: 'string', value: 'Form' }])
   expect(screenshots).toHaveLength(1)
   expect(await isPicture(screenshots?.[0])).toEqual([200, 'image/png'])
-}, 60_000)
+}, 120_000)

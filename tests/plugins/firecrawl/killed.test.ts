@@ -19,4 +19,4 @@ test('a client that waits for a crawl sees its end, though the server is killed 
   } finally {
     await server.close()
   }
-}, 60_000)
+}, 120_000)

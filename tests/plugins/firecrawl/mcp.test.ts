@@ -12,7 +12,7 @@ beforeAll(async () => {
   const server = join(import.meta.dir, '../../../node_modules/firecrawl-mcp/dist/index.js')
   const env = { PATH: process.env.PATH ?? '', FIRECRAWL_API_KEY: served.key, FIRECRAWL_API_URL: served.origin }
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [server], env, stderr: 'ignore' }))
-}, 20_000)
+}, 120_000)
 afterAll(async () => {
   await client.close()
   await served.close()
@@ -38,7 +38,7 @@ test('its tools work as they stand', async () => {
   const { id, status } = await call('firecrawl_crawl', crawl)
   expect(status).toBe('completed')
   expect((await call('firecrawl_check_crawl_status', { id })).data.length).toBeGreaterThan(2)
-}, 30_000)
+}, 120_000)
 
 test('so do those that look at the account', async () => {
   const { tools } = await client.listTools()

@@ -39,4 +39,4 @@ test('the SDK in Node does the same, and its watcher ends, with a WebSocket or w
     status: 'completed',
     refusal: expect.stringContaining('API key'),
   })
-}, 30_000)
+}, 120_000)

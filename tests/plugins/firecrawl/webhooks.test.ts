@@ -51,7 +51,7 @@ test('a receiver is told of the start, of each page and of the end, in the form 
   }
   const { deliveries } = (await served.weir.get('/v1/webhooks/deliveries', { key: served.key })).body.data
   expect(JSON.stringify(deliveries)).not.toContain('mine')
-}, 15_000)
+}, 120_000)
 
 test('one that wants the failure alone is told of that, and of nothing else', async () => {
   sent.length = 0
@@ -60,7 +60,7 @@ test('one that wants the failure alone is told of that, and of nothing else', as
   const { id } = (await served.weir.post('/v2/crawl', crawl, { key: served.key })).body
   expect(await told('crawl.failed', 1)).toMatchObject([{ success: false, id, error: expect.any(String) }])
   expect(sent).toHaveLength(1)
-}, 15_000)
+}, 120_000)
 
 test('a receiver that may not be sent to is refused before anything begins', async () => {
   const body = { urls: [served.site.origin], webhook: 'http://10.0.0.1/' }

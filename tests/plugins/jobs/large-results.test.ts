@@ -61,7 +61,7 @@ test.each([
     expect(pages).toBe(2)
     expect(Bun.deepEquals(results, expected)).toBe(true)
   },
-  30_000,
+  120_000,
 )
 
 describe('what one says of the first', () => {

@@ -99,7 +99,7 @@ test('a key that is revoked ends the streams that it has opened, before their jo
   expect([closed, comments.at(-1)]).toEqual([true, ': this key holds no more'])
   await weir.call('DELETE', `/v1/jobs/${id}`, undefined, { key: me.key })
   await weir.ended(id, { key: me.key })
-}, 30_000)
+}, 120_000)
 
 /** All that a stream has for whom reads it now. */
 async function readAll(body: ReadableStream<Uint8Array>) {
@@ -122,7 +122,7 @@ test('who opens a stream and does not read has no events kept for them, and miss
   const ids = await readAll(open[7]!.body!)
   expect(ids).toEqual([...Array.from({ length: 1000 }, (_, i) => [`${i + 1}.1`, `${i + 1}.2`]).flat(), '1001.1'])
   for (const response of open) if (!response.body!.locked) await response.body!.cancel()
-}, 60_000)
+}, 120_000)
 
 test('a newcomer to a job with a long past gets one event in its place, and then what follows', async () => {
   const user = await weir.user()
@@ -137,7 +137,7 @@ test('a newcomer to a job with a long past gets one event in its place, and then
   expect(events[0]!.data).toMatchObject({ completed: 700, failed: 0, total: 701, status: 'running' })
   // All of it is there for who knows where they were.
   expect((await readStream(stream(id), user.key, { lastEventId: '0.2' })).events).toHaveLength(1403)
-}, 30_000)
+}, 120_000)
 
 test('when the server stops the streams end with a comment', async () => {
   const own = await openDigest()
@@ -149,4 +149,4 @@ test('when the server stops the streams end with a comment', async () => {
   const { closed, comments } = await reading
   expect([closed, comments.at(-1)]).toEqual([true, ': the server stops, come back in a moment'])
   await closing
-}, 30_000)
+}, 120_000)

@@ -28,7 +28,7 @@ test('a picture of a page comes as a link', async () => {
     true,
     `${id} is image/png, not text. Open its link in a browser.`,
   ])
-}, 30_000)
+}, 120_000)
 
 test('a page is acted on, and read as it is then', async () => {
   const { content } = await client.call('actions', {
@@ -41,9 +41,9 @@ test('a page is acted on, and read as it is then', async () => {
   })
   expect(content[1]?.text).toContain('It boils water, and it is blue.')
   expect(content[2]).toMatchObject({ type: 'resource_link', mimeType: 'image/png' })
-}, 30_000)
+}, 120_000)
 
 test('a page is waited for', async () => {
   const { content } = await client.call('scrape', { url: `${opened.site.origin}/late`, wait_for: '#late' })
   expect(content[1]?.text).toContain('It came late.')
-}, 30_000)
+}, 120_000)

@@ -50,7 +50,7 @@ for (const generation of generations)
         opened.site.release()
         expect((await another).isError).toBeUndefined()
         await Promise.all([client.close(), other.close()])
-      }, 30_000)
+      }, 120_000)
   })
 
 test('a stream that is closed ends the wait, not the job', async () => {
@@ -81,7 +81,7 @@ test('a stream that is closed ends the wait, not the job', async () => {
   opened.site.release()
   const [{ id }] = (await opened.get('/v1/jobs?limit=1', { key })).body.data.jobs
   expect(await opened.ended(id, { key })).toMatchObject({ status: 'completed', completed: 1 })
-}, 30_000)
+}, 120_000)
 
 test('a wait that is over gives the job, which goes on', async () => {
   const client = await connect('2.4.0 of 2026', `${opened.origin}/mcp`, `Bearer ${key}`)
@@ -97,4 +97,4 @@ test('a wait that is over gives the job, which goes on', async () => {
   const read = await client.call('read', { id: structuredContent.job })
   expect(read.structuredContent).toMatchObject({ status: 'completed', pages: [{ title: 'The slow page' }] })
   await client.close()
-}, 30_000)
+}, 120_000)

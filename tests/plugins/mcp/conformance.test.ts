@@ -86,4 +86,4 @@ for (const [revision, scenarios] of Object.entries(applicable))
       checks.some(({ id, status }) => id === 'wire-schema-valid' && status !== 'SUCCESS'),
     )
     expect(malformed).toEqual([])
-  }, 60_000)
+  }, 120_000)

@@ -88,7 +88,7 @@ test('pages of a job that is at work are found by their ids, whatever is missing
   await check()
   const all = (await client.call('read', { id: jobId, offset: 1 })).structuredContent.pages
   expect(all.map(({ title }: { title: string }) => title)).toEqual([2, 3, 4].map((n) => titles[n]))
-}, 30_000)
+}, 120_000)
 const titles = ['', 'The red kettle', 'The blue kettle', 'The slow page', 'The green kettle']
 
 describe('what a page says', () => {

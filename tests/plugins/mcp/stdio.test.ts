@@ -57,7 +57,7 @@ describe('weir mcp', () => {
     expect(told.at(-1)).toBe(2)
     await client.close()
     expect(readdirSync(folder)).toEqual([])
-  }, 30_000)
+  }, 120_000)
 
   test('cancels what its client cancels', async () => {
     const client = await start('1.32.2', [], { WEIR_EGRESS_ALLOW: '127.0.0.0/8' })
@@ -70,7 +70,7 @@ describe('weir mcp', () => {
     while (!opened.site.left.includes('/slow') && performance.now() < end) await Bun.sleep(10)
     expect(opened.site.left).toContain('/slow')
     await client.close()
-  }, 30_000)
+  }, 120_000)
 
   test('goes through the server that runs', async () => {
     const client = await start('2.4.0', ['--tools', 'all'], { WEIR_DATA_DIR: opened.dataDir })
@@ -80,7 +80,7 @@ describe('weir mcp', () => {
     expect(opened.site.asked).toContain('/kettles/blue')
     expect(opened.log.some((line) => line.includes('path=/v1/scrape'))).toBe(true)
     await client.close()
-  }, 30_000)
+  }, 120_000)
 
   test('finds the server again that was started anew', async () => {
     const dataDir = join(folder, 'data')
@@ -98,7 +98,7 @@ describe('weir mcp', () => {
     await client.close()
     await second.close()
     rmSync(dataDir, { recursive: true })
-  }, 30_000)
+  }, 120_000)
 
   test('goes to a server elsewhere, as narrow as the key', async () => {
     const { session } = await opened.user('pro')
@@ -110,7 +110,7 @@ describe('weir mcp', () => {
     const rest = await client.call('scrape', { url: `${opened.site.origin}/longish`, offset: next })
     expect(rest.content[0]?.text).toContain(`Characters ${next} to`)
     await client.close()
-  }, 30_000)
+  }, 120_000)
 
   test('says what is wrong with its call', async () => {
     const settings = { WEIR_PLUGINS: 'scrape,mcp' }
@@ -121,7 +121,7 @@ describe('weir mcp', () => {
     expect(await call('--tools', 'some')).toEqual([2, '', expect.stringContaining('Call it as: weir mcp')])
     expect(await call('--url', 'http://127.0.0.1:1')).toEqual([2, '', expect.stringContaining('WEIR_MCP_KEY')])
     expect(await call('--url', 'kettle', '--key', 'x')).toEqual([2, '', expect.stringContaining('--url must be')])
-  }, 30_000)
+  }, 120_000)
 
   test('tells the model where no server answers', async () => {
     const client = await start('2.4.0', ['--url', 'http://127.0.0.1:9', '--key', 'x'], {})
@@ -129,5 +129,5 @@ describe('weir mcp', () => {
     const { isError, content } = await client.call('scrape', { url: 'https://example.com/' })
     expect([isError, content[0]?.text]).toEqual([true, expect.stringMatching(/^The Weir server does not answer\./)])
     await client.close()
-  }, 30_000)
+  }, 120_000)
 })

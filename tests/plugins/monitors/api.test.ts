@@ -289,4 +289,4 @@ test('a picture is kept with each run', async () => {
   } finally {
     await chromium.close()
   }
-}, 60_000)
+}, 120_000)

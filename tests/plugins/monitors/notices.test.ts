@@ -49,7 +49,7 @@ test('what could not be told is told again, with the same id', async () => {
   await weir.run(id)
   await until('a second attempt', () => paged.length === 2, 15_000)
   expect(new Set(paged.map(({ notice }) => notice.id)).size).toBe(1)
-}, 30_000)
+}, 120_000)
 
 test('of failures the first is told, and the one with which the monitor is failing', async () => {
   const id = await watch('/fails', ['one'])

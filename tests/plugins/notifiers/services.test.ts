@@ -90,7 +90,7 @@ test('a change, and a failure, reach everybody who is to be told', async () => {
     data: { error: { code: 'scraping_failed' } },
   })
   expect(weir.log.join('\n')).not.toContain(token)
-}, 30_000)
+}, 120_000)
 
 test('a service that fails is told later, and its address stands in no log', async () => {
   const url = site.put('/again', article(lines))
@@ -103,7 +103,7 @@ test('a service that fails is told later, and its address stands in no log', asy
   const texts = services.got(slack).map(({ json }) => json.text)
   expect(texts[1]).toBe(texts[0])
   expect(weir.log.join('\n')).not.toContain(new URL(slack).pathname)
-}, 30_000)
+}, 120_000)
 
 test.each([
   [{ slack: 'http://10.1.2.3/hook' }, 'options.notifications.slack'],

@@ -50,15 +50,15 @@ test('weir results prints the whole file, in the format that is asked for', asyn
   )
   const zip = await readZip((await weir([id, '--zip', '--format', 'csv'])).out)
   expect([...zip.keys()]).toEqual([`${id}.csv`, expect.stringMatching(/^files\/.*\.png$/)])
-}, 30_000)
+}, 120_000)
 
 test('who reads no further than its beginning ends it without a word', async () => {
   const { text, error } = await weir([id], '| head -c 10')
   expect([text, error]).toEqual(['[{"url":"u', ''])
-}, 30_000)
+}, 120_000)
 
 test('an unknown job is exit code 1, a call that is wrong 2', async () => {
   const unknown = await weir(['job_01900000-0000-7000-8000-000000000000'])
   expect([unknown.code, unknown.text, unknown.error]).toEqual([1, '', expect.stringContaining('There is no job')])
   for (const args of [[], [id, id], [id, '--format', 'docx']]) expect((await weir(args)).code).toBe(2)
-}, 30_000)
+}, 120_000)

@@ -67,7 +67,7 @@ test('jobs of every kind are read, downloaded and exported the same way', async 
   expect(new Set(rows.map(({ jobId }) => jobId))).toEqual(new Set(ids))
   expect(Object.keys(rows[0]!)).not.toContain('metadata')
   expect(rows[1]!.title).toBe(`'=1+1 "Kettle"`)
-}, 60_000)
+}, 120_000)
 
 test('a key that is bounded to other families reads no results, one that is bounded to results does', async () => {
   const { session } = await weir.user('pro')
@@ -103,4 +103,4 @@ test('results that are kept no longer are not found', async () => {
   } finally {
     rmSync(folder, { recursive: true })
   }
-}, 30_000)
+}, 120_000)

@@ -98,5 +98,5 @@ test.each(['browser_a', 'browser_b', 'stealth'])(
       ['/new', 'HTTP/1.1 200'],
     ])
   },
-  60_000,
+  120_000,
 )

@@ -86,7 +86,7 @@ describe.concurrent.skipIf(!(await installed(browser)))('with a browser', () => 
     const { data } = await scrape('/later', { javascript: true })
     expect(data.markdown).toContain('Words that come late.')
     expect(data.metadata.trace.map(({ reason }: { reason: string | null }) => reason)).toEqual(['empty', null])
-  }, 60_000)
+  }, 120_000)
 
   test('a page that shows nothing however long it is rendered says so, and costs nothing', async () => {
     const { data, warnings } = await scrape('/never')
@@ -94,11 +94,11 @@ describe.concurrent.skipIf(!(await installed(browser)))('with a browser', () => 
     expect(warnings).toEqual([expect.stringContaining(told)])
     const reasons = data.metadata.trace.map(({ reason }: { reason: string | null }) => reason)
     expect(reasons).toEqual(['script_shell', 'empty', null])
-  }, 60_000)
+  }, 120_000)
 
   test('a screenshot of such a page is a screenshot, and is paid for', async () => {
     const { data, warnings } = await scrape('/never', { includeScreenshot: true })
     expect([data.files.length, data.metadata.creditsUsed]).toEqual([1, 2])
     expect(warnings).toEqual([expect.stringContaining(told)])
-  }, 60_000)
+  }, 120_000)
 })

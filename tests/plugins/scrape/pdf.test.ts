@@ -156,7 +156,7 @@ describe('a PDF over the API', () => {
     ])
     const script = await scrape('/cyrillic.pdf', { formats: ['text'], executeJS: '1 + 1', maxAge: 0 })
     expect(script.body.warnings).toEqual(['executeJS did not run: the URL leads to a file, which runs no script'])
-  }, 60_000)
+  }, 120_000)
 
   test('is read in a batch, one that cannot be beside those that can', async () => {
     const urls = ['/sheet.pdf', '/scan.pdf', '/landscape.pdf'].map(at)
@@ -170,7 +170,7 @@ describe('a PDF over the API', () => {
     expect(text).toContain('| Swift | Copper | 39 |')
     expect(text).toContain('| K-04 | Whistler | blue |')
     expect(text).toContain('scraping_failed')
-  }, 40_000)
+  }, 120_000)
 
   test('is read in a crawl that meets one', async () => {
     const answer = await weir.post(
@@ -182,5 +182,5 @@ describe('a PDF over the API', () => {
     const text = JSON.stringify(answer.body)
     expect(text).toContain('The Kettle Report')
     expect(text).toContain('| Swift | Copper | 39 |')
-  }, 40_000)
+  }, 120_000)
 })

@@ -74,7 +74,7 @@ describe('a page that takes longer than its time', () => {
       expect([status, body.error.code, body.error.details]).toEqual([500, 'timeout', { url: at(path), timeout: SHORT }])
       for (const next of ['/short', '/short.pdf']) expect((await scrape(next, LONG)).status).toBe(200)
       expect((await weir.get('/v1/auth/validate', { key })).status).toBe(200)
-    }, 60_000)
+    }, 120_000)
 
   test('leaves no thread behind, however many come', async () => {
     const before = threadCount()
@@ -85,7 +85,7 @@ describe('a page that takes longer than its time', () => {
     expect((await scrape('/short', LONG)).status).toBe(200)
     // One more of ours at the most for each that may be at work, with those that the runtime adds by itself.
     expect(threadCount() - before).toBeLessThan(16)
-  }, 60_000)
+  }, 120_000)
 
   test('fails as an item of a job too, whose other items go on', async () => {
     const urls = [at('/page'), at('/short'), at('/file.pdf'), at('/silent')]
@@ -96,7 +96,7 @@ describe('a page that takes longer than its time', () => {
     const codes = results.map((result: { error?: { code: string } }) => result.error?.code ?? null)
     expect(codes).toEqual(['timeout', null, 'timeout', 'timeout'])
     expect(results[0].error.details).toEqual({ url: at('/page'), timeout: SHORT })
-  }, 60_000)
+  }, 120_000)
 
   test('costs nothing', async () => {
     const used = async () => (await weir.get('/v1/users/profile', { key })).body.data.credits
@@ -104,7 +104,7 @@ describe('a page that takes longer than its time', () => {
     expect(before.used).toBeGreaterThan(0)
     await scrape('/page', SHORT)
     expect(await used()).toEqual(before)
-  }, 60_000)
+  }, 120_000)
 
   test('leaves no failure that nobody handles', async () => {
     await Bun.sleep(100)

@@ -23,7 +23,7 @@ test('weir search prints what was found', async () => {
   const { out, code } = await weir('green', 'tea', '--limit', '1')
   expect([out, code]).toEqual(['On tea\n  https://example.com/tea\n  All of it\n\n', 0])
   expect(searxng.asked[0]?.url.searchParams.get('q')).toBe('green tea')
-}, 30_000)
+}, 120_000)
 
 test('a call that is wrong is exit code 2, a search that fails 1', async () => {
   searxng.answers(() => new Response('', { status: 500 }))
@@ -31,4 +31,4 @@ test('a call that is wrong is exit code 2, a search that fails 1', async () => {
   expect((await weir('tea', '--limit', 'many')).code).toBe(2)
   const { code, error } = await weir('tea')
   expect([code, error]).toEqual([1, expect.stringContaining('answered 500')])
-}, 30_000)
+}, 120_000)

@@ -102,7 +102,7 @@ test("another account's pages change neither what an account finds nor what it c
   // Ranked beside those of the other, the same queries would take 50 times as long.
   expect(await cost()).toBeLessThan(5 * alone)
   await close()
-}, 60_000)
+}, 120_000)
 
 test.each(['is gone', 'is no database', 'is empty', 'was cut'])('a file that %s is made anew', async (what) => {
   const { dataDir, put, titles, close } = await open()

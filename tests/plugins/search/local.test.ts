@@ -234,7 +234,7 @@ test('pages of a batch and of a crawl are found', async () => {
   expect([crawl.status, batch.status]).toEqual([200, 200])
   for (const query of ['juniper', 'rowan', 'spruce'])
     expect((await weir.post('/v1/search', { query }, { key })).body.data.results).toHaveLength(1)
-}, 60_000)
+}, 120_000)
 
 test.each(['html', 'text', 'json', 'rawHtml'])(
   'a page that was scraped as %s is found by title, heading and text',
@@ -269,4 +269,4 @@ test('of more pages than the plan keeps the oldest go', async () => {
   } finally {
     await small.close()
   }
-}, 30_000)
+}, 120_000)

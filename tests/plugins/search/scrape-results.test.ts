@@ -114,7 +114,7 @@ test('there is a time for all of them, and those that it does not suffice for sa
   )
   const codes = results.map(({ error }: { error?: { code: string } }) => error?.code)
   expect([status, codes[0], new Set(codes.slice(1)), used]).toEqual([200, undefined, new Set(['timeout']), 2])
-}, 30_000)
+}, 120_000)
 
 describe('the price of a result', () => {
   test.each([
@@ -134,7 +134,7 @@ describe('the price of a result', () => {
     const [file] = results[0].files
     expect(file).toMatchObject({ type: 'screenshot', mediaType: 'image/png' })
     expect((await weir.get(`/v1/files/${file.id}`, { key })).status).toBe(200)
-  }, 60_000)
+  }, 120_000)
 
   test('is held for as many as there may be', async () => {
     const { key } = await weir.user('free', { monthlyCredits: 5 })

@@ -58,10 +58,10 @@ describe.skipIf(!isSearxThere)('searx, a real metasearch server', () => {
       true,
       ['failing'],
     ])
-  }, 30_000)
+  }, 120_000)
 
   test('engines that failed, and no results, are a failure: search_failed, degraded', async () => {
     const { status, body } = await search({ query: 'nothing' })
     expect([status, body.error.code, body.error.details.reason]).toEqual([500, 'search_failed', 'degraded'])
-  }, 30_000)
+  }, 120_000)
 })

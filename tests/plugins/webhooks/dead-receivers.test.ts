@@ -73,7 +73,7 @@ test('receivers that are down for an hour get all that they were sent, and harm 
       expect(await verify(secret, one)).toEqual({ current: true, previous: false, standard: true })
     receivers.stop()
   }
-}, 60_000)
+}, 120_000)
 
 test('what waits for its receiver says until when', async () => {
   await using world = await openWebhooks()
@@ -86,4 +86,4 @@ test('what waits for its receiver says until when', async () => {
   const isDue = ({ nextAttemptAt }: { nextAttemptAt: string }) => Date.parse(nextAttemptAt) <= world.clock.now()
   await until('a time to come of each', async () => !(await pending()).some(isDue))
   expect((await pending()).some(({ attempts }: { attempts: number }) => attempts === 0)).toBe(true)
-}, 60_000)
+}, 120_000)

@@ -213,5 +213,5 @@ describe('a receiver that asks for time', () => {
       return !(await pending(never))
     })
     expect(await world.delivery(never)).toMatchObject({ status: 'failed', nextAttemptAt: null })
-  }, 30_000)
+  }, 120_000)
 })

@@ -41,4 +41,4 @@ test('Weights are learned from a folder of labelled pages, the same bytes each t
   } finally {
     rmSync(folder, { recursive: true })
   }
-}, 30_000)
+}, 120_000)

@@ -37,13 +37,13 @@ describe('weir browsers', () => {
     ])
     for (const line of out.split('\n').filter((one) => one.startsWith('FAIL')))
       expect(line).toContain('weir browsers install')
-  }, 20_000)
+  }, 120_000)
 
   test('says the same as JSON', async () => {
     const { out, code } = await call('list', '--json')
     expect(code).toBe(0)
     expect(JSON.parse(out).map(({ name }: { name: string }) => name)).toEqual(['browser_a', 'stealth', 'browser_b'])
-  }, 20_000)
+  }, 120_000)
 
   test('explains itself to who calls it otherwise', async () => {
     const calls = [['remove'], ['install', 'netscape'], ['list', 'all'], ['install', '--from', 'floppy'], ['--color']]
@@ -52,7 +52,7 @@ describe('weir browsers', () => {
       expect(code).toBe(2)
       if (!args.includes('--color')) expect(error).toContain('Call it as: weir browsers [list [--json] | install')
     }
-  }, 20_000)
+  }, 120_000)
 
   test('tells why a source will not do, and ends in peace', async () => {
     const { error, out, code } = await call('install', 'firefox', '--from', 'system')
@@ -62,7 +62,7 @@ describe('weir browsers', () => {
     expect(error).toContain("firefox: not by the system's packages (apt-get), as this system has no apt-get")
     expect(error).toEndWith('weir: browser_b: not ready\n')
     expect(code).toBe(1)
-  }, 20_000)
+  }, 120_000)
 
   test('installs nothing that is here already', async () => {
     const path = { PATH: process.env.PATH ?? '' }
@@ -77,5 +77,5 @@ describe('weir browsers', () => {
     const { out: said, code } = await callWith(path, 'install', ...kinds)
     expect(said.split('\n').slice(0, kinds.length)).toEqual(kinds.map((kind) => `${kind} is here already`))
     expect(code).toBe(0)
-  }, 20_000)
+  }, 120_000)
 })

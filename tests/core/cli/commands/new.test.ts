@@ -80,7 +80,7 @@ test('a server loads both by their folders', async () => {
     expect(await weir.stop()).toBe(0)
     site.stop(true)
   }
-}, 60_000)
+}, 120_000)
 
 test.each([
   [['plugin', 'My tea'], '"My tea" is not a name: use at most 40 lower-case letters, digits, _ and -'],

@@ -124,5 +124,5 @@ describe('an answer', () => {
       500,
       { reason: 'too_large', maximum: 67_108_864 },
     ])
-  }, 20_000)
+  }, 120_000)
 })

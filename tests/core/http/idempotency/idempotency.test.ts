@@ -105,7 +105,7 @@ test('an answer over 8 MiB is not kept, and the request not done again', async (
   ])
   expect(again.body.error.message).toContain('new key')
   expect((await large({ characters: 10 }, key)).body.error.message).toContain('another body')
-}, 20_000)
+}, 120_000)
 
 test('one of up to 8 MiB is kept whole, and compressed as the caller takes it', async () => {
   const key = newKey()
@@ -113,7 +113,7 @@ test('one of up to 8 MiB is kept whole, and compressed as the caller takes it', 
   const again = await large({ characters: 3_000_000 }, key)
   expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
   expect(again.text === first.text).toBe(true)
-}, 20_000)
+}, 120_000)
 
 test('few may wait for one answer; the others are told to ask again', async () => {
   const key = newKey()
@@ -125,4 +125,4 @@ test('few may wait for one answer; the others are told to ask again', async () =
   expect(refused.length).toBeGreaterThan(0)
   for (const { status, headers, body } of refused)
     expect([status, headers.get('retry-after'), body.error.details.reason]).toEqual([409, '5', 'under_way'])
-}, 20_000)
+}, 120_000)

@@ -67,7 +67,7 @@ test('while many items are stored others are served, and nobody sees the job', a
   expect(rounds).toBeGreaterThan(40)
   expect(total).toBe(50_000)
   expect((await world.jobs.list(user.id, { limit: 10 })).jobs).toMatchObject([{ id, total: 50_000, status: 'queued' }])
-}, 30_000)
+}, 120_000)
 
 test('items are read as they are stored, and their rows stand in no input', async () => {
   const job = { ...unlimited, seed: (_: { count: number }): NewItem<Row>[] => [] }
@@ -87,7 +87,7 @@ test('items are read as they are stored, and their rows stand in no input', asyn
   expect(ahead).toBeLessThanOrEqual(1_001)
   expect(ahead).toBeGreaterThan(0)
   expect(await world.jobs.input(user.id, started.id)).toEqual({ count: 0 })
-}, 30_000)
+}, 120_000)
 
 test('large values are stored a megabyte or so at a time', async () => {
   const job = defineJob({
@@ -116,7 +116,7 @@ test('large values are stored a megabyte or so at a time', async () => {
   expect(counts.length).toBeGreaterThan(3)
   // Two may have been stored between two looks.
   expect(Math.max(...steps)).toBeLessThan(60)
-}, 30_000)
+}, 120_000)
 
 test('a job whose items cannot all be stored leaves nothing behind', async () => {
   await using world = await openJobs([unlimited], { works: false })
@@ -126,7 +126,7 @@ test('a job whose items cannot all be stored leaves nothing behind', async () =>
   await expect(refused).rejects.toMatchObject({ code: 'internal_error' })
   expect(await stored(world)).toEqual(NOTHING)
   expect((await world.credits.balance(user.id)).held).toBe(0)
-}, 30_000)
+}, 120_000)
 
 test('a job whose process ends before all items are stored was never there', async () => {
   const first = await openJobs([unlimited])
@@ -145,7 +145,7 @@ test('a job whose process ends before all items are stored was never there', asy
   if (!isSqlite) await until('nothing is left', async () => Bun.deepEquals(await stored(next), NOTHING))
   expect(await stored(next)).toEqual(NOTHING)
   expect((await next.credits.balance(user.id)).held).toBe(0)
-}, 30_000)
+}, 120_000)
 
 test('with a transaction of the caller all items are part of it', async () => {
   const job = rowsJob('within')
@@ -160,7 +160,7 @@ test('with a transaction of the caller all items are part of it', async () => {
   await expect(start(true)).rejects.toThrow('rolled back')
   expect(await stored(world)).toEqual(NOTHING)
   expect(await world.ended(await start(false))).toMatchObject({ status: 'completed', completed: 5 })
-}, 30_000)
+}, 120_000)
 
 test('a limit leaves out the items that would never be done', async () => {
   const job = rowsJob('limited')
@@ -169,7 +169,7 @@ test('a limit leaves out the items that would never be done', async () => {
   const started = await world.jobs.start(job, user, { count: 5_000 }, options)
   expect((await stored(world)).job_items).toBeLessThan(1_100)
   expect(await world.ended(started)).toMatchObject({ status: 'completed', completed: 5 })
-}, 30_000)
+}, 120_000)
 
 test('of many items at once each key is taken once, in order, and their numbers have no gaps', async () => {
   const job = { ...unlimited, seed: (_: { count: number }): NewItem<Row>[] => [] }

@@ -139,7 +139,7 @@ describe('processes that share a queue', () => {
     })
     expect(back).toBe('d')
     await third.close()
-  }, 40_000)
+  }, 120_000)
 })
 
 test('a database that its user may make nothing in is named at the start, with the remedy', async () => {

@@ -90,7 +90,7 @@ test.each(faults)(
     const kept = new Set(await idsOf(store))
     expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
   },
-  60_000,
+  120_000,
 )
 
 test('a transaction whose work does not end is rolled back, and its locks are given back', async () => {
@@ -116,4 +116,4 @@ test('the end does not wait for a server that is frozen', async () => {
   server.freeze()
   await other.close()
   server.thaw()
-}, 60_000)
+}, 120_000)

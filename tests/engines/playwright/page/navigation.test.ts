@@ -144,4 +144,4 @@ test('an answer that no browser shows is a file where the browser never tells, u
     }),
   )
   expect(found).toEqual([true, true, false, false, false])
-}, 20_000)
+}, 120_000)

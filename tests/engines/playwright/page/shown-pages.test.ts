@@ -38,10 +38,10 @@ for (const definition of [chromium, firefox]) {
       expect(html).toEndWith('</body></html>')
       expect(html).toContain('<my-card><template shadowrootmode="open"><p>Declared</p></template></my-card>')
       expect(html).toContain('<p><template shadowrootmode="open">Inner</template>Made</p>')
-    }, 60_000)
+    }, 120_000)
 
     test('stays where its script closes it', async () => {
       expect(await get('/closing')).toContain('Still here')
-    }, 60_000)
+    }, 120_000)
   })
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const url = await createDatabase()
   stores = await Promise.all([1, 2, 3].map(() => openPostgresStore({ url })))
   await stores[0]!.migrate('archive', [pacesMigration])
-}, 60_000)
+}, 120_000)
 afterAll(() => Promise.all(stores.map((store) => store.close())))
 
 /** The way to one host of each of three processes. */

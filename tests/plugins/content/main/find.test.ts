@@ -119,5 +119,5 @@ test.each<[what: string, size: number, page: (size: number) => string]>([
   (_, size, page) => {
     expect(growth(page, (html) => viewed({ html, url: 'https://example.com/' }), size)).toBeLessThan(LINEAR)
   },
-  60_000,
+  120_000,
 )

@@ -280,7 +280,7 @@ describe('hostile pages', () => {
     // Eight times as many elements around the same text: read for each of them, it would take eight times as long.
     expect(growth(page, (html) => metadataOf(html), 50)).toBeLessThan(4)
     expect(JSON.stringify(metadataOf(page(200)).structuredData).length).toBeLessThan(40 * text.length)
-  }, 60_000)
+  }, 120_000)
 
   test('an address that cannot be read is left out or given as it is', () => {
     const page = metadataOf(

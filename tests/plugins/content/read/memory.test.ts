@@ -31,11 +31,11 @@ test('A format is kept as one text, not as the pieces that it was put together f
     expect([markdown, html, text].map((format) => format!.length > paragraphs)).toEqual([true, true, true])
   }
   expect(Math.min(...kept)).toBeLessThan(paragraphs)
-}, 30_000)
+}, 120_000)
 
 test('A page of many elements in every format takes 256 MB at the most', async () => {
   const child = Bun.spawn([process.execPath, `${import.meta.dir}/peak.ts`], { env: asStarted, stdout: 'pipe' })
   const { elements, peak } = JSON.parse(await new Response(child.stdout).text())
   expect(elements).toBeGreaterThan(200_000)
   expect(peak).toBeLessThan(256)
-}, 60_000)
+}, 120_000)

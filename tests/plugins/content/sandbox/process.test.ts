@@ -66,5 +66,5 @@ test.skipIf(!deno)(
     expect(await new Response(child.stdout).text()).toBe('<p>中文水</p>\n')
     rmSync(folder, { recursive: true })
   },
-  30_000,
+  120_000,
 )

@@ -34,7 +34,7 @@ test('A page that takes long keeps neither the server nor other pages waiting', 
   await Promise.all(longs)
   const spent = ({ user, system }: { user: number; system: number }) => user + system
   expect(spent(process.threadCpuUsage(own))).toBeLessThan(spent(process.cpuUsage(all)) / 3)
-}, 60_000)
+}, 120_000)
 
 test('A page whose caller has gone is given up, and the next ones are read', async () => {
   const reason = new Error('the caller has gone')
@@ -45,7 +45,7 @@ test('A page whose caller has gone is given up, and the next ones are read', asy
   await expect(run(long, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   const pages = await Promise.all(Array.from({ length: 8 }, (_, i) => run(`<h1>Page ${i}</h1>`)))
   expect(pages.map(({ markdown }) => markdown?.trim())).toEqual(pages.map((_, i) => `# Page ${i}`))
-}, 60_000)
+}, 120_000)
 
 test('Pages that wait in a thread behind one that is given up are read by another', async () => {
   const reason = new Error('the caller has gone')
@@ -55,7 +55,7 @@ test('Pages that wait in a thread behind one that is given up are read by anothe
   const [given, behind] = await Promise.allSettled(readings)
   expect(given).toEqual({ status: 'rejected', reason })
   expect(behind?.status === 'fulfilled' && behind.value.markdown?.trim()).toBe('# Behind')
-}, 60_000)
+}, 120_000)
 
 test('A part of a buffer goes to the thread without the rest of it', async () => {
   const bytes = new TextEncoder().encode('<h1>Secret</h1><h1>Public</h1>')
@@ -153,7 +153,7 @@ test.each(runtimes)(
     expect(await new Response(child.stdout).text()).toBe('# On a thread\n')
     expect(await child.exited).toBe(0)
   },
-  30_000,
+  120_000,
 )
 
 test('A Buffer goes to the thread as a copy, and stays as it was', async () => {

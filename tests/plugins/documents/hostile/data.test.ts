@@ -92,7 +92,7 @@ test.each([
   async (_, body, type, warning) => {
     expect((await fateOf(body, type)).warnings).toContain(warning)
   },
-  60_000,
+  120_000,
 )
 
 test('the HTML of a table of one letter a row has as many rows as there is room for', async () => {

@@ -84,7 +84,7 @@ test('what a model filled in once is read by selectors from then on, until the s
   expect((await extract(5, 'auto', key)).metadata.model).toBe('test-model')
   expect(model.asks.length).toBe(1)
   expect((await extract(6, 'auto', key)).metadata.model).not.toBe('structured')
-}, 30_000)
+}, 120_000)
 
 test('no other model name uses recipes', async () => {
   const { key } = await weir.user('pro')

@@ -65,7 +65,7 @@ test('results that are more than one answer may hold are read from the job', asy
   expect(body.warnings).toEqual([expect.stringContaining('larger than one answer')])
   const { data } = (await weir.get(`/v1/jobs/${body.data.jobId}`, { key })).body
   expect([data.status, data.completed]).toEqual(['completed', 8])
-}, 60_000)
+}, 120_000)
 
 test('the acceptance of a crawl says where its events are', async () => {
   const { body } = await weir.post('/v1/crawl', { url: at('/a'), maxPages: 1 }, { key })
@@ -86,5 +86,5 @@ test.skipIf(!(await installed(browser))).each(['/v1/batch', '/v1/scrape'])(
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
     await picture.body?.cancel()
   },
-  60_000,
+  120_000,
 )

@@ -156,7 +156,7 @@ test('answers that wait to be written take no more memory than they may', async 
   await reopen()
   it.cache.keep(urlOf('next'), options(), 'a', page('next'))
   expect(await it.cache.find(urlOf('next'), options(), 'a')).toBeDefined()
-}, 30_000)
+}, 120_000)
 
 test('an answer that is too large to be read at once is not kept', async () => {
   for (const data of [{ content: noise(10_000_000) }, { content: '', json: Array(3_000_000).fill(0) }]) {

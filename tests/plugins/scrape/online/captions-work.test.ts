@@ -47,7 +47,7 @@ test('a video of YouTube is read beside the server’s thread, however long its 
   expect(converted.markdown).toStartWith('# A talk\n\n[00:01] some words\n\n')
   expect(converted.transcriptAvailable).toBe(true)
   expect(spent(process.threadCpuUsage(own))).toBeLessThan(spent(process.cpuUsage(all)) / 3)
-}, 60_000)
+}, 120_000)
 
 test('a video of YouTube yields no more than its answers may', async () => {
   const captions = `<transcript>${`<text start="1" dur="2">${'*_'.repeat(20)}</text>`.repeat(20_000)}</transcript>`
@@ -55,7 +55,7 @@ test('a video of YouTube yields no more than its answers may', async () => {
   const most = 256 * 1024 + 8 * captions.length
   expect(converted.markdown!.length).toBeLessThanOrEqual(most)
   expect(converted.rawHtml).toBe('<p>')
-}, 60_000)
+}, 120_000)
 
 test('captions are added to a page as far as any speech goes, and the cut is told', () => {
   const few = readCaptionFile({ body: encode(`WEBVTT\n\n${cue.repeat(1000)}`), type: 'text/vtt', language: 'en' })

@@ -70,7 +70,7 @@ test('an item that its process left behind is begun again at the next start, and
   attempts[1]!.finish()
   expect(await next.ended(started)).toMatchObject({ status: 'completed', completed: 1, used: 1000 })
   expect(await next.results(started)).toEqual([{ attempt: 2 }])
-}, 20_000)
+}, 120_000)
 
 test.if(isSqlite)('no statement that claims or looks for work scans a table or sorts', async () => {
   await using world = await openJobs([])
@@ -129,4 +129,4 @@ test('items of a plugin that is switched off stay as they are, however many were
   attempts[0]!.finish()
   expect(await next.ended(running)).toMatchObject({ status: 'completed' })
   expect(await next.jobs.get(user.id, started.id)).toMatchObject({ status: 'queued', total: 600 })
-}, 20_000)
+}, 120_000)

@@ -55,7 +55,7 @@ test('an item that takes the process down twice fails, costs nothing, and the ot
   expect((await countsOf(world)).map(({ crashes, attempt }) => [crashes, attempt])).toEqual(
     numbers.map((number) => (number < 6 ? [1, 2] : [0, 1])),
   )
-}, 60_000)
+}, 120_000)
 
 test('an item that takes the process down twice fails, and those of its host and of others are done', async () => {
   const numbers = numbersTo(20)
@@ -65,7 +65,7 @@ test('an item that takes the process down twice fails, and those of its host and
   expect(await runChild(dataDir, user.id, 0, 'crashed')).toBe(0)
   await using world = await openJobs([poisonJob], { dataDir })
   expect(await world.results(job)).toEqual([crashed, ...numbers.slice(1).map((number) => ({ number }))])
-}, 60_000)
+}, 120_000)
 
 /** One more job, of the same account. */
 async function addJob(dataDir: string, user: Parameters<OpenedJobs['jobs']['start']>[1], numbers: number[]) {
@@ -87,7 +87,7 @@ test('beside newcomers of other jobs a suspect has one round more, and then fail
   await using world = await openJobs([poisonJob], { dataDir })
   expect(await world.results(job)).toEqual([crashed, { number: 1 }])
   for (const other of others) expect(await world.ended(other)).toMatchObject({ completed: 2, failed: 0 })
-}, 60_000)
+}, 120_000)
 
 test('a suspect is not given up for the crash of a newcomer beside it', async () => {
   const { dataDir, user, job } = await prepare([0, 1])
@@ -101,7 +101,7 @@ test('a suspect is not given up for the crash of a newcomer beside it', async ()
   expect((await countsOf(world)).find(({ number }) => number === 0)).toMatchObject({ crashes: 2 })
   expect(await world.results(job)).toEqual([{ number: 0 }, { number: 1 }])
   expect(await world.results(other)).toEqual([{ ...crashed, number: 6 }, { number: 7 }])
-}, 60_000)
+}, 120_000)
 
 test('a kill from outside makes no suspects: what it met runs together again', async () => {
   const { dataDir, user, job } = await prepare(numbersTo(6))
@@ -115,7 +115,7 @@ test('a kill from outside makes no suspects: what it met runs together again', a
   await using world = await openJobs([poisonJob], { dataDir })
   expect(await world.ended(job)).toMatchObject({ status: 'completed', completed: 6, failed: 0, used: 6 * PRICE })
   expect((await countsOf(world)).map(({ kills, crashes }) => [kills, crashes])).toEqual(numbersTo(6).map(() => [3, 0]))
-}, 60_000)
+}, 120_000)
 
 test('an item with which fifteen processes were killed is given up', async () => {
   const { dataDir, user, job } = await prepare([0, 1])
@@ -126,7 +126,7 @@ test('an item with which fifteen processes were killed is given up', async () =>
   expect(await runChild(dataDir, user.id, 0)).toBe(0)
   await using world = await openJobs([poisonJob], { dataDir })
   expect(await world.results(job)).toEqual([{ ...crashed, reason: 'interrupted' }, { number: 1 }])
-}, 60_000)
+}, 120_000)
 
 test('after a crash suspects run one at a time, and nothing else waits for them', async () => {
   const { dataDir, user, job } = await prepare(numbersTo(6))
@@ -153,7 +153,7 @@ test('after a crash suspects run one at a time, and nothing else waits for them'
   expect(await world.ended(other)).toMatchObject({ status: 'completed', completed: 6 })
   expect(await world.ended(job)).toMatchObject({ status: 'completed', completed: 6, failed: 0 })
   expect([mostSuspects, freshDone]).toEqual([1, 6])
-}, 60_000)
+}, 120_000)
 
 test('a stop counts as no crash, neither a clean one nor one that is cut short', async () => {
   const { dataDir, user, job } = await prepare(numbersTo(6))
@@ -167,7 +167,7 @@ test('a stop counts as no crash, neither a clean one nor one that is cut short',
   await using world = await openJobs([poisonJob], { dataDir, crashed: true })
   expect(await world.ended(job)).toMatchObject({ status: 'completed', completed: 6, failed: 0 })
   expect((await countsOf(world)).map(({ kills, crashes }) => kills + crashes)).toEqual([0, 0, 0, 0, 0, 0])
-}, 60_000)
+}, 120_000)
 
 test('an item that fails by itself after a crash is no suspect any more', async () => {
   const { dataDir, user, job } = await prepare([0, 1])
@@ -177,7 +177,7 @@ test('an item that fails by itself after a crash is no suspect any more', async 
   }
   await using world = await openJobs([poisonJob], { dataDir, crashed: true })
   expect(await world.ended(job)).toMatchObject({ status: 'completed', completed: 0, failed: 2 })
-}, 60_000)
+}, 120_000)
 
 test.if(isSqlite)('a store of before is brought up to date with what is in it', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-older-'))
