@@ -5,7 +5,7 @@ const WORD =
   /(?:t[eé]l(?:ef[oó]n[eo]?|efoon|ephone|éphone)?|phone|fono?|ph|call(?: us)?|hotline|mobile?|cell|portable|puh(?:elin)?|tlf|toll[- ]free|freephone|whatsapp|тел(?:ефон)?|τηλ(?:έφωνο)?|電話(?:番号)?|电话|전화(?:번호)?)/
 const NUMBERED = /\.?(?: ?(?:number|nummer|no|nr|n°))?\.?(?: ?[/&] ?(?:tele)?fax)?/
 /** A number in a line of its own may stand below its word. */
-const BEHIND = /(?:[ \t*_|:.[\]]{0,6}|[ \t*_|:.[\]]{0,6}\n+(?=[(+\d][^\np{L}]*(?:\n|$)))/
+const BEHIND = /(?:[ \t*_|:.[\]]{0,6}|[ \t*_|:.[\]]{0,6}\n+(?=[(+\d][^\n\p{L}]*(?:\n|$)))/u
 const NUMBER = /\(?\+?\(?\d[\d ()/.‐‑–−ー-]{5,24}\d/
 const FAX_WORD = /(?:fax|faks|факс|φαξ|傳真|传真|팩스|ファックス|ファクス)/
 /** A number behind a word for telephone, or with its country's code; fax numbers are none. */

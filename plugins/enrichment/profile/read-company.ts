@@ -49,7 +49,12 @@ export function readCompany(pages: readonly SitePage[]): Company {
   const dialled = links
     .filter((url) => /^tel:/i.test(url))
     // What follows a semicolon are parameters. Source: RFC 3966.
-    .map((url) => decode(url).replace(/^tel:\/*|;.*$/gi, ''))
+    .map(
+      (url) =>
+        decode(url)
+          .replace(/^tel:\/*/i, '')
+          .split(';', 1)[0]!,
+    )
     .filter((phone) => !faxes.has(sameNumber(phone)))
 
   return {

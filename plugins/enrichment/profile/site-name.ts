@@ -1,54 +1,22 @@
 /** What titles of home pages call the page, and not the company. Without marks, in lower case. */
 const HOME = new Set(
-  [
-    ...['home', 'homepage', 'home page', 'index', 'main page', 'start', 'welcome', 'official site', 'official website'],
-    ...['startseite', 'willkommen', 'herzlich willkommen', 'hauptseite', 'accueil', 'page d accueil', 'bienvenue'],
-    ...[
-      'inicio',
-      'página de inicio',
-      'bienvenidos',
-      'início',
-      'página inicial',
-      'bem vindo',
-      'benvenuti',
-      'pagina iniziale',
-    ],
-    ...[
-      'homepagina',
-      'startpagina',
-      'welkom',
-      'startsida',
-      'hem',
-      'forside',
-      'hjem',
-      'velkommen',
-      'etusivu',
-      'strona główna',
-    ],
-    ...[
-      'domů',
-      'úvod',
-      'úvodní stránka',
-      'főoldal',
-      'kezdőlap',
-      'acasă',
-      'ana sayfa',
-      'anasayfa',
-      'главная',
-      'головна',
-    ],
-    ...['главная страница', 'トップページ', 'ホーム', '首页', '首頁', '홈'],
-  ].map((words) => words.normalize('NFC')),
+  `home, homepage, home page, index, main page, start, welcome, official site, official website, startseite,
+  willkommen, herzlich willkommen, hauptseite, accueil, page d accueil, bienvenue, inicio, página de inicio,
+  bienvenidos, início, página inicial, bem vindo, benvenuti, pagina iniziale, homepagina, startpagina, welkom,
+  startsida, hem, forside, hjem, velkommen, etusivu, strona główna, domů, úvod, úvodní stránka, főoldal,
+  kezdőlap, acasă, ana sayfa, anasayfa, главная, головна, главная страница, トップページ, ホーム, 首页, 首頁, 홈`
+    .normalize('NFC')
+    .split(/,\s+/),
 )
 const WELCOME =
   /^(?:welcome to|willkommen (?:bei|im|in der|auf der)|bienvenue (?:chez|à)|bienvenidos a|benvenuti (?:a|da|in))\s+/iu
-const BETWEEN = / [|–—·•»:~-] |\s*[|｜]\s*/
+const BETWEEN = / [–—·•»:~-] |[|｜]/
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** The part of a home page's title that is the name of its site: the one of its host's name, else the shortest. */
 export function nameOfTitle(title: string | null, { hostname }: URL): string | null {
-  const parts = (title ?? '').split(BETWEEN).flatMap((part) => part.replace(WELCOME, '').trim() || [])
+  const parts = (title ?? '').split(BETWEEN).flatMap((part) => part.trim().replace(WELCOME, '').trim() || [])
   const names = parts.filter(
     (part) =>
       !HOME.has(

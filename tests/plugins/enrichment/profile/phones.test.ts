@@ -36,6 +36,7 @@ test('words for telephone and numbers are those of many languages', () => {
     ['Tel/Fax: 0113 496 0000', ['0113 496 0000']],
     ['Phone\n\n030 123456\n\nmore', ['030 123456']],
     ['Phone\n\n1234567 people call', []],
+    ['Phone\n\n1234567 users', []],
     ['Office (+34) 91 123 45 67', ['(+34) 91 123 45 67']],
     ['Office (+34 91 123 45 67)', ['+34 91 123 45 67']],
     ['over +10 000 000 robots', []],
