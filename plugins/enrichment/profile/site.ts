@@ -92,6 +92,9 @@ export function createSite(scraper: Scraper, store: Store): Site {
   }
 }
 
+/** Companies of large data that are looked at, each of which may hold most of the others. */
+const MAX_ORGANISATIONS = 50
+
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
 
 const isLarge = (value: unknown) => value instanceof JsonText && value.text.length > MAX_DATA
@@ -102,9 +105,32 @@ const bounded = (value: unknown): unknown => (isLarge(value) ? null : (valueOf(v
 /** What a page describes; of much, such as all goods of a shop, the companies alone. */
 function describedBy(value: unknown): unknown {
   if (!isLarge(value)) return bounded(value)
+  let room = MAX_DATA
   const organisations = organisationsOf(valueOf(value))
-  const length = JSON.stringify(organisations).length
-  return organisations.length > 0 && length <= MAX_DATA ? { items: { Organization: organisations } } : null
+    .slice(0, MAX_ORGANISATIONS)
+    .filter((organisation) => {
+      const length = lengthOf(organisation, room)
+      if (length > room) return false
+      room -= length
+      return true
+    })
+  return organisations.length > 0 ? { items: { Organization: organisations } } : null
+}
+
+/** Characters of a value as JSON, about; of what has more than `most` it looks no further. */
+function lengthOf(value: unknown, most: number): number {
+  let length = 0
+  const left = [value]
+  while (left.length > 0 && length <= most) {
+    const next = left.pop()
+    length += typeof next === 'string' ? next.length + 3 : 5
+    if (typeof next !== 'object' || next === null) continue
+    for (const [name, inner] of Object.entries(next)) {
+      length += Array.isArray(next) ? 0 : name.length + 3
+      left.push(inner)
+    }
+  }
+  return length
 }
 
 /** The beginning of a text and its end: at the foot of a page stands where a company is. */

@@ -147,6 +147,22 @@ test('of a long page the foot is kept too, and of large data the companies', asy
   expect(found[0]?.structured).toEqual({ items: { Organization: [organisation] } })
 })
 
+test('of companies within companies those are kept that are no larger than what may be', async () => {
+  const small = { type: 'Store', name: 'Acme North', telephone: '030 123456' }
+  const offers = Array.from({ length: 5000 }, (_, i) => ({ type: 'Offer', name: `A robot of number ${i}` }))
+  const keptOf = async (organisation: object) => {
+    const structured = new JsonText(JSON.stringify({ items: { Organization: [organisation] } }))
+    const { found } = await visit('acme.test', { 'https://acme.test/': { data: { structured } } })
+    return found[0]?.structured
+  }
+  const large = { type: 'Organization', name: 'Acme', department: small, makesOffer: offers }
+  expect(await keptOf(large)).toEqual({ items: { Organization: [small] } })
+  // Each of them holds all that follow.
+  let nested: object = small
+  for (let i = 0; i < 1000; i++) nested = { type: 'Organization', name: 'x'.repeat(4000), department: nested }
+  expect(await keptOf(nested)).toBeNull()
+})
+
 test('one that is aborted ends with why, and one whose time is up gives what it has', async () => {
   const controller = new AbortController()
   const abort = () => controller.abort(new Error('cancelled'))
