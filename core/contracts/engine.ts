@@ -103,6 +103,8 @@ export interface PageRequest {
   keepExchanges?: boolean
   /** What the formats need: images, fonts and media are not loaded for text. */
   resources?: 'all' | 'text'
+  /** What the URL has just answered another engine: a browser that can shows it in place of asking once more. */
+  answer?: Pick<Page, 'status' | 'headers'> & { body: Uint8Array }
 }
 
 /** One attempt at the page, a redirect or another engine; shown as `metadata.trace`. */

@@ -54,6 +54,7 @@ export async function chromiumTab(opened: OpenedChromium): Promise<Tab> {
     })
   let caller: CallerHeaders | undefined
   let wantsText = false
+  let answer: PageRequest['answer']
 
   // Requests end while they are being decided on, and pages while they are being read.
   const decide = (method: Parameters<CDPSession['send']>[0], decision: object) =>
@@ -61,6 +62,11 @@ export async function chromiumTab(opened: OpenedChromium): Promise<Tab> {
 
   session.on('Fetch.requestPaused', ({ requestId, resourceType, request }: Paused) => {
     const isDocument = resourceType === 'Document'
+    if (answer && isDocument) {
+      const fulfilled = { requestId, ...fulfillmentOf(answer) }
+      answer = undefined
+      return decide('Fetch.fulfillRequest', fulfilled)
+    }
     if (
       wantsText &&
       !isDocument &&
@@ -93,6 +99,11 @@ export async function chromiumTab(opened: OpenedChromium): Promise<Tab> {
       throw new ScriptFailed(exceptionDetails.exception?.description?.split('\n', 1)[0] ?? exceptionDetails.text)
     return result.value
   }
+  /** Lets the context learn the proxy's password without the document, by asking the proxy for itself. */
+  const learnPassword = async ({ server }: PageProxy) => {
+    await session.send('Fetch.enable', { handleAuthRequests: true, patterns: [{ urlPattern: `${server}/` }] })
+    await run(`fetch('${server}/', { mode: 'no-cors' }).then(() => {}, () => {})`)
+  }
   return {
     page,
     context,
@@ -102,16 +113,19 @@ export async function chromiumTab(opened: OpenedChromium): Promise<Tab> {
     async prepare(request: PageRequest) {
       caller = callerHeaders(request)
       wantsText = request.resources === 'text'
-      const asksForPassword = pageProxy !== undefined && proxyAccess === 'password'
+      // A library that cannot tell the password decides on documents itself.
+      const proxy = proxyAccess === 'password' ? pageProxy : undefined
+      answer = proxyAccess === 'password' ? request.answer : undefined
+      if (proxy && answer) await learnPassword(proxy)
       const patterns = [
         // With the first document the context learns the proxy's password for all its requests. The pattern is no
         // wider, because a frame that moves to another process while its document is decided on never gets it.
-        ...(asksForPassword ? [{ urlPattern: asPattern(request.url), resourceType: 'Document' as const }] : []),
+        ...(proxy || answer ? [{ urlPattern: asPattern(request.url), resourceType: 'Document' as const }] : []),
         ...(caller.origin ? [{ urlPattern: `${caller.origin}/*` }] : []),
         ...(wantsText ? visualResources.map((resourceType) => ({ urlPattern: '*', resourceType })) : []),
         ...(wantsText ? trackers.map((host) => ({ urlPattern: `*${host}/*` })) : []),
       ]
-      if (patterns.length > 0) await session.send('Fetch.enable', { handleAuthRequests: asksForPassword, patterns })
+      if (patterns.length > 0) await session.send('Fetch.enable', { handleAuthRequests: proxy !== undefined, patterns })
     },
     async html(maxLength) {
       // A world of its own, where the page cannot have changed what it is measured by.
@@ -159,6 +173,15 @@ const a4 = {
   marginLeft: margin,
   marginRight: margin,
 }
+
+/** An answer as the protocol takes it; the browser is given what was decoded. */
+const fulfillmentOf = ({ status, headers, body }: NonNullable<PageRequest['answer']>) => ({
+  responseCode: status,
+  responseHeaders: [...headers]
+    .filter(([name]) => !/^(?:content-encoding|content-length|transfer-encoding)$/.test(name))
+    .map(([name, value]) => ({ name, value })),
+  body: Buffer.from(body).toString('base64'),
+})
 
 /** Exactly this URL, in the protocol's language of wildcards. */
 const asPattern = ({ href, hash }: URL) => href.slice(0, href.length - hash.length).replace(/[*?\\]/g, '\\$&')

@@ -45,9 +45,14 @@ export async function fetchFilled(
   try {
     if (left() < MIN_TIME_LEFT) return unfilled(page, first.isEmpty, 'no time was left for it')
     const rendered = { ...request, javascript: true }
-    const filled = await engines.fetch({ ...rendered, timeout: left() }, context)
-    const exchanges = filled.exchanges ?? page.exchanges
-    const whole = { ...filled, exchanges, trace: [...traceOf(page, 'script_shell'), ...filled.trace] }
+    const filled = await engines.fetch({ ...rendered, timeout: left(), answer: answerOf(page, request) }, context)
+    const whole = {
+      ...filled,
+      exchanges: filled.exchanges ?? page.exchanges,
+      // A browser that shows the answer does not tell of its cookies.
+      redirectHeaders: filled.redirectHeaders && [page.headers, ...filled.redirectHeaders],
+      trace: [...traceOf(page, 'script_shell'), ...filled.trace],
+    }
     if (!(await lookAtPage(ports, whole, context)).isEmpty) return shown(whole)
     return await fetchLonger(ports, whole, { request: rendered, context, engine, left })
   } catch (error) {
@@ -95,6 +100,15 @@ const lookAtPage = async (
   status < 500 && /html|^$/i.test(headers.get('content-type') ?? '')
     ? look(body, context)
     : { needsScript: false, isEmpty: false }
+
+/**
+ * What a browser need not ask for again. After redirects it would lack their cookies; a site that has doubts, or has
+ * a page for each kind of visitor, may answer a browser otherwise; and exchanges are kept as they took place.
+ */
+const answerOf = (page: FetchedPage, { stealth, mobile, keepExchanges }: PageRequest): PageRequest['answer'] => {
+  const isSame = !stealth && !mobile && !/user-agent|\*/i.test(page.headers.get('vary') ?? '')
+  return isSame && !keepExchanges && page.redirectHeaders?.length === 0 ? page : undefined
+}
 
 /** The attempts at a page, the last of which was not the end of it. */
 const traceOf = ({ trace }: FetchedPage, reason: string) =>

@@ -8,13 +8,23 @@ import { content } from '../../content/convert.ts'
 const site = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
-  fetch: ({ url }) =>
-    new Response(
-      url.includes('shell')
+  fetch: ({ url }) => {
+    const { pathname, searchParams } = new URL(url)
+    if (searchParams.has('redirected')) return Response.redirect(pathname)
+    return new Response(
+      pathname === '/shell'
         ? '<div id="root"></div><script src="/static/js/main.js"></script>'
         : '<h1>Plain</h1><p>Some text.</p>',
-      { headers: { 'content-type': 'text/html' }, status: url.includes('missing') ? 404 : 200 },
-    ),
+      {
+        headers: {
+          'content-type': 'text/html',
+          'set-cookie': 'a=1',
+          ...(searchParams.has('vary') && { vary: `Accept, ${searchParams.get('vary')}` }),
+        },
+        status: searchParams.has('missing') ? 404 : 200,
+      },
+    )
+  },
 })
 const egress = createEgress({ allow: `127.0.0.1:${site.port}` })
 afterAll(async () => {
@@ -22,18 +32,20 @@ afterAll(async () => {
   await egress.close()
 })
 
-/** An engine that runs script, as far as this test cares. */
-const filler = (fail?: ApiError): EngineDefinition =>
+/** An engine that runs script, as far as this test cares; `shown` are the answers that it was given. */
+const filler = (fail?: ApiError, shown: PageRequest['answer'][] = []): EngineDefinition =>
   defineEngine({
     name: 'filler',
     api: 1,
-    supports: { javascript: true, screenshot: true },
+    supports: { javascript: true, screenshot: true, mobile: true },
     open: () => ({
-      async fetch({ url }) {
+      async fetch({ url, answer }) {
+        shown.push(answer)
         if (fail) throw fail
         return {
           url,
           status: 200,
+          redirectHeaders: [],
           headers: new Headers({ 'content-type': 'text/html' }),
           body: Buffer.from('<p>FILLED</p>'),
         }
@@ -65,6 +77,7 @@ async function get(
     warnings,
     reasons: page.trace.map(({ reason }) => reason),
     status: page.status,
+    cookies: page.redirectHeaders?.flatMap((headers) => headers.getSetCookie()),
   }
 }
 
@@ -77,7 +90,27 @@ describe('a page that is but a shell', () => {
       warnings: [],
       reasons: ['script_shell', null],
       status: 200,
+      // Those that a browser which shows the answer does not tell of.
+      cookies: ['a=1'],
     })
+  })
+
+  test('is not asked for again by an engine that can show its answer', async () => {
+    const shown: PageRequest['answer'][] = []
+    await get(open(filler(undefined, shown)), '/shell?missing&vary=Accept-Encoding')
+    expect(shown).toEqual([expect.objectContaining({ status: 404 })])
+    expect(Buffer.from(shown[0]!.body).toString()).toStartWith('<div id="root">')
+  })
+
+  test.each<[string, string, Partial<PageRequest>]>([
+    ['was redirected', '/shell?redirected', {}],
+    ['has a page for each browser', '/shell?vary=user-agent', {}],
+    ['may have one for phones', '/shell', { mobile: true }],
+    ['is to be kept as it was got', '/shell', { keepExchanges: true }],
+  ])('is asked for again where it %s', async (_, path, more) => {
+    const shown: PageRequest['answer'][] = []
+    await get(open(filler(undefined, shown)), path, more)
+    expect(shown).toEqual([undefined])
   })
 
   test('is filled where its status says that it is missing, too', async () => {
