@@ -5,7 +5,7 @@ import { END, END_TAG, OPAQUE, OTHER, TagScanner } from './tag-scanner.ts'
 
 /** What a page has of its own before any script has run, as far as it tells whether scripts make the page. */
 export interface PageSurvey {
-  /** Letters and digits that are shown. */
+  /** Letters and digits that are shown, or would be to visitors without script where a page is there for them. */
   letters: number
   /** Elements that frameworks fill: empty, or with no more in them than a word about loading. */
   mounts: number
@@ -30,6 +30,8 @@ const FEW_WHILE_LOADING = 120
 const MAX_TAG_LENGTH = 4000
 const MAX_CODE_LENGTH = 200_000
 const MAX_NOSCRIPT_LENGTH = 1000
+/** Letters in a `noscript` beyond which it is no notice, but the page: some forums have all their posts there. */
+const NOTICE = 700
 /** Characters of the text in a mount. */
 const MAX_LOADING_LENGTH = 500
 /**
@@ -131,7 +133,7 @@ function survey(html: string): PageSurvey {
     if (kind === OPAQUE) {
       const content = html.slice(tagEnd, scanner.contentEnd)
       if (name === 'script') addScript(found, tag, content)
-      if (name === 'noscript') found.noscript += shownOf(content)
+      if (name === 'noscript') addNoscript(found, content)
       continue
     }
     if (name === 'meta' && leadsElsewhere(tag)) found.redirects = true
@@ -151,15 +153,17 @@ function leadsElsewhere(tag: string): boolean {
   return seconds <= SOON && href !== '' && !href.startsWith('#')
 }
 
-/**
- * What a `noscript` says, without its tags: a tag ends at the next one at the latest, so that none is looked for
- * twice.
- */
-const shownOf = (content: string): string =>
-  content
+/** Tags end at the next one at the latest, so that none is looked for twice. */
+function addNoscript(survey: PageSurvey, content: string): void {
+  const said = content
     .slice(0, 10 * MAX_NOSCRIPT_LENGTH)
-    .replace(/<[^<>]*>/g, ' ')
+    .replace(/<style\b[^<>]*>[^<]*|<[^<>]*>/gi, ' ')
+    .replace(/\s+/g, ' ')
     .slice(0, MAX_NOSCRIPT_LENGTH)
+  survey.noscript += said
+  const letters = countLetters(said, 0, said.length)
+  if (letters > NOTICE) survey.letters += letters
+}
 
 function addScript(survey: PageSurvey, tag: string, code: string): void {
   const type = attribute(tag, 'type') ?? ''

@@ -28,6 +28,12 @@ const pages: [what: string, html: string][] = [
       `<main><p>${sentences.repeat(8)}</p><div id="app"></div></main><script type="module" src="/assets/index.js"></script>`,
     ),
   ],
+  [
+    'a forum whose posts are there for visitors without script',
+    page(
+      `<div id="app"><div id="content"></div></div><noscript><article><h1>Kettles</h1>\n<p>${sentences.repeat(20)}</p></article></noscript><script src="/assets/forum.js"></script><script>document.getElementById('content').innerHTML = ''; import('/boot.js')</script>`,
+    ),
+  ],
   ['two words', page('<h1>Plain</h1><p>PLAINMARK some text.</p>')],
   ['two words without a head', '<p>hello</p>'],
   ['two words with analytics', page(`<h1>Plain</h1><p>Some text.</p>${analytics}`)],

@@ -206,6 +206,12 @@ export const shells: [what: string, html: string][] = [
     ),
   ],
   [
+    'a shell with styles for visitors without script',
+    page(
+      `<noscript><style type="text/css">${'.kettle-picture { display: none } '.repeat(40)}</style><strong>Please turn on JavaScript.</strong></noscript><div id="root"></div><script src="/static/js/main.js"></script>`,
+    ),
+  ],
+  [
     'uni-app, in Chinese',
     page(
       '<noscript><strong>请启用 JavaScript</strong></noscript><div id="app"><!--app-html--></div><script type="module" src="/assets/index.js"></script>',
