@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { resolveSubtree } from './resolve-subtree.ts'
 
 /** Swagger UI's own files, by the name that they have here. The package is never imported, as that costs 280 ms. */
 const assets: Readonly<Record<string, string>> = {
@@ -25,7 +26,9 @@ const page = `<!doctype html>
 </body>
 </html>
 `
-const start = `SwaggerUIBundle({ url: './openapi.json', dom_id: '#api', deepLinking: true, persistAuthorization: true, tryItOutEnabled: true, validatorUrl: null, displayRequestDuration: true, docExpansion: 'list', defaultModelsExpandDepth: -1 })
+const start = `${resolveSubtree}
+const resolving = { fn: { resolveSubtree: async (...given) => ({ spec: resolveSubtree(...given), errors: [] }) } }
+SwaggerUIBundle({ url: './openapi.json', dom_id: '#api', deepLinking: true, persistAuthorization: true, tryItOutEnabled: true, validatorUrl: null, displayRequestDuration: true, docExpansion: 'list', defaultModelsExpandDepth: -1, plugins: [() => resolving] })
 `
 
 /** Nothing from elsewhere, and no script but the files above. Swagger UI sets style attributes and data: images. */
