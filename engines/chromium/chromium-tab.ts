@@ -18,6 +18,7 @@ type Paused = {
   request: { url: string; headers: Record<string, string> }
 }
 type AuthRequired = { requestId: string; authChallenge: { source?: 'Server' | 'Proxy' } }
+type KnownAnswer = NonNullable<PageRequest['answer']>
 type Evaluated = {
   result: { value?: unknown }
   exceptionDetails?: { text: string; exception?: { description?: string } }
@@ -54,18 +55,24 @@ export async function chromiumTab(opened: OpenedChromium): Promise<Tab> {
     })
   let caller: CallerHeaders | undefined
   let wantsText = false
-  let answer: PageRequest['answer']
+  let answer: KnownAnswer | undefined
 
   // Requests end while they are being decided on, and pages while they are being read.
   const decide = (method: Parameters<CDPSession['send']>[0], decision: object) =>
     void session.send(method, decision as never).catch(() => {})
 
+  /** What the browser does not take for an answer, it asks for. */
+  const fulfill = (requestId: string, known: KnownAnswer) =>
+    void session
+      .send('Fetch.fulfillRequest', { requestId, ...fulfillmentOf(known) })
+      .catch(() => decide('Fetch.continueRequest', { requestId }))
+
   session.on('Fetch.requestPaused', ({ requestId, resourceType, request }: Paused) => {
     const isDocument = resourceType === 'Document'
     if (answer && isDocument) {
-      const fulfilled = { requestId, ...fulfillmentOf(answer) }
+      const known = answer
       answer = undefined
-      return decide('Fetch.fulfillRequest', fulfilled)
+      return fulfill(requestId, known)
     }
     if (
       wantsText &&
@@ -175,7 +182,7 @@ const a4 = {
 }
 
 /** An answer as the protocol takes it; the browser is given what was decoded. */
-const fulfillmentOf = ({ status, headers, body }: NonNullable<PageRequest['answer']>) => ({
+const fulfillmentOf = ({ status, headers, body }: KnownAnswer) => ({
   responseCode: status,
   responseHeaders: [...headers]
     .filter(([name]) => !/^(?:content-encoding|content-length|transfer-encoding)$/.test(name))

@@ -66,6 +66,37 @@ describe('what is decided on', () => {
     expect(without.asked).toEqual([])
   })
 
+  test('is the document whose answer is known, once, when the password was learned before', async () => {
+    const answer = {
+      status: 404,
+      headers: new Headers({ 'x-a': 'b', 'content-length': '7' }),
+      body: Buffer.from('page'),
+    }
+    const proxy = { ...pageProxy, server: 'http://127.0.0.1:9' } as PageProxy
+    const opened = { pageProxy: proxy, proxyAccess: 'password' } as const
+    const show = async (answers: Answers = {}) => {
+      const { tab, session, asked } = await open(opened, { 'Runtime.evaluate': { result: {} }, ...answers })
+      await tab.prepare(request({ answer }))
+      expect(asked.map(([method]) => method)).toEqual(['Fetch.enable', 'Runtime.evaluate', 'Fetch.enable'])
+      asked.length = 0
+      session.emit('Fetch.requestPaused', paused('https://a.example/x?y=*', 'Document'))
+      await Bun.sleep(0)
+      return { session, asked }
+    }
+    const known = { responseCode: 404, responseHeaders: [{ name: 'x-a', value: 'b' }], body: 'cGFnZQ==' }
+    const fulfilled = ['Fetch.fulfillRequest', { requestId: 'r1', ...known }]
+    const { session, asked } = await show()
+    session.emit('Fetch.requestPaused', paused('https://a.example/x?y=*', 'Document'))
+    expect(asked).toEqual([fulfilled, ['Fetch.continueRequest', { requestId: 'r1' }]])
+    // One that the browser does not take is asked for.
+    const refused = await show({ 'Fetch.fulfillRequest': new Error('Invalid header') })
+    expect(refused.asked).toEqual([fulfilled, ['Fetch.continueRequest', { requestId: 'r1' }]])
+    // A library that decides on documents itself is not given it.
+    const other = await open({ pageProxy: proxy, proxyAccess: 'open-endpoint' })
+    await other.tab.prepare(request({ answer }))
+    expect(other.asked).toEqual([])
+  })
+
   test('is what goes to the origin of the page, where the caller sends headers', async () => {
     const { tab, last } = await open({ pageProxy })
     await tab.prepare(request({ headers: new Headers({ 'x-a': 'b' }) }))
