@@ -97,12 +97,13 @@ function entriesOf(feed: Feed, context: Context): Entry[] {
   return entries
 }
 
-/** What an item says. */
-const viewOf = ({ content, summary }: FeedItem, feedUrl: URL): View | undefined => {
+/** What an item says, as its own page shows it: the feed may lie on another host. */
+const viewOf = ({ content, summary, url }: FeedItem, feedUrl: URL): View | undefined => {
   const html = content ?? summary
   if (html === null) return undefined
   const tree = parse(html)
-  return { tree, base: feedUrl, marks: new Uint8Array(tree.nodes.length), roots: [tree.body], contentSource: 'body' }
+  const base = (url !== null && URL.parse(url)) || feedUrl
+  return { tree, base, marks: new Uint8Array(tree.nodes.length), roots: [tree.body], contentSource: 'body' }
 }
 
 /** Characters of a title and a date, and by which a writer goes beyond its room to close what is open. */

@@ -73,6 +73,15 @@ describe('Atom', () => {
     expect((await itemsOf(atom('<content type="image/png">iVBORw0KGgo=</content>'), ATOM))[0]!.content).toBeNull()
   })
 
+  test('what an entry says links from its own page, wherever the feed lies', async () => {
+    const html =
+      '<link href="https://other.example/x/page"/><content type="html">&lt;a href="y"&gt;Y&lt;/a&gt;</content>'
+    const { markdown } = await read(atom(html), ATOM, 'markdown')
+    expect(markdown).toContain('[Y](https://other.example/x/y)')
+    const without = await read(atom('<content type="html">&lt;a href="y"&gt;Y&lt;/a&gt;</content>'), ATOM, 'markdown')
+    expect(without.markdown).toContain('[Y](https://site.example/y)')
+  })
+
   test('addresses stand below the base that an entry gives', async () => {
     const entry = '<link href="a"/><link rel="enclosure" href="b.mp3" type="audio/mpeg" length="12"/>'
     const source = atom(entry).replace('<entry>', '<entry xml:base="https://other.example/x/">')
