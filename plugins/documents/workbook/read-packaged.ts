@@ -27,7 +27,7 @@ export async function readPackaged(bytes: Uint8Array, parts: Package): Promise<W
       rows: isOpenDocument ? sheet.rows.map((row) => row.map(timeOf)) : withElapsed(sheet, is1904),
       hidden: sheet.hidden || sheet.veryHidden || concealed.has(sheet.name),
       merges: sheet.merges,
-      links: [...(sheet.cells?.values() ?? [])].flatMap(({ hyperlink }) => hyperlink?.target ?? []),
+      links: linksOf(sheet),
       epoch: is1904 ? AFTER_1904 : NEW_YEAR_1900,
     }),
   )
@@ -36,6 +36,21 @@ export async function readPackaged(bytes: Uint8Array, parts: Package): Promise<W
     : { ...(await coreProperties(parts)), pageCount: null }
   return { grids, properties }
 }
+
+/** The links of a sheet's cells, by rows: the library lists those that formulas make before the others. */
+const linksOf = ({ cells }: Sheet): string[] =>
+  [...(cells ?? [])]
+    .flatMap(([place, { hyperlink, formula = '' }]) => {
+      const link = hyperlink?.target ?? linkOfFormula(formula)
+      const [row, column] = place.split(',').map(Number) as [number, number]
+      return link ? [{ row, column, link }] : []
+    })
+    .sort((left, right) => left.row - right.row || left.column - right.column)
+    .map(({ link }) => link)
+
+/** The address that a formula makes a link of, where it stands there as text; a quote in it is written twice. */
+const linkOfFormula = (formula: string): string | undefined =>
+  /\bHYPERLINK\(\s?"((?:[^"]|"")+)"\s?[,;)]/i.exec(formula)?.[1]?.replaceAll('""', '"')
 
 /** What is not known is damage. */
 const refusalOf = (cause: unknown): unknown => {

@@ -41,3 +41,22 @@ test('Hours of OpenDocument are written as times, however many there are', async
   const bytes = odfOf('spreadsheet', `<table:table table:name="Work">${cell('36')}${cell('120')}</table:table>`)
   expect((await readPackaged(bytes, await openPackage(bytes))).grids[0]!.rows).toEqual([['36:30:00'], ['120:30:00']])
 })
+
+test('Links are those of cells, and those that a formula makes', async () => {
+  const sheet = utils.aoa_to_sheet([['Page'], ['Own'], ['Made'], ['Quoted'], ['Reckoned']])
+  sheet.A2.l = { Target: 'https://a.example/own' }
+  sheet.A3.f = 'HYPERLINK("https://a.example/made", "Made")'
+  sheet.A4.f = '_xlfn.CONCAT(hyperlink( "https://a.example/?q=""x"""))'
+  sheet.A5.f = 'HYPERLINK(B5&"x")'
+  const book = utils.book_new()
+  utils.book_append_sheet(book, sheet, 'Pages')
+  const bytes = new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }))
+  const { links } = (await readPackaged(bytes, await openPackage(bytes))).grids[0]!
+  expect(links).toEqual(['https://a.example/own', 'https://a.example/made', 'https://a.example/?q="x"'])
+  const cell = `<table:table-cell table:formula="of:=HYPERLINK(&quot;https://a.example/made&quot;;&quot;Made&quot;)" office:value-type="string" office:string-value="Made"><text:p>Made</text:p></table:table-cell>`
+  const open = odfOf(
+    'spreadsheet',
+    `<table:table table:name="Pages"><table:table-row>${cell}</table:table-row></table:table>`,
+  )
+  expect((await readPackaged(open, await openPackage(open))).grids[0]!.links).toEqual(['https://a.example/made'])
+})
