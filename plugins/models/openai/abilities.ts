@@ -11,26 +11,25 @@ const HOLDS = 3_600_000
 
 /** What a server turned out to be able to do with its model. */
 export interface Abilities {
-  readonly rung: Rung
   /** Whether it takes `temperature`. */
   readonly temperature: boolean
-  learn(learned: { rung?: Rung; temperature?: boolean }): void
+  /** The best rung from this one on that it has not refused: some know schemas, and no other JSON. */
+  bestFrom(rung: Rung): Rung
+  refused(what: Rung | 'temperature'): void
 }
 
 export function createAbilities(clock: Clock): Abilities {
-  const best = { rung: 'json_schema' as Rung, temperature: true }
-  let known = best
+  const refused = new Set<Rung | 'temperature'>()
   let expires = 0
-  const current = () => (clock.now() < expires ? known : best)
+  const takes = (what: Rung | 'temperature') => clock.now() >= expires || !refused.has(what)
   return {
-    get rung() {
-      return current().rung
-    },
     get temperature() {
-      return current().temperature
+      return takes('temperature')
     },
-    learn(learned) {
-      known = { ...current(), ...learned }
+    bestFrom: (rung) => rungs.slice(rungs.indexOf(rung)).find(takes) ?? 'plain',
+    refused(what) {
+      if (clock.now() >= expires) refused.clear()
+      refused.add(what)
       expires = clock.now() + HOLDS
     },
   }

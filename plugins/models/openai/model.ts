@@ -41,7 +41,7 @@ export function createOpenAiModel(settings: Settings, { fetch, clock, log }: Por
     const most = Math.min(question.calls ?? MAX_CALLS, MAX_CALLS)
     const strict = toStrict(question.schema)
     const usage = { prompt: 0, completion: 0, reasoning: 0, total: 0 }
-    let rung = strict || abilities.rung !== 'json_schema' ? abilities.rung : 'json_object'
+    let rung = abilities.bestFrom(strict ? 'json_schema' : 'json_object')
     let { temperature } = abilities
     let wrong: WrongAnswer | undefined
     let repaired = false
@@ -64,11 +64,11 @@ export function createOpenAiModel(settings: Settings, { fetch, clock, log }: Por
         const objection = objectionOf(answer)
         if (objection === 'temperature' && temperature) {
           temperature = false
-          abilities.learn({ temperature })
+          abilities.refused('temperature')
         } else if (objection && objection !== 'temperature' && nextRung(rung)) {
-          rung = nextRung(rung) as Rung
           // An objection to this schema says nothing of the others.
-          if (objection === 'response_format') abilities.learn({ rung })
+          if (objection === 'response_format') abilities.refused(rung)
+          rung = abilities.bestFrom(nextRung(rung) as Rung)
         } else throw failureOf(answer, clock)
         if (isLast) throw failureOf(answer, clock)
       } catch (error) {

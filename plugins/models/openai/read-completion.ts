@@ -1,4 +1,5 @@
 import { ModelFailure } from './failure.ts'
+import { isObject } from './json-object.ts'
 
 /** The text of a completion, and what it took. */
 export interface Completion {
@@ -26,8 +27,8 @@ export function readUsage(body: unknown): Completion['usage'] {
  */
 export function readCompletion(body: unknown): Completion {
   const choices = objectOf(body).choices
-  const choice = Array.isArray(choices) ? objectOf(choices[0]) : undefined
-  if (choice === undefined)
+  const choice: unknown = Array.isArray(choices) ? choices[0] : undefined
+  if (!isObject(choice))
     throw new ModelFailure('malformed', 'The language model answered with what is no chat completion')
   const message = objectOf(choice.message)
   if (choice.finish_reason === 'length')

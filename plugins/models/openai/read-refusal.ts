@@ -11,13 +11,17 @@ interface Refusal {
 }
 
 function refusalOf(body: unknown): Refusal {
-  const inner = isObject(body) ? (body.error ?? body) : body
+  // Gemini puts its refusals into a list.
+  const said = Array.isArray(body) ? body[0] : body
+  const inner = isObject(said) ? (said.error ?? said) : said
   if (!isObject(inner)) return { message: String(inner ?? ''), param: '', code: '' }
   const text = (value: unknown) => (typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value))
   return { message: text(inner.message ?? inner.detail), param: text(inner.param), code: text(inner.code) }
 }
 
-const TOO_LONG = /context_length|context length|maximum context|too many tokens/i
+const TOO_LONG =
+  /context[_ ](?:length|size|window)|maximum (?:context|model length|number of tokens)|too many tokens|(?:prompt|input) is too long/i
+const FILTERED = /content_filter|content_policy|content management policy|data_inspection_failed/i
 const UNSPECIFIC = new Set([400, 422, 501])
 
 /** What may be left out or said otherwise, so that a server does what it refused. */
@@ -31,11 +35,12 @@ export function objectionOf({ status, body }: ChatAnswer): Objection | undefined
   if (status === 401 || status === 403 || status === 404 || status === 429 || status < 400) return undefined
   const { message, param, code } = refusalOf(body)
   const all = `${message} ${param} ${code}`
+  if (TOO_LONG.test(all) || FILTERED.test(all)) return undefined
   if (/temperature/i.test(all)) return 'temperature'
   if (/invalid schema|invalid_json_schema|grammar/i.test(all)) return 'schema'
   if (/response_format|json_schema|json_object|json mode|structured output|guided/i.test(all)) return 'response_format'
   // Some servers do not say what they object to.
-  return UNSPECIFIC.has(status) && !TOO_LONG.test(all) ? 'schema' : undefined
+  return UNSPECIFIC.has(status) ? 'schema' : undefined
 }
 
 /** The failure that an answer of another status than 200 is. */
@@ -54,6 +59,8 @@ export function failureOf({ status, headers, body }: ChatAnswer, clock: Clock): 
     })
   if (status === 413 || TOO_LONG.test(`${code} ${message}`))
     return new ModelFailure('truncated', 'The page is longer than the language model can read', { cause })
+  if (status < 500 && FILTERED.test(`${code} ${message}`))
+    return new ModelFailure('content_filter', 'A content filter kept the language model from answering', { cause })
   const mayPass = status >= 500 || status === 408
   return new ModelFailure('model_error', `The language model failed with status ${status}`, {
     cause,

@@ -103,6 +103,22 @@ test('an objection to one schema is not held against the others', () =>
     expect(formats()).toEqual(['json_schema'])
   }))
 
+test('a server that knows schemas and no other JSON is still asked for those that it can be', () =>
+  start(async () => {
+    const noOther = () => refuse(400, { message: "'response_format.type' must be 'json_schema' or 'text'" })
+    model.script((ask) => (isFormat(ask, 'json_object') ? noOther() : completion({ prices: { Kettle: 24.5 } })))
+    const { key } = await weir.user()
+    const open = {
+      type: 'object',
+      properties: { prices: { type: 'object', additionalProperties: { type: 'number' } } },
+    }
+    const { status } = await weir.post('/v1/extract', { url: site.url.origin, schema: open }, { key })
+    expect({ status, formats: formats() }).toEqual({ status: 200, formats: ['json_object', 'plain'] })
+    model.script(() => completion(good))
+    expect(await extract()).toMatchObject({ status: 200, calls: 1 })
+    expect(formats()).toEqual(['json_schema'])
+  }))
+
 test('a parameter that the model does not take is left out from then on', () =>
   start(async () => {
     const complaint = {
@@ -149,10 +165,26 @@ const faults: [string, ModelServer['answer'], object, object?][] = [
   ['a list in place of an object', () => completion([good]), failed('invalid_answer', 2)],
   ['an empty text', () => completion(null), failed('invalid_answer', 2)],
   ['no completion', () => Response.json({ object: 'list', data: [] }), failed('malformed', 1)],
+  ['a completion without choices', () => Response.json({ choices: [], usage: null }), failed('malformed', 1)],
+  [
+    'a failure behind a gateway, in a success',
+    () => Response.json({ error: { code: 401, message: 'No auth credentials found' } }),
+    failed('unauthorized', 1),
+  ],
   ['no JSON with status 200', () => new Response('<html>hello</html>'), failed('malformed', 1)],
   ['a refused key', () => refuse(401, { message: 'Incorrect API key provided' }), failed('unauthorized', 1)],
   ['an unknown model', () => refuse(404, { code: 'model_not_found' }), failed('not_found', 1)],
   ['a page that is too long', () => refuse(400, { code: 'context_length_exceeded' }), failed('truncated', 1)],
+  [
+    'a page that is too long for llama.cpp',
+    () => refuse(400, { message: 'the request exceeds the available context size', type: 'exceed_context_size_error' }),
+    failed('truncated', 1),
+  ],
+  [
+    'a content filter before the model',
+    () => refuse(400, { message: 'The response was filtered', code: 'content_filter', param: 'prompt' }),
+    failed('content_filter', 1),
+  ],
   [
     'failures of the server',
     () => refuse(500, { message: 'overloaded' }, { 'retry-after': '0' }),
@@ -196,6 +228,12 @@ const recoveries: [string, ModelServer['answer'], object][] = [
   ['a wrong shape once', (_, i) => completion(i === 0 ? { ...good, price: -3 } : good), { calls: 2 }],
   ['429 once', (_, i) => (i === 0 ? refuse(429, {}, { 'retry-after': '0' }) : completion(good)), { calls: 2 }],
   ['503 twice', (_, i) => (i < 2 ? refuse(503, {}, { 'retry-after': '0' }) : completion(good)), { calls: 3 }],
+  [
+    'a failure behind a gateway once',
+    (_, i) =>
+      i === 0 ? Response.json({ error: { code: 502, message: 'Provider returned error' } }) : completion(good),
+    { calls: 2 },
+  ],
   ['no usage', () => completion(good, { usage: null }), { calls: 1 }],
   ['parts of content', () => completion(good), { calls: 1 }],
   ['more than was asked for', () => completion({ ...good, secret: 'x', extra: { y: 1 } }), { calls: 1 }],

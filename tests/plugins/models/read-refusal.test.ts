@@ -28,6 +28,10 @@ test('what a server objects to is read from what it says, whatever its form', ()
     [said(413, 'bad request'), undefined],
     [said(400, "This model's maximum context length is 8192 tokens"), undefined],
     [said(400, 'x', { code: 'context_length_exceeded' }), undefined],
+    [said(400, 'The decoder prompt is longer than the maximum model length of 4096'), undefined],
+    [answer(400, [{ error: { message: 'The input token count exceeds the maximum number of tokens' } }]), undefined],
+    [said(400, 'prompt is too long: 210000 tokens > 200000 maximum'), undefined],
+    [said(400, 'no', { code: 'content_filter' }), undefined],
     [said(200, 'temperature'), undefined],
     [said(399, 'temperature'), undefined],
   ]
