@@ -2474,7 +2474,7 @@ export interface components {
             content?: string;
             /** @description The first 300 characters of the text */
             preview?: string;
-            /** @description The page’s description, else its first sentences */
+            /** @description The model’s, with the format `summary`; else the page’s description, else its first sentences */
             summary?: string;
             /** Format: date-time */
             scrapedAt: string;

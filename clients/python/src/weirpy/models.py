@@ -2241,7 +2241,7 @@ class ScrapedSearchResult(Model):
     preview: Optional[str] = None
     """The first 300 characters of the text"""
     summary: Optional[str] = None
-    """The page’s description, else its first sentences"""
+    """The model’s, with the format `summary`; else the page’s description, else its first sentences"""
     scrapedAt: str
     scrapeStatus: str
     error: Optional[ScrapedSearchResultError] = None
