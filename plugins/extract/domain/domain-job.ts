@@ -64,10 +64,10 @@ export const domainJob = defineJob({
     if (url === undefined) return undefined
     return { url, success: false, data: null, creditsUsed: 0, error: { code, message, details } }
   },
-  async finish(results) {
+  async finish(results, { input: { schema } }) {
     const pages: PageResult[] = []
     for await (const page of results) if (isPage(page) && page.success) pages.push(page)
-    const result: SiteResult = { ...combine(pages), totalPages: pages.length }
+    const result: SiteResult = { ...combine(pages, schema), totalPages: pages.length }
     return { result, millicredits: 0 }
   },
 })

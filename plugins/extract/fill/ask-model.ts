@@ -3,6 +3,7 @@ import type { Answer, LanguageModel } from '../../models/service.ts'
 import { readSchema } from '../json-schema/index.ts'
 import type { ExtractionPage, ExtractionSchema, ExtractionTask } from '../service.ts'
 import { cutIntoChunks, estimateTokens } from './chunks.ts'
+import { cutLists } from './cut-lists.ts'
 import { merge } from './merge.ts'
 import { promptOf } from './prompt.ts'
 import { relax } from './relax.ts'
@@ -39,9 +40,15 @@ export async function askModel(
   const warnings = all.length > parts.length ? [`The text is long: only the first ${MAX_CHUNKS} parts were read`] : []
   const isWhole = parts.length === 1
   const schema = isWhole ? task.schema : readSchema(relax(task.schema.schema))
-  const asker = { model, task, signal }
-  const answers = await Promise.all(parts.map((part) => askForPart(asker, part, schema)))
-  const data = answers.flat().reduce<unknown>((sum, { value }) => merge(sum, value), undefined)
+  const failed = new AbortController()
+  const asker = { model, task, signal: AbortSignal.any([signal, failed.signal]) }
+  const answers = await Promise.all(parts.map((part) => askForPart(asker, part, schema))).catch((error: unknown) => {
+    // Nobody reads any more what the other parts say.
+    failed.abort(error)
+    throw error
+  })
+  const merged = answers.flat().reduce<unknown>((sum, { value }) => merge(sum, value), undefined)
+  const data = cutLists(merged, task.schema.schema)
   if (answers.flat().length > 1) checkWhole(data, task.schema)
   const sum = (count: (answer: Answer) => number) => answers.flat().reduce((total, answer) => total + count(answer), 0)
   return { data, tokens: sum(({ usage }) => usage.total), thinking: sum(({ usage }) => usage.reasoning), warnings }

@@ -5,10 +5,11 @@ import type { ExtractConfig } from '../config.ts'
 import type { ExtractState } from '../pages/fill-page.ts'
 import { getPage } from '../pages/get-page.ts'
 import type { ExtractionPage } from '../service.ts'
-import type { Design, ProposedSchema } from './design.ts'
+import type { Design } from './design.ts'
 import { designByModel } from './design-by-model.ts'
 import { designFromPage } from './design-from-page.ts'
 import { GenerateBody, GenerateReply } from './schema.ts'
+import { tryOn } from './try-on.ts'
 
 /** Milliseconds for all of it, and how much longer its hold lasts. */
 const TIMEOUT = 60_000
@@ -33,7 +34,7 @@ export function generateRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extract
         warnings.push(...chosen.warnings)
         const wish = { page, description, prompt }
         const design = await propose(chosen.model, wish, signal)
-        const tried = page ? await tryOn(page, design.schema, agent?.model, signal) : []
+        const tried = page ? await tryOn(page, { schema: design.schema, model: agent?.model }, extraction, signal) : []
         const { millicredits } = billFor(design.schema, design.thinking)
         await hold.capture(millicredits, { endpoint: 'extract', pages: page ? 1 : 0 })
         const recommendations = [...design.recommendations, ...tried]
@@ -71,22 +72,6 @@ export function generateRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extract
     throw new ApiError('not_configured', 'A schema from a description alone needs a language model: set WEIR_LLM_URL', {
       setting: 'WEIR_LLM_URL',
     })
-  }
-
-  /** What came out of it that is worth knowing. */
-  async function tryOn(
-    page: ExtractionPage,
-    schema: ProposedSchema,
-    model: string | undefined,
-    signal: AbortSignal,
-  ): Promise<string[]> {
-    try {
-      const { missing } = await extraction.fill([page], { schema: extraction.readSchema(schema), model }, { signal })
-      return missing.map((path) => `${path} came out empty on the page: say more precisely what it is, or leave it out`)
-    } catch (error) {
-      if (!isApiError(error)) throw error
-      return [`Tried on the page it gave nothing: ${error.message}`]
-    }
   }
 }
 
