@@ -1,6 +1,6 @@
 import { ApiError, isApiError } from 'weirjs'
 import type { Answer, LanguageModel } from '../../models/service.ts'
-import { readSchema } from '../json-schema/index.ts'
+import { isObject, readSchema } from '../json-schema/index.ts'
 import type { ExtractionPage, ExtractionSchema, ExtractionTask } from '../service.ts'
 import { cutIntoChunks, estimateTokens } from './chunks.ts'
 import { cutLists } from './cut-lists.ts'
@@ -90,7 +90,9 @@ function ask(
 ) {
   const { prompt, systemPrompt, temperature } = task
   const said = promptOf({ ...part, prompt, systemPrompt })
-  const question = { ...said, schema: schema.schema, check: schema.issues, temperature, calls }
+  // A schema may say nothing of the type: what is extracted is an object all the same.
+  const check = (value: unknown) => (isObject(value) ? schema.issues(value) : ['The whole has to be an object.'])
+  const question = { ...said, schema: schema.schema, check, temperature, calls }
   return model.ask(question, signal)
 }
 

@@ -136,6 +136,13 @@ test('a model is given no page that costs nothing, and none without a text', asy
   expect(model.asks).toEqual([])
 })
 
+test('what is filled in is an object, though the schema says nothing of it', async () => {
+  const { key } = await weir.user()
+  model.script((_, i) => completion(i === 0 ? '"Blue Kettle"' : { name: 'Blue Kettle' }))
+  const { data } = (await weir.post('/v1/extract', { url: page(), schema: {} }, { key })).body
+  expect([data.extractedData, model.asks.length]).toEqual([[{ name: 'Blue Kettle' }], 2])
+})
+
 test('a request with one key is done once, and again where it failed', async () => {
   const { key } = await weir.user()
   const headers = { 'idempotency-key': 'one' }

@@ -48,7 +48,8 @@ async function extract(options: object = {}) {
   const url = `${site.url.origin}/?n=${pages++}`
   const { status, body } = await weir.post('/v1/extract', { url, schema, options }, { key })
   const { used } = (await weir.get('/v1/users/profile', { key })).body.data.credits
-  const error = body.error && { code: body.error.code, reason: body.error.details.reason }
+  const { code, message } = body.error ?? {}
+  const error = body.error && { code, message, reason: body.error.details.reason }
   return { status, error, data: body.data?.extractedData, used, calls: model.asks.length, details: body.error?.details }
 }
 const formats = () => model.asks.map((ask: Ask) => ask.response_format?.type ?? 'plain')
@@ -203,7 +204,7 @@ const faults: [string, ModelServer['answer'], object, object?][] = [
   [
     'a frozen answer',
     () => new Promise(() => {}),
-    { status: 500, error: { code: 'timeout' }, used: 0, calls: 1 },
+    { status: 500, error: { code: 'timeout', message: expect.stringContaining('extraction') }, used: 0, calls: 1 },
     { timeout: 5000 },
   ],
   ['an endless answer', endless, { status: 500, error: { code: 'timeout' }, used: 0, calls: 1 }, { timeout: 5000 }],
@@ -223,6 +224,13 @@ test(
   60_000,
 )
 
+/** What servers give that hold an answer to a schema as a call. */
+const called = (value: unknown) => {
+  const call = { id: 'c', type: 'function', function: { name: 'answer', arguments: JSON.stringify(value) } }
+  const message = { role: 'assistant', content: null, tool_calls: [call] }
+  return Response.json({ choices: [{ index: 0, finish_reason: 'tool_calls', message }] })
+}
+
 const recoveries: [string, ModelServer['answer'], object][] = [
   ['invalid once', (_, i) => completion(i === 0 ? '{"name": 12, "pri' : good), { calls: 2 }],
   ['a wrong shape once', (_, i) => completion(i === 0 ? { ...good, price: -3 } : good), { calls: 2 }],
@@ -234,6 +242,7 @@ const recoveries: [string, ModelServer['answer'], object][] = [
       i === 0 ? Response.json({ error: { code: 502, message: 'Provider returned error' } }) : completion(good),
     { calls: 2 },
   ],
+  ['the arguments of a call', () => called(good), { calls: 1 }],
   ['no usage', () => completion(good, { usage: null }), { calls: 1 }],
   ['parts of content', () => completion(good), { calls: 1 }],
   ['more than was asked for', () => completion({ ...good, secret: 'x', extra: { y: 1 } }), { calls: 1 }],
