@@ -40,7 +40,7 @@ export function createChat({ url, apiKey }: { url: string; apiKey?: string }, fe
   return async (request, signal) => {
     try {
       // A redirect would lead the key and the page elsewhere.
-      const init = { method: 'POST', headers, body: JSON.stringify(request), signal, maxRedirects: 0 }
+      const init = { method: 'POST', headers, body: bodyOf(request), signal, maxRedirects: 0 }
       const response = await fetch(address, { ...init, maxBytes: MAX_ANSWER })
       const body = await readJson(response)
       return { status: response.ok ? statusOf(body) : response.status, headers: response.headers, body }
@@ -50,6 +50,13 @@ export function createChat({ url, apiKey }: { url: string; apiKey?: string }, fe
     }
   }
 }
+
+/** Half a character, as where a text was cut, is none that servers could read. */
+const bodyOf = ({ messages, ...rest }: ChatRequest) =>
+  JSON.stringify({
+    ...rest,
+    messages: messages.map(({ role, content }) => ({ role, content: content.toWellFormed() })),
+  })
 
 /** Gateways report the failures of the servers behind them in the body of a success. */
 function statusOf(body: unknown): number {

@@ -256,6 +256,14 @@ test('what passes by does no harm', () =>
     }
   }))
 
+test('half a character is sent to no server', () =>
+  start(async () => {
+    model.script(() => completion(good))
+    const { key } = await weir.user()
+    await weir.post('/v1/extract', { url: site.url.origin, schema, prompt: 'Mind the \ud83d price' }, { key })
+    expect(textOf(model.asks[0])).toContain('Mind the \ufffd price')
+  }))
+
 test('a repair shows the model its answer, and what was wrong with it', () =>
   start(async () => {
     model.script((_, i) => completion(i === 0 ? { ...good, price: -3 } : good))
