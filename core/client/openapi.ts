@@ -2571,7 +2571,7 @@ export interface components {
         };
         Evidence: {
             /**
-             * @description JSON pointer to the value in `extractedData`
+             * @description JSON pointer to the value in `extractedData`; of one that `dropUnsupported` left out, where it stood
              * @example /0/price
              */
             path: string;

@@ -43,6 +43,12 @@ export function objectionOf({ status, body }: ChatAnswer): Objection | undefined
   return UNSPECIFIC.has(status) ? 'schema' : undefined
 }
 
+/** Servers of the protocol say in their own form that they do not know a model; others do not know the path. */
+const notFound = (body: unknown) =>
+  typeof body === 'string' || (isObject(body) && body.error === undefined)
+    ? 'No chat completions are answered at WEIR_LLM_URL: it has to be the base, which ends in /v1'
+    : 'The language model is not known at its server'
+
 /** The failure that an answer of another status than 200 is. */
 export function failureOf({ status, headers, body }: ChatAnswer, clock: Clock): ModelFailure {
   const { message, code } = refusalOf(body)
@@ -50,7 +56,7 @@ export function failureOf({ status, headers, body }: ChatAnswer, clock: Clock): 
   const retryAfter = retryAfterOf(headers, clock.now())
   if (status === 401 || status === 403)
     return new ModelFailure('unauthorized', 'The language model refused the key of this server', { cause })
-  if (status === 404) return new ModelFailure('not_found', 'The language model is not known at its server', { cause })
+  if (status === 404) return new ModelFailure('not_found', notFound(body), { cause })
   if (status === 429 && !/insufficient_quota/.test(code))
     return new ModelFailure('rate_limited', 'The language model has too much to do', {
       cause,

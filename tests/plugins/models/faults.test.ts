@@ -175,6 +175,7 @@ const faults: [string, ModelServer['answer'], object, object?][] = [
   ['no JSON with status 200', () => new Response('<html>hello</html>'), failed('malformed', 1)],
   ['a refused key', () => refuse(401, { message: 'Incorrect API key provided' }), failed('unauthorized', 1)],
   ['an unknown model', () => refuse(404, { code: 'model_not_found' }), failed('not_found', 1)],
+  ['an address without an API', () => new Response('404 page not found', { status: 404 }), failed('not_found', 1)],
   ['a page that is too long', () => refuse(400, { code: 'context_length_exceeded' }), failed('truncated', 1)],
   [
     'a page that is too long for llama.cpp',

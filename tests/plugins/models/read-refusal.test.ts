@@ -48,6 +48,8 @@ test('a failure is told by its kind, and by whether it may pass', () => {
   const refused = 'The language model refused the key of this server'
   for (const status of [401, 403]) expect(kindOf(said(status, 'no'))[1]).toBe(refused)
   expect(kindOf(said(404, 'no'))[1]).toBe('The language model is not known at its server')
+  for (const body of ['404 page not found', { detail: 'Not Found' }])
+    expect(kindOf(answer(404, body))[1]).toContain('ends in /v1')
   const busy = kindOf(answer(429, { error: { message: 'slow down' } }, { 'retry-after': '7' }))
   expect(busy.slice(1, 3)).toEqual(['The language model has too much to do', true])
   expect(busy[3]).toBeDefined()

@@ -393,7 +393,7 @@ class StartExtractBatchReply(Model):
 
 class Evidence(Model):
     path: str
-    """JSON pointer to the value in `extractedData`"""
+    """JSON pointer to the value in `extractedData`; of one that `dropUnsupported` left out, where it stood"""
     value: Union[str, float, bool]
     supported: bool
     """Whether a page says it, as it is or in another writing"""
