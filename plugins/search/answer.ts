@@ -65,8 +65,6 @@ export function createSearch(kit: Kit<SearchConfig>, { scraper, circuit, provide
 
   return async ({ body, account, signal, warnings }: SearchRequest): Promise<Static<typeof SearchReply>> => {
     const started = performance.now()
-    if (!body.scrapeResults && Object.keys(body.scrapeOptions ?? {}).length > 0)
-      warnings.push('scrapeOptions counts with scrapeResults alone: no result was scraped')
     const { query: text, limit = 10, country, language, provider: name = 'default_provider' } = body
     const wanted = body.sources ?? ['web' as const]
     const options = body.scrapeResults ? scraper.read(pageOf(body)) : undefined

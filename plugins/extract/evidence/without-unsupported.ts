@@ -11,8 +11,8 @@ interface Dropped {
 }
 
 /**
- * Data without the values that no page supports: null where the schema requires them, left out where not. The paths of
- * those that stay lead to them in what is left; those of the others tell where they stood.
+ * Data without the values that no page supports: null where the schema requires them, left out where not. The paths
+ * of those that stay lead to them in what is left; those of the others tell where they stood.
  */
 export const withoutUnsupported = (
   schema: Record<string, unknown>,

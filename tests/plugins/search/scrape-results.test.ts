@@ -197,9 +197,3 @@ test.each<[object, string, string]>([
   const answer = await weir.post('/v1/search', body)
   expect([answer.status, answer.body.error.code, answer.body.error.details.parameter]).toEqual([400, code, parameter])
 })
-
-test('options of scraping without scraping do nothing, and the answer says so', async () => {
-  const { body, used } = await search(['/a'], {}, { scrapeResults: false })
-  expect([body.data.results[0].link, used]).toEqual([`${site.url.origin}/a`, 1])
-  expect(body.warnings).toEqual([expect.stringContaining('scrapeResults')])
-})
