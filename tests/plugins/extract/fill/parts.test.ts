@@ -166,7 +166,8 @@ describe('what a model is shown of a page', () => {
   ])('%j is shown as %j', (markdown, shown) => expect(visibleText(markdown)).toBe(shown))
 
   test('stands within a fence that no page knows, behind what is asked', () => {
-    const parts = { url: 'https://a.example/', text: 'TEXT', prompt: 'ASKED', systemPrompt: 'SYSTEM' }
+    const part = [{ url: 'https://a.example/', text: 'TEXT' }]
+    const parts = { part, prompt: 'ASKED', systemPrompt: 'SYSTEM' }
     const { system, user } = promptOf(parts)
     const [, mark] = /BEGIN ([0-9a-f]{24})\n/.exec(user) ?? []
     expect(user).toBe(`ASKED\n\nBEGIN ${mark}\nAddress of the page: https://a.example/\n\nTEXT\nEND ${mark}`)
