@@ -252,7 +252,7 @@ export interface paths {
         };
         /**
          * Read an extraction
-         * @description How far an extraction is, of one page, of many, or of a domain; and what one of the first or the last kind gave.
+         * @description How far an extraction is, of one page, of many, or of a domain; and what it gave, but for a batch, which has results of its own.
          *
          *     Needs an API key or a session token with the permission `extract`.
          */

@@ -34,9 +34,10 @@ export const extractJob = defineJob({
     const { pages, whole } = await time.wait(extractAll(work, time.signal, state)).catch(endJob)
     const thinking = pages.reduce((sum, page) => sum + page.thinking, 0)
     const { tokenUsage, billing, millicredits } = billFor(whole.extractedData, thinking)
-    const { model } = pages[0] as FilledPage
+    const { model, url: firstUrl } = pages[0] as FilledPage
     const { extractedData, sourceUrls, missing, evidence } = whole
     const result: ExtractionResult = {
+      url: firstUrl,
       extractedData,
       sourceUrls,
       totalPages: pages.length,

@@ -32,7 +32,7 @@ export function extractRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extracti
       const { id } = isOver ? await jobs.start(extractJob, account, input, options) : before
       const job = await waitForEnd(id)
       const result = await readResult(job)
-      const { warnings: told, ...data } = result
+      const { url: _, warnings: told, ...data } = result
       warnings.push(...told)
       return {
         success: true as const,

@@ -88,6 +88,9 @@ test('a model fills the schema, is billed, and the extraction can be read as a j
     creditsUsed: 2,
   })
   expect((await weir.get(`/v1/jobs/${body.jobId}`, { key })).body.data).toMatchObject({ type: 'extract', completed: 1 })
+  expect(body.data).not.toHaveProperty('url')
+  const [result] = (await weir.get(`/v1/jobs/${body.jobId}/results`, { key })).body.data.results
+  expect(result.url).toBe(url)
 })
 
 test('what cannot be extracted costs nothing, and says why', async () => {
