@@ -9,23 +9,23 @@ export const nextRung = (rung: Rung): Rung | undefined => rungs[rungs.indexOf(ru
 /** Milliseconds after which a server may have learned more. */
 const HOLDS = 3_600_000
 
+/** What some servers or models do not take: the parameter, and messages of the system. */
+export type Feature = 'temperature' | 'system'
+
 /** What a server turned out to be able to do with its model. */
 export interface Abilities {
-  /** Whether it takes `temperature`. */
-  readonly temperature: boolean
+  takes(feature: Feature): boolean
   /** The best rung from this one on that it has not refused: some know schemas, and no other JSON. */
   bestFrom(rung: Rung): Rung
-  refused(what: Rung | 'temperature'): void
+  refused(what: Rung | Feature): void
 }
 
 export function createAbilities(clock: Clock): Abilities {
-  const refused = new Set<Rung | 'temperature'>()
+  const refused = new Set<Rung | Feature>()
   let expires = 0
-  const takes = (what: Rung | 'temperature') => clock.now() >= expires || !refused.has(what)
+  const takes = (what: Rung | Feature) => clock.now() >= expires || !refused.has(what)
   return {
-    get temperature() {
-      return takes('temperature')
-    },
+    takes,
     bestFrom: (rung) => rungs.slice(rungs.indexOf(rung)).find(takes) ?? 'plain',
     refused(what) {
       if (clock.now() >= expires) refused.clear()

@@ -25,11 +25,11 @@ const FILTERED = /content_filter|content_policy|content management policy|data_i
 const UNSPECIFIC = new Set([400, 422, 501])
 
 /** What may be left out or said otherwise, so that a server does what it refused. */
-export type Objection = 'temperature' | 'response_format' | 'schema'
+export type Objection = 'temperature' | 'system' | 'response_format' | 'schema'
 
 /**
- * What a server with status 400 or the like objects to: the temperature, the way in which JSON is asked for, or this
- * schema alone. Undefined for anything else.
+ * What a server with status 400 or the like objects to: the temperature, what is said by the system, the way in which
+ * JSON is asked for, or this schema alone. Undefined for anything else.
  */
 export function objectionOf({ status, body }: ChatAnswer): Objection | undefined {
   if (status === 401 || status === 403 || status === 404 || status === 429 || status < 400) return undefined
@@ -37,6 +37,7 @@ export function objectionOf({ status, body }: ChatAnswer): Objection | undefined
   const all = `${message} ${param} ${code}`
   if (TOO_LONG.test(all) || FILTERED.test(all)) return undefined
   if (/temperature/i.test(all)) return 'temperature'
+  if (/system role|role 'system'|'system' with this model/i.test(all)) return 'system'
   if (/invalid schema|invalid_json_schema|grammar/i.test(all)) return 'schema'
   if (/response_format|json_schema|json_object|json mode|structured output|guided/i.test(all)) return 'response_format'
   // Some servers do not say what they object to.

@@ -134,6 +134,17 @@ test('a parameter that the model does not take is left out from then on', () =>
     expect('temperature' in model.asks[0]).toBe(false)
   }))
 
+test('a model without messages of the system is told all by the user, from then on at once', () =>
+  start(async () => {
+    const rolesOf = (ask: Ask) => ask.messages.map(({ role }: { role: string }) => role).join()
+    const noSystem = () => refuse(400, { message: 'System role not supported' })
+    model.script((ask) => (rolesOf(ask) === 'user' ? completion(good) : noSystem()))
+    expect(await extract()).toMatchObject({ status: 200, data: extracted, calls: 2 })
+    expect(await extract()).toMatchObject({ status: 200, calls: 3 })
+    expect(textOf(model.asks[2])).toContain('written by strangers')
+    expect(formats()).toEqual(['json_schema', 'json_schema', 'json_schema'])
+  }))
+
 const failed = (reason: string, calls: number) => ({
   status: 500,
   error: { code: 'extraction_failed', reason },
