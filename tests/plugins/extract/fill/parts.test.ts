@@ -131,6 +131,7 @@ test('of a schema for a part nothing has to be there, at any depth, but where it
       patternProperties: { '^x': inner },
       contains: inner,
       anyOf: [inner],
+      allOf: [inner, true],
       description: 'kept',
     }),
   ).toEqual({
@@ -140,6 +141,7 @@ test('of a schema for a part nothing has to be there, at any depth, but where it
     $defs: { d: loose, e: true },
     patternProperties: { '^x': loose },
     anyOf: [inner],
+    allOf: [loose, true],
     description: 'kept',
   })
   expect(relax({ items: true, additionalProperties: false })).toEqual({ items: true, additionalProperties: false })
