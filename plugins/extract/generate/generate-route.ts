@@ -23,6 +23,7 @@ export function generateRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extract
     '/extract/generate-schema',
     async ({ body, caller: { account }, request, warnings }) => {
       const { url, description, prompt, agent } = body
+      if (url === undefined && agent?.model === 'structured' && (await extraction.hasModel())) throw needsModel()
       await using hold = await credits.hold(account.id, HELD, { expiresIn: TIMEOUT + HOLD_MARGIN })
       using time = deadline(request.signal, TIMEOUT)
       const { signal } = time
@@ -74,5 +75,11 @@ export function generateRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extract
     })
   }
 }
+
+/** There is a model, and the caller does not want it. */
+const needsModel = () =>
+  new ApiError('invalid_request', 'agent.model "structured" designs a schema from a page: name one in url', {
+    parameter: 'agent.model',
+  })
 
 const tooLong = () => new ApiError('timeout', `The schema was not there after ${TIMEOUT} ms`, { timeout: TIMEOUT })
