@@ -6,6 +6,8 @@ export interface TimedPage {
   url: URL
   /** Milliseconds, as the caller gave them. */
   timeout: number
+  /** What is done with the page in that time, where that is more than getting it. */
+  work?: string
 }
 
 /**
@@ -54,10 +56,10 @@ const isTimeout = (error: unknown): boolean =>
   isApiError(error) && error.code === 'timeout' && error.details.timeout !== undefined
 
 /** What a caller hears whose page takes longer than it may. */
-export const timedOut = ({ url, timeout }: TimedPage, cause?: unknown): ApiError =>
+export const timedOut = ({ url, timeout, work = 'page' }: TimedPage, cause?: unknown): ApiError =>
   new ApiError(
     'timeout',
-    `The page took longer than ${timeout} ms; a higher timeout may help`,
+    `The ${work} took longer than ${timeout} ms; a higher timeout may help`,
     { url: url.href, timeout },
     { cause },
   )

@@ -122,7 +122,7 @@ export interface paths {
         put?: never;
         /**
          * Extract from a page
-         * @description Fills your JSON Schema from a page, by a language model or, without one, from what the page says in structured form. What a model answers is checked against the schema, and asked for once more where it does not fit. Tokens are 300, the bytes of the output divided by 0.5, and the thinking tokens of the model; 1 credit for each 1000 of them, rounded up. 3 credits are held; what fails costs nothing. The `jobId` can be read as any job can.
+         * @description Fills your JSON Schema from a page, by a language model or, without one, from what the page says in structured form. What a model answers is checked against the schema, and asked for once more where it does not fit; of a page without text it is asked nothing. Tokens are 300, the bytes of the output divided by 0.5, and the thinking tokens of the model; 1 credit for each 1000 of them, rounded up. 3 credits are held; what fails costs nothing. The `jobId` can be read as any job can.
          *
          *     Needs an API key or a session token with the permission `extract`.
          */
@@ -252,7 +252,7 @@ export interface paths {
         };
         /**
          * Read an extraction
-         * @description How far an extraction is, of one page, of many, or of a domain; and what one of the first or the last kind gave.
+         * @description How far an extraction is, of one page, of many, or of a domain; and what it gave, but for a batch, which has results of its own.
          *
          *     Needs an API key or a session token with the permission `extract`.
          */
@@ -2474,7 +2474,7 @@ export interface components {
             content?: string;
             /** @description The first 300 characters of the text */
             preview?: string;
-            /** @description The page’s description, else its first sentences */
+            /** @description The model’s, with the format `summary`; else the page’s description, else its first sentences */
             summary?: string;
             /** Format: date-time */
             scrapedAt: string;
@@ -2571,7 +2571,7 @@ export interface components {
         };
         Evidence: {
             /**
-             * @description JSON pointer to the value in `extractedData`
+             * @description JSON pointer to the value in `extractedData`; of one that `dropUnsupported` left out, where it stood
              * @example /0/price
              */
             path: string;
@@ -6984,7 +6984,7 @@ export interface components {
             content: {
                 "application/json": {
                     /**
-                     * @description A host, with a port where it has another than the usual, or an address there
+                     * @description A host, with a port where it has another than the usual, or an address there; `/*` at its end says nothing more
                      * @example example.com
                      */
                     domain: string;

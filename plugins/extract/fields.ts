@@ -48,7 +48,11 @@ export const evidenceFields = (evidence: boolean) => ({
 /** Where a value stands. */
 export const EvidenceEntry = t.Object(
   {
-    path: t.String({ description: 'JSON pointer to the value in `extractedData`', examples: ['/0/price'] }),
+    path: t.String({
+      description:
+        'JSON pointer to the value in `extractedData`; of one that `dropUnsupported` left out, where it stood',
+      examples: ['/0/price'],
+    }),
     value: t.Union([t.String(), t.Number(), t.Boolean()]),
     supported: t.Boolean({ description: 'Whether a page says it, as it is or in another writing' }),
     quote: nullable(t.String(), { description: 'What stands around it' }),

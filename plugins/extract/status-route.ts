@@ -1,6 +1,7 @@
 import { type JobRecord, type Kit, notFound, nullable, type PluginApp, reply, t, timestamp, toCredits } from 'weirjs'
 import { JobError, JobParams, jobId } from 'weirjs/schemas'
 import type { ExtractConfig } from './config.ts'
+import type { TogetherResult } from './service.ts'
 
 /** A job of this plugin, or of one kind; any other is unknown here. */
 export async function getExtraction(
@@ -31,12 +32,18 @@ const Status = t.Object(
   { title: 'ExtractionStatus' },
 )
 
-/** What an extraction of one page or of a domain came to, as the last of its results has it. */
+/** What an extraction came to, as the last of its results has it. */
 interface Whole {
   extractedData?: unknown[]
   sourceUrls?: string[]
   totalPages?: number
 }
+
+const ofMany = ({ data, sources }: TogetherResult): Whole => ({
+  extractedData: [data],
+  sourceUrls: sources,
+  totalPages: sources.length,
+})
 
 /** Source: spec section 4.9, decisions 8.5. */
 export function statusRoute(app: PluginApp, kit: Kit<ExtractConfig>) {
@@ -70,7 +77,7 @@ export function statusRoute(app: PluginApp, kit: Kit<ExtractConfig>) {
         operationId: 'getExtraction',
         summary: 'Read an extraction',
         description:
-          'How far an extraction is, of one page, of many, or of a domain; and what one of the first or the last kind gave.',
+          'How far an extraction is, of one page, of many, or of a domain; and what it gave, but for a batch, which has results of its own.',
       },
     },
   )
@@ -82,6 +89,8 @@ export function statusRoute(app: PluginApp, kit: Kit<ExtractConfig>) {
       last = ''
       for await (const piece of result.json()) last += piece
     }
-    return last === undefined ? {} : (JSON.parse(last) as Whole)
+    if (last === undefined) return {}
+    const whole = JSON.parse(last) as Whole | TogetherResult
+    return 'sources' in whole ? ofMany(whole) : whole
   }
 }

@@ -37,7 +37,14 @@ export async function matchesFirst<T extends { url: URL }>(candidates: readonly 
 }
 
 const wordsOf = (query: string): string[] =>
-  [...new Set(query.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS)
+  [
+    ...new Set(
+      query
+        .toLowerCase()
+        .split(/[\s,;!?"()]+/)
+        .filter(Boolean),
+    ),
+  ].slice(0, MAX_WORDS)
 
 function scoreOf({ url, title }: Searched, words: readonly string[]): number {
   const address = decoded(url).toLowerCase()

@@ -67,7 +67,8 @@ export function createSearch(kit: Kit<SearchConfig>, { scraper, circuit, provide
     const started = performance.now()
     const { query: text, limit = 10, country, language, provider: name = 'default_provider' } = body
     const wanted = body.sources ?? ['web' as const]
-    const options = body.scrapeResults ? scraper.read(pageOf(body)) : undefined
+    // Of news and pictures nothing is scraped.
+    const options = body.scrapeResults && wanted.includes('web') ? scraper.read(pageOf(body)) : undefined
     await using hold = await kit.credits.hold(account.id, price * wanted.length + mostOfPages(options, limit), {
       expiresIn: HOLD_MARGIN + (options ? scrapingTime(options) : 0),
     })

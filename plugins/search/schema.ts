@@ -122,7 +122,11 @@ export const ScrapedResult = t.Object(
     markdown: t.Optional(t.String()),
     content: t.Optional(t.String({ description: 'In the first format that was asked for' })),
     preview: t.Optional(t.String({ description: 'The first 300 characters of the text' })),
-    summary: t.Optional(t.String({ description: 'The page’s description, else its first sentences' })),
+    summary: t.Optional(
+      t.String({
+        description: 'The model’s, with the format `summary`; else the page’s description, else its first sentences',
+      }),
+    ),
     scrapedAt: t.String({ format: 'date-time' }),
     scrapeStatus: oneOf(['success', 'failed']),
     error: t.Optional(

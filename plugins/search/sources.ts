@@ -28,10 +28,8 @@ export interface PeriodFields {
 export function periodOf({ timeRange: range, from, to }: PeriodFields, now: number): Period | undefined {
   if (range) return { from: now - lengths[range], until: now + DAY, range }
   if (from === undefined && to === undefined) return undefined
-  return {
-    from: from === undefined ? 0 : Date.parse(from),
-    until: to === undefined ? now + DAY : Date.parse(to) + DAY,
-  }
+  const first = from === undefined ? 0 : Date.parse(from)
+  return { from: first, until: (to === undefined ? Math.max(now, first) : Date.parse(to)) + DAY }
 }
 
 /** The shortest range up to now that holds a period; undefined where even a year is too short. */

@@ -34,7 +34,7 @@ export const batchJob = defineJob({
     const { input, item } = work
     const url = new URL(item.url)
     work.report('Extracting', item.url)
-    using time = new PageTime({ url, timeout: input.timeout }, work.signal)
+    using time = new PageTime({ url, timeout: input.timeout, work: 'extraction' }, work.signal)
     const page = await time
       .wait(fillPage(url, input, { ...work, signal: time.signal }, state))
       .catch((error: unknown) => {

@@ -39,6 +39,7 @@ interface PageResult extends PageData {
   creditsUsed: number
   model?: string
   missing?: string[]
+  warnings?: string[]
   error?: { code: string; message: string; details: Record<string, unknown> }
 }
 /** What it keeps of all of them, as its last result. */
@@ -64,10 +65,10 @@ export const domainJob = defineJob({
     if (url === undefined) return undefined
     return { url, success: false, data: null, creditsUsed: 0, error: { code, message, details } }
   },
-  async finish(results) {
+  async finish(results, { input: { schema } }) {
     const pages: PageResult[] = []
     for await (const page of results) if (isPage(page) && page.success) pages.push(page)
-    const result: SiteResult = { ...combine(pages), totalPages: pages.length }
+    const result: SiteResult = { ...combine(pages, schema), totalPages: pages.length }
     return { result, millicredits: 0 }
   },
 })
@@ -104,12 +105,13 @@ async function readPage(
   const url = new URL(href)
   await politeness.waitForSlot(url.host, work.signal)
   work.report('Extracting', href)
-  using time = new PageTime({ url, timeout: work.input.timeout }, work.signal)
+  using time = new PageTime({ url, timeout: work.input.timeout, work: 'extraction' }, work.signal)
   const input = sinceThen(work.input, work.item.since, clock.now())
   const page = await time.wait(fillPage(url, input, { ...work, signal: time.signal }, state, true))
   const { millicredits } = billFor(page.data, page.thinking)
   const { data, model, missing } = page
   const creditsUsed = toCredits(millicredits)
-  const result: PageResult = { url: page.url, success: true, data, creditsUsed, model, missing }
+  const warnings = page.warnings.length > 0 ? { warnings: page.warnings } : {}
+  const result: PageResult = { url: page.url, success: true, data, creditsUsed, model, missing, ...warnings }
   return { result, millicredits, pages: 1, also: page.also }
 }

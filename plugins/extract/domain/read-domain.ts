@@ -2,7 +2,8 @@ import { ApiError, adviseOnUrl, parseHttpUrl } from 'weirjs'
 
 /** The addresses at which a site may begin, the best first. Throws `invalid_urls` for what names no host. */
 export function readDomain(domain: string): URL[] {
-  const given = domain.trim()
+  // `example.com/*`, as some write a whole site.
+  const given = domain.trim().replace(/\/\*{1,2}$/, '/')
   const isAddress = /^https?:\/\//i.test(given)
   const addresses = isAddress ? [given] : [`https://${given}`, `http://${given}`]
   return addresses.map((address) => {

@@ -8,7 +8,8 @@ export const DomainBody = t.Object(
     domain: t.String({
       minLength: 1,
       maxLength: 2048,
-      description: 'A host, with a port where it has another than the usual, or an address there',
+      description:
+        'A host, with a port where it has another than the usual, or an address there; `/*` at its end says nothing more',
       examples: ['example.com'],
     }),
     schema: SchemaField,

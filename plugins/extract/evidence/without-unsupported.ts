@@ -3,28 +3,55 @@ import { pathTo } from '../json-schema/json.ts'
 import type { Evidence } from '../service.ts'
 import { shapesOf } from '../structured/shape.ts'
 
-/** Data without the values that no page supports: null where the schema requires them, left out where not. */
+/** What no page says, and what goes with it. */
+interface Dropped {
+  paths: ReadonlySet<string>
+  /** Places of entries that are left out, by the path of their list. */
+  entries: Map<string, number[]>
+}
+
+/**
+ * Data without the values that no page supports: null where the schema requires them, left out where not. The paths
+ * of those that stay lead to them in what is left; those of the others tell where they stood.
+ */
 export const withoutUnsupported = (
   schema: Record<string, unknown>,
   data: unknown,
   evidence: readonly Evidence[],
-): unknown => {
-  const dropped = new Set(evidence.filter(({ supported }) => !supported).map(({ path }) => path))
-  return dropped.size === 0 ? data : kept(schema, schema, data, '', dropped)
+): { data: unknown; evidence: Evidence[] } => {
+  const paths = new Set(evidence.filter(({ supported }) => !supported).map(({ path }) => path))
+  if (paths.size === 0) return { data, evidence: [...evidence] }
+  const dropped = { paths, entries: new Map<string, number[]>() }
+  const left = kept(schema, schema, data, '', dropped)
+  const moved = (one: Evidence) => (one.supported ? { ...one, path: movedPath(one.path, dropped) } : one)
+  return { data: left, evidence: evidence.map(moved) }
 }
 
-const kept = (
-  root: JsonObject,
-  schema: unknown,
-  value: unknown,
-  path: string,
-  dropped: ReadonlySet<string>,
-): unknown => {
+function movedPath(path: string, { entries }: Dropped): string {
+  let before = ''
+  let now = ''
+  for (const part of path.split('/').slice(1)) {
+    const gone = entries.get(before)?.filter((place) => place < Number(part)).length ?? 0
+    now += `/${gone > 0 ? Number(part) - gone : part}`
+    before += `/${part}`
+  }
+  return now
+}
+
+/** An object that says nothing. */
+const isBlank = (value: unknown) => isObject(value) && Object.values(value).every((each) => each === null)
+
+const kept = (root: JsonObject, schema: unknown, value: unknown, path: string, dropped: Dropped): unknown => {
   if (Array.isArray(value)) {
     const items = shapesOf(root, schema).find(({ kind }) => kind === 'array')?.schema.items
+    const gone: number[] = []
+    dropped.entries.set(path, gone)
     return value.flatMap((each, i) => {
       const below = pathTo(path, i)
-      return dropped.has(below) ? [] : [kept(root, items, each, below, dropped)]
+      const left = dropped.paths.has(below) ? undefined : kept(root, items, each, below, dropped)
+      if (left !== undefined && (!isBlank(left) || isBlank(each))) return [left]
+      gone.push(i)
+      return []
     })
   }
   if (!isObject(value)) return value
@@ -34,7 +61,7 @@ const kept = (
   const left: JsonObject = {}
   for (const [name, each] of Object.entries(value)) {
     const below = pathTo(path, name)
-    if (!dropped.has(below)) left[name] = kept(root, parts.get(name), each, below, dropped)
+    if (!dropped.paths.has(below)) left[name] = kept(root, parts.get(name), each, below, dropped)
     else if (required.includes(name)) left[name] = null
   }
   return left

@@ -1,9 +1,10 @@
 import { ApiError, isApiError } from 'weirjs'
 import type { Answer, LanguageModel } from '../../models/service.ts'
-import { readSchema } from '../json-schema/index.ts'
+import { isObject, readSchema } from '../json-schema/index.ts'
 import type { ExtractionPage, ExtractionSchema, ExtractionTask } from '../service.ts'
-import { cutIntoChunks, estimateTokens } from './chunks.ts'
+import { cutLists } from './cut-lists.ts'
 import { merge } from './merge.ts'
+import { halvesOf, type Part, partsOf } from './parts.ts'
 import { promptOf } from './prompt.ts'
 import { relax } from './relax.ts'
 
@@ -11,8 +12,6 @@ import { relax } from './relax.ts'
 const MAX_CALLS = 3
 /** Parts of the pages that are read; what comes after them is left out. */
 const MAX_CHUNKS = 8
-/** Tokens below which a part is not cut once more, where the answer to it was cut short. */
-const MIN_CUT = 1000
 
 /** What a model made of some pages. */
 export interface Asked {
@@ -22,11 +21,6 @@ export interface Asked {
   warnings: string[]
 }
 
-interface Part {
-  url: string
-  text: string
-}
-
 /** Fills a schema from the text of pages: from each part of it, the parts merged and checked as a whole. */
 export async function askModel(
   model: LanguageModel,
@@ -34,14 +28,20 @@ export async function askModel(
   task: ExtractionTask,
   { chunkTokens, signal }: { chunkTokens: number; signal: AbortSignal },
 ): Promise<Asked> {
-  const all = pages.flatMap(({ url, markdown }) => cutIntoChunks(markdown, chunkTokens).map((text) => ({ url, text })))
+  const all = partsOf(pages, chunkTokens)
   const parts = all.slice(0, MAX_CHUNKS)
   const warnings = all.length > parts.length ? [`The text is long: only the first ${MAX_CHUNKS} parts were read`] : []
   const isWhole = parts.length === 1
   const schema = isWhole ? task.schema : readSchema(relax(task.schema.schema))
-  const asker = { model, task, signal }
-  const answers = await Promise.all(parts.map((part) => askForPart(asker, part, schema)))
-  const data = answers.flat().reduce<unknown>((sum, { value }) => merge(sum, value), undefined)
+  const failed = new AbortController()
+  const asker = { model, task, signal: AbortSignal.any([signal, failed.signal]) }
+  const answers = await Promise.all(parts.map((part) => askForPart(asker, part, schema))).catch((error: unknown) => {
+    // Nobody reads any more what the other parts say.
+    failed.abort(error)
+    throw error
+  })
+  const merged = answers.flat().reduce<unknown>((sum, { value }) => merge(sum, value), undefined)
+  const data = cutLists(merged, task.schema.schema)
   if (answers.flat().length > 1) checkWhole(data, task.schema)
   const sum = (count: (answer: Answer) => number) => answers.flat().reduce((total, answer) => total + count(answer), 0)
   return { data, tokens: sum(({ usage }) => usage.total), thinking: sum(({ usage }) => usage.reasoning), warnings }
@@ -66,13 +66,6 @@ async function askForPart(asker: Asker, part: Part, schema: ExtractionSchema): P
   }
 }
 
-function halvesOf({ url, text }: Part): Part[] {
-  const tokens = estimateTokens(text)
-  if (tokens < MIN_CUT) return []
-  const chunks = cutIntoChunks(text, Math.ceil(tokens * 0.6))
-  return [chunks[0] ?? '', chunks.slice(1).join('')].map((half) => ({ url, text: half }))
-}
-
 const isTruncated = (error: unknown) => isApiError(error) && error.details.reason === 'truncated'
 const callsOf = (error: unknown) => (isApiError(error) ? Number(error.details.calls ?? MAX_CALLS) : MAX_CALLS)
 
@@ -82,8 +75,10 @@ function ask(
   { schema, calls }: { schema: ExtractionSchema; calls?: number },
 ) {
   const { prompt, systemPrompt, temperature } = task
-  const said = promptOf({ ...part, prompt, systemPrompt })
-  const question = { ...said, schema: schema.schema, check: schema.issues, temperature, calls }
+  const said = promptOf({ part, prompt, systemPrompt })
+  // A schema may say nothing of the type: what is extracted is an object all the same.
+  const check = (value: unknown) => (isObject(value) ? schema.issues(value) : ['The whole has to be an object.'])
+  const question = { ...said, schema: schema.schema, check, temperature, calls }
   return model.ask(question, signal)
 }
 

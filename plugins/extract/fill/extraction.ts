@@ -11,6 +11,7 @@ import { type Chosen, chooseModel } from './choose-model.ts'
 import { fillStructured } from './fill-structured.ts'
 import { fromRecipe } from './from-recipe.ts'
 import { missingFrom } from './missing.ts'
+import { visibleText } from './prompt.ts'
 import { findSupport, type ToSupport } from './support.ts'
 
 /** The extraction, with what the routes of this plugin need besides. */
@@ -20,6 +21,8 @@ export interface OwnExtraction extends Extraction {
   /** What on the pages supports each value; for what was put together of several fillings. */
   support(wanted: ToSupport, context: ConvertContext): ReturnType<typeof findSupport>
 }
+
+const hasText = ({ markdown }: ExtractionPage) => visibleText(markdown).trim() !== ''
 
 /** Fills schemas, by a language model, by recipes of what one gave, or by what pages say in structured form. */
 export function createExtraction(kit: Kit<ExtractConfig>): OwnExtraction {
@@ -38,7 +41,10 @@ export function createExtraction(kit: Kit<ExtractConfig>): OwnExtraction {
       const { schema } = task.schema
       const filled =
         (await fromRecipe(recipes, pages, task, context)) ??
-        (model ? await fillByModel(model, pages, task, context) : await fillFromPages(pages, schema, context))
+        // A model with nothing to read would make something up.
+        (model && pages.some(hasText)
+          ? await fillByModel(model, pages, task, context)
+          : await fillFromPages(pages, schema, context))
       const told = { ...filled, warnings: [...warnings, ...filled.warnings] }
       if (!task.evidence && !task.dropUnsupported) return told
       const drop = task.dropUnsupported ?? false

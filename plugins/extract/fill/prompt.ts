@@ -1,10 +1,10 @@
 import { fence } from './fence.ts'
+import type { Part } from './parts.ts'
 
 /** What is said of a page, to whoever fills the schema. */
 export interface PromptParts {
-  url: string
-  /** Markdown, or a part of it. */
-  text: string
+  /** In markdown. */
+  part: Part
   prompt: string | undefined
   systemPrompt: string | undefined
 }
@@ -13,10 +13,11 @@ const ROLE = `You extract data from the text of web pages, as JSON.
 Take each value from the text; give what the text does not say as null, or leave it out. Never guess.`
 
 /** What the model is told. */
-export function promptOf({ url, text, prompt, systemPrompt }: PromptParts): { system: string; user: string } {
+export function promptOf({ part, prompt, systemPrompt }: PromptParts): { system: string; user: string } {
   const { rule, wrap } = fence()
   const system = [ROLE, ...(systemPrompt ? [systemPrompt] : []), rule].join('\n\n')
-  return { system, user: `${prompt || 'Fill in the schema from this page.'}\n\n${wrap(url, visibleText(text))}` }
+  const texts = part.map(({ url, text }) => wrap(url, visibleText(text)))
+  return { system, user: [prompt || 'Fill in the schema from this page.', ...texts].join('\n\n') }
 }
 
 /** Characters that no reader sees, in which words can be hidden: without width, tags, and turns of direction. */

@@ -13,10 +13,13 @@ export function relax(schema: JsonObject): JsonObject {
     if (DEMANDS.has(key)) return []
     if (MAPS.has(key) && isObject(value)) return [[key, mapValues(value)]]
     if ((key === 'items' || key === 'additionalProperties') && isObject(value)) return [[key, relax(value)]]
+    if (key === 'allOf' && Array.isArray(value)) return [[key, value.map(relaxed)]]
     return [[key, value]]
   })
   return Object.fromEntries(entries)
 }
 
+const relaxed = (schema: unknown) => (isObject(schema) ? relax(schema) : schema)
+
 const mapValues = (schemas: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(schemas).map(([name, inner]) => [name, isObject(inner) ? relax(inner) : inner]))
+  Object.fromEntries(Object.entries(schemas).map(([name, inner]) => [name, relaxed(inner)]))

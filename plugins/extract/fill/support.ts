@@ -23,5 +23,5 @@ export async function findSupport(
 ): Promise<{ data: unknown; evidence: Evidence[] }> {
   const given = { schema, data, pages: plainPages(pages) }
   const evidence = await content.run(() => threadTask<typeof find>(module, 'find', given, []), context)
-  return { data: drop ? withoutUnsupported(schema, data, evidence) : data, evidence }
+  return drop ? withoutUnsupported(schema, data, evidence) : { data, evidence }
 }

@@ -5,10 +5,11 @@ import type { ExtractConfig } from '../config.ts'
 import type { ExtractState } from '../pages/fill-page.ts'
 import { getPage } from '../pages/get-page.ts'
 import type { ExtractionPage } from '../service.ts'
-import type { Design, ProposedSchema } from './design.ts'
+import type { Design } from './design.ts'
 import { designByModel } from './design-by-model.ts'
 import { designFromPage } from './design-from-page.ts'
 import { GenerateBody, GenerateReply } from './schema.ts'
+import { tryOn } from './try-on.ts'
 
 /** Milliseconds for all of it, and how much longer its hold lasts. */
 const TIMEOUT = 60_000
@@ -22,6 +23,7 @@ export function generateRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extract
     '/extract/generate-schema',
     async ({ body, caller: { account }, request, warnings }) => {
       const { url, description, prompt, agent } = body
+      if (url === undefined && agent?.model === 'structured' && (await extraction.hasModel())) throw needsModel()
       await using hold = await credits.hold(account.id, HELD, { expiresIn: TIMEOUT + HOLD_MARGIN })
       using time = deadline(request.signal, TIMEOUT)
       const { signal } = time
@@ -33,7 +35,7 @@ export function generateRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extract
         warnings.push(...chosen.warnings)
         const wish = { page, description, prompt }
         const design = await propose(chosen.model, wish, signal)
-        const tried = page ? await tryOn(page, design.schema, agent?.model, signal) : []
+        const tried = page ? await tryOn(page, { schema: design.schema, model: agent?.model }, extraction, signal) : []
         const { millicredits } = billFor(design.schema, design.thinking)
         await hold.capture(millicredits, { endpoint: 'extract', pages: page ? 1 : 0 })
         const recommendations = [...design.recommendations, ...tried]
@@ -72,22 +74,12 @@ export function generateRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extract
       setting: 'WEIR_LLM_URL',
     })
   }
-
-  /** What came out of it that is worth knowing. */
-  async function tryOn(
-    page: ExtractionPage,
-    schema: ProposedSchema,
-    model: string | undefined,
-    signal: AbortSignal,
-  ): Promise<string[]> {
-    try {
-      const { missing } = await extraction.fill([page], { schema: extraction.readSchema(schema), model }, { signal })
-      return missing.map((path) => `${path} came out empty on the page: say more precisely what it is, or leave it out`)
-    } catch (error) {
-      if (!isApiError(error)) throw error
-      return [`Tried on the page it gave nothing: ${error.message}`]
-    }
-  }
 }
+
+/** There is a model, and the caller does not want it. */
+const needsModel = () =>
+  new ApiError('invalid_request', 'agent.model "structured" designs a schema from a page: name one in url', {
+    parameter: 'agent.model',
+  })
 
 const tooLong = () => new ApiError('timeout', `The schema was not there after ${TIMEOUT} ms`, { timeout: TIMEOUT })

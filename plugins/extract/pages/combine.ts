@@ -1,5 +1,6 @@
+import { cutLists } from '../fill/cut-lists.ts'
 import { isEmpty, merge } from '../fill/merge.ts'
-import { isObject } from '../json-schema/index.ts'
+import { isObject, type JsonObject } from '../json-schema/index.ts'
 
 /** What was filled in from one page. */
 export interface PageData {
@@ -11,7 +12,10 @@ export interface PageData {
  * What several pages say: of pages that contradict each other in nothing and agree on something the data are one
  * object; others describe things of their own. Pages that say nothing are left out.
  */
-export function combine(pages: readonly PageData[]): { extractedData: unknown[]; sourceUrls: string[] } {
+export function combine(
+  pages: readonly PageData[],
+  schema: JsonObject,
+): { extractedData: unknown[]; sourceUrls: string[] } {
   const things: unknown[] = []
   const sourceUrls: string[] = []
   for (const { url, data } of pages) {
@@ -19,7 +23,7 @@ export function combine(pages: readonly PageData[]): { extractedData: unknown[];
     sourceUrls.push(url)
     const same = things.findIndex((thing) => describeOne(thing, data))
     if (same < 0) things.push(data)
-    else things[same] = merge(things[same], data)
+    else things[same] = cutLists(merge(things[same], data), schema)
   }
   const [first] = pages
   if (things.length === 0 && first) return { extractedData: [first.data], sourceUrls: [first.url] }

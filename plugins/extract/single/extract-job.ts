@@ -30,13 +30,14 @@ export const extractJob = defineJob({
   async run(work: ExtractWork, _, state: ExtractState) {
     const { url, timeout } = work.input
     const started = performance.now()
-    using time = new PageTime({ url: new URL(url), timeout }, work.signal)
+    using time = new PageTime({ url: new URL(url), timeout, work: 'extraction' }, work.signal)
     const { pages, whole } = await time.wait(extractAll(work, time.signal, state)).catch(endJob)
     const thinking = pages.reduce((sum, page) => sum + page.thinking, 0)
     const { tokenUsage, billing, millicredits } = billFor(whole.extractedData, thinking)
-    const { model } = pages[0] as FilledPage
+    const { model, url: firstUrl } = pages[0] as FilledPage
     const { extractedData, sourceUrls, missing, evidence } = whole
     const result: ExtractionResult = {
+      url: firstUrl,
       extractedData,
       sourceUrls,
       totalPages: pages.length,

@@ -32,7 +32,7 @@ export function extractRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extracti
       const { id } = isOver ? await jobs.start(extractJob, account, input, options) : before
       const job = await waitForEnd(id)
       const result = await readResult(job)
-      const { warnings: told, ...data } = result
+      const { url: _, warnings: told, ...data } = result
       warnings.push(...told)
       return {
         success: true as const,
@@ -90,7 +90,7 @@ export function extractRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extracti
         },
         summary: 'Extract from a page',
         description:
-          'Fills your JSON Schema from a page, by a language model or, without one, from what the page says in structured form. What a model answers is checked against the schema, and asked for once more where it does not fit. Tokens are 300, the bytes of the output divided by 0.5, and the thinking tokens of the model; 1 credit for each 1000 of them, rounded up. 3 credits are held; what fails costs nothing. The `jobId` can be read as any job can.',
+          'Fills your JSON Schema from a page, by a language model or, without one, from what the page says in structured form. What a model answers is checked against the schema, and asked for once more where it does not fit; of a page without text it is asked nothing. Tokens are 300, the bytes of the output divided by 0.5, and the thinking tokens of the model; 1 credit for each 1000 of them, rounded up. 3 credits are held; what fails costs nothing. The `jobId` can be read as any job can.',
       },
     },
   )

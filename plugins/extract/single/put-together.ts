@@ -23,7 +23,10 @@ export async function putTogether(
   context: ConvertContext,
   extraction: OwnExtraction,
 ): Promise<Whole> {
-  const combined = combine(filled.map(({ url, data }) => ({ url, data })))
+  const combined = combine(
+    filled.map(({ url, data }) => ({ url, data })),
+    schema,
+  )
   const { data, warnings } = capOutput(combined.extractedData)
   const things = data as unknown[]
   const { sourceUrls } = combined

@@ -50,7 +50,8 @@ const result = {
     { title: 'ExtractionMetadata' },
   ),
 }
-const ExtractionResult = t.Object({ ...result, warnings: t.Array(t.String()) })
+/** By its address a result is known among those of other jobs. */
+const ExtractionResult = t.Object({ url: t.String(), ...result, warnings: t.Array(t.String()) })
 export type ExtractionResult = Static<typeof ExtractionResult>
 
 /** Source: spec section 2.9. */

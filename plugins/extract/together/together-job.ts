@@ -50,7 +50,7 @@ export const togetherJob = defineJob({
   async run(work: TogetherWork, kit: Kit<ExtractConfig>, state: ExtractState) {
     const { input } = work
     const url = new URL((input.urls[0] ?? input.sites[0]) as string)
-    using time = new PageTime({ url, timeout: input.timeout }, work.signal)
+    using time = new PageTime({ url, timeout: input.timeout, work: 'extraction' }, work.signal)
     const { filled, got, failures } = await time
       .wait(fillAll(work, time.signal, kit, state))
       .catch((error: unknown) => {

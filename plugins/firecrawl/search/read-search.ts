@@ -14,9 +14,12 @@ const named = (description: string) =>
 const domains = (description: string) =>
   t.Optional(t.Array(t.String({ pattern: '^[A-Za-z0-9.-]+$', maxLength: 253 }), { maxItems: 20, description }))
 
+/** Characters of a query of Weir's own. */
+const MOST_QUERY = 500
+
 export const SearchRequest = t.Object(
   {
-    query: t.String({ minLength: 1, maxLength: 500, examples: ['tea kettles'] }),
+    query: t.String({ minLength: 1, maxLength: MOST_QUERY, examples: ['tea kettles'] }),
     limit: t.Optional(t.Integer({ minimum: 1, description: 'Results at most, up to 20' })),
     sources: named('`web`, `news`, `images`'),
     categories: named('Kinds of sites; all, whatever it says'),
@@ -71,13 +74,19 @@ export function readSearch(body: SearchRequest, api: Api, warnings: Warnings): R
   if (body.tbs && !period) warnings.ignore('tbs', 'it is qdr:d, w, m or y, or cdr:1 with cd_min and cd_max')
   if (body.location) warnings.ignore('location', 'country says it here')
   const sites = [
-    ...(includeDomains.length > 0 ? [includeDomains.map((domain) => `site:${domain}`).join(' OR ')] : []),
+    ...includeDomains.map((domain, i) => `${i > 0 ? 'OR ' : ''}site:${domain}`),
     ...excludeDomains.map((domain) => `-site:${domain}`),
   ]
+  let { query } = body
+  for (const site of sites) {
+    if (query.length + 1 + site.length > MOST_QUERY)
+      warnings.add(`The query and its domains have more than ${MOST_QUERY} characters: not all domains count`)
+    else query += ` ${site}`
+  }
   return {
     shape,
     search: {
-      query: [body.query, ...sites].join(' ').slice(0, 500),
+      query,
       limit: Math.min(limit, MOST),
       sources: wanted.length > 0 ? wanted : ['web'],
       ...period,

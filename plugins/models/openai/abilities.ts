@@ -9,28 +9,27 @@ export const nextRung = (rung: Rung): Rung | undefined => rungs[rungs.indexOf(ru
 /** Milliseconds after which a server may have learned more. */
 const HOLDS = 3_600_000
 
+/** What some servers or models do not take: the parameter, and messages of the system. */
+export type Feature = 'temperature' | 'system'
+
 /** What a server turned out to be able to do with its model. */
 export interface Abilities {
-  readonly rung: Rung
-  /** Whether it takes `temperature`. */
-  readonly temperature: boolean
-  learn(learned: { rung?: Rung; temperature?: boolean }): void
+  takes(feature: Feature): boolean
+  /** The best rung from this one on that it has not refused: some know schemas, and no other JSON. */
+  bestFrom(rung: Rung): Rung
+  refused(what: Rung | Feature): void
 }
 
 export function createAbilities(clock: Clock): Abilities {
-  const best = { rung: 'json_schema' as Rung, temperature: true }
-  let known = best
+  const refused = new Set<Rung | Feature>()
   let expires = 0
-  const current = () => (clock.now() < expires ? known : best)
+  const takes = (what: Rung | Feature) => clock.now() >= expires || !refused.has(what)
   return {
-    get rung() {
-      return current().rung
-    },
-    get temperature() {
-      return current().temperature
-    },
-    learn(learned) {
-      known = { ...current(), ...learned }
+    takes,
+    bestFrom: (rung) => rungs.slice(rungs.indexOf(rung)).find(takes) ?? 'plain',
+    refused(what) {
+      if (clock.now() >= expires) refused.clear()
+      refused.add(what)
       expires = clock.now() + HOLDS
     },
   }

@@ -1,5 +1,6 @@
 import { type GuardedFetch, type GuardedResponse, isApiError } from 'weirjs'
 import { ModelFailure } from './failure.ts'
+import { isObject } from './json-object.ts'
 
 /** Bytes of an answer: 256 KiB of JSON within JSON, the thoughts before it, and room. */
 const MAX_ANSWER = 4 * 1024 * 1024
@@ -39,14 +40,29 @@ export function createChat({ url, apiKey }: { url: string; apiKey?: string }, fe
   return async (request, signal) => {
     try {
       // A redirect would lead the key and the page elsewhere.
-      const init = { method: 'POST', headers, body: JSON.stringify(request), signal, maxRedirects: 0 }
+      const init = { method: 'POST', headers, body: bodyOf(request), signal, maxRedirects: 0 }
       const response = await fetch(address, { ...init, maxBytes: MAX_ANSWER })
-      return { status: response.status, headers: response.headers, body: await readJson(response) }
+      const body = await readJson(response)
+      return { status: response.ok ? statusOf(body) : response.status, headers: response.headers, body }
     } catch (error) {
       signal.throwIfAborted()
       throw isApiError(error) ? failureOf(error.details.reason, error) : error
     }
   }
+}
+
+/** Half a character, as where a text was cut, is none that servers could read. */
+const bodyOf = ({ messages, ...rest }: ChatRequest) =>
+  JSON.stringify({
+    ...rest,
+    messages: messages.map(({ role, content }) => ({ role, content: content.toWellFormed() })),
+  })
+
+/** Gateways report the failures of the servers behind them in the body of a success. */
+function statusOf(body: unknown): number {
+  if (!isObject(body) || !isObject(body.error) || Array.isArray(body.choices)) return 200
+  const code = Number(body.error.code)
+  return code >= 400 && code <= 599 ? code : 502
 }
 
 async function readJson(response: GuardedResponse): Promise<unknown> {

@@ -16,12 +16,18 @@ export interface WrongAnswer {
 /**
  * What the model is told. The schema stands in words too: some servers take `json_schema` and hold no answer to it.
  */
-export function messagesOf({ system, user, schema }: Question, wrong?: WrongAnswer): ChatMessage[] {
+export function messagesOf(
+  { system, user, schema }: Question,
+  { wrong, hasSystem }: { wrong: WrongAnswer | undefined; hasSystem: boolean },
+): ChatMessage[] {
   const form = `Answer with one JSON object of this JSON Schema, and with nothing else:\n${JSON.stringify(schema)}`
-  const first: ChatMessage[] = [
-    { role: 'system', content: `${system}\n\n${form}` },
-    { role: 'user', content: user },
-  ]
+  const rules = `${system}\n\n${form}`
+  const first: ChatMessage[] = hasSystem
+    ? [
+        { role: 'system', content: rules },
+        { role: 'user', content: user },
+      ]
+    : [{ role: 'user', content: `${rules}\n\n${user}` }]
   if (!wrong) return first
   const issues = wrong.issues.slice(0, SHOWN_ISSUES).map((issue) => `- ${issue}`)
   return [

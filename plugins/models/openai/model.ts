@@ -41,15 +41,15 @@ export function createOpenAiModel(settings: Settings, { fetch, clock, log }: Por
     const most = Math.min(question.calls ?? MAX_CALLS, MAX_CALLS)
     const strict = toStrict(question.schema)
     const usage = { prompt: 0, completion: 0, reasoning: 0, total: 0 }
-    let rung = strict || abilities.rung !== 'json_schema' ? abilities.rung : 'json_object'
-    let { temperature } = abilities
+    let rung = abilities.bestFrom(strict ? 'json_schema' : 'json_object')
+    const takes = { temperature: abilities.takes('temperature'), system: abilities.takes('system') }
     let wrong: WrongAnswer | undefined
     let repaired = false
     for (;;) {
       const request: ChatRequest = {
         model,
-        messages: messagesOf(question, wrong),
-        ...(temperature && { temperature: question.temperature ?? 0 }),
+        messages: messagesOf(question, { wrong, hasSystem: takes.system }),
+        ...(takes.temperature && { temperature: question.temperature ?? 0 }),
         ...formatOf(rung, strict),
       }
       count.calls++
@@ -62,13 +62,14 @@ export function createOpenAiModel(settings: Settings, { fetch, clock, log }: Por
           return { value: valueOf(completion, question), model, calls: count.calls, usage }
         }
         const objection = objectionOf(answer)
-        if (objection === 'temperature' && temperature) {
-          temperature = false
-          abilities.learn({ temperature })
-        } else if (objection && objection !== 'temperature' && nextRung(rung)) {
-          rung = nextRung(rung) as Rung
+        if (objection === 'temperature' || objection === 'system') {
+          if (!takes[objection]) throw failureOf(answer, clock)
+          takes[objection] = false
+          abilities.refused(objection)
+        } else if (objection && nextRung(rung)) {
           // An objection to this schema says nothing of the others.
-          if (objection === 'response_format') abilities.learn({ rung })
+          if (objection === 'response_format') abilities.refused(rung)
+          rung = abilities.bestFrom(nextRung(rung) as Rung)
         } else throw failureOf(answer, clock)
         if (isLast) throw failureOf(answer, clock)
       } catch (error) {

@@ -1,4 +1,5 @@
 import { ModelFailure } from './failure.ts'
+import { isObject } from './json-object.ts'
 
 /** The text of a completion, and what it took. */
 export interface Completion {
@@ -26,8 +27,8 @@ export function readUsage(body: unknown): Completion['usage'] {
  */
 export function readCompletion(body: unknown): Completion {
   const choices = objectOf(body).choices
-  const choice = Array.isArray(choices) ? objectOf(choices[0]) : undefined
-  if (choice === undefined)
+  const choice: unknown = Array.isArray(choices) ? choices[0] : undefined
+  if (!isObject(choice))
     throw new ModelFailure('malformed', 'The language model answered with what is no chat completion')
   const message = objectOf(choice.message)
   if (choice.finish_reason === 'length')
@@ -36,7 +37,13 @@ export function readCompletion(body: unknown): Completion {
     throw new ModelFailure('content_filter', 'A content filter kept the language model from answering')
   if (typeof message.refusal === 'string' && message.refusal !== '')
     throw new ModelFailure('refused', 'The language model refused to answer')
-  return { text: textOf(message.content), usage: readUsage(body) }
+  return { text: textOf(message.content) || argumentsOf(message.tool_calls), usage: readUsage(body) }
+}
+
+/** Some servers hold answers to a schema as the arguments of a call, which they then give in place of a text. */
+function argumentsOf(calls: unknown): string {
+  const given = objectOf(objectOf(Array.isArray(calls) ? calls[0] : undefined).function).arguments
+  return typeof given === 'string' ? given : ''
 }
 
 /** A text, or parts of it. */

@@ -11,32 +11,44 @@ interface Refusal {
 }
 
 function refusalOf(body: unknown): Refusal {
-  const inner = isObject(body) ? (body.error ?? body) : body
+  // Gemini puts its refusals into a list.
+  const said = Array.isArray(body) ? body[0] : body
+  const inner = isObject(said) ? (said.error ?? said) : said
   if (!isObject(inner)) return { message: String(inner ?? ''), param: '', code: '' }
   const text = (value: unknown) => (typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value))
   return { message: text(inner.message ?? inner.detail), param: text(inner.param), code: text(inner.code) }
 }
 
-const TOO_LONG = /context_length|context length|maximum context|too many tokens/i
+const TOO_LONG =
+  /context[_ ](?:length|size|window)|maximum (?:context|model length|number of tokens)|too many tokens|(?:prompt|input) is too long/i
+const FILTERED = /content_filter|content_policy|content management policy|data_inspection_failed/i
 const UNSPECIFIC = new Set([400, 422, 501])
 
 /** What may be left out or said otherwise, so that a server does what it refused. */
-export type Objection = 'temperature' | 'response_format' | 'schema'
+export type Objection = 'temperature' | 'system' | 'response_format' | 'schema'
 
 /**
- * What a server with status 400 or the like objects to: the temperature, the way in which JSON is asked for, or this
- * schema alone. Undefined for anything else.
+ * What a server with status 400 or the like objects to: the temperature, what is said by the system, the way in which
+ * JSON is asked for, or this schema alone. Undefined for anything else.
  */
 export function objectionOf({ status, body }: ChatAnswer): Objection | undefined {
   if (status === 401 || status === 403 || status === 404 || status === 429 || status < 400) return undefined
   const { message, param, code } = refusalOf(body)
   const all = `${message} ${param} ${code}`
+  if (TOO_LONG.test(all) || FILTERED.test(all)) return undefined
   if (/temperature/i.test(all)) return 'temperature'
+  if (/system role|role 'system'|'system' with this model/i.test(all)) return 'system'
   if (/invalid schema|invalid_json_schema|grammar/i.test(all)) return 'schema'
   if (/response_format|json_schema|json_object|json mode|structured output|guided/i.test(all)) return 'response_format'
   // Some servers do not say what they object to.
-  return UNSPECIFIC.has(status) && !TOO_LONG.test(all) ? 'schema' : undefined
+  return UNSPECIFIC.has(status) ? 'schema' : undefined
 }
+
+/** Servers of the protocol say in their own form that they do not know a model; others do not know the path. */
+const notFound = (body: unknown) =>
+  typeof body === 'string' || (isObject(body) && body.error === undefined)
+    ? 'No chat completions are answered at WEIR_LLM_URL: it has to be the base, which ends in /v1'
+    : 'The language model is not known at its server'
 
 /** The failure that an answer of another status than 200 is. */
 export function failureOf({ status, headers, body }: ChatAnswer, clock: Clock): ModelFailure {
@@ -45,7 +57,7 @@ export function failureOf({ status, headers, body }: ChatAnswer, clock: Clock): 
   const retryAfter = retryAfterOf(headers, clock.now())
   if (status === 401 || status === 403)
     return new ModelFailure('unauthorized', 'The language model refused the key of this server', { cause })
-  if (status === 404) return new ModelFailure('not_found', 'The language model is not known at its server', { cause })
+  if (status === 404) return new ModelFailure('not_found', notFound(body), { cause })
   if (status === 429 && !/insufficient_quota/.test(code))
     return new ModelFailure('rate_limited', 'The language model has too much to do', {
       cause,
@@ -54,6 +66,8 @@ export function failureOf({ status, headers, body }: ChatAnswer, clock: Clock): 
     })
   if (status === 413 || TOO_LONG.test(`${code} ${message}`))
     return new ModelFailure('truncated', 'The page is longer than the language model can read', { cause })
+  if (status < 500 && FILTERED.test(`${code} ${message}`))
+    return new ModelFailure('content_filter', 'A content filter kept the language model from answering', { cause })
   const mayPass = status >= 500 || status === 408
   return new ModelFailure('model_error', `The language model failed with status ${status}`, {
     cause,

@@ -37,6 +37,11 @@ export function toStrict(schema: JsonObject): JsonObject | undefined {
 
 function compile(schema: unknown): JsonObject {
   if (!isObject(schema)) throw new Inexpressible()
+  const { nullable, ...others } = schema
+  return nullable === true ? orNull(compileOthers(others)) : compileOthers(others)
+}
+
+function compileOthers(schema: JsonObject): JsonObject {
   if (Object.keys(schema).some((key) => !STRUCTURE.has(key) && !REFINEMENTS.has(key))) throw new Inexpressible()
   if (schema.$ref !== undefined) return { $ref: toDefs(schema.$ref) }
   const kept = Object.fromEntries(KEPT.filter((key) => schema[key] !== undefined).map((key) => [key, schema[key]]))

@@ -166,7 +166,8 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
       ...made
     } = converted
     if (ofSite && page.status < 400) site?.learn(ofSite.texts)
-    const found = await extract(options, page.url, converted, context)
+    // A page that costs nothing is given to no model.
+    const found = page.status < 500 ? await extract(options, page.url, converted, context) : unread(options, page)
     const formats = without(made, wanted.formats.difference(content.formats))
     const lacking = lackingPictures(options, page)
     const why = 'it is a file, which the browser does not draw'
@@ -254,6 +255,13 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
     return millicredits(work.tokens > LONG_EXTRACTION ? config.prices.extractLong : config.prices.extract)
   }
 }
+
+/** What is said where a page is not extracted from. */
+const unread = ({ extract }: PageOptions, { status }: VisitedPage) => ({
+  made: {},
+  warnings: extract ? [`Nothing was extracted: the page answered with status ${status}`] : [],
+  millicredits: 0,
+})
 
 const notCached = ({ href: url }: URL, { minAge, maxAge }: PageOptions) =>
   new ApiError(

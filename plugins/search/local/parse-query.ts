@@ -20,11 +20,15 @@ export interface Term extends Phrase {
   isQuoted: boolean
 }
 
-/** Reads `words`, `"a phrase"`, `-word`, `-"a phrase"`, `site:example.com` and `-site:example.com`. */
+/**
+ * Reads `words`, `"a phrase"`, `-word`, `-"a phrase"`, `site:example.com` and `-site:example.com`. `OR`, which others
+ * want between sites, is no word.
+ */
 export function parseQuery(text: string): LocalQuery {
   const query: LocalQuery = { terms: [], without: [], sites: [], withoutSites: [] }
   for (const { groups } of text.matchAll(/(?<minus>-?)(?:"(?<quoted>[^"]*)"?|(?<word>[^\s"]+))/g)) {
     const { minus, quoted, word } = groups as { minus: string; quoted?: string; word?: string }
+    if (word === 'OR') continue
     const host = /^site:(.+)$/i.exec(word ?? '')?.[1]
     if (host !== undefined) {
       const sites = minus ? query.withoutSites : query.sites

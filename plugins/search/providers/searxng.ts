@@ -1,10 +1,12 @@
 import { type GuardedFetch, isTimeUp, type Kit, normaliseUrl, parseHttpUrl } from 'weirjs'
-import type { SearchAnswer, SearchHit, SearchProvider, SearchQuery, SilentSource } from '../service.ts'
+import type { SearchAnswer, SearchHit, SearchProvider, SearchQuery, SilentSource, Source } from '../service.ts'
 import { mayLieIn, rangeHolding, sources } from '../sources.ts'
 import { askService, notSetUp, objectsOf, searchFailed, stringOf, tooOften } from './ask-service.ts'
 import type { ProviderSettings } from './settings.ts'
 
 const NAME = 'searxng'
+/** Pages in a row that are asked for though nothing on them is of the time that is wanted. */
+const MOST_UNDATED = 3
 
 /** SearXNG by its JSON API. Source: its documentation, `dev/search_api`. */
 export function createSearxng(
@@ -20,25 +22,29 @@ export function createSearxng(
     async search(query, signal) {
       const { period } = query
       const hits = new Map<string, SearchHit>()
+      const seen = new Set<string>()
       const silent = new Map<string, SilentSource>()
       // SearXNG has no page size. A page brings something new or is the last: there are no more pages than results.
-      for (let page = 1; hits.size < query.limit; page++) {
-        const before = hits.size
+      for (let page = 1, undated = 0; hits.size < query.limit && undated < MOST_UNDATED; page++) {
+        const before = { seen: seen.size, hits: hits.size }
         const answer = await askPage(fetch, addressOf(base, query, { page, now: clock.now() }), {
           signal,
           now: clock.now(),
+          source: query.source,
         }).catch((error) => {
           // What the first pages gave is worth more than no answer, but to a caller who has gone.
-          if (before === 0 || (signal.aborted && !isTimeUp(signal))) throw error
+          if (before.hits === 0 || (signal.aborted && !isTimeUp(signal))) throw error
           return undefined
         })
         for (const hit of answer?.hits ?? []) {
           const key = keyOf(hit)
-          if (period && !mayLieIn(hit.publishedAt, period)) continue
-          if (key !== undefined && !hits.has(key)) hits.set(key, hit)
+          if (key === undefined || seen.has(key)) continue
+          seen.add(key)
+          if (!period || mayLieIn(hit.publishedAt, period)) hits.set(key, hit)
         }
         for (const source of answer?.silent ?? []) silent.set(source.name, source)
-        if (hits.size === before) break
+        if (seen.size === before.seen) break
+        undated = hits.size === before.hits ? undated + 1 : 0
       }
       const sources = [...silent.values()]
       if (hits.size === 0 && sources.length > 0) throw degraded(sources)
@@ -66,11 +72,14 @@ function addressOf(
   return url
 }
 
-/** A locale as SearXNG names it; of a country alone, that of its first language. */
+/**
+ * A locale as SearXNG names it; of a country alone, that of its first language, and of a script that of the country
+ * where it is written.
+ */
 function localeOf(language: string | undefined, country: string | undefined): string {
   if (language === undefined && country === undefined) return 'all'
   const locale = new Intl.Locale(language ?? `und-${country}`)
-  const region = country ?? locale.region
+  const region = country ?? locale.region ?? (locale.script && locale.maximize().region)
   const tongue = language === undefined ? locale.maximize().language : locale.language
   return region === undefined ? tongue : `${tongue}-${region}`
 }
@@ -83,7 +92,7 @@ const keyOf = ({ url, image }: SearchHit) => {
 async function askPage(
   fetch: GuardedFetch,
   url: URL,
-  { signal, now }: { signal: AbortSignal; now: number },
+  { signal, now, source }: { signal: AbortSignal; now: number; source: Source },
 ): Promise<Required<Pick<SearchAnswer, 'hits' | 'silent'>>> {
   const { status, headers, body } = await askService(fetch, url, { provider: NAME, signal })
   if (status === 429) throw tooOften(NAME, headers, now)
@@ -108,7 +117,8 @@ async function askPage(
       title: stringOf(result.title),
       snippet: stringOf(result.content),
       publishedAt: stringOf(result.publishedDate),
-      ...(stringOf(result.img_src) && { image: imageOf(result) }),
+      // A page may show a picture too, which others of its site show as well.
+      ...(source === 'images' && stringOf(result.img_src) && { image: imageOf(result) }),
     })),
     silent: silentOf(body.unresponsive_engines),
   }

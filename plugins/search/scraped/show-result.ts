@@ -29,9 +29,10 @@ export function showScraped(
     title: hit.title === hit.host ? (metadata.title ?? hit.title) : hit.title,
     description: head.description || (metadata.description ?? ''),
     markdown,
-    ...formats,
-    ...about.files,
     ...text,
+    ...formats,
+    summary: formats.summary || text.summary,
+    ...about.files,
     scrapedAt: extractedAt,
     scrapeStatus: 'success',
     metadata: {

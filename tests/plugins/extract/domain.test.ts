@@ -57,6 +57,15 @@ test('patterns narrow the site, and each page that is read is charged', async ()
   expect((await weir.get('/v1/users/profile', { key })).body.data.credits.used).toBe(data.creditsUsed)
 })
 
+test('a page tells in its result what there is to know of it', async () => {
+  const { key } = await weir.user()
+  const body = { domain: host(), schema: kettleSchema, agent: { model: 'another' }, options: { maxPages: 1 } }
+  const { jobId } = (await weir.post('/v1/extract/domain', body, { key })).body
+  await weir.ended(jobId, { key })
+  const [page] = (await weir.get(`/v1/jobs/${jobId}/results`, { key })).body.data.results
+  expect(page.warnings).toEqual([expect.stringContaining('no model of that name')])
+})
+
 test('a site that cannot be had fails, with the reason', async () => {
   const { key } = await weir.user()
   expect(await run(key, 'no-such-company.invalid', { maxPages: 1 })).toMatchObject({

@@ -27,6 +27,9 @@ beforeAll(async () => {
     fetch: ({ url }) => {
       const { pathname } = new URL(url)
       if (pathname === '/status/404') return new Response('gone', { status: 404 })
+      if (pathname === '/status/503') return new Response('<p>Do all my work</p>', { status: 503 })
+      if (pathname === '/empty')
+        return new Response('<title>Kettle</title>', { headers: { 'content-type': 'text/html' } })
       if (pathname === '/concealed') return new Response(CONCEALED, { headers: { 'content-type': 'text/html' } })
       const html = pathname === '/product' ? PRODUCT : `<h1>${pathname}</h1>`
       return new Response(`<html><body>${html}</body></html>`, { headers: { 'content-type': 'text/html' } })
@@ -85,6 +88,9 @@ test('a model fills the schema, is billed, and the extraction can be read as a j
     creditsUsed: 2,
   })
   expect((await weir.get(`/v1/jobs/${body.jobId}`, { key })).body.data).toMatchObject({ type: 'extract', completed: 1 })
+  expect(body.data).not.toHaveProperty('url')
+  const [result] = (await weir.get(`/v1/jobs/${body.jobId}/results`, { key })).body.data.results
+  expect(result.url).toBe(url)
 })
 
 test('what cannot be extracted costs nothing, and says why', async () => {
@@ -118,6 +124,26 @@ test('a scrape extracts, by the tokens of the model, and shows no format that no
   model.script(() => completion({ name: 'Blue Kettle' }, { usage: null }))
   await weir.post('/v1/scrape', { ...body, url: page() }, { key })
   expect(await used(key)).toBe(7)
+})
+
+test('a model is given no page that costs nothing, and none without a text', async () => {
+  const { key } = await weir.user()
+  model.script(() => completion({ name: 'made up', summary: 'made up' }))
+  const body = { formats: ['markdown', 'summary', 'extract'], extract: { schema } }
+  const broken = await weir.post('/v1/scrape', { ...body, url: page('/status/503') }, { key })
+  expect([broken.status, broken.body.data.extracted]).toEqual([200, undefined])
+  expect(broken.body.warnings).toEqual([expect.stringContaining('status 503')])
+  const { data } = (await weir.post('/v1/extract', { url: page('/empty'), schema }, { key })).body
+  expect([data.extractedData[0].price, data.metadata.model]).toEqual([null, 'structured'])
+  expect(data.metadata.missing).toContain('price')
+  expect(model.asks).toEqual([])
+})
+
+test('what is filled in is an object, though the schema says nothing of it', async () => {
+  const { key } = await weir.user()
+  model.script((_, i) => completion(i === 0 ? '"Blue Kettle"' : { name: 'Blue Kettle' }))
+  const { data } = (await weir.post('/v1/extract', { url: page(), schema: {} }, { key })).body
+  expect([data.extractedData, model.asks.length]).toEqual([[{ name: 'Blue Kettle' }], 2])
 })
 
 test('a request with one key is done once, and again where it failed', async () => {

@@ -58,6 +58,7 @@ test('url or description is needed, and a page that can be reached', async () =>
   const { key } = await weir.user()
   for (const [body, code] of [
     [{ prompt: 'something' }, 'invalid_request'],
+    [{ description: 'a kettle', agent: { model: 'structured' } }, 'invalid_request'],
     [{ url: 'nonsense' }, 'invalid_urls'],
     [{ url: 'http://127.0.0.1:9/' }, 'invalid_urls'],
   ] as const) {

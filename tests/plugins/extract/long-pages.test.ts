@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { cutIntoChunks, estimateTokens } from '../../../plugins/extract/fill/chunks.ts'
 import { type Running, startWeir } from '../../weir.ts'
-import { type Ask, completion, type ModelServer, startModelServer } from '../models/model-server.ts'
+import { type Ask, completion, type ModelServer, refuse, startModelServer } from '../models/model-server.ts'
 
 describe('a long text', () => {
   const section = (n: number, length = 400) => `## Section ${n}\n\n${`word${n} `.repeat(length / 6)}\n\n`
@@ -87,6 +87,31 @@ describe('a long page', () => {
     const { body } = await extract(60)
     expect(model.asks).toHaveLength(8)
     expect(body.warnings).toEqual([expect.stringContaining('first 8 parts')])
+  })
+
+  test('has no more in a list than the schema takes', async () => {
+    model.script(read)
+    const few = { ...schema, properties: { ...schema.properties, names: { type: 'array', maxItems: 4 } } }
+    const url = `${site.url.origin}/?parts=9&few`
+    const { body } = await weir.post('/v1/extract', { url, schema: few })
+    expect(body.data?.extractedData).toEqual([{ title: 'TITLE-x', names: namesOf(0, 4) }])
+  })
+
+  test('is read no further where a part of it fails', async () => {
+    let ended = 0
+    model.script((_, i, signal) => {
+      if (i === 1) return refuse(401, { message: 'no' })
+      return new Promise((resolve) =>
+        signal.addEventListener('abort', () => {
+          ended++
+          resolve(completion({}))
+        }),
+      )
+    })
+    const { body } = await extract(9)
+    expect(body.error.details.reason).toBe('unauthorized')
+    for (let tries = 0; tries < 50 && ended < model.asks.length - 1; tries++) await Bun.sleep(20)
+    expect(ended).toBe(model.asks.length - 1)
   })
 
   test('that does not say what is required fails', async () => {

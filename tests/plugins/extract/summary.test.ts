@@ -17,7 +17,7 @@ beforeAll(async () => {
       }),
   })
   weir = await startWeir({
-    WEIR_PLUGINS: 'scrape,crawl,extract,models',
+    WEIR_PLUGINS: 'scrape,crawl,search,extract,models',
     WEIR_ENGINES: 'lightweight',
     WEIR_LLM_URL: model.url,
     WEIR_LLM_MODEL: 'test-model',
@@ -49,6 +49,16 @@ test('A model that fails fails the scrape, which costs nothing then', async () =
   model.script(() => completion('no JSON at all'))
   const { body } = await summaryOf(key)
   expect([body.error.code, await used(key)]).toEqual(['extraction_failed', 0])
+})
+
+test('It is the summary of a result of a search, too', async () => {
+  const { key } = await weir.user()
+  await weir.post('/v1/scrape', { url: site.url.href }, { key })
+  model.script(() => completion({ summary: 'It is about kettles.' }))
+  const scrapeOptions = { formats: ['summary'] }
+  const body = { query: 'kettle', provider: 'local', scrapeResults: true, scrapeOptions }
+  const { data } = (await weir.post('/v1/search', body, { key })).body
+  expect(data.results).toMatchObject([{ summary: 'It is about kettles.', metadata: { creditsUsed: 3 } }])
 })
 
 test('On a crawl it has the fixed price of an extraction', async () => {

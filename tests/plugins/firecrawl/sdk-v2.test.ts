@@ -188,6 +188,9 @@ describe('jobs', () => {
     })
     expect(done).toMatchObject({ success: true, status: 'completed', data: { name: 'Kettles' } })
     expect(done.sources).toEqual({ name: [url, `${url}a`] } as never)
+    const jobs = (await served.weir.get('/v1/jobs?type=extract', { key: served.key })).body.data.jobs
+    const { body } = await served.weir.get(`/v1/extract/${jobs[0].id}`, { key: served.key })
+    expect(body.data).toMatchObject({ extractedData: [{ name: 'Kettles' }], sourceUrls: [url, `${url}a`] })
   })
 
   test('an extraction finds the pages of a site, and names those that it could not have', async () => {

@@ -13,6 +13,8 @@ const found = (query: string) => search(entries, query).map(({ url }) => url.sli
 
 test('only what has a word in its address or title, the best match first', () =>
   expect(found('TEAPOT')).toEqual(['teapot-guide', 'teapot-shelf', 'pots', 'x']))
+test('words may have signs between them', () =>
+  expect(found('cups, (teapot-guide); "nothing"').toSorted()).toEqual(['cups', 'teapot-guide']))
 test('more words found are a better match', () => expect(found('teapot shelf')[0]).toBe('teapot-shelf'))
 test('an address is searched as a reader would write it', () => expect(found('café')).toEqual(['caf%C3%A9']))
 test('a search for nothing narrows nothing', () => expect(found(' ').length).toBe(entries.length))

@@ -48,7 +48,8 @@ async function extract(options: object = {}) {
   const url = `${site.url.origin}/?n=${pages++}`
   const { status, body } = await weir.post('/v1/extract', { url, schema, options }, { key })
   const { used } = (await weir.get('/v1/users/profile', { key })).body.data.credits
-  const error = body.error && { code: body.error.code, reason: body.error.details.reason }
+  const { code, message } = body.error ?? {}
+  const error = body.error && { code, message, reason: body.error.details.reason }
   return { status, error, data: body.data?.extractedData, used, calls: model.asks.length, details: body.error?.details }
 }
 const formats = () => model.asks.map((ask: Ask) => ask.response_format?.type ?? 'plain')
@@ -103,6 +104,22 @@ test('an objection to one schema is not held against the others', () =>
     expect(formats()).toEqual(['json_schema'])
   }))
 
+test('a server that knows schemas and no other JSON is still asked for those that it can be', () =>
+  start(async () => {
+    const noOther = () => refuse(400, { message: "'response_format.type' must be 'json_schema' or 'text'" })
+    model.script((ask) => (isFormat(ask, 'json_object') ? noOther() : completion({ prices: { Kettle: 24.5 } })))
+    const { key } = await weir.user()
+    const open = {
+      type: 'object',
+      properties: { prices: { type: 'object', additionalProperties: { type: 'number' } } },
+    }
+    const { status } = await weir.post('/v1/extract', { url: site.url.origin, schema: open }, { key })
+    expect({ status, formats: formats() }).toEqual({ status: 200, formats: ['json_object', 'plain'] })
+    model.script(() => completion(good))
+    expect(await extract()).toMatchObject({ status: 200, calls: 1 })
+    expect(formats()).toEqual(['json_schema'])
+  }))
+
 test('a parameter that the model does not take is left out from then on', () =>
   start(async () => {
     const complaint = {
@@ -115,6 +132,17 @@ test('a parameter that the model does not take is left out from then on', () =>
     model.script(() => completion(good))
     expect(await extract()).toMatchObject({ status: 200, calls: 1 })
     expect('temperature' in model.asks[0]).toBe(false)
+  }))
+
+test('a model without messages of the system is told all by the user, from then on at once', () =>
+  start(async () => {
+    const rolesOf = (ask: Ask) => ask.messages.map(({ role }: { role: string }) => role).join()
+    const noSystem = () => refuse(400, { message: 'System role not supported' })
+    model.script((ask) => (rolesOf(ask) === 'user' ? completion(good) : noSystem()))
+    expect(await extract()).toMatchObject({ status: 200, data: extracted, calls: 2 })
+    expect(await extract()).toMatchObject({ status: 200, calls: 3 })
+    expect(textOf(model.asks[2])).toContain('written by strangers')
+    expect(formats()).toEqual(['json_schema', 'json_schema', 'json_schema'])
   }))
 
 const failed = (reason: string, calls: number) => ({
@@ -149,10 +177,27 @@ const faults: [string, ModelServer['answer'], object, object?][] = [
   ['a list in place of an object', () => completion([good]), failed('invalid_answer', 2)],
   ['an empty text', () => completion(null), failed('invalid_answer', 2)],
   ['no completion', () => Response.json({ object: 'list', data: [] }), failed('malformed', 1)],
+  ['a completion without choices', () => Response.json({ choices: [], usage: null }), failed('malformed', 1)],
+  [
+    'a failure behind a gateway, in a success',
+    () => Response.json({ error: { code: 401, message: 'No auth credentials found' } }),
+    failed('unauthorized', 1),
+  ],
   ['no JSON with status 200', () => new Response('<html>hello</html>'), failed('malformed', 1)],
   ['a refused key', () => refuse(401, { message: 'Incorrect API key provided' }), failed('unauthorized', 1)],
   ['an unknown model', () => refuse(404, { code: 'model_not_found' }), failed('not_found', 1)],
+  ['an address without an API', () => new Response('404 page not found', { status: 404 }), failed('not_found', 1)],
   ['a page that is too long', () => refuse(400, { code: 'context_length_exceeded' }), failed('truncated', 1)],
+  [
+    'a page that is too long for llama.cpp',
+    () => refuse(400, { message: 'the request exceeds the available context size', type: 'exceed_context_size_error' }),
+    failed('truncated', 1),
+  ],
+  [
+    'a content filter before the model',
+    () => refuse(400, { message: 'The response was filtered', code: 'content_filter', param: 'prompt' }),
+    failed('content_filter', 1),
+  ],
   [
     'failures of the server',
     () => refuse(500, { message: 'overloaded' }, { 'retry-after': '0' }),
@@ -171,7 +216,7 @@ const faults: [string, ModelServer['answer'], object, object?][] = [
   [
     'a frozen answer',
     () => new Promise(() => {}),
-    { status: 500, error: { code: 'timeout' }, used: 0, calls: 1 },
+    { status: 500, error: { code: 'timeout', message: expect.stringContaining('extraction') }, used: 0, calls: 1 },
     { timeout: 5000 },
   ],
   ['an endless answer', endless, { status: 500, error: { code: 'timeout' }, used: 0, calls: 1 }, { timeout: 5000 }],
@@ -191,11 +236,25 @@ test(
   60_000,
 )
 
+/** What servers give that hold an answer to a schema as a call. */
+const called = (value: unknown) => {
+  const call = { id: 'c', type: 'function', function: { name: 'answer', arguments: JSON.stringify(value) } }
+  const message = { role: 'assistant', content: null, tool_calls: [call] }
+  return Response.json({ choices: [{ index: 0, finish_reason: 'tool_calls', message }] })
+}
+
 const recoveries: [string, ModelServer['answer'], object][] = [
   ['invalid once', (_, i) => completion(i === 0 ? '{"name": 12, "pri' : good), { calls: 2 }],
   ['a wrong shape once', (_, i) => completion(i === 0 ? { ...good, price: -3 } : good), { calls: 2 }],
   ['429 once', (_, i) => (i === 0 ? refuse(429, {}, { 'retry-after': '0' }) : completion(good)), { calls: 2 }],
   ['503 twice', (_, i) => (i < 2 ? refuse(503, {}, { 'retry-after': '0' }) : completion(good)), { calls: 3 }],
+  [
+    'a failure behind a gateway once',
+    (_, i) =>
+      i === 0 ? Response.json({ error: { code: 502, message: 'Provider returned error' } }) : completion(good),
+    { calls: 2 },
+  ],
+  ['the arguments of a call', () => called(good), { calls: 1 }],
   ['no usage', () => completion(good, { usage: null }), { calls: 1 }],
   ['parts of content', () => completion(good), { calls: 1 }],
   ['more than was asked for', () => completion({ ...good, secret: 'x', extra: { y: 1 } }), { calls: 1 }],
@@ -207,6 +266,14 @@ test('what passes by does no harm', () =>
       model.script(answer)
       expect({ what, ...(await extract()) }).toMatchObject({ what, status: 200, data: extracted, used: 1, ...expected })
     }
+  }))
+
+test('half a character is sent to no server', () =>
+  start(async () => {
+    model.script(() => completion(good))
+    const { key } = await weir.user()
+    await weir.post('/v1/extract', { url: site.url.origin, schema, prompt: 'Mind the \ud83d price' }, { key })
+    expect(textOf(model.asks[0])).toContain('Mind the \ufffd price')
   }))
 
 test('a repair shows the model its answer, and what was wrong with it', () =>

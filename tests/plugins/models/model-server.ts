@@ -11,7 +11,7 @@ export interface ModelServer {
   /** Headers of the same. */
   headers: Headers[]
   /** Answers the requests to come. */
-  answer: (ask: Ask, index: number) => Response | Promise<Response>
+  answer: (ask: Ask, index: number, signal: AbortSignal) => Response | Promise<Response>
   /** Forgets what was asked, and answers so from now on. */
   script(answer: ModelServer['answer']): void
   stop(): void
@@ -75,7 +75,7 @@ export function startModelServer(): ModelServer {
       const ask = await request.json()
       server.asks.push(ask)
       server.headers.push(request.headers)
-      return server.answer(ask, server.asks.length - 1)
+      return server.answer(ask, server.asks.length - 1, request.signal)
     },
   })
   server.url = `http://127.0.0.1:${bun.port}/v1`

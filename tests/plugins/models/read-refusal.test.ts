@@ -28,6 +28,10 @@ test('what a server objects to is read from what it says, whatever its form', ()
     [said(413, 'bad request'), undefined],
     [said(400, "This model's maximum context length is 8192 tokens"), undefined],
     [said(400, 'x', { code: 'context_length_exceeded' }), undefined],
+    [said(400, 'The decoder prompt is longer than the maximum model length of 4096'), undefined],
+    [answer(400, [{ error: { message: 'The input token count exceeds the maximum number of tokens' } }]), undefined],
+    [said(400, 'prompt is too long: 210000 tokens > 200000 maximum'), undefined],
+    [said(400, 'no', { code: 'content_filter' }), undefined],
     [said(200, 'temperature'), undefined],
     [said(399, 'temperature'), undefined],
   ]
@@ -44,6 +48,8 @@ test('a failure is told by its kind, and by whether it may pass', () => {
   const refused = 'The language model refused the key of this server'
   for (const status of [401, 403]) expect(kindOf(said(status, 'no'))[1]).toBe(refused)
   expect(kindOf(said(404, 'no'))[1]).toBe('The language model is not known at its server')
+  for (const body of ['404 page not found', { detail: 'Not Found' }])
+    expect(kindOf(answer(404, body))[1]).toContain('ends in /v1')
   const busy = kindOf(answer(429, { error: { message: 'slow down' } }, { 'retry-after': '7' }))
   expect(busy.slice(1, 3)).toEqual(['The language model has too much to do', true])
   expect(busy[3]).toBeDefined()

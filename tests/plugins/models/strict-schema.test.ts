@@ -46,6 +46,15 @@ test('a schema is said in the strict subset: all required, none beside them, wha
   })
 })
 
+test('what may be null in the words of OpenAPI may be null, though it is required', () => {
+  const isbn = { type: 'string', nullable: true }
+  const kind = { enum: ['a', 'b'], nullable: true }
+  expect(toStrict({ type: 'object', properties: { isbn, kind }, required: ['isbn', 'kind'] })?.properties).toEqual({
+    isbn: { type: ['string', 'null'] },
+    kind: { anyOf: [{ enum: ['a', 'b'] }, { type: 'null' }] },
+  })
+})
+
 test('what the subset cannot say is left to words', () => {
   const within = (schema: object) => ({ type: 'object', properties: { a: schema } })
   for (const schema of [

@@ -65,6 +65,8 @@ describe('searxng', () => {
     [{ language: 'en-GB' }, 'en-GB'],
     [{ country: 'at' }, 'de-AT'],
     [{ language: 'en-GB', country: 'US' }, 'en-US'],
+    [{ language: 'zh-Hant' }, 'zh-TW'],
+    [{ language: 'zh-Hans' }, 'zh-CN'],
   ])('%j is the locale %s', async (about, locale) => {
     searxng.answers(() => searxngAnswer('tea', pages(1, 1)))
     await search({ query: 'tea', limit: 1, ...about })
@@ -113,6 +115,12 @@ describe('searxng', () => {
     expect((await search({ query: 'tea' })).body.data.results).toEqual([
       expect.objectContaining({ title: 'First', snippet: 'said here' }),
     ])
+  })
+
+  test('pages that show the same picture are not the same page', async () => {
+    const pictured = (n: number) => ({ ...page(n), img_src: 'https://example.com/logo.png' })
+    searxng.answers(() => searxngAnswer('tea', [pictured(1), pictured(2)]))
+    expect((await search({ query: 'tea' })).body.data.results).toHaveLength(2)
   })
 
   test('what it says of pages is shown as plain text', async () => {

@@ -136,6 +136,14 @@ describe('the price of a result', () => {
     expect((await weir.get(`/v1/files/${file.id}`, { key })).status).toBe(200)
   }, 120_000)
 
+  test('is not held where no page is looked for', async () => {
+    searxng.answers(() => searxngAnswer('tea', []))
+    const { key } = await weir.user('free', { monthlyCredits: 1 })
+    const news = { query: 'tea', sources: ['news'], scrapeResults: true }
+    const { status, body } = await weir.post('/v1/search', news, { key })
+    expect([status, body.data?.creditsUsed]).toEqual([200, 1])
+  })
+
   test('is held for as many as there may be', async () => {
     const { key } = await weir.user('free', { monthlyCredits: 5 })
     const { status, body } = await weir.post('/v1/search', { query: 'tea', scrapeResults: true }, { key })

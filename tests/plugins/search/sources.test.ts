@@ -143,11 +143,28 @@ describe('time', () => {
     expect(asked(searxng).map(({ time_range }) => time_range)).toContain('week')
   })
 
+  test('is looked for on further pages of results where those before are of another time', async () => {
+    const dated = (day: string, n: number) => ({
+      ...searxngResult(`https://example.com/${n}`, 'Kettles'),
+      publishedDate: day,
+    })
+    searxng.answers(({ searchParams }) => {
+      const n = Number(searchParams.get('pageno'))
+      return searxngAnswer('kettles', [dated(n === 2 ? '2020-03-01' : '2020-05-01', n)])
+    })
+    const { body } = await search({ from: '2020-02-01', to: '2020-03-31' })
+    expect(body.data.results.map(({ link }: { link: string }) => link)).toEqual(['https://example.com/2'])
+    expect(searxng.asked).toHaveLength(5)
+  })
+
   test('is passed on to Brave as days', async () => {
     brave.answers(() => braveAnswer('kettles', []))
     await search({ provider: 'brave', from: '2020-02-01', to: '2020-03-31' })
     await search({ provider: 'brave', timeRange: 'day' })
-    expect(asked(brave).map(({ freshness }) => freshness)).toEqual(['2020-02-01to2020-03-31', 'pd'])
+    await search({ provider: 'brave', from: '2999-01-01' })
+    expect(asked(brave).map(({ freshness }) => freshness)).toEqual([
+      ...['2020-02-01to2020-03-31', 'pd', '2999-01-01to2999-01-01'],
+    ])
   })
 
   test('counts from when a page of the own index says that it was written', async () => {

@@ -206,7 +206,8 @@ class ExtractionMethods:
     ) -> ExtractDomainReply:
         """Begins a job over the pages of a site that promise most.
 
-        domain: A host, with a port where it has another than the usual, or an address there
+        domain: A host, with a port where it has another than the usual, or an address there; `/*` at its end
+            says nothing more
         schema: JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference
             to elsewhere
         prompt: What to heed, in words

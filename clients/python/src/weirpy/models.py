@@ -393,7 +393,7 @@ class StartExtractBatchReply(Model):
 
 class Evidence(Model):
     path: str
-    """JSON pointer to the value in `extractedData`"""
+    """JSON pointer to the value in `extractedData`; of one that `dropUnsupported` left out, where it stood"""
     value: Union[str, float, bool]
     supported: bool
     """Whether a page says it, as it is or in another writing"""
@@ -2241,7 +2241,7 @@ class ScrapedSearchResult(Model):
     preview: Optional[str] = None
     """The first 300 characters of the text"""
     summary: Optional[str] = None
-    """The page’s description, else its first sentences"""
+    """The model’s, with the format `summary`; else the page’s description, else its first sentences"""
     scrapedAt: str
     scrapeStatus: str
     error: Optional[ScrapedSearchResultError] = None

@@ -114,14 +114,34 @@ test('unsupported values are dropped on request: null where they are required, l
     left: null,
   }
   const evidence = findEvidence(wanted, data, [page])
-  expect(withoutUnsupported(wanted, data, evidence)).toEqual({
+  expect(withoutUnsupported(wanted, data, evidence).data).toEqual({
     name: 'Blue Kettle',
     brand: null,
     colours: ['red'],
     inner: { a: null },
     left: null,
   })
-  expect(withoutUnsupported(wanted, data, [])).toBe(data)
+  expect(withoutUnsupported(wanted, data, []).data).toBe(data)
+})
+
+test('of a list what stays moves up, and so do the paths to it; an entry of which nothing stays goes', () => {
+  const told = (path: string, supported: boolean) =>
+    ({ path, supported, value: 'x', quote: null, sourceUrl: null, offset: null }) as const
+  const wanted = {
+    properties: { list: { type: 'array', items: { required: ['a'], properties: { a: {}, tags: { type: 'array' } } } } },
+  }
+  const data = { list: [{ a: 'gold' }, {}, { a: 'red', tags: ['gold', 'red'] }] }
+  const evidence = [
+    told('/list/0/a', false),
+    told('/list/2/a', true),
+    told('/list/2/tags/0', false),
+    told('/list/2/tags/1', true),
+  ]
+  const left = withoutUnsupported(wanted, data, evidence)
+  expect(left.data).toEqual({ list: [{}, { a: 'red', tags: ['red'] }] })
+  expect(left.evidence.map(({ path }) => path)).toEqual([
+    ...['/list/0/a', '/list/1/a', '/list/2/tags/0', '/list/1/tags/0'],
+  ])
 })
 
 test('looking for values takes time in proportion to the page, and of very many it tells the first', () => {

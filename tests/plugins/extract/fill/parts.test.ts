@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { capOutput, jsonBytes } from '../../../../plugins/extract/fill/cap-output.ts'
 import { estimateTokens } from '../../../../plugins/extract/fill/chunks.ts'
+import { cutLists } from '../../../../plugins/extract/fill/cut-lists.ts'
 import { isEmpty, merge } from '../../../../plugins/extract/fill/merge.ts'
 import { missingFrom } from '../../../../plugins/extract/fill/missing.ts'
 import { promptOf, visibleText } from '../../../../plugins/extract/fill/prompt.ts'
@@ -38,6 +39,26 @@ describe('what two parts of a document say together', () => {
     expect([undefined, null, '', 0, false, [], {}].map(isEmpty)).toEqual([
       ...[true, true, true, false, false, false, false],
     ])
+  })
+})
+
+test('lists that were put together are no longer than the schema lets them be', () => {
+  const list = (items: object = {}) => ({ type: 'array', maxItems: 2, items })
+  const schema = {
+    properties: {
+      names: list(),
+      deep: list({ properties: { tags: { $ref: '#/$defs/tags' } } }),
+      all: { type: 'array' },
+    },
+    $defs: { tags: list() },
+  }
+  const three = [1, 2, 3]
+  const deep = [{ tags: three, other: three }]
+  expect(cutLists({ names: three, deep: [...deep, {}, {}], all: three, unknown: three }, schema)).toEqual({
+    names: [1, 2],
+    deep: [{ tags: [1, 2], other: three }, {}],
+    all: three,
+    unknown: three,
   })
 })
 
@@ -110,6 +131,7 @@ test('of a schema for a part nothing has to be there, at any depth, but where it
       patternProperties: { '^x': inner },
       contains: inner,
       anyOf: [inner],
+      allOf: [inner, true],
       description: 'kept',
     }),
   ).toEqual({
@@ -119,6 +141,7 @@ test('of a schema for a part nothing has to be there, at any depth, but where it
     $defs: { d: loose, e: true },
     patternProperties: { '^x': loose },
     anyOf: [inner],
+    allOf: [loose, true],
     description: 'kept',
   })
   expect(relax({ items: true, additionalProperties: false })).toEqual({ items: true, additionalProperties: false })
@@ -145,7 +168,8 @@ describe('what a model is shown of a page', () => {
   ])('%j is shown as %j', (markdown, shown) => expect(visibleText(markdown)).toBe(shown))
 
   test('stands within a fence that no page knows, behind what is asked', () => {
-    const parts = { url: 'https://a.example/', text: 'TEXT', prompt: 'ASKED', systemPrompt: 'SYSTEM' }
+    const part = [{ url: 'https://a.example/', text: 'TEXT' }]
+    const parts = { part, prompt: 'ASKED', systemPrompt: 'SYSTEM' }
     const { system, user } = promptOf(parts)
     const [, mark] = /BEGIN ([0-9a-f]{24})\n/.exec(user) ?? []
     expect(user).toBe(`ASKED\n\nBEGIN ${mark}\nAddress of the page: https://a.example/\n\nTEXT\nEND ${mark}`)

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { combine } from '../../../../plugins/extract/pages/combine.ts'
 
 const combined = (...data: unknown[]) => {
-  const { extractedData, sourceUrls } = combine(data.map((one, i) => ({ url: `u${i}`, data: one })))
+  const { extractedData, sourceUrls } = combine(
+    data.map((one, i) => ({ url: `u${i}`, data: one })),
+    { properties: { few: { type: 'array', maxItems: 2 } } },
+  )
   return [extractedData, sourceUrls]
 }
 
@@ -12,6 +15,7 @@ describe('pages', () => {
       [{ name: 'A', price: 1, size: 2 }],
       ['u0', 'u1'],
     ])
+    expect(combined({ name: 'A', few: [1, 2] }, { name: 'A', few: [3] })[0]).toEqual([{ name: 'A', few: [1, 2] }])
     expect(combined({ a: { b: 1, c: null } }, { a: { b: 1, c: 2 } })).toEqual([[{ a: { b: 1, c: 2 } }], ['u0', 'u1']])
   })
 

@@ -60,7 +60,9 @@ describe('a search', () => {
       excludeDomains: ['c.example', 'd.example'],
     }).search
     expect(query).toBe('tea site:a.example OR site:b.example -site:c.example -site:d.example')
-    expect(read({ query: 'x'.repeat(499), includeDomains: ['a.example'] }).search.query).toHaveLength(500)
+    const long = read({ query: 'x'.repeat(486), includeDomains: ['a.example', 'b.example'], excludeDomains: ['c'] })
+    expect(long.search.query).toBe(`${'x'.repeat(486)} -site:c`)
+    expect(long.warnings).toEqual([expect.stringContaining('not all domains count')])
   })
 
   test('has a period, a country and a language where they are such', () => {

@@ -1,0 +1,21 @@
+import { expect, test } from 'bun:test'
+import { tryOn } from '../../../../plugins/extract/generate/try-on.ts'
+import { readSchema } from '../../../../plugins/extract/json-schema/index.ts'
+
+const page = { url: 'https://example.com/', markdown: 'Kettle', structured: null, json: null }
+const schema = { type: 'object' as const, properties: { name: { type: 'string' } }, required: [], description: '' }
+/** A model that never answers. */
+const fill = (_: unknown, __: unknown, { signal }: { signal?: AbortSignal }) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+const tried = (signal: AbortSignal) => tryOn(page, { schema, model: undefined }, { fill, readSchema }, signal)
+
+test('A schema that there is no time to try is a schema, and says so', async () => {
+  expect(await tried(AbortSignal.timeout(10))).toEqual([expect.stringContaining('no time')])
+})
+
+test('A caller who goes away ends the try', async () => {
+  const gone = new AbortController()
+  const trial = tried(gone.signal)
+  gone.abort()
+  await expect(trial).rejects.toMatchObject({ name: 'AbortError' })
+})
