@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { EngineContext } from 'weirjs'
 import { type DiscoverOptions, discover } from '../../../plugins/map/discover.ts'
+import { SiteAccess } from '../../../plugins/map/site-access.ts'
 
 /** What is found of a site whose pages link as told, and which pages it was asked for, by name. */
 async function found(links: Readonly<Record<string, readonly string[]>>, changes: Partial<DiscoverOptions> = {}) {
@@ -74,4 +75,15 @@ test('no link leads to another domain, or to what robots.txt forbids', async () 
   expect((await found(links)).asked).toEqual(['/', '/a'])
   expect((await found(links, { respectRobots: false })).asked).toEqual(['/', '/a', '/secret'])
   expect((await found(links, { scope: { sameDomain: false } })).asked).toEqual(['/', '/a', '/b'])
+})
+
+test('a map goes out by a proxy of the country that was asked for', () => {
+  const picked: unknown[] = []
+  const ports = {
+    proxies: { pick: (...asked: unknown[]) => void picked.push(asked) },
+  } as unknown as ConstructorParameters<typeof SiteAccess>[2]
+  const options = { respectRobots: true, request: { location: { country: 'DE' } } }
+  for (const useProxy of [true, false])
+    new SiteAccess({ ...options, useProxy }, AbortSignal.timeout(1000), ports).proxyFor(new URL('https://a.example/'))
+  expect(picked).toEqual([['a.example', 'DE']])
 })
