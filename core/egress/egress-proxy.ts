@@ -190,12 +190,14 @@ function forward({ egress, url, request, response }: Exchange, fresh = false): v
   })
   limitInformational(call)
   const end = () => call.destroy()
+  // The connection itself: a response that is destroyed before any of it went out passes for a whole and empty one.
+  const cut = () => void request.socket.destroy()
   response.on('close', end)
   call.on('error', (error) => {
     // What comes behind a whole answer is none of it.
     if (answered?.complete) return
     response.off('close', end)
-    if (response.headersSent) return void response.destroy()
+    if (response.headersSent) return cut()
     const hasBody =
       request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
     // The server had closed a kept connection just when the request went out on it.
@@ -206,7 +208,7 @@ function forward({ egress, url, request, response }: Exchange, fresh = false): v
   })
   call.on('response', (incoming) => {
     answered = incoming
-    incoming.on('error', () => response.destroy())
+    incoming.on('error', cut)
     try {
       const { statusCode = 502, statusMessage = '', rawHeaders } = incoming
       response.writeHead(statusCode, statusMessage.replace(notOfReason, ''), passedOn(rawHeaders) as never)
@@ -219,7 +221,11 @@ function forward({ egress, url, request, response }: Exchange, fresh = false): v
     incoming.on('data', (chunk: Uint8Array) => egress.count(chunk.byteLength))
     incoming.pipe(response)
   })
-  call.on('upgrade', (_, socket) => socket.destroy())
+  call.on('upgrade', (_, socket) => {
+    socket.destroy()
+    egress.failed(url, new EgressFailure('malformed_response'))
+    answer(response, 502)
+  })
   request.pipe(call)
 }
 
