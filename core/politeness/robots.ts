@@ -160,12 +160,14 @@ function matches({ parts, anchored }: Rule, path: string): boolean {
   return !anchored || at === path.length
 }
 
-/** Octets outside ASCII are encoded, those that need no encoding are not, and escapes are in capitals. */
+/**
+ * Blanks and octets outside ASCII are encoded, as in addresses, those that need no encoding are not, and escapes are
+ * in capitals.
+ */
 const normalisePath = (path: string): string =>
-  encodeNonAscii(path).replace(/%[0-9a-f]{2}/gi, (escape) => {
+  encode(path).replace(/%[0-9a-f]{2}/gi, (escape) => {
     const char = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
     return /[\w.~-]/.test(char) ? char : escape.toUpperCase()
   })
 
-const encodeNonAscii = (text: string) =>
-  text.replace(/[^\u0000-\u007f]+/g, (run) => encodeURIComponent(run.toWellFormed()))
+const encode = (text: string) => text.replace(/[^\u0021-\u007f]+/g, (run) => encodeURIComponent(run.toWellFormed()))

@@ -38,6 +38,7 @@ describe('rules', () => {
     expect(await allows(`${all}Disallow: /foo/%62%61%7A`, '/foo/baz')).toBe(false)
     expect(await allows(`${all}Disallow: /a%3cd.html`, '/a%3Cd.html')).toBe(false)
     expect(await allows(`${all}Disallow: /a%2fb`, '/a/b')).toBe(true)
+    expect(await allows(`${all}Disallow: /my files/`, '/my%20files/x')).toBe(false)
   })
   test('an empty disallow allows all', async () => expect(await allows(`${all}Disallow:`, '/a')).toBe(true))
   test('robots.txt itself is always allowed', async () =>
