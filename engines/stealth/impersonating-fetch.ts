@@ -15,6 +15,7 @@ import {
   rebuildExchange,
   redirectTarget,
   toCallerError,
+  withOneContentType,
 } from 'weirjs'
 import { pageHeaders } from '../lightweight/page-headers.ts'
 import { readBody } from './read-body.ts'
@@ -73,8 +74,8 @@ async function fetchPlainly(
   const headers = pageHeaders(request)
   if (!callerHeaderNames(request).has('user-agent')) headers.set('user-agent', DESKTOP_AGENT)
   const { maxBytes, proxy, skipTlsVerification: insecure } = request
-  const { keepExchanges } = request
-  const init = { headers, signal, maxBytes, proxy, insecure, cookies: true, keepExchanges }
+  const { keepExchanges, mayFollow } = request
+  const init = { headers, signal, maxBytes, proxy, insecure, cookies: true, keepExchanges, mayFollow }
   const answer = await kit.fetch(request.url, init)
   const body = await answer.bytes()
   return { url: answer.url, status: answer.status, headers: answer.headers, body, exchanges: answer.exchanges }
@@ -97,7 +98,7 @@ async function navigate(
     const response = await endOnAbort(asking, signal)
     const refusal = response.status === 502 && pageProxy.failure(at.url, request.url)
     if (refusal) throw refusal
-    const headers = new Headers(response.headers)
+    const headers = withOneContentType(new Headers(response.headers))
     const told = {
       url: at.url,
       startedAt: started,
@@ -107,7 +108,7 @@ async function navigate(
       headers: [...headers],
     }
     const target = redirectTarget({ status: response.status, headers }, at.url)
-    if (target === undefined) {
+    if (target === undefined || (await request.mayFollow?.(target)) === false) {
       const coded = { headers, body: response.body as ReadableStream<Uint8Array> }
       const body = await readBody(coded, { maxBytes: request.maxBytes, pageProxy, signal })
       for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name)

@@ -173,7 +173,10 @@ class Discovery {
     signal.throwIfAborted()
     if (depth === 0 && visited.error) throw rootFailure(this.#root, visited.error)
     if (this.#isListed(visited, url)) return () => {}
-    const { page, statusCode, redirected } = visited
+    const { statusCode, redirected } = visited
+    // Not every engine asks on the way.
+    const isAway = visited.url.href !== url.href && !(await mayFollow(visited.url))
+    const page = isAway ? undefined : visited.page
     const { title = null, description = null } = page ?? {}
     const leads = page && depth < this.#options.maxDepth && !(this.#options.respectRobots && page.nofollow)
     if (leads && depth === 0)
