@@ -190,8 +190,11 @@ function forward({ egress, url, request, response }: Exchange, fresh = false): v
   })
   limitInformational(call)
   const end = () => call.destroy()
-  // The connection itself: a response that is destroyed before any of it went out passes for a whole and empty one.
-  const cut = () => void request.socket.destroy()
+  const cut = () => {
+    // A response that is destroyed before any of it went out passes for a whole and empty one.
+    response.flushHeaders()
+    request.socket.destroy()
+  }
   response.on('close', end)
   call.on('error', (error) => {
     // What comes behind a whole answer is none of it.
