@@ -167,6 +167,7 @@ describe('a Retry-After', () => {
     expect([of('0'), of(' 120 '), of('999999999')]).toEqual([0, 120_000, 999_999_999_000])
     expect(of('Wed, 01 Jul 2026 12:00:30 GMT')).toBe(30_000)
     expect(of('Wed, 01 Jul 2026 11:00:00 GMT')).toBe(0)
+    expect(of('2026-07-01T12:00:30Z')).toBe(30_000)
   })
   test('is none where it says nothing', () =>
     expect([of(), of(''), of('soon'), of('-5x'), of('1.5x'), of('-5'), of('1.5')]).toEqual(Array(7).fill(undefined)))
