@@ -7,6 +7,7 @@ import {
   endOnAbort,
   isApiError,
   isOfConnection,
+  isRedirect,
   isSafeAnywhere,
   NavigationCookies,
   type Page,
@@ -44,7 +45,7 @@ export async function impersonatingFetch(
   const library = await import('impit').catch(() => undefined)
   if (!library) return fetchPlainly(request, { kit, signal })
   const pageProxy = await kit.proxy(request.proxy)
-  const at = { url: request.url }
+  const at = { url: request.url, isMoved: false }
   try {
     const client = new library.Impit({
       browser: BROWSER,
@@ -56,7 +57,7 @@ export async function impersonatingFetch(
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (isApiError(error)) throw error
-    const trip = { url: request.url, redirected: at.url !== request.url, signal }
+    const trip = { url: request.url, redirected: at.isMoved, signal }
     throw (
       pageProxy.failure(at.url, request.url) ??
       toCallerError(error instanceof EgressFailure ? error : new EgressFailure(reasonOf(error), error), trip)
@@ -84,7 +85,7 @@ async function fetchPlainly(
 async function navigate(
   client: Impit,
   request: PageRequest,
-  at: { url: URL },
+  at: { url: URL; isMoved: boolean },
   { pageProxy, signal }: { pageProxy: PageProxy; signal: AbortSignal },
 ) {
   const trace: Attempt[] = []
@@ -107,6 +108,7 @@ async function navigate(
       status: response.status,
       headers: [...headers],
     }
+    at.isMoved ||= isRedirect(response)
     const target = redirectTarget({ status: response.status, headers }, at.url)
     if (target === undefined || (await request.mayFollow?.(target)) === false) {
       const coded = { headers, body: response.body as ReadableStream<Uint8Array> }

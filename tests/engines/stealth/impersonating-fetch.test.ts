@@ -129,7 +129,10 @@ describe('redirects', () => {
   test('end after ten, and lead to nothing but the web', async () => {
     expect(await rejection(get('/loop'))).toMatchObject({ details: { reason: 'too_many_redirects' } })
     expect(asked).toHaveLength(11)
-    expect(await rejection(get('/mail'))).toMatchObject({ details: { reason: 'unsupported_scheme' } })
+    expect(await rejection(get('/mail'))).toMatchObject({
+      message: 'A redirect was not followed: Only http and https URLs are fetched',
+      details: { reason: 'unsupported_scheme' },
+    })
   })
 
   test('are kept with the page where the caller wants all that was exchanged', async () => {
