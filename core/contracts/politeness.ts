@@ -27,6 +27,8 @@ export type ReleaseSlot = () => void
 export interface PolitenessContext {
   signal: AbortSignal
   proxy?: Proxy
+  /** Takes any certificate, as the requests for the site's pages do. */
+  insecure?: boolean
 }
 
 /** What sites say to crawlers (robots.txt, sitemaps), and how fast their hosts may be asked. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { PageProxy, Proxy } from '../contracts/proxy.ts'
 import { portOf } from '../egress-rules/bad-ports.ts'
+import { EgressFailure } from '../egress-rules/egress-failure.ts'
 import type { ListeningAddress } from '../egress-rules/own-address.ts'
 import type { ResolveAndCheck } from '../egress-rules/resolve-and-check.ts'
 import { limitInformational } from '../fetch/informational.ts'
@@ -36,6 +37,9 @@ const MAX_HEADER_BYTES = 256 * 1024
 
 /** Headers that belong to one connection and are not passed on. Source: RFC 9110, section 7.6.1. */
 const ofConnection = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i
+
+/** What may not stand in the words behind a status. Source: RFC 9110, section 15.1, and RFC 9112, section 4. */
+const notOfReason = /[^\t\u0020-\u007e\u0080-\u00ff]/g
 
 /** Listens on loopback from the first page on. */
 export function createEgressProxy({ resolveAndCheck, own }: EgressProxyOptions): EgressProxy {
@@ -172,6 +176,7 @@ interface Exchange {
 
 /** Passes a plain request on in the browser's own words: names, order and spelling of its headers stay. */
 function forward({ egress, url, request, response }: Exchange, fresh = false): void {
+  let answered: http.IncomingMessage | undefined
   const call = http.request({
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: portOf(url),
@@ -185,10 +190,17 @@ function forward({ egress, url, request, response }: Exchange, fresh = false): v
   })
   limitInformational(call)
   const end = () => call.destroy()
+  const cut = () => {
+    // A response that is destroyed before any of it went out passes for a whole and empty one.
+    response.flushHeaders()
+    request.socket.destroy()
+  }
   response.on('close', end)
   call.on('error', (error) => {
+    // What comes behind a whole answer is none of it.
+    if (answered?.complete) return
     response.off('close', end)
-    if (response.headersSent) return void response.destroy()
+    if (response.headersSent) return cut()
     const hasBody =
       request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
     // The server had closed a kept connection just when the request went out on it.
@@ -198,12 +210,25 @@ function forward({ egress, url, request, response }: Exchange, fresh = false): v
     answer(response, 502)
   })
   call.on('response', (incoming) => {
-    incoming.on('error', () => response.destroy())
+    answered = incoming
+    incoming.on('error', cut)
+    try {
+      const { statusCode = 502, statusMessage = '', rawHeaders } = incoming
+      response.writeHead(statusCode, statusMessage.replace(notOfReason, ''), passedOn(rawHeaders) as never)
+    } catch (error) {
+      // What a server may not send to anybody; thrown here, it would end the process.
+      call.destroy()
+      egress.failed(url, new EgressFailure('malformed_response', error))
+      return answer(response, 502)
+    }
     incoming.on('data', (chunk: Uint8Array) => egress.count(chunk.byteLength))
-    response.writeHead(incoming.statusCode ?? 502, incoming.statusMessage, passedOn(incoming.rawHeaders) as never)
     incoming.pipe(response)
   })
-  call.on('upgrade', (_, socket) => socket.destroy())
+  call.on('upgrade', (_, socket) => {
+    socket.destroy()
+    egress.failed(url, new EgressFailure('malformed_response'))
+    answer(response, 502)
+  })
   request.pipe(call)
 }
 

@@ -10,7 +10,7 @@ import { parseHttpUrl } from '../url/http-url.ts'
 import { WireRecorder } from './exchange/wire-recorder.ts'
 import { createGuardedResponse } from './guarded-response.ts'
 import { NavigationCookies } from './navigation-cookies.ts'
-import { followRedirect, type HopRequest, redirectTarget } from './redirect.ts'
+import { followRedirect, type HopRequest, isRedirect, redirectTarget } from './redirect.ts'
 import { outgoingHeaders } from './request-headers.ts'
 import { abandon } from './stream.ts'
 import type { Incoming, Transport } from './transport.ts'
@@ -84,7 +84,10 @@ async function navigate(request: HopRequest, navigation: Navigation): Promise<Gu
     const cookie = cookies?.header(request.url, request.headers.cookie)
     const answer = await send(cookie ? withCookie(request, cookie) : request, addresses, navigation)
     try {
+      // No final answer has one below 200; browsers show none of them.
+      if (answer.status < 200) throw new EgressFailure('malformed_response')
       limitHeaders(answer.headers)
+      context.redirected ||= isRedirect(answer)
       const target = maxRedirects > 0 ? redirectTarget(answer, request.url) : undefined
       const isAnswer = !target || (await mayFollow?.(target)) === false
       if (isAnswer) return createGuardedResponse(answer, request.url, { maxBytes, decode, context, recorder })
@@ -93,7 +96,6 @@ async function navigate(request: HopRequest, navigation: Navigation): Promise<Gu
       await cookies?.keep(request.url, answer.headers)
       const { status, headers } = answer
       onHop?.({ url: request.url, status, headers, ms: performance.now() - started })
-      context.redirected = true
       request = followRedirect(request, answer.status, target)
     } catch (error) {
       // Whoever has begun to read the body has ended it too.

@@ -1,5 +1,6 @@
 import type { GuardedResponse } from '../contracts/fetch.ts'
 import { EgressFailure, type RequestContext, toCallerError } from '../egress-rules/egress-failure.ts'
+import { withOneContentType } from './content-type.ts'
 import { checkEncodings, decodeBody } from './decode-body.ts'
 import { decodeSmall, isSmall } from './decode-small.ts'
 import type { WireRecorder } from './exchange/wire-recorder.ts'
@@ -22,7 +23,7 @@ export function createGuardedResponse(
   url: URL,
   { maxBytes, decode, context, recorder }: ResponseParts,
 ): GuardedResponse {
-  const headers = decode ? withoutCoding(answer.headers) : answer.headers
+  const headers = withOneContentType(decode ? withoutCoding(answer.headers) : answer.headers)
   const length = Number(headers.get('content-length') ?? Number.NaN)
   if (length > maxBytes) throw new EgressFailure('too_large')
   const encodings = decode ? answer.encodings : []

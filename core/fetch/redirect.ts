@@ -12,17 +12,27 @@ export interface HopRequest {
 
 const redirects = new Set([301, 302, 303, 307, 308])
 
+/** Whether an answer may redirect. */
+export const isRedirect = ({ status }: { status: number }): boolean => redirects.has(status)
+
 /**
  * Where an answer redirects to, undefined where it does not. Spaces and raw UTF-8 in `Location` are taken as browsers
  * take them. Throws EgressFailure for a target that is no HTTP address.
  */
-export function redirectTarget({ status, headers }: { status: number; headers: Headers }, from: URL): URL | undefined {
-  const location = redirects.has(status) ? headers.get('location') : null
-  if (location === null) return undefined
+export function redirectTarget(answer: { status: number; headers: Headers }, from: URL): URL | undefined {
+  const location = isRedirect(answer) && once(answer.headers.get('location') ?? '')
+  // An empty one leads nowhere, as in browsers.
+  if (!location) return undefined
   const parsed = parseHttpUrl(fromUtf8(location).trim().replaceAll(' ', '%20'), from)
   if ('problem' in parsed) throw new EgressFailure(parsed.problem)
   if (!parsed.url.hash) parsed.url.hash = from.hash
   return parsed.url
+}
+
+/** A header that came several times with one value, which stands there joined. */
+function once(value: string): string {
+  const [first = '', ...others] = value.split(', ')
+  return others.every((other) => other === first) ? first : value
 }
 
 /** Header bytes reach us as Latin-1, while servers write UTF-8 into them. Bytes that are not valid UTF-8 are kept. */

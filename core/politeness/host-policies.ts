@@ -63,7 +63,8 @@ export function createHostPolicies(
       const state = stateOf(host)
       const before = state.parallel
       if (status === 429 || status === 503) {
-        const pause = retryAfter ?? FIRST_PAUSE * 2 ** Math.min(10, state.refusals)
+        // None at all is no answer to a host that refuses; its clock may also be behind ours.
+        const pause = retryAfter || FIRST_PAUSE * 2 ** Math.min(10, state.refusals)
         state.refusals++
         state.parallel = 1
         state.notBefore = Math.max(state.notBefore, clock.now() + Math.min(MAX_PAUSE, pause))

@@ -46,6 +46,12 @@ export function createHostSlots(
           release(host, taken)
           throw error
         })
+        // Jobs may have asked meanwhile.
+        await policies.waitForSlot(host, signal).catch((error: unknown) => {
+          lease.release()
+          release(host, taken)
+          throw error
+        })
         const begun = clock.now()
         taken.nextAt = begun + gap
         let isOver = false

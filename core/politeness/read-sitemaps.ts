@@ -41,11 +41,12 @@ export async function* readSitemaps(
   }
 }
 
-async function* readOne(url: URL, { signal, proxy }: PolitenessContext, fetch: GuardedFetch) {
+async function* readOne(url: URL, { signal, proxy, insecure }: PolitenessContext, fetch: GuardedFetch) {
   const answer = await fetch(url, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
     maxBytes: MAX_SITEMAP_BYTES,
     proxy,
+    insecure,
   })
   if (!answer.ok || !answer.body) return void (await answer.body?.cancel())
   for await (const { kind, href } of readSitemap(answer.body as AsyncIterable<Uint8Array> & ReadableStream)) {

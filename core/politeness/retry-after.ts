@@ -2,6 +2,7 @@
 export function retryAfterOf(headers: Headers, now: number): number | undefined {
   const value = headers.get('retry-after')?.trim() ?? ''
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000
-  const at = Date.parse(value)
+  // Of a number that is no time the parser would make a year.
+  const at = /^[-+.\d]*$/.test(value) ? Number.NaN : Date.parse(value)
   return Number.isNaN(at) ? undefined : Math.max(0, at - now)
 }

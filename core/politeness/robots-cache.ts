@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { endOnAbort } from '../abort.ts'
 import type { Clock } from '../clock.ts'
 import type { GuardedFetch } from '../contracts/fetch.ts'
-import type { Politeness, Robots } from '../contracts/politeness.ts'
-import type { Proxy } from '../contracts/proxy.ts'
+import type { Politeness, PolitenessContext, Robots } from '../contracts/politeness.ts'
 import { ApiError, isApiError } from '../errors.ts'
 import { allowAll, forbidAll, MAX_ROBOTS_BYTES, parseRobots } from './robots.ts'
 import { textEncoding } from './text-encoding.ts'
@@ -30,12 +29,12 @@ export function createRobotsCache({ fetch, clock }: { fetch: GuardedFetch; clock
     perf: clock,
   })
 
-  return async ({ origin }, { signal, proxy }) => {
+  return async ({ origin }, { signal, proxy, insecure = false }) => {
     signal.throwIfAborted()
-    const key = proxy ? `${origin} ${proxy.url.href}` : origin
+    const key = `${origin} ${proxy?.url.href ?? ''} ${insecure}`
     let robots = known.get(key)
     if (!robots) {
-      const fetched = fetchRobots(fetch, origin, proxy)
+      const fetched = fetchRobots(fetch, origin, { proxy, insecure })
       robots = fetched.then(({ robots: found }) => found)
       const made = robots
       known.set(key, made, { size: MIN_CHARACTERS })
@@ -54,13 +53,18 @@ export function createRobotsCache({ fetch, clock }: { fetch: GuardedFetch; clock
 async function fetchRobots(
   fetch: GuardedFetch,
   origin: string,
-  proxy: Proxy | undefined,
+  { proxy, insecure }: Pick<PolitenessContext, 'proxy' | 'insecure'>,
 ): Promise<{ robots: KnownRobots; size: number }> {
+  let isElsewhere = false
   try {
     const answer = await fetch(`${origin}/robots.txt`, {
       signal: AbortSignal.timeout(TIMEOUT),
       maxRedirects: MAX_REDIRECTS,
       proxy,
+      insecure,
+      onHop() {
+        isElsewhere = true
+      },
     })
     if (!answer.ok) {
       await answer.body?.cancel()
@@ -69,9 +73,11 @@ async function fetchRobots(
     const text = await readHead(answer.body, MAX_ROBOTS_BYTES)
     return { robots: await parseRobots(text), size: text.length }
   } catch (error) {
-    const failure = isApiError(error)
-      ? error
-      : new ApiError('scraping_failed', 'The robots.txt could not be read', {}, { cause: error })
+    // What a redirect leads to says nothing of whether the site itself can be reached.
+    const failure =
+      isApiError(error) && !isElsewhere
+        ? error
+        : new ApiError('scraping_failed', 'The robots.txt could not be read', {}, { cause: error })
     return { robots: { ...forbidAll, failure }, size: 1 }
   }
 }

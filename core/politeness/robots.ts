@@ -69,8 +69,23 @@ function deciderOf(rules: readonly Rule[]): (path: string) => boolean {
   }
 }
 
-/** Whether robots rules of a page (`<meta name="robots">`, `X-Robots-Tag`) ask not to follow its links. */
-export const forbidsFollowing = (rules: string): boolean => /(?:^|[\s,])(?:nofollow|none)(?:$|[\s,])/i.test(rules)
+/** Rules of a page that have a value behind a colon. */
+const valued = new Set(['unavailable_after', 'max-snippet', 'max-image-preview', 'max-video-preview'])
+
+/**
+ * Whether robots rules of a page (`<meta name="robots">`, `X-Robots-Tag`) ask us not to follow its links. Behind the
+ * name of a crawler and a colon stand that crawler's rules, up to the next name.
+ */
+export function forbidsFollowing(rules: string): boolean {
+  let isOurs = true
+  for (const part of rules.toLowerCase().split(',')) {
+    const [, name, rest = part] = /^\s*([a-z_*-]+)\s*:(.*)$/s.exec(part) ?? []
+    if (name !== undefined && valued.has(name)) continue
+    if (name !== undefined) isOurs = name === TOKEN || name === '*'
+    if (isOurs && /(?:^|\s)(?:nofollow|none)(?:$|\s)/.test(rest)) return true
+  }
+  return false
+}
 
 async function readGroups(text: string): Promise<{ groups: Group[]; sitemaps: string[] }> {
   const groups: Group[] = []
@@ -145,12 +160,14 @@ function matches({ parts, anchored }: Rule, path: string): boolean {
   return !anchored || at === path.length
 }
 
-/** Octets outside ASCII are encoded, those that need no encoding are not, and escapes are in capitals. */
+/**
+ * Blanks and octets outside ASCII are encoded, as in addresses, those that need no encoding are not, and escapes are
+ * in capitals.
+ */
 const normalisePath = (path: string): string =>
-  encodeNonAscii(path).replace(/%[0-9a-f]{2}/gi, (escape) => {
+  encode(path).replace(/%[0-9a-f]{2}/gi, (escape) => {
     const char = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
     return /[\w.~-]/.test(char) ? char : escape.toUpperCase()
   })
 
-const encodeNonAscii = (text: string) =>
-  text.replace(/[^\u0000-\u007f]+/g, (run) => encodeURIComponent(run.toWellFormed()))
+const encode = (text: string) => text.replace(/[^\u0021-\u007f]+/g, (run) => encodeURIComponent(run.toWellFormed()))

@@ -7,6 +7,7 @@ import {
   endOnAbort,
   isApiError,
   isOfConnection,
+  isRedirect,
   isSafeAnywhere,
   NavigationCookies,
   type Page,
@@ -15,6 +16,7 @@ import {
   rebuildExchange,
   redirectTarget,
   toCallerError,
+  withOneContentType,
 } from 'weirjs'
 import { pageHeaders } from '../lightweight/page-headers.ts'
 import { readBody } from './read-body.ts'
@@ -43,7 +45,7 @@ export async function impersonatingFetch(
   const library = await import('impit').catch(() => undefined)
   if (!library) return fetchPlainly(request, { kit, signal })
   const pageProxy = await kit.proxy(request.proxy)
-  const at = { url: request.url }
+  const at = { url: request.url, isMoved: false }
   try {
     const client = new library.Impit({
       browser: BROWSER,
@@ -55,7 +57,7 @@ export async function impersonatingFetch(
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (isApiError(error)) throw error
-    const trip = { url: request.url, redirected: at.url !== request.url, signal }
+    const trip = { url: request.url, redirected: at.isMoved, signal }
     throw (
       pageProxy.failure(at.url, request.url) ??
       toCallerError(error instanceof EgressFailure ? error : new EgressFailure(reasonOf(error), error), trip)
@@ -73,8 +75,8 @@ async function fetchPlainly(
   const headers = pageHeaders(request)
   if (!callerHeaderNames(request).has('user-agent')) headers.set('user-agent', DESKTOP_AGENT)
   const { maxBytes, proxy, skipTlsVerification: insecure } = request
-  const { keepExchanges } = request
-  const init = { headers, signal, maxBytes, proxy, insecure, cookies: true, keepExchanges }
+  const { keepExchanges, mayFollow } = request
+  const init = { headers, signal, maxBytes, proxy, insecure, cookies: true, keepExchanges, mayFollow }
   const answer = await kit.fetch(request.url, init)
   const body = await answer.bytes()
   return { url: answer.url, status: answer.status, headers: answer.headers, body, exchanges: answer.exchanges }
@@ -83,7 +85,7 @@ async function fetchPlainly(
 async function navigate(
   client: Impit,
   request: PageRequest,
-  at: { url: URL },
+  at: { url: URL; isMoved: boolean },
   { pageProxy, signal }: { pageProxy: PageProxy; signal: AbortSignal },
 ) {
   const trace: Attempt[] = []
@@ -97,7 +99,7 @@ async function navigate(
     const response = await endOnAbort(asking, signal)
     const refusal = response.status === 502 && pageProxy.failure(at.url, request.url)
     if (refusal) throw refusal
-    const headers = new Headers(response.headers)
+    const headers = withOneContentType(new Headers(response.headers))
     const told = {
       url: at.url,
       startedAt: started,
@@ -106,8 +108,9 @@ async function navigate(
       status: response.status,
       headers: [...headers],
     }
+    at.isMoved ||= isRedirect(response)
     const target = redirectTarget({ status: response.status, headers }, at.url)
-    if (target === undefined) {
+    if (target === undefined || (await request.mayFollow?.(target)) === false) {
       const coded = { headers, body: response.body as ReadableStream<Uint8Array> }
       const body = await readBody(coded, { maxBytes: request.maxBytes, pageProxy, signal })
       for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name)

@@ -40,7 +40,7 @@ export const crawlJob = defineJob({
     const { input, item, signal } = work
     const url = new URL(item.url)
     const proxy = input.page.useProxy ? kit.proxies.pick(url.host, input.page.location?.country) : undefined
-    const way = { signal, proxy }
+    const way = { signal, proxy, insecure: input.page.skipTlsVerification }
     const robots = input.respectRobots ? await readRobots(work, url, way, kit) : undefined
     if (robots && !robots.allows(url)) return noPage
     if (robots) await kit.politeness.waitForSlot(url.host, signal)
@@ -57,7 +57,7 @@ export const crawlJob = defineJob({
       const site = new URL(page.metadata.url)
       const { sitemaps } = await kit.politeness.robots(site, way)
       const named = [...sitemaps, ...(links?.sitemaps.slice(0, MAX_NAMED) ?? [])]
-      const context = { signal: AbortSignal.any([signal, AbortSignal.timeout(SITEMAPS_TIME)]), proxy }
+      const context = { ...way, signal: AbortSignal.any([signal, AbortSignal.timeout(SITEMAPS_TIME)]) }
       await addSitemap(frontier, { url: site, named, most: input.maxPages }, context, kit).catch((error) => {
         // What was listed by then is there.
         signal.throwIfAborted()

@@ -1,4 +1,14 @@
-import { ApiError, isApiError, type Kit, MAX_PAUSE, type Proxy, type Robots, retryAfterOf, type Work } from 'weirjs'
+import {
+  ApiError,
+  isApiError,
+  isOutOfReach,
+  type Kit,
+  MAX_PAUSE,
+  type PolitenessContext,
+  type Robots,
+  retryAfterOf,
+  type Work,
+} from 'weirjs'
 import { mayPass, type ScrapedPage } from '../scrape/service.ts'
 import type { CrawlConfig } from './config.ts'
 import type { CrawlItem } from './frontier.ts'
@@ -16,11 +26,8 @@ interface Crawler {
   kit: Kit<CrawlConfig>
   state: CrawlState
 }
-/** By whom a page is asked for, and until when. */
-export interface Way {
-  signal: AbortSignal
-  proxy?: Proxy
-}
+/** How the site is asked for what belongs to a page, and until when. */
+export type Way = PolitenessContext
 
 /** The robots.txt of a page's origin. Throws `crawl_failed` where it keeps the crawl from its start. */
 export async function readRobots(
@@ -41,10 +48,6 @@ export async function readRobots(
   if (depth > 0) return robots
   throw forbidden(shown)
 }
-
-/** Whether nothing of the host can be had, its robots.txt aside: that is told as what it is. */
-const isOutOfReach = ({ code, details }: ApiError) =>
-  code === 'invalid_url' || details.reason === 'proxy' || details.reason === 'proxies_down'
 
 const forbidden = (url: string) =>
   new ApiError(
@@ -105,7 +108,7 @@ async function leadsAway(
   if (!input.respectRobots) return false
   const robots = await politeness.robots(target, way)
   // What cannot be reached at all is told by the visit.
-  return !(robots.failure && isOutOfReach(robots.failure)) && !robots.allows(target)
+  return !isOutOfReach(robots.failure) && !robots.allows(target)
 }
 
 async function tryPage(
@@ -131,7 +134,7 @@ async function tryPage(
         'The host asks to be left alone for a while',
         { url: item.url, status },
         {
-          retryAfter: (retryAfter ?? 1000) / 1000,
+          retryAfter: (retryAfter || 1000) / 1000,
         },
       )
     return page

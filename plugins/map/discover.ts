@@ -3,6 +3,7 @@ import {
   createScope,
   type EngineContext,
   followable,
+  isOutOfReach,
   type Kit,
   normaliseUrl,
   type PageRequest,
@@ -157,13 +158,13 @@ class Discovery {
     const { signal } = this.#context
     const robots = await this.#access.robots(url)
     if (robots && !robots.allows(url)) {
-      if (depth === 0) throw rootFailure(this.#root, robots.failure)
+      if (depth === 0) throw rootFailure(this.#root, isOutOfReach(robots.failure) ? robots.failure : undefined)
       return () => {}
     }
     const mayFollow = async (target: URL) => {
       const there = await this.#access.robots(target)
       // What cannot be reached at all is told by the visit.
-      return there === undefined || there.failure?.code === 'invalid_url' || there.allows(target)
+      return there === undefined || isOutOfReach(there.failure) || there.allows(target)
     }
     const { engine, request: asked } = this.#options
     const request = url.origin === this.#root.origin ? asked : withoutSecrets(asked)
@@ -172,7 +173,10 @@ class Discovery {
     signal.throwIfAborted()
     if (depth === 0 && visited.error) throw rootFailure(this.#root, visited.error)
     if (this.#isListed(visited, url)) return () => {}
-    const { page, statusCode, redirected } = visited
+    const { statusCode, redirected } = visited
+    // Not every engine asks on the way.
+    const isAway = visited.url.href !== url.href && !(await mayFollow(visited.url))
+    const page = isAway ? undefined : visited.page
     const { title = null, description = null } = page ?? {}
     const leads = page && depth < this.#options.maxDepth && !(this.#options.respectRobots && page.nofollow)
     if (leads && depth === 0)

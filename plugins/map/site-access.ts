@@ -1,16 +1,18 @@
-import type { ApiError, Kit, PolitenessContext, Proxy, Robots } from 'weirjs'
+import type { ApiError, Kit, PageRequest, PolitenessContext, Proxy, Robots } from 'weirjs'
+
+interface AccessOptions {
+  respectRobots: boolean
+  useProxy: boolean
+  request: Pick<Partial<PageRequest>, 'location' | 'skipTlsVerification'>
+}
 
 /** How a map goes out to the hosts it meets: by the proxy pool or not, with or without asking their robots.txt. */
 export class SiteAccess {
-  readonly #options: { respectRobots: boolean; useProxy: boolean }
+  readonly #options: AccessOptions
   readonly #signal: AbortSignal
   readonly #ports: Pick<Kit, 'politeness' | 'proxies'>
 
-  constructor(
-    options: { respectRobots: boolean; useProxy: boolean },
-    signal: AbortSignal,
-    ports: Pick<Kit, 'politeness' | 'proxies'>,
-  ) {
+  constructor(options: AccessOptions, signal: AbortSignal, ports: Pick<Kit, 'politeness' | 'proxies'>) {
     this.#options = options
     this.#signal = signal
     this.#ports = ports
@@ -27,11 +29,12 @@ export class SiteAccess {
 
   /** The proxy for a host; undefined where none is wanted. */
   proxyFor({ host }: URL): Proxy | undefined {
-    return this.#options.useProxy ? this.#ports.proxies.pick(host) : undefined
+    const { useProxy, request } = this.#options
+    return useProxy ? this.#ports.proxies.pick(host, request.location?.country) : undefined
   }
 
   /** What robots.txt and sitemaps of an address's host are asked for with. */
   contextFor(url: URL): PolitenessContext {
-    return { signal: this.#signal, proxy: this.proxyFor(url) }
+    return { signal: this.#signal, proxy: this.proxyFor(url), insecure: this.#options.request.skipTlsVerification }
   }
 }

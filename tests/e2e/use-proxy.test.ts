@@ -28,7 +28,7 @@ let weir: Running
 let bare: Running
 beforeAll(async () => {
   proxy = await startHttpProxy()
-  weir = await startWeir({ WEIR_ENGINES: 'lightweight', WEIR_PROXIES: proxy.url.href })
+  weir = await startWeir({ WEIR_ENGINES: 'lightweight', WEIR_PROXIES: `${proxy.url.href}#country=DE` })
   bare = await startWeir({ WEIR_ENGINES: 'lightweight' })
 })
 afterAll(async () => {
@@ -76,6 +76,16 @@ const ways: [name: string, ask: (weir: Running) => ReturnType<Running['post']>, 
   ['a map', (weir) => weir.post('/v1/map', { url: at('/six'), options: { useProxy: true, maxDepth: 1 } }), 6.3],
 ]
 
+test('an exit that no proxy is known for is told', async () => {
+  const warningsOf = async (body: object) =>
+    (await weir.post('/v1/scrape', { url: at('/one'), useProxy: true, maxAge: 0, ...body })).body.warnings
+  expect(await warningsOf({ location: { country: 'it' } })).toEqual([
+    'No proxy of this server is known to go out in IT: the page was asked for by another',
+  ])
+  expect(await warningsOf({ location: { country: 'DE' } })).toBeUndefined()
+  expect(await warningsOf({})).toBeUndefined()
+})
+
 describe.each(ways)('%s with useProxy', (what, ask, credits) => {
   test('goes out by the pool alone, robots.txt and sitemaps too, and pays for it', async () => {
     const [before, spent] = [visits.length, await used()]
@@ -115,6 +125,6 @@ test('an answer of 500 that came by a proxy is the site’s, and costs nothing',
   const { status, body } = await weir.post('/v1/scrape', { url: at('/error'), useProxy: true })
   expect([status, body.data.metadata.statusCode]).toEqual([200, 500])
   expect(await used()).toBe(before)
-  expect((await weir.get('/v1/capabilities')).body.data.proxies).toEqual({ total: 1, healthy: 1, countries: [] })
+  expect((await weir.get('/v1/capabilities')).body.data.proxies).toEqual({ total: 1, healthy: 1, countries: ['DE'] })
   expect((await weir.get('/metrics')).text).toContain('weir_proxies{state="healthy"} 1')
 })

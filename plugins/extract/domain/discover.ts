@@ -27,6 +27,7 @@ export async function discover(
   const inScope = createScope(home, { ...input, sameDomain: true })
   const { signal } = context
   const robots = await kit.politeness.robots(home, { signal })
+  await kit.politeness.applyCrawlDelay(home.host, robots)
   const wanted = new Set([...wordsOfSchema(input.schema), ...wordsOf(input.prompt ?? '')])
   const frontier = new Frontier(wanted, MAX_CANDIDATES)
   for (const url of [home, start]) frontier.leaveOut(url)
@@ -79,6 +80,8 @@ async function findStart(
     try {
       const robots = await politeness.robots(start, { signal: context.signal })
       if (!robots.failure && !robots.allows(start)) throw forbidden(start)
+      await politeness.applyCrawlDelay(start.host, robots)
+      await politeness.waitForSlot(start.host, context.signal)
       return { start, got: await getPage(start, input, context, scraper, true) }
     } catch (error) {
       const isLast = i === addresses.length - 1

@@ -65,6 +65,9 @@ const MAX_SIZE = 8 * 1024 * 1024
 /** Bytes of answers that stay in memory. */
 const MAX_RECENT = 16 * 1024 * 1024
 
+/** In whole milliseconds, as the store has them, also for parts of a day. */
+const daysBefore = (now: number, days: number) => Math.round(now - days * DAY)
+
 type Parts = Pick<
   Kit<{ prices: Prices; cache: CacheConfig }>,
   'config' | 'store' | 'files' | 'clock' | 'leases' | 'log'
@@ -137,8 +140,8 @@ export function createPageCache(parts: Parts): PageCache {
     const partitions = [accountId, isPlain(options) ? SHARED : accountId] as const
     const { maxAge, minAge } = options
     // The clock of another machine may go before this one's.
-    const until = minAge === undefined ? Number.MAX_SAFE_INTEGER : now - minAge * DAY
-    return { request: digest(url, options), partitions, since: now - maxAge * DAY, until, now }
+    const until = minAge === undefined ? Number.MAX_SAFE_INTEGER : daysBefore(now, minAge)
+    return { request: digest(url, options), partitions, since: daysBefore(now, maxAge), until, now }
   }
 
   const inMemory = ({ request, partitions, since, until, now }: Search): Found => {

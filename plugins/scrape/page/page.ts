@@ -6,6 +6,7 @@ import {
   type Millicredits,
   type NewFile,
   needsOf,
+  type PageRequest,
   PageTime,
   requireProxies,
   valueOf,
@@ -50,6 +51,13 @@ function filesOf({ screenshot, pdf, actions = [] }: VisitedPage): NewFile[] {
 /** The pictures that were asked for and could not be taken. */
 const lackingPictures = ({ request }: PageOptions, page: VisitedPage): Picture[] =>
   (['screenshot', 'pdf'] as const).filter((name) => request[name] && page[name] === undefined)
+
+/** What is said where no proxy is known to go out where the caller wants it. */
+function exitWarnings({ proxy, location }: PageRequest): string[] {
+  const country = location?.country?.toUpperCase()
+  if (!proxy || !country || proxy.country === country) return []
+  return [`No proxy of this server is known to go out in ${country}: the page was asked for by another`]
+}
 
 /** The scraper, with what the routes and jobs of this plugin need besides. */
 export interface Pages extends Scraper {
@@ -172,7 +180,7 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
     const lacking = lackingPictures(options, page)
     const why = 'it is a file, which the browser does not draw'
     const ofPictures = lacking.map((name) => `There is no ${name === 'pdf' ? 'PDF' : name} of the page: ${why}`)
-    const warnings = [...page.warnings, ...ofPictures, ...(found?.warnings ?? [])]
+    const warnings = [...page.warnings, ...exitWarnings(request), ...ofPictures, ...(found?.warnings ?? [])]
     const free = page.status >= 500 || (page.isEmpty && !isMoreThanText(page))
     return {
       data: {

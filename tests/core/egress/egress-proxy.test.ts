@@ -235,6 +235,48 @@ describe('the egress proxy', () => {
     await until(closed)
   })
 
+  test('gives a failed answer where the server sends what no server may, and says why only to us', async () => {
+    const page = await start().proxy.open()
+    expect(await ask(page.server, get(at('site.test', '/099'), authorization(page)))).toContain('502')
+    const url = new URL(at('site.test', '/099'))
+    expect(page.failure(url, url)).toMatchObject({ details: { reason: 'malformed_response' } })
+  })
+
+  test('passes an answer on whose status has odd words behind it', async () => {
+    const page = await start().proxy.open()
+    const { socket, says, text } = await dial(page.server)
+    socket.write(get(at('site.test', '/words'), authorization(page)))
+    await says('with words')
+    expect(text()).toStartWith('HTTP/1.1 200 ab\r\n')
+  })
+
+  test('passes on what is within the length of an answer, whatever the server sends behind it', async () => {
+    const page = await start().proxy.open()
+    const { socket, says } = await dial(page.server)
+    socket.write(get(at('site.test', '/longer'), authorization(page)))
+    await says('begin')
+  })
+
+  test('makes no whole answer of one that breaks off at once', async () => {
+    const page = await start().proxy.open()
+    for (const path of ['/none', '/chunk']) {
+      const { socket, text, closed } = await dial(page.server)
+      socket.write(get(at('site.test', path), authorization(page)))
+      await until(closed)
+      expect([
+        path,
+        /^$|^HTTP\/1.1 200 .*\r\n(?:content-length: 100|transfer-encoding: chunked)\r\n/is.test(text()),
+      ]).toEqual([path, true])
+    }
+  })
+
+  test('gives a failed answer where the server goes over to another protocol', async () => {
+    const page = await start().proxy.open()
+    expect(await ask(page.server, get(at('site.test', '/101'), authorization(page)))).toContain('502')
+    const url = new URL(at('site.test', '/101'))
+    expect(page.failure(url, url)).toMatchObject({ details: { reason: 'malformed_response' } })
+  })
+
   test('ends what a page has open when the page ends, and nothing of another', async () => {
     const { proxy } = start()
     const [one, other] = [await proxy.open(), await proxy.open()]

@@ -13,6 +13,13 @@ export const site = await startRawServer((socket, request) => {
   const path = pathOf(request)
   if (path === '/drop') return void socket.destroy()
   if (path === '/half') return void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')
+  if (path === '/099') return void socket.write(response('099', {}, 'odd'))
+  if (path === '/words') return void socket.write('HTTP/1.1 200 a\u0001b\r\nContent-Length: 10\r\n\r\nwith words')
+  if (path === '/longer') return void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nbegin and more <p>')
+  if (path === '/none') return void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n')
+  if (path === '/chunk') return void socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\nno\r\n')
+  if (path === '/101')
+    return void socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n')
   if (path === '/once') return void socket.end(response(200, { 'X-Odd': 'a' }, 'once'))
   socket.write(
     response(200, { 'X-Odd-CASE': '1', 'Set-Cookie': ['a=1', 'b=2'], 'Keep-Alive': 'timeout=9' }, `at ${path}`),

@@ -40,6 +40,7 @@ for (const [name, transport] of transports)
         (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nabcde'),
         'malformed_response',
       ],
+      ['a status that is none', (socket) => socket.end(response('099')), 'malformed_response'],
       ['nothing', (socket) => socket.end(), 'reset'],
       ['a reset', (socket) => socket.resetAndDestroy(), 'reset'],
     ]

@@ -20,10 +20,13 @@ describe('where an answer redirects to', () => {
     [' /a b ', 'https://a.example/a%20b#part'],
     ['/\u00c3\u00a4', 'https://a.example/%C3%A4#part'],
     ['/\u00e4', 'https://a.example/%C3%A4#part'],
+    ['/a, /a', 'https://a.example/a#part'],
+    ['/a, /b', 'https://a.example/a,%20/b#part'],
   ])('%j leads to %p', (location, href) => expect(target(location)).toBe(href))
 
   test('is nowhere without a location, and fails for what is no address of the web', () => {
     expect(target(undefined)).toBeUndefined()
+    expect(target('')).toBeUndefined()
     expect(() => target('ftp://a.example/')).toThrow(expect.objectContaining({ reason: 'unsupported_scheme' }))
     expect(() => target('http://')).toThrow(expect.objectContaining({ reason: 'malformed' }))
   })

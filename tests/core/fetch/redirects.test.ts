@@ -64,6 +64,10 @@ for (const [name, transport] of transports)
       expect(error).toMatchObject({ details: { url: site.url('/start'), reason: 'forbidden_address' } })
       expect(String((error as Error).message)).toStartWith('A redirect was not followed')
       expect(JSON.stringify(error)).not.toContain('10.1.2.3')
+      const away = await serve((socket) => socket.end(moved('mailto:somebody@site.test')))
+      expect(String(((await rejection(fetch(away.url('/')))) as Error).message)).toStartWith(
+        'A redirect was not followed',
+      )
     })
 
     test('ten redirects are followed and no more, unless the caller says otherwise', async () => {

@@ -78,6 +78,11 @@ describe('a host that refuses is left alone', () => {
     await silent.answer(1, 503)
     expect(pauses(silent.told)).toEqual([1000, 2000])
   })
+  test('also where it asks for no time, or for one that is over', async () => {
+    const { answer, told } = open()
+    for (let i = 0; i < 3; i++) await answer(1, 429, 0)
+    expect(pauses(told)).toEqual([1000, 2000, 4000])
+  })
   test('for no less than it was before', async () => {
     const { answer, told, pass } = open()
     await answer(1, 429, 50_000)

@@ -211,6 +211,25 @@ describe('paces', () => {
 })
 
 describe('spaces', () => {
+  test('requests of jobs and others are the delay apart', async () => {
+    const site = createPoliteness({
+      leases: createMemoryLeases(),
+      fetch: openFetch(),
+      clock: { now: () => Date.now() },
+      log: createLog('text', () => {}),
+      setHostPolicy: async () => {},
+    })
+    await site.applyCrawlDelay('a.test', { allows: () => true, delay: 60, sitemaps: [] })
+    const begun: number[] = []
+    const begin = () => void begun.push(Date.now())
+    await Promise.all([
+      site.waitForSlot('a.test', signal).then(begin),
+      site.acquire('a.test', signal).then(begin),
+      site.waitForSlot('a.test', signal).then(begin),
+    ])
+    expect(begun[1]! - begun[0]!).toBeGreaterThanOrEqual(55)
+    expect(begun[2]! - begun[0]!).toBeGreaterThanOrEqual(115)
+  })
   test('requests that came through the gate too close are the delay apart', async () => {
     const site = createPoliteness({
       leases: createMemoryLeases(),

@@ -18,13 +18,18 @@ const inPieces = (text: string) => {
   })
 }
 
+type Init = NonNullable<Parameters<GuardedFetch>[1]>
+
 /** A cache of what `answer` gives, and what was asked for. */
-function open(answer: () => Response | Promise<Response> = () => new Response('User-agent: *\nDisallow: /a')) {
+function open(
+  answer: (init: Init) => Response | Promise<Response> = () => new Response('User-agent: *\nDisallow: /a'),
+) {
   let now = 1_000_000
   const asked: { url: string; maxRedirects?: number; proxy?: unknown }[] = []
-  const fetch = (async (url: string, { maxRedirects, proxy }: Parameters<GuardedFetch>[1] = {}) => {
+  const fetch = (async (url: string, init: Init = {}) => {
+    const { maxRedirects, proxy } = init
     asked.push({ url, maxRedirects, proxy })
-    return answer()
+    return answer(init)
   }) as unknown as GuardedFetch
   const robots = createRobotsCache({ fetch, clock: { now: () => now } })
   return {
@@ -49,6 +54,29 @@ test('a robots.txt is asked for at the root of its origin, with five redirects, 
     { url: 'https://site.test/robots.txt', maxRedirects: 5, proxy },
     { url: 'http://site.test/robots.txt', maxRedirects: 5, proxy: undefined },
   ])
+})
+
+test('it is asked for without a look at the certificate by who asks so, and kept for them alone', async () => {
+  const asked: unknown[] = []
+  const { read } = open(({ insecure }) => {
+    asked.push(insecure)
+    return new Response('')
+  })
+  for (const insecure of [true, false, true, undefined]) await read(site, { insecure })
+  expect(asked).toEqual([true, false])
+})
+
+test('where a redirect leads to what cannot be had, that is not said of the site', async () => {
+  const refused = new ApiError('invalid_url', 'A redirect was not followed', { reason: 'refused' })
+  const { failure } = await open(({ onHop }) => {
+    onHop?.({ url: site, status: 302, headers: new Headers(), ms: 1 })
+    return Promise.reject(refused)
+  }).read()
+  expect(failure).toMatchObject({
+    code: 'scraping_failed',
+    message: 'The robots.txt could not be read',
+    cause: refused,
+  })
 })
 
 test('it is waited for ten seconds', async () => {
@@ -139,7 +167,8 @@ describe('a Retry-After', () => {
     expect([of('0'), of(' 120 '), of('999999999')]).toEqual([0, 120_000, 999_999_999_000])
     expect(of('Wed, 01 Jul 2026 12:00:30 GMT')).toBe(30_000)
     expect(of('Wed, 01 Jul 2026 11:00:00 GMT')).toBe(0)
+    expect(of('2026-07-01T12:00:30Z')).toBe(30_000)
   })
   test('is none where it says nothing', () =>
-    expect([of(), of(''), of('soon'), of('-5x'), of('1.5x')]).toEqual(Array(5).fill(undefined)))
+    expect([of(), of(''), of('soon'), of('-5x'), of('1.5x'), of('-5'), of('1.5')]).toEqual(Array(7).fill(undefined)))
 })

@@ -38,6 +38,7 @@ describe('rules', () => {
     expect(await allows(`${all}Disallow: /foo/%62%61%7A`, '/foo/baz')).toBe(false)
     expect(await allows(`${all}Disallow: /a%3cd.html`, '/a%3Cd.html')).toBe(false)
     expect(await allows(`${all}Disallow: /a%2fb`, '/a/b')).toBe(true)
+    expect(await allows(`${all}Disallow: /my files/`, '/my%20files/x')).toBe(false)
   })
   test('an empty disallow allows all', async () => expect(await allows(`${all}Disallow:`, '/a')).toBe(true))
   test('robots.txt itself is always allowed', async () =>
@@ -132,4 +133,17 @@ describe.each(large)('a file of half a million bytes: %s', (_, line) => {
 test('links of a page are not followed where its rules say so, and other rules say nothing of it', async () => {
   expect(['nofollow', 'index, NoFollow', 'none', 'noindex,nofollow,noarchive'].every(forbidsFollowing)).toBe(true)
   expect(['', 'index, follow', 'max-image-preview:none', 'noindex'].some(forbidsFollowing)).toBe(false)
+  expect(['max-image-preview: none', 'unavailable_after: 25 Jun 2027 15:00:00 PST'].some(forbidsFollowing)).toBe(false)
+})
+test('rules of a page for another crawler are none of ours', () => {
+  expect(
+    ['googlebot: nofollow', 'Googlebot: noindex, nofollow', 'index, otherbot: none', 'a: none, weir: noindex'].some(
+      forbidsFollowing,
+    ),
+  ).toBe(false)
+  expect(
+    ['weir: nofollow', 'nofollow, googlebot: noindex', 'googlebot: noindex, Weir: none', '*: nofollow'].every(
+      forbidsFollowing,
+    ),
+  ).toBe(true)
 })

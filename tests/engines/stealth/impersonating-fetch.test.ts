@@ -117,12 +117,22 @@ describe('redirects', () => {
     ])
   })
 
+  test('are pages where they may not be followed', async () => {
+    const targets: string[] = []
+    const page = await get('/moved/302', { mayFollow: (target) => targets.push(target.pathname) < 1 })
+    expect([page.url.pathname, page.status, text(page), page.trace]).toEqual(['/moved/302', 302, 'moved', []])
+    expect([targets, asked.length]).toEqual([['/coded'], 1])
+  })
+
   test('without a place to go are pages', async () => expect(text(await get('/nowhere'))).toBe('no location'))
 
   test('end after ten, and lead to nothing but the web', async () => {
     expect(await rejection(get('/loop'))).toMatchObject({ details: { reason: 'too_many_redirects' } })
     expect(asked).toHaveLength(11)
-    expect(await rejection(get('/mail'))).toMatchObject({ details: { reason: 'unsupported_scheme' } })
+    expect(await rejection(get('/mail'))).toMatchObject({
+      message: 'A redirect was not followed: Only http and https URLs are fetched',
+      details: { reason: 'unsupported_scheme' },
+    })
   })
 
   test('are kept with the page where the caller wants all that was exchanged', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
+import { selfSigned } from '../../conformance/self-signed.ts'
 import { readRows } from '../../store.ts'
 import { type Running, startWeir } from '../../weir.ts'
 import { crawling } from './crawling.ts'
@@ -174,6 +175,14 @@ describe('what sites say of themselves', () => {
     expect(pages.find(({ url }) => url.endsWith('/d'))?.depth).toBe(1)
     expect((await crawl(site, { respectRobots: false })).paths).toContain('/secret/a')
   })
+  test('skipTlsVerification holds for robots.txt and sitemaps too', async () => {
+    await using site = serveSite({ '/': linking(['/secret', '/b']), '/b': linking([]) }, { tls: selfSigned })
+    site.pages.set('/robots.txt', 'User-agent: *\nDisallow: /secret')
+    site.pages.set('/sitemap.xml', `<urlset><url><loc>${site.origin}/c</loc></url></urlset>`)
+    const { paths } = await crawl(site, { skipTlsVerification: true })
+    expect(paths.sort()).toEqual(['/', '/b', '/c'])
+    expect((await crawl(site)).job.error.details.reason).toBe('tls')
+  })
   test('a page tells where it leads that robots.txt forbids, and no other does', async () => {
     await using site = serveSite({
       '/': linking(['/secret/a', '/open', 'http://127.0.0.2:1/secret/b']),
@@ -267,6 +276,14 @@ describe('failures', () => {
     expect(job.error.message).toContain('does not allow the start page, or cannot be read: with respectRobots false')
     expect([site.asked, await used(key)]).toEqual([[], 0])
     expect((await crawl(site, { respectRobots: false })).job.status).toBe('completed')
+  })
+  test('so does one whose robots.txt leads to what cannot be had', async () => {
+    const gone = serveSite()
+    await gone[Symbol.asyncDispose]()
+    await using site = serveSite({ '/': linking([]) })
+    site.pages.set('/robots.txt', () => Response.redirect(`${gone.origin}/robots.txt`))
+    const { job } = await crawl(site)
+    expect([job.status, job.error.details.reason, site.asked]).toEqual(['failed', 'robots', []])
   })
   test('so does one that cannot be reached', async () => {
     const site = serveSite()

@@ -21,8 +21,18 @@ export const linking = (links: readonly string[], head = '') =>
     .map((link) => `<a href="${link}">${link}</a>`)
     .join('\n')}</body></html>`
 
-/** Serves pages by path; others are 404. Each takes so many milliseconds. */
-export function serveSite(pages: Record<string, Page> = {}, { delay = 0, hostname = '127.0.0.1' } = {}): TestSite {
+interface SiteOptions {
+  /** Milliseconds that each page takes. */
+  delay?: number
+  hostname?: string
+  tls?: Bun.TLSOptions
+}
+
+/** Serves pages by path; others are 404. */
+export function serveSite(
+  pages: Record<string, Page> = {},
+  { delay = 0, hostname = '127.0.0.1', tls }: SiteOptions = {},
+): TestSite {
   const all = new Map(Object.entries(pages))
   const asked: string[] = []
   const times: number[] = []
@@ -31,6 +41,7 @@ export function serveSite(pages: Record<string, Page> = {}, { delay = 0, hostnam
   const server = Bun.serve({
     port: 0,
     hostname,
+    tls,
     async fetch(request) {
       const { pathname, search } = new URL(request.url)
       const page = all.get(pathname + search) ?? all.get(pathname)

@@ -66,6 +66,31 @@ test('a page tells in its result what there is to know of it', async () => {
   expect(page.warnings).toEqual([expect.stringContaining('no model of that name')])
 })
 
+test('its pages are as far apart as robots.txt asks', async () => {
+  const times: number[] = []
+  const pages: Record<string, string> = {
+    '/robots.txt': 'User-agent: *\nCrawl-delay: 0.5',
+    '/': '<p>Kettles: <a href="/products/a">A</a> <a href="/products/b">B</a></p>',
+    '/products/a': '<p>Name: A</p><p>Price: 1</p>',
+    '/products/b': '<p>Name: B</p><p>Price: 2</p>',
+  }
+  await using site = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch({ url }) {
+      const { pathname } = new URL(url)
+      if (pathname === '/' || pathname.startsWith('/products')) times.push(performance.now())
+      const headers = { 'content-type': pathname.endsWith('.txt') ? 'text/plain' : 'text/html' }
+      return new Response(pages[pathname] ?? '', { status: pathname in pages ? 200 : 404, headers })
+    },
+  })
+  const { key } = await weir.user()
+  const data = await run(key, site.url.origin, { maxPages: 3, maxAge: 0 })
+  expect(data).toMatchObject({ status: 'completed', totalPages: 3 })
+  const [, ...later] = times
+  expect(later.every((time, i) => time - times[i]! > 400)).toBe(true)
+})
+
 test('a site that cannot be had fails, with the reason', async () => {
   const { key } = await weir.user()
   expect(await run(key, 'no-such-company.invalid', { maxPages: 1 })).toMatchObject({

@@ -1,15 +1,24 @@
 import { expect, test } from 'bun:test'
 import type { EngineContext } from 'weirjs'
 import { type DiscoverOptions, discover } from '../../../plugins/map/discover.ts'
+import { SiteAccess } from '../../../plugins/map/site-access.ts'
 
-/** What is found of a site whose pages link as told, and which pages it was asked for, by name. */
-async function found(links: Readonly<Record<string, readonly string[]>>, changes: Partial<DiscoverOptions> = {}) {
+/**
+ * What is found of a site whose pages link as told, and which pages it was asked for, by name. Some lead elsewhere,
+ * by an engine that follows without asking.
+ */
+async function found(
+  links: Readonly<Record<string, readonly string[]>>,
+  changes: Partial<DiscoverOptions> = {},
+  landings: Readonly<Record<string, string>> = {},
+) {
   const asked: string[] = []
   const ports = {
     clock: { now: () => 0 },
     engines: {
-      async fetch({ url }: { url: URL }) {
-        asked.push(url.pathname)
+      async fetch({ url: at }: { url: URL }) {
+        asked.push(at.pathname)
+        const url = new URL(landings[at.pathname] ?? at, at)
         const body = (links[url.pathname] ?? []).map((href) => `<a href="${href}">a</a>`).join('')
         const headers = new Headers({ 'content-type': 'text/html' })
         return { url, status: 200, headers, body: new TextEncoder().encode(body), trace: [] }
@@ -74,4 +83,22 @@ test('no link leads to another domain, or to what robots.txt forbids', async () 
   expect((await found(links)).asked).toEqual(['/', '/a'])
   expect((await found(links, { respectRobots: false })).asked).toEqual(['/', '/a', '/secret'])
   expect((await found(links, { scope: { sameDomain: false } })).asked).toEqual(['/', '/a', '/b'])
+})
+
+test('what a page leads to that robots.txt forbids is not read', async () => {
+  const links = { '/': ['/a', '/b'], '/secret': ['/hidden'], '/open': ['/shown'] }
+  const { asked, pages } = await found(links, {}, { '/a': '/secret', '/b': '/open' })
+  expect(asked).toEqual(['/', '/a', '/b', '/shown'])
+  expect(pages.map(([path]) => path)).toEqual(['/', '/a', '/b', '/shown'])
+})
+
+test('a map goes out by a proxy of the country that was asked for', () => {
+  const picked: unknown[] = []
+  const ports = {
+    proxies: { pick: (...asked: unknown[]) => void picked.push(asked) },
+  } as unknown as ConstructorParameters<typeof SiteAccess>[2]
+  const options = { respectRobots: true, request: { location: { country: 'DE' } } }
+  for (const useProxy of [true, false])
+    new SiteAccess({ ...options, useProxy }, AbortSignal.timeout(1000), ports).proxyFor(new URL('https://a.example/'))
+  expect(picked).toEqual([['a.example', 'DE']])
 })

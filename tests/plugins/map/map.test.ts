@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
+import { selfSigned } from '../../conformance/self-signed.ts'
 import { type Running, startWeir } from '../../weir.ts'
 import { growTree, linking, serveSite, type TestSite } from '../crawl/site.ts'
 
@@ -169,6 +170,15 @@ test('a redirect that leads back to the page itself is counted as one', async ()
   expect([summary.redirectUrls, summary.successfulUrls]).toEqual([1, 1])
 })
 
+test('skipTlsVerification holds for robots.txt and sitemaps too', async () => {
+  await using site = serveSite({ '/': linking(['/secret', '/b']), '/b': linking([]) }, { tls: selfSigned })
+  site.pages.set('/robots.txt', 'User-agent: *\nDisallow: /secret')
+  site.pages.set('/sitemap.xml', `<urlset><url><loc>${site.origin}/c</loc></url></urlset>`)
+  const { paths } = await map(site, { skipTlsVerification: true })
+  expect(paths.sort()).toEqual(['/', '/b', '/c'])
+  expect((await ask(`${site.origin}/`)).body.error.details.reason).toBe('tls')
+})
+
 test('what robots.txt forbids is not asked for, by a redirect neither', async () => {
   await using site = serveSite({ '/': linking(['/moved']), '/robots.txt': 'User-agent: *\nDisallow: /secret' })
   site.pages.set('/moved', () => Response.redirect(`${site.origin}/secret`))
@@ -269,6 +279,13 @@ describe('refusals', () => {
       'robots',
       [],
     ])
+  })
+  test('so is one whose robots.txt cannot be read', async () => {
+    await using site = serveSite({ '/': linking([]) })
+    site.pages.set('/robots.txt', () => Response.redirect(`${site.origin}/robots.txt`))
+    const { status, body } = await ask(`${site.origin}/`)
+    expect([status, body.error.details, site.asked]).toEqual([500, { url: `${site.origin}/`, reason: 'robots' }, []])
+    expect(body.error.message).toContain('with respectRobots false it is mapped all the same')
   })
   test('a root that does not answer in time is mapping_failed', async () => {
     await using site = serveSite({ '/': () => Bun.sleep(5000).then(() => new Response('x')) })

@@ -36,6 +36,9 @@ describe('maxAge', () => {
     expect(await contentOf('a', { maxAge: 1 })).toBeUndefined()
     expect(await contentOf('a', { maxAge: 1.01 })).toBe('one')
     expect(await contentOf('a', { maxAge: 0 })).toBeUndefined()
+    // No whole number of milliseconds.
+    expect(await contentOf('b', { maxAge: 0.000_001 })).toBeUndefined()
+    expect(await contentOf('b', { minAge: 0.000_001 })).toBeUndefined()
   })
 
   test('of nothing keeps nothing, but in place of an older answer', async () => {
