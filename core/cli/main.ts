@@ -4,7 +4,7 @@ import type { CommandHelp } from '../contracts/command.ts'
 import { isApiError } from '../errors.ts'
 import { type commandNames, pluginCommands } from '../host/commands.ts'
 import { version } from '../version.ts'
-import { connect } from './connect.ts'
+import { connect, hasStore } from './connect.ts'
 import type { Command, CommandContext } from './context.ts'
 import { CommandError } from './context.ts'
 
@@ -98,7 +98,8 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
     return 2
   }
   if (asksForHelp(args)) return helpOf(command) ?? 0
-  const { startsJobs: works = false, keepsNothing } = command
+  const { startsJobs: works = false, makesNoStore } = command
+  const keepsNothing = command.keepsNothing || (makesNoStore && !hasStore(config))
   const connection = connect(config, { note, works, keepsNothing })
   const context: CommandContext = {
     config,
