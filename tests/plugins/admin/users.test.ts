@@ -143,6 +143,16 @@ test('a user is shown with usage, keys without their values, and when they were 
   expect(code(await weir.get(`/v1/admin/users/${id}`, { key }))).toBe('403 insufficient_permissions')
 })
 
+test('when a user was last there is known after they have logged out, or have another password', async () => {
+  const lastSeen = async (id: string) => (await weir.get(`/v1/admin/users/${id}`)).body.data.lastSeen
+  const seen = expect.stringMatching(/Z$/)
+  const [one, other] = [await weir.user(), await weir.user()]
+  await weir.post('/v1/auth/logout', undefined, { key: one.session })
+  expect([await lastSeen(one.id), (await weir.get(PROFILE, { key: one.session })).status]).toEqual([seen, 401])
+  await weir.post(`/v1/admin/users/${other.id}/password`)
+  expect([await lastSeen(other.id), (await weir.get(PROFILE, { key: other.session })).status]).toEqual([seen, 401])
+})
+
 test('the list is filtered by status, plan and role, together with what is searched', async () => {
   const name = `filtered-${address()}`
   const add = async (i: number, body: object) =>
