@@ -85,6 +85,7 @@ function asksForHelp(args: readonly string[]): boolean {
 }
 
 async function main([name = 'help', ...args]: string[]): Promise<number> {
+  if (name === 'help' && args.length > 0) return main([...args, '--help'])
   if (name === 'help' || name === '--help' || name === '-h') return help().then(() => 0)
   if (name === 'version' || name === '--version' || name === '-v') return say(version) ?? 0
   const own = isOwn(name) ? await commands[name]() : undefined
