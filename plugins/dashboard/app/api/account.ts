@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { deleteNow } from '../ui/data/delete-later.ts'
 import { api } from './client.ts'
 import type { Failure } from './failure.ts'
 import { keepSession, profile, token } from './session.ts'
@@ -60,6 +61,7 @@ export async function goToProvider(): Promise<void> {
 }
 
 export async function signOut(): Promise<void> {
+  await deleteNow()
   // The session ends here even where the server cannot be told.
   await api.post('/v1/auth/logout').catch(() => {})
   keepSession(null)
