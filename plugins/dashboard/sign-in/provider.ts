@@ -88,6 +88,12 @@ export function createProvider(
     server ??= oauth
       .discoveryRequest(issuer, options)
       .then((response) => oauth.processDiscoveryResponse(issuer, response))
+      .then((found) => {
+        // The library takes `https://a` and `https://a/` for one; who checks its tokens does not.
+        if (found.issuer !== oidcIssuer)
+          throw new Error(`it calls itself ${JSON.stringify(found.issuer)}: set WEIR_OIDC_ISSUER to that`)
+        return found
+      })
       .catch((error: unknown) => {
         server = undefined
         log.warn('The identity provider cannot be reached', { issuer: oidcIssuer, cause: describeError(error) })

@@ -166,4 +166,12 @@ describe('the identity provider', () => {
     expect([status, body.error.details.reason]).toEqual([503, 'issuer_unreachable'])
     await lost.close()
   })
+
+  test('whose name is set otherwise than it writes it signs nobody in, and the log says what to set', async () => {
+    const settings = { WEIR_PLUGINS: 'dashboard', WEIR_ENGINES: 'lightweight', WEIR_OIDC_ISSUER: `${issuer.url}/` }
+    const other = await startWeir({ ...settings, WEIR_OIDC_AUDIENCE: client.id, WEIR_OIDC_CLIENT_ID: client.id })
+    expect((await post('provider', { origin: ORIGIN }, other)).status).toBe(503)
+    expect(other.log.join('')).toContain(`it calls itself \\"${issuer.url}\\": set WEIR_OIDC_ISSUER to that`)
+    await other.close()
+  })
 })
