@@ -191,6 +191,7 @@ test(
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in to Weir' }).waitFor()
     expect((await dashboard.weir.get(`/v1/monitors/${id}`, { key })).status).toBe(404)
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
     await close()
   },
   PATIENCE * 2,

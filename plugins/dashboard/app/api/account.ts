@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { deleteNow } from '../ui/data/delete-later.ts'
+import { dismissAll } from '../ui/toast.tsx'
 import { api } from './client.ts'
 import type { Failure } from './failure.ts'
 import { keepSession, profile, token } from './session.ts'
@@ -65,4 +66,5 @@ export async function signOut(): Promise<void> {
   // The session ends here even where the server cannot be told.
   await api.post('/v1/auth/logout').catch(() => {})
   keepSession(null)
+  dismissAll()
 }
