@@ -177,8 +177,7 @@ async function readFile(folder: string): Promise<{ given: [string, string][]; en
       )
   }
   return {
-    // Undefined is what `process.env` gives for a name that is not set.
-    given: Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, asText(name, value)]])),
+    given: Object.entries(rest).map(([name, value]) => [name, asText(name, value)]),
     entries: config as Record<string, unknown>,
   }
 }

@@ -37,11 +37,6 @@ describe('settings', () => {
     expect(settings).toMatchObject({ WEIR_PORT: 8080, WEIR_HOST: '::1', WEIR_PLUGINS: ['scrape', './own.ts'] })
   })
 
-  test('that the file takes from a variable which is not set are not given', async () => {
-    const file = 'export default { WEIR_PORT: process.env.WEIR_TEST_NO_SUCH_NAME }'
-    expect((await load({}, file)).settings.WEIR_PORT).toBe(3000)
-  })
-
   test('take an IPv6 address as URLs write it too', async () => {
     expect((await load({ WEIR_HOST: '[::1]' })).settings.WEIR_HOST).toBe('::1')
   })
