@@ -82,7 +82,8 @@ const none = undefined as string | undefined
  * The settings of the core. Plugins and engines add theirs. Source: decisions 13, and the sections that name more.
  */
 const settings = {
-  WEIR_HOST: setting('127.0.0.1', text),
+  // As URLs write addresses of IPv6 too.
+  WEIR_HOST: setting('127.0.0.1', (value) => /^\[(.+)\]$/.exec(value)?.[1] ?? value),
   WEIR_PORT: setting(3000, whole(0, 65535)),
   WEIR_PUBLIC_URL: setting(none, publicAddress),
   WEIR_DATA_DIR: setting('./data', text),
@@ -252,7 +253,9 @@ export function extensionConfig(extension: Configurable, { entries, given }: Con
     const field = dotted(path)
     const env = fieldsOf(extension).find(([name]) => name === field.split('.')[0])?.[1].env
     const name = env && given.has(env) ? env : `config.${extension.name}${field ? `.${field}` : ''}`
-    throw new SettingError(`${name} must be ${allowed(broken)}`)
+    // A switch is read from words, in the file's own text too.
+    const what = name === env && broken.type === 'boolean' ? 'on or off' : allowed(broken)
+    throw new SettingError(`${name} must be ${what}`)
   }
   return value
 }

@@ -111,14 +111,16 @@ export function createOidc({ issuer, audience, fetch, clock, log }: OidcParts): 
           algorithms: ALGORITHMS,
           issuer,
           audience,
-          requiredClaims: ['exp', 'email'],
+          requiredClaims: ['exp'],
           clockTolerance: SKEW,
           currentDate: new Date(clock.now()),
         })
         const { aud, azp, email, email_verified } = payload
         if (Array.isArray(aud) && aud.length > 1 && azp !== audience)
           throw unauthorized('This token was issued to another party')
-        if (email_verified !== true || typeof email !== 'string')
+        if (typeof email !== 'string')
+          throw unauthorized('This token names no e-mail address: the identity provider must put `email` into it')
+        if (email_verified !== true)
           throw unauthorized('The identity provider has not verified the e-mail address of this token')
         return email
       } catch (error) {

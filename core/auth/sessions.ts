@@ -34,9 +34,15 @@ export type FoundSession = Pick<UserRow, 'email' | 'plan' | 'role' | 'status' | 
   account: string
 }
 
-interface SessionsTable {
+export interface SessionsTable {
   sessions: { id: string; account: string; created_at: number; expires_at: number }
 }
+
+/**
+ * What ends a session before its time. Its row stays until the next one begins, as it says when its user was last
+ * there.
+ */
+export const ENDED = { expires_at: 0 } as const
 
 export const sessionsMigration: Migration = {
   name: '003-sessions',
@@ -66,7 +72,8 @@ const findSession = statement<[id: string, account: string], FoundSession>((db, 
       'users.rate_limit',
     ])
     .where('sessions.id', '=', id)
-    .where('sessions.account', '=', account),
+    .where('sessions.account', '=', account)
+    .where('sessions.expires_at', '>', ENDED.expires_at),
 )
 
 /** Loaded for the first session: its 46 files would hold up each start. */
@@ -124,7 +131,9 @@ export async function createSessions({
     },
 
     async end(id) {
-      await store.write((tx) => tx.db<SessionsTable>().deleteFrom('sessions').where('id', '=', id).execute())
+      await store.write((tx) =>
+        tx.db<SessionsTable>().updateTable('sessions').set(ENDED).where('id', '=', id).execute(),
+      )
     },
 
     async find(token) {

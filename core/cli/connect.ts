@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { FORBIDDEN_REMEDY } from '../egress-rules/egress-failure.ts'
 import { lockDataDir } from '../store/lock.ts'
@@ -48,6 +49,10 @@ interface ConnectOptions {
   /** Whether that server has a store of its own, which goes with it. */
   keepsNothing?: boolean
 }
+
+/** Whether there is a store already, as far as that shows without opening it. */
+export const hasStore = ({ settings }: Config) =>
+  settings.WEIR_DATABASE_URL !== undefined || existsSync(join(settings.WEIR_DATA_DIR, 'weir.db'))
 
 /** Opens a server within this process: nobody else uses the data directory. */
 async function within(config: Config, { note, works, keepsNothing = false }: ConnectOptions): Promise<Way> {

@@ -20,5 +20,7 @@ export interface Command extends CommandHelp {
   /** These as plugins' commands say them. */
   startsJobs?: boolean
   keepsNothing?: boolean
+  /** Whether it keeps nothing where there is no store yet: whoever looks around has begun nothing. */
+  makesNoStore?: boolean
   run(args: string[], context: CommandContext): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { CommandHelp } from '../contracts/command.ts'
 import { isApiError } from '../errors.ts'
 import { type commandNames, pluginCommands } from '../host/commands.ts'
 import { version } from '../version.ts'
-import { connect } from './connect.ts'
+import { connect, hasStore } from './connect.ts'
 import type { Command, CommandContext } from './context.ts'
 import { CommandError } from './context.ts'
 
@@ -85,6 +85,7 @@ function asksForHelp(args: readonly string[]): boolean {
 }
 
 async function main([name = 'help', ...args]: string[]): Promise<number> {
+  if (name === 'help' && args.length > 0) return main([...args, '--help'])
   if (name === 'help' || name === '--help' || name === '-h') return help().then(() => 0)
   if (name === 'version' || name === '--version' || name === '-v') return say(version) ?? 0
   const own = isOwn(name) ? await commands[name]() : undefined
@@ -98,7 +99,8 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
     return 2
   }
   if (asksForHelp(args)) return helpOf(command) ?? 0
-  const { startsJobs: works = false, keepsNothing } = command
+  const { startsJobs: works = false, makesNoStore } = command
+  const keepsNothing = command.keepsNothing || (makesNoStore && !hasStore(config))
   const connection = connect(config, { note, works, keepsNothing })
   const context: CommandContext = {
     config,

@@ -8725,7 +8725,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScrapePageReply"];
                 };
             };
-            /** @description Done */
+            /** @description Accepted: it goes on in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8759,7 +8759,7 @@ export interface operations {
                     "application/json": components["schemas"]["StartBatchReply"];
                 };
             };
-            /** @description Done */
+            /** @description Accepted: it goes on in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8793,7 +8793,7 @@ export interface operations {
                     "application/json": components["schemas"]["StartCrawlReply"];
                 };
             };
-            /** @description Done */
+            /** @description Accepted: it goes on in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8885,7 +8885,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["StartExtractBatchBody"];
         responses: {
-            /** @description Done */
+            /** @description Accepted: it goes on in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8954,7 +8954,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["ExtractDomainBody"];
         responses: {
-            /** @description Done */
+            /** @description Accepted: it goes on in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9023,7 +9023,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["StartEnrichmentBody"];
         responses: {
-            /** @description Done */
+            /** @description Accepted: it goes on in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9605,7 +9605,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["CreateMonitorBody"];
         responses: {
-            /** @description Done */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9700,7 +9700,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Accepted: it goes on in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9773,7 +9773,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["ImportMonitorsBody"];
         responses: {
-            /** @description Done */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9985,7 +9985,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Accepted: it goes on in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10008,7 +10008,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["TestWebhookBody"];
         responses: {
-            /** @description Done */
+            /** @description Accepted: it goes on in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10198,7 +10198,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["CreateApiKeyBody"];
         responses: {
-            /** @description Done */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10592,7 +10592,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["AddUserBody"];
         responses: {
-            /** @description Done */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;

@@ -89,11 +89,12 @@ export function userRoutes(app: PluginApp, kit: Kit) {
       if (body.role === 'admin') refuseBounded(caller)
       if (body.password !== undefined) await checkPassword(caller, userId)
       refuseOwnLockout(caller, userId, body)
-      const { monthlyCredits, rateLimit, ...changes } = body
+      // What the service does not know it does not keep, such as another id.
+      const { plan, status, role, fullName, password, monthlyCredits, rateLimit } = body
       const monthly = typeof monthlyCredits === 'number' ? toMillicredits(monthlyCredits) : monthlyCredits
-      // What the service does not know it does not keep.
       const own = rateLimit && { requestsPerHour: rateLimit.requestsPerHour, requestsPerDay: rateLimit.requestsPerDay }
-      const user = await users.update(userId, { ...changes, monthlyCredits: monthly, rateLimit: own }, actor())
+      const changes = { plan, status, role, fullName, password, monthlyCredits: monthly, rateLimit: own }
+      const user = await users.update(userId, changes, actor())
       return { success: true as const, data: await shown.one(user) }
     },
     {

@@ -37,6 +37,10 @@ describe('settings', () => {
     expect(settings).toMatchObject({ WEIR_PORT: 8080, WEIR_HOST: '::1', WEIR_PLUGINS: ['scrape', './own.ts'] })
   })
 
+  test('take an IPv6 address as URLs write it too', async () => {
+    expect((await load({ WEIR_HOST: '[::1]' })).settings.WEIR_HOST).toBe('::1')
+  })
+
   for (const [name, value, why] of [
     ['WEIR_PORT', 'seventy', 'must be a whole number from 0 to 65535'],
     ['WEIR_PORT', '70000', 'must be a whole number from 0 to 65535'],

@@ -230,7 +230,7 @@ describe('settings of a plugin', () => {
   test('that are bad are called as they were given', () => {
     expect(refusal({ WEIR_THINGS_MOST: '10' })).toEqual([true, 'WEIR_THINGS_MOST must be a whole number of at most 9'])
     expect(refusal({ WEIR_THINGS_MOST: ' ' })).toEqual([true, 'WEIR_THINGS_MOST must be a whole number of at most 9'])
-    expect(refusal({ WEIR_THINGS_ON: 'yes' })).toEqual([true, 'WEIR_THINGS_ON must be a boolean'])
+    expect(refusal({ WEIR_THINGS_ON: 'yes' })).toEqual([true, 'WEIR_THINGS_ON must be on or off'])
     expect(refusal({}, { most: 10 })).toEqual([true, 'config.things.most must be a whole number of at most 9'])
     expect(refusal({}, { deep: { a: 'x' } })).toEqual([true, 'config.things.deep.a must be a whole number'])
     for (const entry of [5, null])

@@ -1,6 +1,7 @@
 import type { Account } from '../../contracts/account.ts'
 import { ApiError } from '../../errors.ts'
 import { type Cidr, isCidrWithin, parseCidr } from '../../http/client-address.ts'
+import { forbidden } from '../refusals.ts'
 import type { KeyBounds, NewKey } from './api-key.ts'
 import { matchesPath } from './path-glob.ts'
 
@@ -23,6 +24,11 @@ export function withinBounds(owner: Account, key: NewKey, bounds: KeyBounds): Ne
   if (expiresAt !== null) narrowed.expiresAt ??= expiresAt
   if (readOnly) narrowed.readOnly ??= true
 
+  if (narrowed.permissions?.length === 0)
+    throw forbidden('This key may do nothing that a key of this user could; use a session, or a key that may do more', {
+      parameter: 'permissions',
+      reason: 'bounded_key',
+    })
   if (!permissions.includes('*') && narrowed.permissions!.some((name) => !permissions.includes(name)))
     throw beyond('permissions', `no more than ${permissions.join(', ')}`)
   if (allowedIps !== null && narrowed.allowedIps!.some((text) => !isWithinAny(text, allowedIps)))

@@ -50,7 +50,7 @@ function checkRestrictions({ allowedIps, endpoints }: NewKey) {
   if (allowedIps?.some((text) => !parseCidr(text))) {
     throw invalid('allowedIps', 'an array of networks such as 203.0.113.0/24 or 2001:db8::/32')
   }
-  if (endpoints?.some((pattern) => !pattern.startsWith('/'))) {
-    throw invalid('endpoints', 'an array of paths that begin with /, in which * stands for anything')
+  if (endpoints?.some((pattern) => !/^\/[^?#]*$/.test(pattern))) {
+    throw invalid('endpoints', 'an array of paths that begin with / and have no query, in which * stands for anything')
   }
 }

@@ -6,8 +6,7 @@ interface SeenTables {
 }
 
 /**
- * When users were last there, by their ids: the last use of a key (written some seconds later) or the last login that
- * is still kept.
+ * When users were last there, by their ids: the last use of a key (written some seconds later) or the last login.
  */
 export async function lastSeen(store: Store, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()

@@ -11,6 +11,7 @@ import { monthlyMillicredits } from '../../plans/plans.ts'
 import { ConstraintError, type Queries, type Store, type Tx } from '../../store/index.ts'
 import { cursorId, pageOf } from '../../store/paging.ts'
 import type { Passwords } from '../passwords.ts'
+import { ENDED, type SessionsTable } from '../sessions.ts'
 import { userAdded, userChanged } from './audited-users.ts'
 import { lastSeen } from './last-seen.ts'
 import {
@@ -106,7 +107,7 @@ export function createUsers({ store, credits, plans, passwords, audit, clock }: 
     if (isActiveAdmin(before) && !isActiveAdmin(after)) await keepAnAdministrator(tx, id)
     await tx.db<UsersTable>().updateTable('users').set(changedColumns(after, hash)).where('id', '=', id).execute()
     if (hash !== undefined) {
-      await tx.db<{ sessions: { account: string } }>().deleteFrom('sessions').where('account', '=', id).execute()
+      await tx.db<SessionsTable>().updateTable('sessions').set(ENDED).where('account', '=', id).execute()
     }
     await credits.within(tx).allow(id, monthlyMillicredits(plans[after.plan], after.monthlyCredits))
     for (const entry of userChanged(before, after, by, hash !== undefined)) await audit.record(tx, by, entry)

@@ -130,6 +130,7 @@ export const doctor: Command = {
   usage: 'doctor [--json]',
   summary: 'Says what works on this machine, and what to do about the rest',
   details: 'Exits with 1 where something does not work.',
+  makesNoStore: true,
   async run(args, { config, say, request }) {
     const { values, positionals } = readArgs(args, { json: { type: 'boolean', default: false } })
     if (positionals.length > 0) throw new CommandError(`Call it as: weir ${doctor.usage}`, 2)

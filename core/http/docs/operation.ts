@@ -41,7 +41,7 @@ export function completeOperation(operation: Json, { method, path, errors }: Pla
     takeJsonAlone(reply)
     // The generator of the document writes the forms of a reply beside its schema, where they do not belong.
     delete reply.anyOf
-    reply.description ??= Number(status) < 300 ? 'Done' : 'Refused'
+    reply.description ??= SUCCESSES[status] ?? (Number(status) < 300 ? 'Done' : 'Refused')
     if (access.limit !== undefined) reply.headers = rateHeaders
   }
   nameBodies(operation)
@@ -51,6 +51,12 @@ export function completeOperation(operation: Json, { method, path, errors }: Pla
   stateAccess(operation, access)
   describeParameters(operation)
   if (method === 'post' && access.idempotent) addParameter(operation, idempotencyKey)
+}
+
+/** Replies that nothing is done by yet, or something new. */
+const SUCCESSES: Readonly<Record<string, string>> = {
+  201: 'Created',
+  202: 'Accepted: it goes on in the background',
 }
 
 /** Bytes that the route takes as they come. */

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi'
-import { ApiError, describeError, type GuardedFetch, type Kit } from 'weirjs'
+import { ApiError, describeError, type GuardedFetch, isApiError, type Kit } from 'weirjs'
 import type { Config } from '../config.ts'
 
 /** What a sign-in began with; sealed, it waits in the browser for the provider's answer. */
@@ -31,6 +31,14 @@ const MAX_BYTES = 256 * 1024
 
 const failed = (message: string, cause?: unknown) => new ApiError('unauthorized', message, {}, { cause })
 
+const unreachable = (cause: unknown) =>
+  new ApiError(
+    'service_unavailable',
+    'The identity provider cannot be reached; try again later, or sign in with a password',
+    { reason: 'issuer_unreachable' },
+    { cause, retryAfter: 10 },
+  )
+
 /** The library's fetch, by the guarded one. */
 const asFetch =
   (fetch: GuardedFetch) =>
@@ -43,6 +51,8 @@ const asFetch =
       maxBytes: MAX_BYTES,
       // A code is never sent on to another address.
       maxRedirects: 0,
+    }).catch((error: unknown) => {
+      throw unreachable(error)
     })
     return new Response(await answer.text(), { status: answer.status, headers: answer.headers })
   }
@@ -78,15 +88,16 @@ export function createProvider(
     server ??= oauth
       .discoveryRequest(issuer, options)
       .then((response) => oauth.processDiscoveryResponse(issuer, response))
+      .then((found) => {
+        // The library takes `https://a` and `https://a/` for one; who checks its tokens does not.
+        if (found.issuer !== oidcIssuer)
+          throw new Error(`it calls itself ${JSON.stringify(found.issuer)}: set WEIR_OIDC_ISSUER to that`)
+        return found
+      })
       .catch((error: unknown) => {
         server = undefined
         log.warn('The identity provider cannot be reached', { issuer: oidcIssuer, cause: describeError(error) })
-        throw new ApiError(
-          'service_unavailable',
-          'The identity provider cannot be reached; try again later, or sign in with a password',
-          { reason: 'issuer_unreachable' },
-          { cause: error, retryAfter: 10 },
-        )
+        throw isApiError(error) ? error : unreachable(error)
       })
     return server
   }
@@ -152,6 +163,7 @@ export function createProvider(
         if (error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied')
           throw failed('The identity provider says that the sign-in was refused or given up', error)
         log.warn('A sign-in by the identity provider failed', { cause: describeError(error) })
+        if (isApiError(error)) throw error
         throw failed('The identity provider’s answer cannot be used; begin again', error)
       }
     },

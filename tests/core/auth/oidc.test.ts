@@ -133,6 +133,10 @@ describe('a token of the identity provider', () => {
     expect(outcome(await signIn(await issuer.token({ email, aud: [AUDIENCE, 'other'], azp: AUDIENCE })))[0]).toBe(200)
   })
 
+  test('that names no e-mail address is refused for that, as the issuer has to be told to', async () => {
+    expect((await signIn(await issuer.token({}))).body.error.message).toContain('names no e-mail address')
+  })
+
   test('of a suspended user is a refused login, and 403 as a key', async () => {
     const { id, email } = await weir.user()
     const token = await issuer.token({ email })

@@ -30,6 +30,11 @@ async function call(args: string[], settings: Record<string, string> = {}) {
 }
 
 describe('--help', () => {
+  test('is what `help` with the name of a command gives', async () => {
+    const { out, code } = await call(['help', 'doctor'])
+    expect([code, out]).toEqual([0, (await call(['doctor', '--help'])).out])
+  })
+
   for (const name of ['serve', 'work', 'scrape', 'users', 'keys', 'jobs', 'browsers', 'doctor'])
     test(`of ${name} says how it is used, and does nothing else`, async () => {
       const { out, error, code, dataDir } = await call([name, '--help'])

@@ -154,6 +154,7 @@ describe('keys', () => {
       { allowedIps: ['nowhere'] },
       { readOnly: 'true' },
       { endpoints: ['scrape'] },
+      { endpoints: ['/v1/scrape', '/v1/jobs?limit=1'] },
       { expiresAt: 'tomorrow' },
       { expiresAt: '2020-01-01T00:00:00Z' },
     ]) {

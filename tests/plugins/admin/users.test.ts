@@ -88,6 +88,19 @@ test('changes plan, credits, limits and status, at once', async () => {
   expect((await profile()).success).toBe(true)
 })
 
+test('keeps nothing of a change that nobody knows, and ends the jobs of whom it suspends all the same', async () => {
+  const { id, email, key } = await weir.user()
+  using silent = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Promise<Response>(() => {}) })
+  const { jobId } = (await weir.post('/v1/batch', { urls: [silent.url.href] }, { key })).body
+  const change = { id: 'usr_x', email: 'x@example.com', createdAt: 5, status: 'suspended' }
+  const { status, body } = await put(`/v1/admin/users/${id}`, change)
+  expect([status, body.data.id, body.data.email]).toEqual([200, id, email])
+  expect(body.warnings).toHaveLength(3)
+  expect((await weir.get(`/v1/admin/audit?target=${id}&limit=1`)).body.data.entries[0].action).toBe('user.suspended')
+  await put(`/v1/admin/users/${id}`, { status: 'active' })
+  expect((await weir.ended(jobId, { key })).status).toBe('cancelled')
+})
+
 test('gives another password, which ends the sessions that there are', async () => {
   const { id, email, session } = await weir.user()
   await put(`/v1/admin/users/${id}`, { password: 'another password' })
@@ -128,6 +141,16 @@ test('a user is shown with usage, keys without their values, and when they were 
   expect(JSON.stringify(data)).not.toContain(body.data.key.slice(9))
   expect(code(await weir.get('/v1/admin/users/usr_x'))).toBe('404 not_found')
   expect(code(await weir.get(`/v1/admin/users/${id}`, { key }))).toBe('403 insufficient_permissions')
+})
+
+test('when a user was last there is known after they have logged out, or have another password', async () => {
+  const lastSeen = async (id: string) => (await weir.get(`/v1/admin/users/${id}`)).body.data.lastSeen
+  const seen = expect.stringMatching(/Z$/)
+  const [one, other] = [await weir.user(), await weir.user()]
+  await weir.post('/v1/auth/logout', undefined, { key: one.session })
+  expect([await lastSeen(one.id), (await weir.get(PROFILE, { key: one.session })).status]).toEqual([seen, 401])
+  await weir.post(`/v1/admin/users/${other.id}/password`)
+  expect([await lastSeen(other.id), (await weir.get(PROFILE, { key: other.session })).status]).toEqual([seen, 401])
 })
 
 test('the list is filtered by status, plan and role, together with what is searched', async () => {

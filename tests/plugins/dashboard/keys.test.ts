@@ -129,3 +129,24 @@ test(
   },
   PATIENCE * 2,
 )
+
+test(
+  'of an administrator are said to administer unless they are narrowed, as they do',
+  async () => {
+    const { session } = await dashboard.weir.user('pro')
+    const hints: (string | null)[] = []
+    for (const token of [await dashboard.adminToken(), session]) {
+      const { page, open, close } = await dashboard.visit({ token })
+      await open('/keys/new')
+      hints.push(await page.getByText('Otherwise it may do everything').textContent())
+      await close()
+    }
+    expect(hints).toEqual([
+      'Otherwise it may do everything that you may, administration included.',
+      'Otherwise it may do everything that you may.',
+    ])
+    const made = await dashboard.weir.post('/v1/auth/api-keys', {})
+    expect((await dashboard.weir.get('/v1/admin/stats', { key: made.body.data.key })).status).toBe(200)
+  },
+  PATIENCE,
+)

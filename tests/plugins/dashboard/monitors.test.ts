@@ -178,3 +178,21 @@ describe.each<[BrowserName]>([['chromium'], ['firefox']])('monitors with %s', (b
     PATIENCE * 4,
   )
 })
+
+test(
+  'one that was just deleted is gone for whoever signs out before it could no longer be undone',
+  async () => {
+    const { key, session } = await dashboard.weir.user()
+    const id = await watched(key, '/signed-out')
+    const { page, open, close } = await dashboard.visit({ token: session })
+    await open(`/monitors/${id}`)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.locator('summary').click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in to Weir' }).waitFor()
+    expect((await dashboard.weir.get(`/v1/monitors/${id}`, { key })).status).toBe(404)
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+    await close()
+  },
+  PATIENCE * 2,
+)

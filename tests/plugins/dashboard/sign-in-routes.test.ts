@@ -153,4 +153,25 @@ describe('the identity provider', () => {
     expect([status, body.error.message]).toEqual([503, expect.stringContaining('sign in with a password')])
     await lost.close()
   })
+
+  test('that is lost while somebody signs in is said to be, and not that they did something wrong', async () => {
+    const passing = await startIssuer('admin@example.com')
+    const settings = { WEIR_PLUGINS: 'dashboard', WEIR_ENGINES: 'lightweight', WEIR_OIDC_ISSUER: passing.url }
+    const ids = { WEIR_OIDC_AUDIENCE: client.id, WEIR_OIDC_CLIENT_ID: client.id }
+    const lost = await startWeir({ ...settings, ...ids, WEIR_OIDC_CLIENT_SECRET: client.secret })
+    const { url, ticket } = (await post('provider', { origin: ORIGIN }, lost)).body.data
+    const answer = await atIssuer(url)
+    passing.stop()
+    const { status, body } = await post('callback', { answer, ticket }, lost)
+    expect([status, body.error.details.reason]).toEqual([503, 'issuer_unreachable'])
+    await lost.close()
+  })
+
+  test('whose name is set otherwise than it writes it signs nobody in, and the log says what to set', async () => {
+    const settings = { WEIR_PLUGINS: 'dashboard', WEIR_ENGINES: 'lightweight', WEIR_OIDC_ISSUER: `${issuer.url}/` }
+    const other = await startWeir({ ...settings, WEIR_OIDC_AUDIENCE: client.id, WEIR_OIDC_CLIENT_ID: client.id })
+    expect((await post('provider', { origin: ORIGIN }, other)).status).toBe(503)
+    expect(other.log.join('')).toContain(`it calls itself \\"${issuer.url}\\": set WEIR_OIDC_ISSUER to that`)
+    await other.close()
+  })
 })

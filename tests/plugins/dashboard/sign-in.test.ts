@@ -88,3 +88,35 @@ describe.each<[BrowserName]>([['chromium'], ['firefox']])('signing in with %s', 
     PATIENCE * 2,
   )
 })
+
+test(
+  'who signs in next in the same tab sees nothing of who was there before, however that session ended',
+  async () => {
+    const { session } = await dashboard.weir.user()
+    const { page, open, close } = await dashboard.visit({ token: await dashboard.adminToken() })
+    await open('/keys')
+    await page.getByText('Administrator').waitFor()
+    const second = await page.context().newPage()
+    await second.goto(`${dashboard.origin}/dashboard`)
+    // From here on answers come late, so that what stands before them can be read.
+    const held = new Set<() => void>()
+    await page.route('**/v1/auth/api-keys*', async (route) => {
+      await new Promise<void>((resolve) => held.add(resolve))
+      await route.continue()
+    })
+    const keep = (token: string | null) =>
+      second.evaluate(
+        (value) =>
+          value === null ? localStorage.removeItem('weir.session') : localStorage.setItem('weir.session', value),
+        token,
+      )
+    await keep(null)
+    await page.getByRole('heading', { name: 'Sign in to Weir' }).waitFor()
+    await keep(session)
+    await page.getByRole('heading', { name: 'API keys' }).waitFor()
+    expect(await page.getByText('Administrator').count()).toBe(0)
+    for (const release of held) release()
+    await close()
+  },
+  PATIENCE * 2,
+)

@@ -1,9 +1,11 @@
 import { signal } from '@preact/signals'
+import { deleteNow } from '../ui/data/delete-later.ts'
+import { dismissAll } from '../ui/toast.tsx'
 import { api } from './client.ts'
 import type { Failure } from './failure.ts'
 import { keepSession, profile, token } from './session.ts'
 import type { Capabilities, Profile, Session } from './types.ts'
-import { forgetSeen, toFailure } from './use-query.ts'
+import { toFailure } from './use-query.ts'
 
 /** What the server can do; null until it has told. */
 export const capabilities = signal<Capabilities | null>(null)
@@ -16,22 +18,26 @@ export const TICKET = 'weir.sign-in'
 /** Asks who is signed in and what the server can do. */
 export async function loadAccount(): Promise<void> {
   accountFailure.value = null
+  const asker = token.value
   try {
     const [who, what] = await Promise.all([
       api.get<Profile>('/v1/users/profile'),
       api.get<Capabilities>('/v1/capabilities'),
     ])
+    if (asker !== token.value) return
     capabilities.value = what
     profile.value = who
   } catch (error) {
-    if (token.value !== null) accountFailure.value = toFailure(error)
+    if (token.value !== null && asker === token.value) accountFailure.value = toFailure(error)
   }
 }
 
 /** Brings plan and credits up to date, after something was charged. */
 export async function refreshProfile(): Promise<void> {
+  const asker = token.value
   try {
-    profile.value = await api.get<Profile>('/v1/users/profile')
+    const who = await api.get<Profile>('/v1/users/profile')
+    if (asker === token.value) profile.value = who
   } catch {
     // They stay as they were; whoever needs them now asks for them and shows the failure.
   }
@@ -56,8 +62,9 @@ export async function goToProvider(): Promise<void> {
 }
 
 export async function signOut(): Promise<void> {
+  await deleteNow()
   // The session ends here even where the server cannot be told.
   await api.post('/v1/auth/logout').catch(() => {})
   keepSession(null)
-  forgetSeen()
+  dismissAll()
 }

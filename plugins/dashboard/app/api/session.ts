@@ -20,9 +20,15 @@ function read(): string | null {
   }
 }
 
-export function keepSession(value: string | null): void {
+/** Whoever has another session may be somebody else: nobody is known until the service has told. */
+function take(value: string | null): void {
+  if (value === token.value) return
+  profile.value = null
   token.value = value
-  if (value === null) profile.value = null
+}
+
+export function keepSession(value: string | null): void {
+  take(value)
   try {
     if (value === null) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, value)
@@ -33,7 +39,7 @@ export function keepSession(value: string | null): void {
 
 // Who signs out in one tab is signed out in all.
 window.addEventListener('storage', ({ key }) => {
-  if (key === KEY || key === null) token.value = read()
+  if (key === KEY || key === null) take(read())
 })
 
 export const isAdministrator = () => profile.value?.role === 'admin'

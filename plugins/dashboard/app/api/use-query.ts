@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { api } from './client.ts'
 import { Failure } from './failure.ts'
+import { token } from './session.ts'
 
 export interface Query<T> {
   data: T | undefined
@@ -17,14 +18,14 @@ export interface Query<T> {
 const seen = new Map<string, unknown>()
 const MOST_SEEN = 50
 
+// However a session ended, the next one has seen nothing.
+token.subscribe(() => seen.clear())
+
 function keep(path: string, value: unknown) {
   seen.delete(path)
   seen.set(path, value)
   if (seen.size > MOST_SEEN) seen.delete(seen.keys().next().value as string)
 }
-
-/** Forgets them, when somebody signs out. */
-export const forgetSeen = () => seen.clear()
 
 export const toFailure = (error: unknown) =>
   error instanceof Failure
@@ -39,9 +40,10 @@ export function useQuery<T>(path: string | null, { every }: { every?: number } =
 
   const reload = useCallback(async () => {
     if (path === null) return
+    const asker = token.value
     try {
       const data = await api.get<T>(path)
-      keep(path, data)
+      if (asker === token.value) keep(path, data)
       if (current.current === path) setState({ path, data })
     } catch (error) {
       if (current.current === path) setState((before) => ({ ...before, path, failure: toFailure(error) }))

@@ -25,6 +25,11 @@ export function toast(text: string, { kind = 'done', undo }: { kind?: Shown['kin
   setTimeout(() => dismiss(id), undo ? STAYS_WITH_UNDO : STAYS)
 }
 
+/** Takes all of them away: they are for whoever did it, and nothing can be undone once they have gone. */
+export const dismissAll = () => {
+  shown.value = []
+}
+
 /** Where toasts appear; drawn once, by the shell. */
 export function Toasts() {
   return (

@@ -74,6 +74,17 @@ test('nor for another user, and no unbounded administrator comes of it', async (
   expect((await call('POST', '/v1/admin/users', { email: 'y@example.com' })).status).toBe(201)
 })
 
+test('nor one that may do nothing, as it has what its user may not hold alone', async () => {
+  const { key } = (await make({ permissions: ['admin'] })).body.data
+  const { id } = await weir.user()
+  const { status, body } = await make({}, key, `?userId=${id}`)
+  expect([status, body.error.code, body.error.details.parameter]).toEqual([
+    403,
+    'insufficient_permissions',
+    'permissions',
+  ])
+})
+
 test('a key without bounds makes any', async () => {
   expect((await make({ permissions: ['*'] })).status).toBe(201)
 })

@@ -98,7 +98,7 @@ describe('a new key', () => {
     expect(check({ allowedIps: ['192.0.2.0/24', '2001:db8::/32'], endpoints: ['/v1/*'] })).toBeUndefined()
     const networks = 'an array of networks such as 203.0.113.0/24 or 2001:db8::/32'
     expect(check({ allowedIps: ['192.0.2.0/24', 'home'] })).toEqual(invalid('allowedIps', networks))
-    const paths = 'an array of paths that begin with /, in which * stands for anything'
+    const paths = 'an array of paths that begin with / and have no query, in which * stands for anything'
     expect(check({ endpoints: ['/v1/*', 'v1/map'] })).toEqual(invalid('endpoints', paths))
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { doctor } from '../../../../core/cli/commands/doctor.ts'
@@ -61,6 +61,18 @@ test('the doctor finds all that it finds elsewhere, and says what is wrong with 
   expect(out).toMatch(/^ok +engine lightweight +ready$/m)
   expect(out).toMatch(/^FAIL +service +WEIR_DATA_DIR: \S+weir\.db cannot be used: file is not a database; restore/m)
   expect(code).toBe(1)
+})
+
+test('the doctor makes no store and no administrator where there is none, and a start afterwards makes its own', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'weir-doctor-'))
+  const settings = { WEIR_DATA_DIR: place, WEIR_DATABASE_URL: '', WEIR_PLUGINS: 'scrape,search' }
+  const { out, error, code } = await runWeir(['doctor'], { settings })
+  expect([code, error]).toEqual([0, ''])
+  expect(out).toMatch(/^ok +search.providers local +ready$/m)
+  expect(existsSync(join(place, 'weir.db'))).toBe(false)
+  const listed = await runWeir(['users', 'list'], { settings })
+  rmSync(place, { recursive: true })
+  expect(listed.error).toStartWith('A new store was made')
 })
 
 test('the doctor tries the bucket of files with all that they need', async () => {

@@ -86,10 +86,10 @@ test('a reply that is put together of schemas is one of JSON', () => {
 })
 
 test('replies say what they are, with the headers of limits where these count', () => {
-  const responses = () => ({ 200: { description: 'The title' }, 201: {}, 299: {}, 300: {} })
+  const responses = () => ({ 200: { description: 'The title' }, 201: {}, 202: {}, 299: {}, 300: {} })
   const counted = complete({ responses: responses() }).responses
-  const descriptions = [200, 201, 299, 300].map((status) => counted[status].description)
-  expect(descriptions).toEqual(['The title', 'Done', 'Done', 'Refused'])
+  const descriptions = [200, 201, 202, 299, 300].map((status) => counted[status].description)
+  expect(descriptions).toEqual(['The title', 'Created', 'Accepted: it goes on in the background', 'Done', 'Refused'])
   expect(counted[200].headers['X-RateLimit-Limit']).toEqual({
     description: 'Requests that the window allows',
     schema: { type: 'integer' },

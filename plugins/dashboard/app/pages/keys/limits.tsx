@@ -1,4 +1,5 @@
 import type { Failure } from '../../api/failure.ts'
+import { isAdministrator } from '../../api/session.ts'
 import { errorOf, Switch, TextArea, TextField } from '../../ui/field.tsx'
 import type { Draft } from './new-key.ts'
 import { permissions } from './permissions.ts'
@@ -22,7 +23,7 @@ export function Limits({ draft, change, failure }: LimitsProps) {
       <PlanGate title="Permissions and rate" needs="pro">
         <Switch
           label="Allow only what is chosen here"
-          hint="Otherwise it may do everything that you may, administration excepted."
+          hint={`Otherwise it may do everything that you may${isAdministrator() ? ', administration included' : ''}.`}
           checked={draft.isNarrow}
           onChecked={(isNarrow) => change({ isNarrow })}
         />

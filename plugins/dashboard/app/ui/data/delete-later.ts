@@ -35,6 +35,7 @@ export function deleteLater(path: string, text: string): void {
   toast(text, { undo: () => forget(path) })
 }
 
-addEventListener('pagehide', () => {
-  for (const path of [...timers.keys()]) void run(path)
-})
+/** Deletes at once what waits: it is nobody's to delete who comes later. */
+export const deleteNow = () => Promise.all([...timers.keys()].map(run))
+
+addEventListener('pagehide', () => void deleteNow())
