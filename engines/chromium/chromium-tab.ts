@@ -3,6 +3,7 @@ import type { PageProxy, PageRequest } from 'weirjs'
 import {
   type CallerHeaders,
   callerHeaders,
+  cookieHeader,
   htmlExpression,
   MAX_PRINTED_PAGES,
   ScriptFailed,
@@ -67,6 +68,17 @@ export async function chromiumTab(opened: OpenedChromium): Promise<Tab> {
       .send('Fetch.fulfillRequest', { requestId, ...fulfillmentOf(known) })
       .catch(() => decide('Fetch.continueRequest', { requestId }))
 
+  const continueWith = async (
+    sent: Readonly<Record<string, string>>,
+    { requestId, request }: Omit<Paused, 'resourceType'>,
+  ) => {
+    if (Object.keys(sent).length === 0) return decide('Fetch.continueRequest', { requestId })
+    // What stands in a request's header stands in the way of the cookies that the browser has.
+    const kept = sent.cookie ? await context.cookies(request.url) : []
+    const own = { ...sent, ...(sent.cookie && { cookie: cookieHeader(sent.cookie, kept) }) }
+    decide('Fetch.continueRequest', { requestId, headers: withHeaders(request.headers, own) })
+  }
+
   session.on('Fetch.requestPaused', ({ requestId, resourceType, request }: Paused) => {
     const isDocument = resourceType === 'Document'
     if (answer && isDocument) {
@@ -81,8 +93,8 @@ export async function chromiumTab(opened: OpenedChromium): Promise<Tab> {
     )
       return decide('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
     const own = caller?.origin !== undefined && URL.parse(request.url)?.origin === caller.origin
-    const headers = own ? withHeaders(request.headers, caller!.for(isDocument ? 'document' : 'resource')) : undefined
-    decide('Fetch.continueRequest', { requestId, ...(headers && { headers }) })
+    const sent = own ? caller!.for(isDocument ? 'document' : 'resource') : {}
+    void continueWith(sent, { requestId, request }).catch(() => {})
   })
   const answered = new Set<string>()
   session.on('Fetch.authRequired', ({ requestId, authChallenge }: AuthRequired) => {
@@ -200,5 +212,11 @@ function isTracker(url: string): boolean {
 
 function withHeaders(sent: Readonly<Record<string, string>>, own: Readonly<Record<string, string>>) {
   const kept = Object.entries(sent).filter(([name]) => !(name.toLowerCase() in own))
-  return [...kept, ...Object.entries(own)].map(([name, value]) => ({ name, value }))
+  return [...kept, ...Object.entries(own)].map(([name, value]) => ({ name, value: asText(value) }))
+}
+
+/** A header's value is of bytes; the protocol takes text, which it sends as UTF-8. */
+function asText(value: string): string {
+  const text = new TextDecoder().decode(Buffer.from(value, 'latin1'))
+  return text.includes('\ufffd') ? value : text
 }

@@ -1,5 +1,6 @@
 import type { EngineKit, PageRequest } from 'weirjs'
 import { pageHeaders } from '../../lightweight/page-headers.ts'
+import { cookieHeader } from './cookie-header.ts'
 import type { Navigation } from './navigation.ts'
 import { headersOf } from './response-headers.ts'
 import type { Tab } from './tab.ts'
@@ -41,7 +42,7 @@ export async function originalBytes(
   const sameOrigin = url.origin === request.url.origin
   const headers = sameOrigin ? pageHeaders(request) : new Headers()
   const cookies = await tab.context.cookies(url.href)
-  if (cookies.length > 0) headers.set('cookie', cookies.map(({ name, value }) => `${name}=${value}`).join('; '))
+  if (cookies.length > 0) headers.set('cookie', cookieHeader(headers.get('cookie'), cookies))
   const answer = await fetch(url, {
     headers,
     signal,

@@ -72,8 +72,11 @@ export function trackNavigation(page: BrowserPage): Navigation {
   })
   page.on('requestfailed', (one) => {
     const why = one.failure()?.errorText ?? ''
+    if (one !== request || !answers.has(one)) return
+    // A library that tells no password lets the page end that asks for one.
+    if (/INVALID_AUTH_CREDENTIALS/.test(why)) return foundFile()
     // The next navigation, and a download, end the one before.
-    if (one === request && answers.has(one) && !/ABORT/.test(why)) broken.reject(new Error(why))
+    if (!/ABORT/.test(why)) broken.reject(new Error(why))
   })
   // Not all that was asked of a page is answered when its process ends.
   page.on('crash', () => broken.reject(new BrowserGone('the page crashed')))

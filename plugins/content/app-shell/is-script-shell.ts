@@ -9,6 +9,8 @@ export const MAX_BYTES = 1024 * 1024
 const THIN = 300
 const THIN_WITHOUT_MOUNT = 200
 const NOTHING = 20
+/** Seconds within which a page leads elsewhere before anybody has seen it. */
+const AT_ONCE = 1
 
 /** What a page that was got shows of itself. */
 export interface PageLook {
@@ -16,18 +18,22 @@ export interface PageLook {
   needsScript: boolean
   /** It shows nothing at all: no text, no picture, no form. */
   isEmpty: boolean
+  /** Where its markup leads at once, as it is written, where it shows hardly anything itself; else null. */
+  leadsTo: string | null
 }
 
 /** Of a page that says something. */
-export const SHOWN: PageLook = { needsScript: false, isEmpty: false }
+export const SHOWN: PageLook = { needsScript: false, isEmpty: false, leadsTo: null }
 
 /** Looks at a page's bytes, in time that grows with them. */
 export function lookAt(body: Uint8Array): PageLook {
   if (body.byteLength > MAX_BYTES) return SHOWN
   const survey = surveyPage(body)
   if (survey === null) return SHOWN
-  const isEmpty = survey.letters === 0 && survey.objects === 0
-  return { needsScript: isShell(survey) || (isEmpty && mayBeMade(survey)), isEmpty }
+  const { letters, objects, refresh } = survey
+  const isEmpty = letters === 0 && objects === 0
+  const leadsTo = refresh && refresh.seconds <= AT_ONCE && letters <= THIN && objects === 0 ? refresh.href : null
+  return { needsScript: isShell(survey) || (isEmpty && mayBeMade(survey)), isEmpty, leadsTo }
 }
 
 /**
@@ -53,5 +59,5 @@ function isShell(survey: PageSurvey): boolean {
 }
 
 /** Whether there are scripts, and not only such as lead elsewhere. */
-const mayBeMade = ({ redirects, scripts }: PageSurvey): boolean =>
-  !redirects && scripts.some(({ src, code }) => src !== '' || !leadsElsewhere(code))
+const mayBeMade = ({ refresh, scripts }: PageSurvey): boolean =>
+  refresh === null && scripts.some(({ src, code }) => src !== '' || !leadsElsewhere(code))

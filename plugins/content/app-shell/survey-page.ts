@@ -1,4 +1,5 @@
-import { readRefresh } from '../links/refresh.ts'
+import { type Refresh, readRefresh } from '../links/refresh.ts'
+import { decodeText } from '../tree/entities.ts'
 import { loadingWords, mountElements, mountNames, namesScript, writes } from './framework-signatures.ts'
 import { countLetters, showsMoreThan } from './letters.ts'
 import { END, END_TAG, OPAQUE, OTHER, TagScanner } from './tag-scanner.ts'
@@ -15,8 +16,8 @@ export interface PageSurvey {
   scripts: { src: string; code: string; module: boolean }[]
   /** What is said to visitors without script. */
   noscript: string
-  /** The page only leads elsewhere. */
-  redirects: boolean
+  /** Where the page soon leads by its markup; null where it stays. */
+  refresh: Refresh | null
 }
 
 /** Beyond so much text a page speaks for itself, and is looked at no further. */
@@ -98,7 +99,7 @@ const asText = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength).toString('latin1')
 
 function survey(html: string): PageSurvey {
-  const found: PageSurvey = { letters: 0, mounts: 0, objects: 0, scripts: [], noscript: '', redirects: false }
+  const found: PageSurvey = { letters: 0, mounts: 0, objects: 0, scripts: [], noscript: '', refresh: null }
   const scanner = new TagScanner(html)
   /** The element that a framework would fill and that is open now: how deep, and what stands in it. */
   let mount: { depth: number; before: number; text: string } | undefined
@@ -136,7 +137,7 @@ function survey(html: string): PageSurvey {
       if (name === 'noscript') addNoscript(found, content)
       continue
     }
-    if (name === 'meta' && leadsElsewhere(tag)) found.redirects = true
+    if (name === 'meta') found.refresh ??= refreshOf(tag)
     if (objects.has(name)) found.objects += 1
     if (empty.has(name) || html.charCodeAt(tagEnd - 2) === SLASH) continue
     depth += 1
@@ -146,11 +147,13 @@ function survey(html: string): PageSurvey {
   return found
 }
 
-/** Whether a `meta` leads to another page soon. */
-function leadsElsewhere(tag: string): boolean {
-  if (!/http-equiv\s?=\s?["']?refresh/i.test(tag)) return false
-  const { seconds, href } = readRefresh(attribute(tag, 'content') ?? '')
-  return seconds <= SOON && href !== '' && !href.startsWith('#')
+/** Where a `meta` soon leads to. */
+function refreshOf(tag: string): Refresh | null {
+  if (!/http-equiv\s?=\s?["']?refresh/i.test(tag)) return null
+  const { seconds, href } = readRefresh(decodeText(attribute(tag, 'content') ?? ''))
+  if (seconds > SOON || href === '' || href.startsWith('#')) return null
+  // Characters are bytes here, of UTF-8 nearly always.
+  return { seconds, href: Buffer.from(href, 'latin1').toString() }
 }
 
 /** Tags end at the next one at the latest, so that none is looked for twice. */

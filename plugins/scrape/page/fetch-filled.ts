@@ -1,5 +1,6 @@
 import { type EngineContext, type Engines, type FetchedPage, isApiError, needsOf, type PageRequest } from 'weirjs'
 import type { Content, PageLook } from '../../content/service.ts'
+import { followRefresh, type SeenPage, traceOf } from './follow-refresh.ts'
 
 export interface FilledPage {
   page: FetchedPage
@@ -22,9 +23,10 @@ interface Ports {
 }
 
 /**
- * Gets a page. Where nobody named an engine and scripts would make the page, the first ready browser fills it; where
- * none can, the page is given as it is, with a warning. One that shows nothing when it was rendered is rendered for
- * longer, and if it still does, that is told. Source: decisions 5.3.
+ * Gets a page, or what it leads to where it is but a redirect by its markup. Where nobody named an engine and scripts
+ * would make the page, the first ready browser fills it; where none can, the page is given as it is, with a warning.
+ * One that shows nothing when it was rendered is rendered for longer, and if it still does, that is told. Source:
+ * decisions 5.3.
  */
 export async function fetchFilled(
   ports: Ports,
@@ -35,12 +37,17 @@ export async function fetchFilled(
   const { engines } = ports
   const ends = performance.now() + request.timeout
   const left = () => ends - performance.now()
-  const page = await engines.fetch(request, context, engine)
-  const first = await lookAtPage(ports, page, context)
-  if (isRendered(engines, request, engine)) {
-    if (!first.isEmpty) return shown(page)
-    return fetchLonger(ports, page, { request, context, engine, left })
+  const get = async (wanted: PageRequest): Promise<SeenPage> => {
+    const page = await engines.fetch(wanted, context, engine)
+    return { page, look: await lookAtPage(ports, page, context) }
   }
+  const seen = await get(request)
+  if (isRendered(engines, request, engine)) {
+    if (!seen.look.isEmpty) return shown(seen.page)
+    return fetchLonger(ports, seen.page, { request, context, engine, left })
+  }
+  const getNext = (wanted: PageRequest) => get({ ...wanted, timeout: left() })
+  const { page, look: first } = await followRefresh(seen, { request, context, get: getNext })
   if (engine !== undefined || !first.needsScript) return first.isEmpty ? empty(page) : shown(page)
   try {
     if (left() < MIN_TIME_LEFT) return unfilled(page, first.isEmpty, 'no time was left for it')
@@ -99,7 +106,7 @@ const lookAtPage = async (
 ): Promise<PageLook> =>
   status < 500 && /html|^$/i.test(headers.get('content-type') ?? '')
     ? look(body, context)
-    : { needsScript: false, isEmpty: false }
+    : { needsScript: false, isEmpty: false, leadsTo: null }
 
 /**
  * What a browser need not ask for again. After redirects it would lack their cookies; a site that has doubts, or has
@@ -109,10 +116,6 @@ const answerOf = (page: FetchedPage, { stealth, mobile, keepExchanges }: PageReq
   const isSame = !stealth && !mobile && !/user-agent|\*/i.test(page.headers.get('vary') ?? '')
   return isSame && !keepExchanges && page.redirectHeaders?.length === 0 ? page : undefined
 }
-
-/** The attempts at a page, the last of which was not the end of it. */
-const traceOf = ({ trace }: FetchedPage, reason: string) =>
-  trace.map((attempt) => ({ ...attempt, reason: attempt.reason ?? reason }))
 
 const shown = (page: FetchedPage): FilledPage => ({ page, warnings: [], isEmpty: false })
 const empty = (page: FetchedPage): FilledPage => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { isScriptShell } from '../../../../plugins/content/app-shell/is-script-shell.ts'
+import { isScriptShell, lookAt } from '../../../../plugins/content/app-shell/is-script-shell.ts'
 import { cpuTime } from '../../../cpu-time.ts'
 import { costRatio, growth, LINEAR } from '../../../growth.ts'
 import { labelledPages } from './pages.ts'
@@ -104,4 +104,17 @@ describe('a script shell', () => {
     expect(isScriptShell(page('type=module'))).toBe(true)
     expect(isScriptShell(page(''))).toBe(false)
   })
+})
+
+test('a page that shows hardly anything leads elsewhere where its markup does so at once', () => {
+  const leadsTo = (refresh: string, body = '<h1>Moved</h1>') =>
+    lookAt(encode(`<meta http-equiv="refresh" content="${refresh}">${body}`)).leadsTo
+  expect(['0;url=/b', '1; url=/b', '2; url=/b', '0'].map((refresh) => leadsTo(refresh))).toEqual([
+    '/b',
+    '/b',
+    null,
+    null,
+  ])
+  const bodies = ['<img src="/slide.png">', `<p>${'Some words of text. '.repeat(25)}</p>`]
+  expect(bodies.map((body) => leadsTo('0;url=/b', body))).toEqual([null, null])
 })

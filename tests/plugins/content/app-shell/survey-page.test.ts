@@ -10,21 +10,26 @@ test('a survey tells what is text, what is script, and what is said to visitors 
   )
   expect(found.scripts).toEqual([{ src: '/app.js', code: 'go()', module: true }])
   expect(found.noscript).toContain('JavaScript')
-  expect([found.letters, found.mounts, found.objects, found.redirects]).toEqual([4, 1, 1, false])
+  expect([found.letters, found.mounts, found.objects, found.refresh]).toEqual([4, 1, 1, null])
 })
 
 test('a page that leads elsewhere by its head is told', () => {
-  expect(survey('<meta http-equiv="refresh" content="0;url=/b">').redirects).toBe(true)
-  expect(survey('<meta name="refresh" content="0;url=/b">').redirects).toBe(false)
-  const redirects = (content: string) => survey(`<meta content="${content}" http-equiv=Refresh>`).redirects
-  expect(['0;url=/b', "5; URL='/b'", '10,/b', '0 https://b.example/'].map(redirects)).not.toContain(false)
+  expect(survey('<meta http-equiv="refresh" content="0;url=/b">').refresh).toEqual({ seconds: 0, href: '/b' })
+  expect(survey('<meta name="refresh" content="0;url=/b">').refresh).toBeNull()
+  const target = (content: string) => survey(`<meta content="${content}" http-equiv=Refresh>`).refresh?.href
+  expect(['0;url=/b?c&amp;d', "5; URL='/café'", '10,/b', '0 https://b.example/'].map(target)).toEqual([
+    '/b?c&d',
+    '/café',
+    '/b',
+    'https://b.example/',
+  ])
 })
 
 test('a page that loads itself again, or leads elsewhere after a while, is to be read until then', () => {
-  const redirects = (content: string) => survey(`<meta http-equiv="refresh" content="${content}">`).redirects
+  const target = (content: string) => survey(`<meta http-equiv="refresh" content="${content}">`).refresh
   const stays = ['1800', '0', '', '600;url=/logout', '11;url=/b', '5;', '5;url=', "5; url=''", '5;url=#top', 'x;url=/b']
-  expect(stays.map(redirects)).not.toContain(true)
-  expect(survey('<meta http-equiv="refresh">').redirects).toBe(false)
+  expect(stays.map(target)).toEqual(stays.map(() => null))
+  expect(survey('<meta http-equiv="refresh">').refresh).toBeNull()
 })
 
 test('an element that a framework fills counts where it has nothing, or a word about loading', () => {

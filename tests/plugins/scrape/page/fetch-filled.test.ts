@@ -5,12 +5,24 @@ import lightweight from '../../../../engines/lightweight/index.ts'
 import { fetchFilled } from '../../../../plugins/scrape/page/fetch-filled.ts'
 import { content } from '../../content/convert.ts'
 
+const asked: string[] = []
 const site = Bun.serve({
   port: 0,
-  hostname: '127.0.0.1',
-  fetch: ({ url }) => {
-    const { pathname, searchParams } = new URL(url)
+  hostname: '0.0.0.0',
+  fetch: (request) => {
+    const { pathname, searchParams } = new URL(request.url)
+    asked.push(`${request.headers.get('host')}${pathname} ${request.headers.get('x-key') ?? ''}`.trim())
     if (searchParams.has('redirected')) return Response.redirect(pathname)
+    if (pathname === '/moved') {
+      const to = searchParams.get('to') ?? '/plain'
+      return new Response(
+        `<meta http-equiv="refresh" content="0; url=${to}"><h1>Redirecting</h1><a href="${to}">Click here</a>`,
+        {
+          headers: { 'content-type': 'text/html', 'set-cookie': 'b=2' },
+          status: searchParams.has('missing') ? 404 : 200,
+        },
+      )
+    }
     return new Response(
       pathname === '/shell'
         ? '<div id="root"></div><script src="/static/js/main.js"></script>'
@@ -26,7 +38,7 @@ const site = Bun.serve({
     )
   },
 })
-const egress = createEgress({ allow: `127.0.0.1:${site.port}` })
+const egress = createEgress({ allow: `127.0.0.1:${site.port},127.0.0.2:${site.port}` })
 afterAll(async () => {
   site.stop(true)
   await egress.close()
@@ -62,7 +74,7 @@ async function get(
   path: string,
   { engine, ...more }: Partial<PageRequest> & { engine?: string } = {},
 ) {
-  const request = { url: new URL(path, site.url), timeout: 5000, maxBytes: 1_000_000, ...more }
+  const request = { url: new URL(path, `http://127.0.0.1:${site.port}`), timeout: 5000, maxBytes: 1_000_000, ...more }
   const account = { id: 'usr_a', email: 'a@example.com', plan: 'free', role: 'user' } as const
   const { page, warnings } = await fetchFilled(
     { engines: engines, look: content.look },
@@ -147,5 +159,41 @@ test('a page that a browser has shown already is not shown again', async () => {
   expect(await get(open(filler()), '/shell', { screenshot: 'viewport' })).toMatchObject({
     engine: 'filler',
     reasons: [null],
+  })
+})
+
+describe('a page that is but a redirect by its markup', () => {
+  test('is given as what it leads to, by the engine that was named too', async () => {
+    for (const engine of [undefined, 'lightweight']) {
+      const page = await get(open(filler()), '/moved?to=plain', { engine })
+      expect(page.text).toContain('<h1>Plain</h1>')
+      expect([page.reasons, page.cookies, page.warnings]).toEqual([['redirect', null], ['b=2'], []])
+    }
+  })
+
+  test('is followed as far as redirects are, and no page twice', async () => {
+    const twice = await get(open(), `/moved?to=${encodeURIComponent('/moved?to=/plain')}`)
+    expect([twice.text, twice.reasons]).toEqual([expect.stringContaining('Plain'), ['redirect', 'redirect', null]])
+    expect((await get(open(), '/moved?to=%2Fmoved%3Fto%3D%252Fmoved')).reasons.length).toBeLessThanOrEqual(6)
+    expect((await get(open(), '/moved?to=%23top')).reasons).toEqual([null])
+  })
+
+  test('is itself where it is missing, may not be followed, or leads nowhere', async () => {
+    const stays = async (path: string, more: Partial<PageRequest> = {}) => {
+      const { text, reasons } = await get(open(), path, more)
+      expect([text, reasons]).toEqual([expect.stringContaining('Redirecting'), [null]])
+    }
+    await stays('/moved?missing')
+    await stays('/moved', { mayFollow: ({ pathname }) => pathname !== '/plain' })
+    for (const to of ['mailto:a@b.example', 'http://127.0.0.3:1/', 'http://[']) await stays(`/moved?to=${to}`)
+  })
+
+  test("tells the caller's headers to the origin that the caller named alone", async () => {
+    const headers = new Headers({ 'x-key': 'secret' })
+    asked.length = 0
+    await get(open(), '/moved', { headers })
+    await get(open(), `/moved?to=http://127.0.0.2:${site.port}/plain`, { headers })
+    const [own, other] = [`127.0.0.1:${site.port}`, `127.0.0.2:${site.port}`]
+    expect(asked).toEqual([`${own}/moved secret`, `${own}/plain secret`, `${own}/moved secret`, `${other}/plain`])
   })
 })

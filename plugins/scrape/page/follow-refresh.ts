@@ -1,0 +1,66 @@
+import { type EngineContext, type FetchedPage, isApiError, type PageRequest } from 'weirjs'
+import type { PageLook } from '../../content/service.ts'
+
+export interface SeenPage {
+  page: FetchedPage
+  look: PageLook
+}
+
+interface Following {
+  request: PageRequest
+  context: EngineContext
+  get(request: PageRequest): Promise<SeenPage>
+}
+
+/** Pages in a row that lead elsewhere. */
+const MAX_HOPS = 5
+
+/**
+ * What a page leads to that shows hardly anything and goes elsewhere by its markup: to browsers that is a redirect.
+ * The page itself where that may not be followed, or cannot be had.
+ */
+export async function followRefresh(seen: SeenPage, following: Following): Promise<SeenPage> {
+  let last = seen
+  for (let hops = 0; hops < MAX_HOPS; hops++) {
+    const next = await follow(last, following)
+    if (next === undefined) break
+    last = next
+  }
+  return last
+}
+
+async function follow({ page, look }: SeenPage, { request, context, get }: Following): Promise<SeenPage | undefined> {
+  // A page that is missing stays so, wherever its site would have its visitors go.
+  const url = look.leadsTo === null || page.status >= 400 ? null : URL.parse(look.leadsTo, page.url)
+  if (url === null || !/^https?:$/.test(url.protocol) || withoutHash(url) === withoutHash(page.url)) return undefined
+  if (request.mayFollow && !(await request.mayFollow(url))) return undefined
+  try {
+    const next = await get({ ...(url.origin === request.url.origin ? request : withoutSecrets(request)), url })
+    return { ...next, page: behind(page, next.page) }
+  } catch (error) {
+    if (!isApiError(error) || context.signal.aborted) throw error
+    return undefined
+  }
+}
+
+const withoutHash = ({ href, hash }: URL) => href.slice(0, href.length - hash.length)
+
+/** What the caller sends goes to the origin that the caller named. */
+const withoutSecrets = (request: PageRequest): PageRequest => ({
+  ...request,
+  headers: undefined,
+  authentication: undefined,
+})
+
+/** A page with what led to it. */
+const behind = (page: FetchedPage, next: FetchedPage): FetchedPage => ({
+  ...next,
+  redirectHeaders: page.redirectHeaders &&
+    next.redirectHeaders && [...page.redirectHeaders, page.headers, ...next.redirectHeaders],
+  ...(next.exchanges && { exchanges: [...(page.exchanges ?? []), ...next.exchanges] }),
+  trace: [...traceOf(page, 'redirect'), ...next.trace],
+})
+
+/** The attempts at a page, the last of which was not the end of it. */
+export const traceOf = ({ trace }: FetchedPage, reason: string) =>
+  trace.map((attempt) => ({ ...attempt, reason: attempt.reason ?? reason }))
