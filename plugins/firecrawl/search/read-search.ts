@@ -73,16 +73,17 @@ export function readSearch(body: SearchRequest, api: Api, warnings: Warnings): R
   const period = body.tbs === undefined ? undefined : readPeriod(body.tbs)
   if (body.tbs && !period) warnings.ignore('tbs', 'it is qdr:d, w, m or y, or cdr:1 with cd_min and cd_max')
   if (body.location) warnings.ignore('location', 'country says it here')
-  const sites = [
-    ...includeDomains.map((domain, i) => `${i > 0 ? 'OR ' : ''}site:${domain}`),
-    ...excludeDomains.map((domain) => `-site:${domain}`),
-  ]
-  let { query } = body
-  for (const site of sites) {
-    if (query.length + 1 + site.length > MOST_QUERY)
-      warnings.add(`The query and its domains have more than ${MOST_QUERY} characters: not all domains count`)
-    else query += ` ${site}`
+  let query = body.query
+  const restrict = (site: string): boolean => {
+    const longer = `${query} ${site}`
+    const fits = longer.length <= MOST_QUERY
+    if (fits) query = longer
+    else warnings.add(`The query and its domains have more than ${MOST_QUERY} characters: not all domains count`)
+    return fits
   }
+  let isFirst = true
+  for (const domain of includeDomains) if (restrict(`${isFirst ? '' : 'OR '}site:${domain}`)) isFirst = false
+  for (const domain of excludeDomains) restrict(`-site:${domain}`)
   return {
     shape,
     search: {

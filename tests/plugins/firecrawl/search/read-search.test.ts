@@ -61,6 +61,8 @@ describe('a search', () => {
     }).search
     expect(query).toBe('tea site:a.example OR site:b.example -site:c.example -site:d.example')
     const long = read({ query: 'x'.repeat(486), includeDomains: ['a.example', 'b.example'], excludeDomains: ['c'] })
+    const second = read({ query: 'x'.repeat(486), includeDomains: ['too-long.example', 'b.org'] })
+    expect(second.search.query).toBe(`${'x'.repeat(486)} site:b.org`)
     expect(long.search.query).toBe(`${'x'.repeat(486)} -site:c`)
     expect(long.warnings).toEqual([expect.stringContaining('not all domains count')])
   })
