@@ -21,7 +21,7 @@ ENV WEIR_HOST=0.0.0.0 WEIR_DATA_DIR=/data WEIR_LOG=json
 EXPOSE 3000
 VOLUME /data
 HEALTHCHECK --interval=30s --timeout=10s --start-period=30s \
-  CMD ["bun", "-e", "process.exit((await fetch('http://127.0.0.1:3000/health')).ok ? 0 : 1)"]
+  CMD ["bun", "-e", "process.exit((await fetch(`http://127.0.0.1:${process.env.WEIR_PORT || 3000}/health`)).ok ? 0 : 1)"]
 # Browsers leave children behind, which the first process of a container has to collect.
 ENTRYPOINT ["tini", "--", "weir"]
 CMD ["serve"]
