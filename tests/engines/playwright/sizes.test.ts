@@ -7,7 +7,7 @@ import stealth from '../../../engines/stealth/index.ts'
 import { installed } from '../installed.ts'
 import { type OpenEngine, openEngine, rejection } from './open-engine.ts'
 
-const PATIENCE = 90_000
+const PATIENCE = 120_000
 const html = (body: string) =>
   new Response(`<!doctype html><title>Page</title>${body}`, { headers: { 'content-type': 'text/html' } })
 const site = Bun.serve({
@@ -75,7 +75,9 @@ for (const [name, definition, more] of kinds)
       async () => {
         const before = process.memoryUsage.rss()
         const tooLarge = { code: 'scraping_failed', details: { reason: 'too_large' } }
-        expect(await rejection(open.get(at('/grows'), { ...more, maxBytes: 5_000_000 }))).toMatchObject(tooLarge)
+        expect(
+          await rejection(open.get(at('/grows'), { ...more, maxBytes: 5_000_000, timeout: PATIENCE })),
+        ).toMatchObject(tooLarge)
         expect(process.memoryUsage.rss() - before).toBeLessThan(60e6)
       },
       PATIENCE,

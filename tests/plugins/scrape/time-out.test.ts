@@ -88,14 +88,18 @@ describe('a page that takes longer than its time', () => {
   }, 120_000)
 
   test('fails as an item of a job too, whose other items go on', async () => {
-    const urls = [at('/page'), at('/short'), at('/file.pdf'), at('/silent')]
-    const options = { urls, timeout: SHORT, maxAge: 0, formats, retryCount: 0 }
-    const { data: accepted } = (await weir.post('/v1/scrape', options, { key })).body
-    await weir.ended(accepted.jobId, { key })
-    const { results } = (await weir.get(`/v1/jobs/${accepted.jobId}/results`, { key })).body.data
-    const codes = results.map((result: { error?: { code: string } }) => result.error?.code ?? null)
-    expect(codes).toEqual(['timeout', null, 'timeout', 'timeout'])
-    expect(results[0].error.details).toEqual({ url: at('/page'), timeout: SHORT })
+    const resultsOf = async (paths: string[], timeout: number) => {
+      const options = { urls: paths.map(at), timeout, maxAge: 0, formats, retryCount: 0 }
+      const { data: accepted } = (await weir.post('/v1/scrape', options, { key })).body
+      await weir.ended(accepted.jobId, { key })
+      const { results } = (await weir.get(`/v1/jobs/${accepted.jobId}/results`, { key })).body.data
+      return results.map(({ error }: { error?: { code: string; details: object } }) => error ?? null)
+    }
+    const failures = await resultsOf(['/page', '/file.pdf', '/silent'], SHORT)
+    expect(failures.map(({ code }: { code: string }) => code)).toEqual(['timeout', 'timeout', 'timeout'])
+    expect(failures[0].details).toEqual({ url: at('/page'), timeout: SHORT })
+    // On a busy machine a page of one line takes a while too.
+    expect(await resultsOf(['/silent', '/short'], 10_000)).toEqual([expect.objectContaining({ code: 'timeout' }), null])
   }, 120_000)
 
   test('costs nothing', async () => {
