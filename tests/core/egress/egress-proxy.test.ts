@@ -235,10 +235,13 @@ describe('the egress proxy', () => {
     await until(closed)
   })
 
-  test('gives a failed answer where the server sends what no server may, and says why only to us', async () => {
+  test.each([
+    ['sends what no server may', '/099'],
+    ['goes over to another protocol', '/101'],
+  ])('gives a failed answer where the server %s, and says why only to us', async (_, path) => {
     const page = await start().proxy.open()
-    expect(await ask(page.server, get(at('site.test', '/099'), authorization(page)))).toContain('502')
-    const url = new URL(at('site.test', '/099'))
+    expect(await ask(page.server, get(at('site.test', path), authorization(page)))).toContain('502')
+    const url = new URL(at('site.test', path))
     expect(page.failure(url, url)).toMatchObject({ details: { reason: 'malformed_response' } })
   })
 
@@ -268,13 +271,6 @@ describe('the egress proxy', () => {
         /^$|^HTTP\/1.1 200 .*\r\n(?:content-length: 100|transfer-encoding: chunked)\r\n/is.test(text()),
       ]).toEqual([path, true])
     }
-  })
-
-  test('gives a failed answer where the server goes over to another protocol', async () => {
-    const page = await start().proxy.open()
-    expect(await ask(page.server, get(at('site.test', '/101'), authorization(page)))).toContain('502')
-    const url = new URL(at('site.test', '/101'))
-    expect(page.failure(url, url)).toMatchObject({ details: { reason: 'malformed_response' } })
   })
 
   test('ends what a page has open when the page ends, and nothing of another', async () => {

@@ -211,7 +211,8 @@ describe('paces', () => {
 })
 
 describe('spaces', () => {
-  test('requests of jobs and others are the delay apart', async () => {
+  /** A host that asks for 60 ms between requests. */
+  const spaced = async () => {
     const site = createPoliteness({
       leases: createMemoryLeases(),
       fetch: openFetch(),
@@ -220,6 +221,11 @@ describe('spaces', () => {
       setHostPolicy: async () => {},
     })
     await site.applyCrawlDelay('a.test', { allows: () => true, delay: 60, sitemaps: [] })
+    return site
+  }
+
+  test('requests of jobs and others are the delay apart', async () => {
+    const site = await spaced()
     const begun: number[] = []
     const begin = () => void begun.push(Date.now())
     await Promise.all([
@@ -230,15 +236,9 @@ describe('spaces', () => {
     expect(begun[1]! - begun[0]!).toBeGreaterThanOrEqual(55)
     expect(begun[2]! - begun[0]!).toBeGreaterThanOrEqual(115)
   })
+
   test('requests that came through the gate too close are the delay apart', async () => {
-    const site = createPoliteness({
-      leases: createMemoryLeases(),
-      fetch: openFetch(),
-      clock: { now: () => Date.now() },
-      log: createLog('text', () => {}),
-      setHostPolicy: async () => {},
-    })
-    await site.applyCrawlDelay('a.test', { allows: () => true, delay: 60, sitemaps: [] })
+    const site = await spaced()
     const begun: number[] = []
     await Promise.all([1, 2, 3].map(() => site.waitForSlot('a.test', signal).then(() => void begun.push(Date.now()))))
     expect(begun[1]! - begun[0]!).toBeGreaterThanOrEqual(55)
