@@ -47,6 +47,7 @@ export { EgressFailure, type FailureReason, toCallerError } from './egress-rules
 export * from './errors.ts'
 export { isBomb } from './fetch/bomb-limit.ts'
 export { withOneContentType } from './fetch/content-type.ts'
+export { cookieHeader } from './fetch/cookie-header.ts'
 export { checkEncodings, decodeBody } from './fetch/decode-body.ts'
 export { rebuildExchange, type ToldExchange } from './fetch/exchange/rebuild-exchange.ts'
 export { NavigationCookies } from './fetch/navigation-cookies.ts'

@@ -1,4 +1,5 @@
 import type { CookieJar } from 'tough-cookie'
+import { cookieHeader } from './cookie-header.ts'
 
 /**
  * The cookies of one navigation: what a redirect sets goes to those of the next addresses that it is for (RFC 6265).
@@ -19,10 +20,7 @@ export class NavigationCookies {
   header(url: URL, own: string | undefined): string | undefined {
     const kept = this.#jar?.getCookiesSync(url.href) ?? []
     if (kept.length === 0) return own
-    const names = new Set(kept.map(({ key }) => key))
-    const others = own?.split(';').filter((pair) => !names.has(pair.split('=', 1)[0]!.trim())) ?? []
-    return [...others.map((pair) => pair.trim()), ...kept.map((cookie) => cookie.cookieString())]
-      .filter(Boolean)
-      .join('; ')
+    const pairs = kept.map(({ key: name, value }) => ({ name, value }))
+    return cookieHeader(own, pairs)
   }
 }

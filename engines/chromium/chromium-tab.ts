@@ -1,9 +1,8 @@
 import type { BrowserContext, Page as BrowserPage, CDPSession } from 'playwright-core'
-import type { PageProxy, PageRequest } from 'weirjs'
+import { cookieHeader, type PageProxy, type PageRequest } from 'weirjs'
 import {
   type CallerHeaders,
   callerHeaders,
-  cookieHeader,
   htmlExpression,
   MAX_PRINTED_PAGES,
   ScriptFailed,

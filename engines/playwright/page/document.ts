@@ -1,6 +1,5 @@
-import type { EngineKit, PageRequest } from 'weirjs'
+import { cookieHeader, type EngineKit, type PageRequest } from 'weirjs'
 import { pageHeaders } from '../../lightweight/page-headers.ts'
-import { cookieHeader } from './cookie-header.ts'
 import type { Navigation } from './navigation.ts'
 import { headersOf } from './response-headers.ts'
 import type { Tab } from './tab.ts'
