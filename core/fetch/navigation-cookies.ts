@@ -1,5 +1,4 @@
 import type { CookieJar } from 'tough-cookie'
-import { cookieHeader } from './cookie-header.ts'
 
 /**
  * The cookies of one navigation: what a redirect sets goes to those of the next addresses that it is for (RFC 6265).
@@ -23,4 +22,13 @@ export class NavigationCookies {
     const pairs = kept.map(({ key: name, value }) => ({ name, value }))
     return cookieHeader(own, pairs)
   }
+}
+
+/** The `Cookie` header of a request: the caller's own pairs, and those that sites have set, which win over them. */
+export function cookieHeader(own: string | null | undefined, kept: readonly { name: string; value: string }[]): string {
+  const names = new Set(kept.map(({ name }) => name))
+  const others = own?.split(';').filter((pair) => !names.has(pair.split('=', 1)[0]!.trim())) ?? []
+  return [...others.map((pair) => pair.trim()), ...kept.map(({ name, value }) => `${name}=${value}`)]
+    .filter((pair) => pair !== '')
+    .join('; ')
 }
