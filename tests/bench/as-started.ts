@@ -2,6 +2,7 @@
 const ENGINE = {
   BUN_JSC_forceRAMSize: '671088640',
   BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: '1000000',
+  MIMALLOC_PURGE_DELAY: '1000',
 }
 
 /** The environment of a process that is to be measured as the service runs. */
