@@ -1303,6 +1303,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/users/profile/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change your password
+         * @description Ends all your sessions and begins the one of this answer; API keys stay. A wrong `currentPassword` is refused, and counts as a failed login. Who has no password yet is given one by an administrator.
+         *
+         *     Needs a session token.
+         */
+        put: operations["changePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/users/usage": {
         parameters: {
             query?: never;
@@ -4469,6 +4491,12 @@ export interface components {
             data: components["schemas"]["Profile"];
             warnings?: string[];
         };
+        ChangePasswordReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Session"];
+            warnings?: string[];
+        };
         Usage: {
             period: string;
             /**
@@ -5131,6 +5159,12 @@ export interface components {
             /** @example Ada Lovelace */
             fullName?: string;
             preferences?: components["schemas"]["Preferences"];
+        };
+        ChangePasswordBody: {
+            /** @example correct horse battery staple */
+            currentPassword: string;
+            /** @description Kept as an argon2id hash alone */
+            newPassword: string;
         };
         UpdateUserBody: {
             /** @enum {string} */
@@ -6202,6 +6236,11 @@ export interface components {
         UpdateProfileBody: {
             content: {
                 "application/json": components["schemas"]["UpdateProfileBody"];
+            };
+        };
+        ChangePasswordBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordBody"];
             };
         };
         AddUserBody: {
@@ -10271,6 +10310,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UpdateProfileReply"];
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["ChangePasswordBody"];
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangePasswordReply"];
                 };
             };
         };

@@ -1,5 +1,6 @@
 import { definePlugin } from 'weirjs'
 import { keyRoutes } from './keys.ts'
+import { passwordRoutes } from './password.ts'
 import { profileRoutes } from './profile.ts'
 import { sessionRoutes } from './sessions.ts'
 
@@ -18,6 +19,7 @@ export default definePlugin({
     sessionRoutes(app, kit)
     keyRoutes(app, kit)
     profileRoutes(app, kit)
+    passwordRoutes(app, kit)
     return app
   },
 })

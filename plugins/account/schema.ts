@@ -1,5 +1,5 @@
 import { nullable, paging, type Static, t, timestamp } from 'weirjs'
-import { Credits, fullName, nextCursor, Plan, Role, requestCount } from 'weirjs/schemas'
+import { Credits, fullName, nextCursor, Plan, password, Role, requestCount } from 'weirjs/schemas'
 
 // ---- sessions
 
@@ -25,6 +25,8 @@ export const Session = t.Object(
   },
   { title: 'Session' },
 )
+
+export const PasswordBody = t.Object({ currentPassword: LoginBody.properties.password, newPassword: password })
 
 export const Ended = t.Object({ ended: t.Literal(true) })
 

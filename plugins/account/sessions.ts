@@ -4,7 +4,10 @@ import { Ended, LoginBody, OidcBody, Session, Validation } from './schema.ts'
 
 const HOUR = 3_600_000
 
-const shown = ({ user: { id, email, plan }, token, expiresIn }: Awaited<ReturnType<Kit['accounts']['login']>>) => ({
+type SignedIn = Awaited<ReturnType<Kit['accounts']['login']>>
+
+/** A session as it is answered. */
+export const shownSession = ({ user: { id, email, plan }, token, expiresIn }: SignedIn) => ({
   success: true as const,
   data: { user: { id, email, plan }, token, expiresIn },
 })
@@ -13,7 +16,7 @@ const shown = ({ user: { id, email, plan }, token, expiresIn }: Awaited<ReturnTy
 export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
   app.post(
     '/auth/login',
-    async ({ body, origin }) => shown(await accounts.login(body.email, body.password, origin())),
+    async ({ body, origin }) => shownSession(await accounts.login(body.email, body.password, origin())),
     {
       access: 'anyone',
       body: LoginBody,
@@ -29,7 +32,7 @@ export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
     },
   )
 
-  app.post('/auth/oidc', async ({ body, origin }) => shown(await accounts.loginByToken(body.token, origin())), {
+  app.post('/auth/oidc', async ({ body, origin }) => shownSession(await accounts.loginByToken(body.token, origin())), {
     access: 'anyone',
     body: OidcBody,
     response: { 200: reply(Session) },

@@ -211,3 +211,43 @@ describe('the profile', () => {
     }
   })
 })
+
+describe('the own password', () => {
+  const PASSWORD = `${PROFILE}/password`
+
+  test('is changed by who knows it: every session ends, a new one begins, and keys stay', async () => {
+    const { email, password, session, key } = await weir.user()
+    const newPassword = 'another horse battery staple'
+    const { status, body } = await put(PASSWORD, { currentPassword: password, newPassword }, session)
+    expect([status, body.data.user.email]).toEqual([200, email])
+    expect(code(await weir.get(PROFILE, { key: session }))).toBe('401 unauthorized')
+    expect(code(await weir.get(PROFILE, { key: body.data.token }))).toBe('200 done')
+    expect(code(await weir.get(PROFILE, { key }))).toBe('200 done')
+    const login = (typed: string) => weir.post('/v1/auth/login', { email, password: typed }, { key: null })
+    expect(code(await login(password))).toBe('401 unauthorized')
+    expect(code(await login(newPassword))).toBe('200 done')
+  })
+
+  test('stays as it is where the current one is wrong, the new one too short, or a key asks', async () => {
+    const { email, password, session, key } = await weir.user()
+    const newPassword = 'another horse battery staple'
+    const wrong = await put(PASSWORD, { currentPassword: 'a guess', newPassword }, session)
+    expect([code(wrong), wrong.body.error.details.parameter]).toEqual(['400 invalid_request', 'currentPassword'])
+    const short = await put(PASSWORD, { currentPassword: password, newPassword: 'short' }, session)
+    expect([code(short), short.body.error.details.parameter]).toEqual(['400 invalid_request', 'newPassword'])
+    expect(code(await put(PASSWORD, { currentPassword: password, newPassword }, key))).toBe(
+      '403 insufficient_permissions',
+    )
+    expect(code(await weir.get(PROFILE, { key: session }))).toBe('200 done')
+    expect(code(await weir.post('/v1/auth/login', { email, password }, { key: null }))).toBe('200 done')
+  })
+
+  test('is guessed no faster than at a login', async () => {
+    const { session } = await weir.user()
+    const guess = (n: number) =>
+      weir.call('PUT', PASSWORD, { currentPassword: `guess ${n}`, newPassword: 'long enough' }, { key: session })
+    const codes = new Set<string>()
+    for (let n = 0; n < 11; n++) codes.add(code(await guess(n)))
+    expect([...codes]).toEqual(['400 invalid_request', '429 rate_limited'])
+  })
+})

@@ -131,6 +131,34 @@ test(
 )
 
 test(
+  'the password is changed by who knows it, who stays signed in',
+  async () => {
+    const { weir } = dashboard
+    const { email, password, session } = await weir.user('free')
+    const { page, open, close } = await dashboard.visit({ token: session })
+    await open('/profile')
+    const change = async (current: string) => {
+      await page.getByLabel('Current password').fill(current)
+      await page.getByLabel('New password').fill('another horse battery staple')
+      await page.getByRole('button', { name: 'Change password' }).click()
+    }
+    await page.getByLabel('Name').fill('Ada Lovelace')
+    await change('a guess')
+    await page.getByText('currentPassword is not your password').first().waitFor()
+    await change(password)
+    await page.getByText('The password is changed').waitFor()
+    expect(await page.getByLabel('Name').inputValue()).toBe('Ada Lovelace')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').waitFor()
+    const login = (typed: string) => weir.post('/v1/auth/login', { email, password: typed }, { key: null })
+    expect((await login(password)).status).toBe(401)
+    expect((await login('another horse battery staple')).status).toBe(200)
+    await close()
+  },
+  PATIENCE * 2,
+)
+
+test(
   'of an administrator are said to administer unless they are narrowed, as they do',
   async () => {
     const { session } = await dashboard.weir.user('pro')

@@ -61,6 +61,15 @@ export async function goToProvider(): Promise<void> {
   location.assign(begun.url)
 }
 
+/** The service ends every session for it, and gives a new one. Throws Failure. */
+export async function changePassword(body: { currentPassword: string; newPassword: string }): Promise<void> {
+  const who = profile.value
+  const session = await api.put<Session>('/v1/users/profile/password', body)
+  keepSession(session.token)
+  // It is the same person still.
+  profile.value = who
+}
+
 export async function signOut(): Promise<void> {
   await deleteNow()
   // The session ends here even where the server cannot be told.

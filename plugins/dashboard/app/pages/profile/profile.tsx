@@ -13,6 +13,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { Badge } from '../../ui/states.tsx'
 import { setTheme, type Theme, theme, themes } from '../../ui/theme.ts'
 import { toast } from '../../ui/toast.tsx'
+import { Password } from './password.tsx'
 
 const CHOICES = themes.map((value) => ({ value, label: value === 'system' ? 'As the system has it' : value }))
 
@@ -56,6 +57,7 @@ export default function ProfilePage() {
           </Button>
         </div>
       </form>
+      <Password email={who.email} />
       <Section title="Account">
         <Facts
           facts={[
@@ -64,7 +66,6 @@ export default function ProfilePage() {
             ['Role', who.role === 'admin' ? 'Administrator' : 'User'],
             ['Since', formatDay(who.createdAt)],
             ['User id', <code key="id">{who.id}</code>],
-            ['Password', 'An administrator can give you a new one.'],
           ]}
         />
         <div class="actions">

@@ -1,0 +1,38 @@
+import type { Kit, PluginApp } from 'weirjs'
+import { ApiError, isApiError, reply } from 'weirjs'
+import { PasswordBody, Session } from './schema.ts'
+import { shownSession } from './sessions.ts'
+
+/** Users change their own password. Administrators give others a new one in the plugin admin. */
+export function passwordRoutes(app: PluginApp, { accounts }: Kit) {
+  app.put(
+    '/users/profile/password',
+    async ({ body, caller, actor, origin }) => {
+      const { account } = caller
+      // As a sign-in, so that guesses are slowed down as they are there.
+      await accounts.login(account.email, body.currentPassword, origin()).catch((error: unknown) => {
+        throw isApiError(error) && error.code === 'unauthorized' ? wrong() : error
+      })
+      const user = await accounts.users.update(account.id, { password: body.newPassword }, actor())
+      return shownSession({ user, ...(await accounts.sessions.start(account, origin())) })
+    },
+    {
+      access: 'session',
+      body: PasswordBody,
+      response: { 200: reply(Session) },
+      detail: {
+        operationId: 'changePassword',
+        'x-examples': {
+          'A new password': { currentPassword: 'correct horse battery staple', newPassword: 'a-better-one-2026' },
+        },
+        summary: 'Change your password',
+        description:
+          'Ends all your sessions and begins the one of this answer; API keys stay. A wrong `currentPassword` is refused, and counts as a failed login. Who has no password yet is given one by an administrator.',
+      },
+    },
+  )
+}
+
+/** Not 401, which would say that the caller's own credential is not valid. */
+const wrong = () =>
+  new ApiError('invalid_request', 'currentPassword is not your password', { parameter: 'currentPassword' })
