@@ -1,10 +1,10 @@
 import { isBundle } from './bundles.ts'
 import { namesScript, writes } from './framework-signatures.ts'
 import { leadsElsewhere } from './leads-elsewhere.ts'
-import { type PageSurvey, surveyPage } from './survey-page.ts'
+import { FIRST_BYTES, type PageSurvey, showsText, surveyPage } from './survey-page.ts'
 
 /** A shell is short, save for the code and data that it carries along. */
-export const MAX_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 /** Letters up to which a page hardly says anything, and those of a page that says nothing. */
 const THIN = 300
 const THIN_WITHOUT_MOUNT = 200
@@ -23,7 +23,13 @@ export interface PageLook {
 }
 
 /** Of a page that says something. */
-export const SHOWN: PageLook = { needsScript: false, isEmpty: false, leadsTo: null }
+const SHOWN: PageLook = { needsScript: false, isEmpty: false, leadsTo: null }
+
+/** Looks at a page's bytes where that takes but a moment; undefined where it takes longer. */
+export function glanceAt(body: Uint8Array): PageLook | undefined {
+  if (body.byteLength <= FIRST_BYTES || body.byteLength > MAX_BYTES) return lookAt(body)
+  return showsText(body) ? SHOWN : undefined
+}
 
 /** Looks at a page's bytes, in time that grows with them. */
 export function lookAt(body: Uint8Array): PageLook {
