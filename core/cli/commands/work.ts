@@ -18,17 +18,18 @@ function readPort(given: string | undefined): number | undefined {
   return port
 }
 
-/** Tells how the process is, and nothing else of the API. */
-const healthOf =
+/** Tells how the process is and what it does, and nothing else of the API. */
+const reportsOf =
   ({ server }: Weir): typeof server.fetch =>
   async (request, peer) =>
-    new URL(request.url).pathname === '/health' ? server.fetch(request, peer) : new Response(null, { status: 404 })
+    REPORTS.has(new URL(request.url).pathname) ? server.fetch(request, peer) : new Response(null, { status: 404 })
+const REPORTS = new Set(['/health', '/metrics'])
 
 export const work: Command = {
   usage: 'work [--health PORT]',
   summary: 'Does jobs, and answers no requests: beside others, on Postgres',
   details: `It shares the jobs with all processes that have the same WEIR_DATABASE_URL and WEIR_SECRET; each has a
-WEIR_DATA_DIR of its own. --health answers GET /health on WEIR_HOST and this port, and nothing else.
+WEIR_DATA_DIR of its own. --health answers GET /health and /metrics on WEIR_HOST and this port, and nothing else.
 Ctrl-C or SIGTERM ends it after a few seconds, and what is under way is done by another; once more, a second later,
 ends it at once.`,
   async run(args, { config, say }) {
@@ -46,7 +47,7 @@ ends it at once.`,
     for (const line of credentialLines(weir.administrator)) say(line)
     const stopping = stopAsked()
     const at = port === undefined ? undefined : { hostname, port, setting: '--health' }
-    const listener = at && (await listen(weir, at, healthOf(weir)))
+    const listener = at && (await listen(weir, at, reportsOf(weir)))
     process.send?.('ready')
     await weir.work()
     log.info('ready', {

@@ -33,9 +33,10 @@ async function follow(machine: Machine, jobId: string, lastId?: string) {
   return [...text.matchAll(/^id: (\S+)\nevent: (\S+)$/gm)].map(([, id, event]) => ({ id: id!, event: event! }))
 }
 
-test('a worker answers nothing but its health', async () => {
+test('a worker answers nothing but how it is and what it does', async () => {
   const [worker] = workers
   expect((await worker!.request('/health')).status).toBe(200)
+  expect(await (await worker!.request('/metrics')).text()).toContain('weir_job_items_ended_total')
   expect((await worker!.request('/v1/jobs')).status).toBe(404)
 })
 
