@@ -7,6 +7,9 @@ export function account({ call }: Caller) {
     profile: (options?: CallOptions) => call('GET', '/v1/users/profile', options),
     updateProfile: (body: Body<'updateProfile'>, options?: CallOptions) =>
       call('PUT', '/v1/users/profile', { ...options, body }),
+    /** Ends all sessions; the token of a new one is answered. */
+    changePassword: (body: Body<'changePassword'>, options?: CallOptions) =>
+      call('PUT', '/v1/users/profile/password', { ...options, body }),
     /** A session token, which a client takes as its `key`. */
     login: (body: Body<'login'>, options?: CallOptions) => call('POST', '/v1/auth/login', { ...options, body }),
     /** The same for a token of the operator's identity provider. */

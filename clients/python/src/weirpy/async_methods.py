@@ -55,6 +55,7 @@ from .models import (
     CancelEnrichmentReply,
     CancelJobReply,
     CancelSubscriptionReply,
+    ChangePasswordReply,
     CheckArchiveReply,
     CompareSnapshotsReply,
     CreateApiKeyReply,
@@ -1117,6 +1118,22 @@ class AsyncAccountMethods:
             "/v1/users/profile",
             UpdateProfileReply,
             body={"fullName": fullName, "preferences": preferences},
+        )
+
+    async def change_password(
+        self,
+        currentPassword: str,
+        newPassword: str,
+    ) -> ChangePasswordReply:
+        """Ends all sessions; the token of a new one is answered.
+
+        newPassword: Kept as an argon2id hash alone
+        """
+        return await self._caller.call(
+            "PUT",
+            "/v1/users/profile/password",
+            ChangePasswordReply,
+            body={"currentPassword": currentPassword, "newPassword": newPassword},
         )
 
     async def login(

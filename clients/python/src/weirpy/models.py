@@ -1324,6 +1324,12 @@ class Session(Model):
     """Seconds"""
 
 
+class ChangePasswordReply(Model):
+    success: Literal[True]
+    data: Session
+    warnings: Optional[List[str]] = None
+
+
 class LoginReply(Model):
     success: Literal[True]
     data: Session
