@@ -29,9 +29,9 @@ afterAll(async () => {
   site.stop()
 })
 
-const download = () => {
+const download = (query = '') => {
   const headers = { authorization: `Bearer ${key}` }
-  return weir.weir.server.fetch(new Request('http://weir.test/v1/archive/local/wacz', { headers }))
+  return weir.weir.server.fetch(new Request(`http://weir.test/v1/archive/local/wacz${query}`, { headers }))
 }
 const sha256 = (data: Uint8Array) => `sha256:${createHash('sha256').update(data).digest('hex')}`
 const linesOf = (data: Uint8Array) => Buffer.from(data).toString().trimEnd().split('\n')
@@ -124,6 +124,12 @@ test('an independent reader has the text of a compressed page', async () => {
   }
   expect(texts.get('/gzip')).toContain('Packed by gzip.')
   expect(texts.get('/data')).toBe('{"kept":true}')
+})
+
+test('one of no captures is whole too', async () => {
+  const empty = await readZip(Buffer.from(await (await download('?from=20990101')).bytes()))
+  expect([...empty.keys()]).toEqual([...wacz.keys()])
+  expect([empty.get('indexes/index.cdx.gz')!.byteLength, linesOf(empty.get('pages/pages.jsonl')!).length]).toEqual([0, 1])
 })
 
 test('who goes away in the middle leaves nothing behind', async () => {
