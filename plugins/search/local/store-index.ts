@@ -31,6 +31,15 @@ export function createPageIndex(store: Store, words: PartitionWords): PageIndex 
       tx.after(() => words.changed(name))
     },
 
+    async remove(tx, name, key) {
+      const { number } = await openPartition(tx, name)
+      const page = await tx.get(statements.findKnown, key, ...rangeOf(number))
+      if (!page) return
+      await drop(tx, page.id)
+      await tx.run(statements.countOut, 1, number)
+      tx.after(() => words.changed(name))
+    },
+
     async find(names, query, filter, wanted, context) {
       const hits: IndexHit[] = []
       let isWhole = true

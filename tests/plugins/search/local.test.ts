@@ -212,6 +212,14 @@ test('what a site says of a missing page is not found', async () => {
   expect((await weir.post('/v1/search', { query: 'kettles' }, { key })).body.data.results).toEqual([])
 })
 
+test('a page that was found is found no more once its site says that it is gone', async () => {
+  const { scrape, paths } = await scraped({ '/sold': html('Sold', '<p>rosewood</p>'), '/kept': html('Kept', 'rosewood') })
+  expect((await paths('rosewood')).toSorted()).toEqual(['/kept', '/sold'])
+  pages.delete('/sold')
+  await scrape('/sold')
+  expect(await paths('rosewood')).toEqual(['/kept'])
+})
+
 test('pages are found by their own account alone, also where another one got them from the cache', async () => {
   const url = `${site.url.origin}/own`
   pages.set('/own', html('Larch', '<p>A tree.</p>'))
