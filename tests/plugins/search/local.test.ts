@@ -213,7 +213,10 @@ test('what a site says of a missing page is not found', async () => {
 })
 
 test('a page that was found is found no more once its site says that it is gone', async () => {
-  const { scrape, paths } = await scraped({ '/sold': html('Sold', '<p>rosewood</p>'), '/kept': html('Kept', 'rosewood') })
+  const { scrape, paths } = await scraped({
+    '/sold': html('Sold', '<p>rosewood</p>'),
+    '/kept': html('Kept', 'rosewood'),
+  })
   expect((await paths('rosewood')).toSorted()).toEqual(['/kept', '/sold'])
   pages.delete('/sold')
   await scrape('/sold')

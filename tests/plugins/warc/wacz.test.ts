@@ -129,7 +129,9 @@ test('an independent reader has the text of a compressed page', async () => {
 test('one of no captures is whole too', async () => {
   const empty = await readZip(Buffer.from(await (await download('?from=20990101')).bytes()))
   expect([...empty.keys()]).toEqual([...wacz.keys()])
-  expect([empty.get('indexes/index.cdx.gz')!.byteLength, linesOf(empty.get('pages/pages.jsonl')!).length]).toEqual([0, 1])
+  expect([empty.get('indexes/index.cdx.gz')!.byteLength, linesOf(empty.get('pages/pages.jsonl')!).length]).toEqual([
+    0, 1,
+  ])
 })
 
 test('who goes away in the middle leaves nothing behind', async () => {
