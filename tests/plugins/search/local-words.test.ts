@@ -129,6 +129,11 @@ for (const [what, open] of [
       expect(await find('site:example.org')).toEqual(['brown-betty'])
       expect(await find('betty site:shop.example.org')).toEqual(['brown-betty'])
       expect(await find('betty -site:example.org')).toEqual([])
+      expect(await find('betty site:example.org/teapots')).toEqual(['brown-betty'])
+      for (const path of ['brown-betty', 'teapots/brown', 'Teapots'])
+        expect(await find(`betty site:example.org/${path}`)).toEqual([])
+      expect(await find('betty -site:example.org/teapots')).toEqual([])
+      expect(await find('betty -site:example.org/kettles')).toEqual(['brown-betty'])
       expect(await find('teapots')).toEqual(['brown-betty'])
     })
 
