@@ -112,6 +112,24 @@ test('its pages are the pages that were scraped, without the redirects on the wa
   expect(pages.find(({ url }) => url === site.url('/gzip')).title).toBe('Packed')
 })
 
+test('a page that sends to itself for a cookie is one page, and not the redirect', async () => {
+  await using gate = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: ({ headers }) =>
+      headers.get('cookie') === 'seen=1'
+        ? new Response('<title>Inside</title><p>Past the gate.</p>', { headers: { 'content-type': 'text/html' } })
+        : new Response('', { status: 302, headers: { location: '/', 'set-cookie': 'seen=1' } }),
+  })
+  expect((await weir.post('/v1/scrape', { url: gate.url.href }, { key })).body.data.metadata.title).toBe('Inside')
+  const file = await readZip(Buffer.from(await (await download(`?url=${gate.url.href}`)).bytes()))
+  const statuses = linesOf(gunzipSync(file.get('indexes/index.cdx.gz')!)).map(
+    (line) => /"status":"(\d+)"/.exec(line)![1],
+  )
+  const pages = linesOf(file.get('pages/pages.jsonl')!).slice(1)
+  expect([statuses, pages.map((line) => JSON.parse(line).title)]).toEqual([['302', '200'], ['Inside']])
+})
+
 test('an independent reader has the text of a compressed page', async () => {
   const warc = wacz.get('archive/data.warc.gz')!
   const source = (async function* () {
