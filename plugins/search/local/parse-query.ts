@@ -48,7 +48,7 @@ export function parseQuery(text: string): LocalQuery {
 const siteOf = (text: string): string => {
   const [name = ''] = text.replace(/^https?:\/\//i, '').split(/[?#]/, 1)
   const url = URL.parse(`http://${name}`)
-  return url ? url.hostname + url.pathname.replace(/[/*]+$/, '') : name.toLowerCase()
+  return url ? url.hostname + url.pathname.replace(/\/?\*?$/, '') : name.toLowerCase()
 }
 
 type Sites = Pick<LocalQuery, 'sites' | 'withoutSites'>
