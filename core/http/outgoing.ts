@@ -5,7 +5,7 @@ import { chooseCoding, compress, compressStream, SMALL } from './body/content-co
 const ONE_PIECE = 256 * 1024
 
 /** What compresses. Images, PDFs and archives are compressed already; a stream of events is sent piece by piece. */
-const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)\b|image\/svg)/
+const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:x-nd|[\w.-]+\+)?(?:json|xml|javascript)\b|image\/svg)/
 
 /**
  * The answer as it is sent: coded as the caller takes it, and without a body for HEAD. What is known to be small is

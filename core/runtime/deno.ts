@@ -35,6 +35,15 @@ function follow(socket: WebSocket, events: SocketEvents) {
   socket.onclose = () => events.closed()
 }
 
+/** Undefined for what is none, at which Deno throws. */
+function handshake(request: Request, protocol: string | undefined) {
+  try {
+    return Deno.upgradeWebSocket(request, { protocol })
+  } catch {
+    return undefined
+  }
+}
+
 const deno: Runtime = {
   name: 'deno',
   version: Deno.version.deno,
@@ -46,9 +55,10 @@ const deno: Runtime = {
         address: info.remoteAddr.hostname ?? '',
         keepOpen() {},
         upgrade(events) {
-          const { socket, response } = Deno.upgradeWebSocket(request, { protocol: events.protocol })
-          follow(socket, events)
-          switched = response
+          const upgraded = handshake(request, events.protocol)
+          if (!upgraded) return undefined
+          follow(upgraded.socket, events)
+          switched = upgraded.response
           return new Response()
         },
       })

@@ -1,5 +1,5 @@
 import { type Account, ApiError, type Kit, type Millicredits, type Provider, toMillicredits } from 'weirjs'
-import { type ArchiveProvider, fromMillis } from '../archive/service.ts'
+import { type ArchiveProvider, fromMillis, type Snapshot } from '../archive/service.ts'
 import type { Content } from '../content/service.ts'
 import type { PageOptions, Scraper } from '../scrape/service.ts'
 
@@ -30,21 +30,46 @@ interface Parts extends Pick<Kit, 'clock' | 'store'> {
   price: number
 }
 
-/** Reads a page out of an archive. Throws 404 where that has none. */
+/** Archived redirects that are followed, as those of the page as it is now are. */
+const MOST_HOPS = 5
+
+/**
+ * Reads a page out of an archive: what a redirect led to, where that was archived too. Throws 404 where there is
+ * nothing.
+ */
 export async function readArchived(
   { content, price }: Parts,
   { name, service }: Provider<ArchiveProvider>,
   asked: string,
   { url, options, account, signal }: ReadOptions,
 ): Promise<PageMoment> {
-  const snapshot = await service.snapshot({ url, timestamp: asked, account }, signal)
+  const read = (url: URL) => service.snapshot({ url, timestamp: asked, account }, signal)
+  let address = url
+  let snapshot = await read(address)
   if (!snapshot) {
     const message = `The archive ${name} has no snapshot of this address`
     throw new ApiError('not_found', message, { provider: name })
   }
+  for (let hop = 0; hop < MOST_HOPS; hop++) {
+    const target = targetOf(snapshot, address)
+    const next = target && (await read(target))
+    if (!next) break
+    address = target
+    snapshot = next
+  }
   const { headers, body, timestamp, statusCode } = snapshot
-  const { markdown = '' } = await content.convert({ url, headers, body }, options.content, { account, signal })
+  const source = { url: address, headers, body }
+  const { markdown = '' } = await content.convert(source, options.content, { account, signal })
   return { provider: name, timestamp, url: snapshot.url, statusCode, markdown, millicredits: toMillicredits(price) }
+}
+
+/** Where an archived redirect leads to. */
+function targetOf({ statusCode, headers }: Snapshot, address: URL): URL | undefined {
+  const location = statusCode >= 300 && statusCode < 400 ? headers.get('location') : null
+  const target = location === null ? null : URL.parse(location, address)
+  if (!target || !/^https?:$/.test(target.protocol)) return undefined
+  target.hash = ''
+  return target.href === address.href ? undefined : target
 }
 
 /** Reads the page as it is now. It is a scrape like any other, and observed like one. */

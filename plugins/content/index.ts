@@ -2,6 +2,7 @@ import { definePlugin } from 'weirjs'
 import { createContent } from './content.ts'
 import { explain } from './explain/command.ts'
 import { content, converters, documentReaders } from './service.ts'
+import { checkReader } from './sniff/check-reader.ts'
 
 /** Bytes to formats. */
 export default definePlugin({
@@ -12,11 +13,13 @@ export default definePlugin({
   commands: [explain],
   wants: [converters, documentReaders],
   provides: [
-    content.by((kit) =>
-      createContent(
-        kit.all(documentReaders).map(({ service }) => service),
+    content.by((kit) => {
+      const readers = kit.all(documentReaders)
+      readers.forEach(checkReader)
+      return createContent(
+        readers.map(({ service }) => service),
         kit.all(converters).map(({ service }) => service),
-      ),
-    ),
+      )
+    }),
   ],
 })

@@ -99,8 +99,10 @@ export function capturePages({ captures, accounts, clock, files, retentionDays }
       const address = withoutFragment(new URL(page.metadata.url))
       const title = page.metadata.title ?? undefined
       const made: NewCapture[] = []
-      for (const exchange of exchanges) {
-        const isPage = withoutFragment(exchange.url) === address
+      // A page may send to itself, for a cookie say, before it is there.
+      const last = exchanges.findLastIndex(({ url }) => withoutFragment(url) === address)
+      for (const [at, exchange] of exchanges.entries()) {
+        const isPage = at === last
         made.push(await captureExchange(account.id, exchange, isPage ? { isPage, title, rendered } : { isPage }))
       }
       // Scripts may have led elsewhere.

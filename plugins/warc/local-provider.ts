@@ -4,10 +4,11 @@ import {
   type CaptureQuery,
   fromMillis,
   type Capture as Shown,
+  type Snapshot,
   toMillis,
 } from '../archive/service.ts'
 import { notKept } from './errors.ts'
-import { readCapture } from './read-capture.ts'
+import { type ReadCapture, readCapture } from './read-capture.ts'
 import { urlKey } from './record/url-key.ts'
 import type { Capture, CaptureFilter, CaptureStore } from './store/capture-store.ts'
 
@@ -19,9 +20,9 @@ interface Parts extends Pick<Kit, 'files' | 'clock'> {
 
 /** The archive `local`: what the account itself has scraped. */
 export function createLocalProvider({ captures, files, clock, keep }: Parts): ArchiveProvider {
-  const nearest = async (filter: CaptureFilter, timestamp: string | undefined) => {
+  const nearest = async (filter: CaptureFilter, timestamp: string | undefined, most: number) => {
     const moment = timestamp === undefined ? clock.now() : toMillis(timestamp) + LAST_OF_SECOND
-    return nearestFirst(await captures.nearest(filter, moment, 1), moment)[0]
+    return nearestFirst(await captures.nearest(filter, moment, most), moment)
   }
 
   return {
@@ -43,18 +44,33 @@ export function createLocalProvider({ captures, files, clock, keep }: Parts): Ar
     },
 
     async snapshot(query) {
-      const capture = await nearest(filterOf(query), query.timestamp)
-      const read = capture && (await readCapture(files, capture))
-      if (!read) return undefined
-      const { status: statusCode, headers, body } = read
-      return { timestamp: fromMillis(capture.capturedAt), url: capture.url, statusCode, headers, body }
+      let redirect: Snapshot | undefined
+      for (const capture of await nearest(filterOf(query), query.timestamp, MOST_REDIRECTS)) {
+        const read = await readCapture(files, capture)
+        if (!read) continue
+        const { status: statusCode, headers, body } = read
+        const snapshot = { timestamp: fromMillis(capture.capturedAt), url: capture.url, statusCode, headers, body }
+        if (!leadsToItself(capture, read)) return snapshot
+        redirect ??= snapshot
+      }
+      return redirect
     },
 
     async availability(query) {
-      const capture = await nearest(filterOf(query), query.timestamp)
+      const [capture] = await nearest(filterOf(query), query.timestamp, 1)
       return { timestamp: capture && fromMillis(capture.capturedAt) }
     },
   }
+}
+
+/** Captures beside a moment that are looked at for one that is no redirect to the same page. */
+const MOST_REDIRECTS = 4
+
+/** Whether a capture is a redirect to what an archive takes for the same page: by https, at `www`, with a cookie. */
+function leadsToItself({ url, urlKey: key, status }: Capture, { headers }: ReadCapture): boolean {
+  const location = status >= 300 && status < 400 ? headers.get('location') : null
+  const target = location === null ? null : URL.parse(location, url)
+  return target !== null && urlKey(target) === key
 }
 
 /** Timestamps have seconds, captures milliseconds. */

@@ -9,6 +9,6 @@ export interface Socket {
 /**
  * Answers a request by a WebSocket: `speak` says what is to be said, and the socket is closed when it has resolved,
  * with what it gives as the reason, at most 123 bytes; after a failure with the code 1011. Throws 429 `rate_limited`
- * where the account has too many.
+ * where the account has too many, 400 `invalid_request` for what is no handshake.
  */
 export type OpenSocket = (speak: (socket: Socket) => Promise<string>) => Response

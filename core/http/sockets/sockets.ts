@@ -1,4 +1,5 @@
 import type { Caller } from '../../auth/caller.ts'
+import { credentialOf } from '../../auth/credential.ts'
 import { ApiError, isApiError } from '../../errors.ts'
 import { describeError, type Log } from '../../log.ts'
 import type { Peer, RawSocket } from '../../runtime/runtime.ts'
@@ -39,7 +40,7 @@ export function createSockets({ log, recheck }: SocketParts): Sockets {
   let closed = false
 
   const check = async () => {
-    const groups = Map.groupBy(open, ({ request }) => withProtocolCredential(request).headers.get('authorization'))
+    const groups = Map.groupBy(open, ({ request }) => credentialOf(withProtocolCredential(request).headers))
     for (const sockets of groups.values()) {
       try {
         await recheck(sockets[0]!.request)
@@ -89,7 +90,7 @@ export function createSockets({ log, recheck }: SocketParts): Sockets {
           },
         }
         open.add(entry)
-        return upgrade({
+        const answer = upgrade({
           protocol,
           opened(opened) {
             raw = opened
@@ -109,6 +110,9 @@ export function createSockets({ log, recheck }: SocketParts): Sockets {
             gone.abort(new Error('The other end has closed the WebSocket'))
           },
         })
+        if (answer) return answer
+        open.delete(entry)
+        throw new ApiError('invalid_request', 'This is no handshake of a WebSocket')
       }
     },
     count: () => open.size,

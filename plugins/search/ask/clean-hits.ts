@@ -60,7 +60,7 @@ const addressOf = (written: string | undefined): string | undefined => {
 const pixels = (written: number | undefined) => (Number.isSafeInteger(written) && written! > 0 ? written : undefined)
 
 /** The same for http and https, with and without a slash at the end. */
-const identityOf = (url: URL) =>
+export const identityOf = (url: URL) =>
   normaliseUrl(url)
     .replace(/^https?:/, '')
     .replace(/\/(?=\?|$)/, '')

@@ -1,5 +1,6 @@
 import { otherForms } from './other-forms.ts'
 import type { LocalQuery, Term } from './parse-query.ts'
+import { addressWords, toIndex } from './words.ts'
 
 /** Pages that have it are few enough to be counted and ranked. */
 export interface CountedTerm extends Term {
@@ -30,14 +31,19 @@ export interface Syntax {
   address(words: string): string
 }
 
-/** Pages of a host have its words one after the other in their address. */
-const addressOf = (host: string, { address }: Syntax) =>
-  address(
-    host
-      .split(/[^\p{L}\p{N}]+/u)
-      .join(' ')
-      .trim(),
-  )
+/** Pages of a site have the words of its host one after the other in their address, and then those of its path. */
+function addressOf(site: string, { address, all }: Syntax): string {
+  const host = site.split('/', 1)[0]!
+  const [first = '', ...rest] = [host, toIndex(addressWords(site.slice(host.length)))]
+    .map((part) =>
+      part
+        .split(/[^\p{L}\p{N}\p{M}]+/u)
+        .join(' ')
+        .trim(),
+    )
+    .filter(Boolean)
+  return rest.length === 0 ? address(first) : all([first, ...rest].map(address))
+}
 
 /** How many of the best matches are read. */
 export const candidatesOf = ({ sites, withoutSites }: LocalQuery, wanted: number): number =>

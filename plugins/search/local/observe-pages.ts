@@ -1,4 +1,4 @@
-import { definePlanField, type Kit } from 'weirjs'
+import { definePlanField, type Kit, normaliseUrl } from 'weirjs'
 import type { PageObserver } from '../../scrape/service.ts'
 import { type PageIndex, SHARED } from './page-index.ts'
 import { MOST_TEXT, readPage } from './read-page.ts'
@@ -12,6 +12,8 @@ export const indexedPages = definePlanField({
 
 /** Pages that are kept for all accounts together. */
 const MOST_SHARED = 1_000_000
+/** What a site says of a page that it no longer has. */
+const GONE: readonly number[] = [404, 410]
 /** An unchanged page is written again when so much of its time is over, in ms. */
 const RENEWED_AFTER = 24 * 3600 * 1000
 
@@ -21,17 +23,30 @@ interface Parts extends Pick<Kit, 'accounts' | 'clock' | 'files'> {
   isShared: boolean
 }
 
-/** Puts pages that are scraped into the index of their account, in the transaction that stores them. */
+/**
+ * Puts pages that are scraped into the index of their account, in the transaction that stores them, and takes those
+ * out that have gone.
+ */
 export const observePages = ({ index, accounts, clock, files, isShared }: Parts): PageObserver => ({
   once: true,
   excerpt: MOST_TEXT,
   async observe({ account, page }) {
+    const shared = isShared && page.shareable ? [SHARED] : []
+    if (GONE.includes(page.metadata.statusCode)) {
+      const key = normaliseUrl(new URL(page.metadata.url))
+      const having: string[] = []
+      for (const name of [account.id, ...shared]) if (await index.known(name, key)) having.push(name)
+      if (having.length === 0) return undefined
+      return async (tx) => {
+        for (const name of having) await index.remove(tx, name, key)
+      }
+    }
     const read = readPage(page, clock.now())
     if (!read) return undefined
     const expiresAt = files.retainedUntil()
     const indexed = { ...read, expiresAt }
     const own = { partition: account.id, most: indexedPages.of(accounts.plan(account)) }
-    const targets = isShared && page.shareable ? [own, { partition: SHARED, most: MOST_SHARED }] : [own]
+    const targets = [own, ...shared.map((partition) => ({ partition, most: MOST_SHARED }))]
     const stale: typeof targets = []
     for (const target of targets) {
       const known = await index.known(target.partition, read.key)

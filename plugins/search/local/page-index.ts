@@ -56,6 +56,8 @@ export interface PageIndex {
   known(partition: string, key: string): Promise<{ digest: string; expiresAt: number | null } | undefined>
   /** Puts a page in, in place of what is there of it, and drops the oldest beyond `most`. */
   put(tx: Tx, partition: string, page: IndexedPage, most: number | null): Promise<void>
+  /** Takes a page out of a partition, where it is there. */
+  remove(tx: Tx, partition: string, key: string): Promise<void>
   /**
    * The best pages of some partitions, some more than are wanted; where fewer have all that is asked for, also those
    * that have some of it.

@@ -10,7 +10,7 @@ export interface LocalQuery {
   terms: Term[]
   /** What they must not have. */
   without: Term[]
-  /** Hosts that pages must be of, with their subdomains; none: any. */
+  /** Hosts that pages must be of, with their subdomains, or parts of these (`example.com/blog`); none: any. */
   sites: string[]
   withoutSites: string[]
 }
@@ -21,18 +21,18 @@ export interface Term extends Phrase {
 }
 
 /**
- * Reads `words`, `"a phrase"`, `-word`, `-"a phrase"`, `site:example.com` and `-site:example.com`. `OR`, which others
- * want between sites, is no word.
+ * Reads `words`, `"a phrase"`, `-word`, `-"a phrase"`, `site:example.com/blog` and `-site:example.com`. `OR`, which
+ * others want between sites, is no word.
  */
 export function parseQuery(text: string): LocalQuery {
   const query: LocalQuery = { terms: [], without: [], sites: [], withoutSites: [] }
   for (const { groups } of text.matchAll(/(?<minus>-?)(?:"(?<quoted>[^"]*)"?|(?<word>[^\s"]+))/g)) {
     const { minus, quoted, word } = groups as { minus: string; quoted?: string; word?: string }
     if (word === 'OR') continue
-    const host = /^site:(.+)$/i.exec(word ?? '')?.[1]
-    if (host !== undefined) {
+    const site = /^site:(.+)$/i.exec(word ?? '')?.[1]
+    if (site !== undefined) {
       const sites = minus ? query.withoutSites : query.sites
-      if (sites.length < MOST_SITES) sites.push(hostOf(host))
+      if (sites.length < MOST_SITES) sites.push(siteOf(site))
       continue
     }
     const list = minus ? query.without : query.terms
@@ -44,14 +44,30 @@ export function parseQuery(text: string): LocalQuery {
   return query
 }
 
-/** The host of what stands behind `site:`, in the spelling that addresses have. */
-const hostOf = (text: string): string => {
-  const [name = ''] = text.replace(/^https?:\/\//i, '').split(/[/?#]/, 1)
-  return URL.parse(`http://${name}/`)?.hostname ?? name.toLowerCase()
+/** The host and the path of what stands behind `site:`, in the spelling that addresses have. */
+const siteOf = (text: string): string => {
+  const [name = ''] = text.replace(/^https?:\/\//i, '').split(/[?#]/, 1)
+  const url = URL.parse(`http://${name}`)
+  return url ? url.hostname + url.pathname.replace(/\/?\*?$/, '') : name.toLowerCase()
 }
 
-/** Whether a host is one of the sites that a query names, or below it. */
-export function isOfSites(host: string, { sites, withoutSites }: LocalQuery): boolean {
-  const isBelow = (site: string) => host === site || host.endsWith(`.${site}`)
-  return (sites.length === 0 || sites.some(isBelow)) && !withoutSites.some(isBelow)
+type Sites = Pick<LocalQuery, 'sites' | 'withoutSites'>
+
+const hostOf = (site: string) => site.split('/', 1)[0]!
+const isBelow = (host: string, site: string) => host === site || host.endsWith(`.${site}`)
+
+/** Whether pages of a host may be of the sites that a query names. */
+export const isOfHosts = (host: string, { sites, withoutSites }: Sites): boolean =>
+  (sites.length === 0 || sites.some((site) => isBelow(host, hostOf(site)))) &&
+  !withoutSites.some((site) => isBelow(host, site))
+
+/** Whether an address is of the sites that a query names. */
+export function isOfSites(address: string, { sites, withoutSites }: Sites): boolean {
+  if (sites.length + withoutSites.length === 0) return true
+  const { hostname, pathname } = new URL(address)
+  const isOf = (site: string) => {
+    const path = site.slice(hostOf(site).length)
+    return isBelow(hostname, hostOf(site)) && `${pathname}/`.startsWith(`${path}/`)
+  }
+  return (sites.length === 0 || sites.some(isOf)) && !withoutSites.some(isOf)
 }

@@ -1,5 +1,6 @@
 import type { Store, Tx } from 'weirjs'
 import type { IndexedPage, IndexHit, PageIndex } from './page-index.ts'
+import { isOfSites } from './parse-query.ts'
 import type { PartitionWords } from './partition-words.ts'
 import * as statements from './statements.ts'
 import { RANGE, rangeOf } from './tables.ts'
@@ -31,6 +32,15 @@ export function createPageIndex(store: Store, words: PartitionWords): PageIndex 
       tx.after(() => words.changed(name))
     },
 
+    async remove(tx, name, key) {
+      const { number } = await openPartition(tx, name)
+      const page = await tx.get(statements.findKnown, key, ...rangeOf(number))
+      if (!page) return
+      await drop(tx, page.id)
+      await tx.run(statements.countOut, 1, number)
+      tx.after(() => words.changed(name))
+    },
+
     async find(names, query, filter, wanted, context) {
       const hits: IndexHit[] = []
       let isWhole = true
@@ -40,7 +50,7 @@ export function createPageIndex(store: Store, words: PartitionWords): PageIndex 
         for (const { id, rank, score } of answer.found) {
           const head = await store.get(statements.readHead, id)
           // It may have gone meanwhile.
-          if (head) hits.push({ id, rank, score, ...head })
+          if (head && isOfSites(head.url, query)) hits.push({ id, rank, score, ...head })
         }
       }
       return { hits, isWhole }

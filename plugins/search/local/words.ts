@@ -1,3 +1,10 @@
+/** Text without its accents and other marks, as readers leave them out: `Ёлка` is `Елка`. */
+export const withoutMarks = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]+/g, '')
+    .normalize('NFC')
+
 /** Scripts that are written without spaces between words. Marks on their letters count with these. */
 const unspaced =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\u30fc\u3005\u3006][\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\u30fc\u3005\u3006\p{M}]*/gu

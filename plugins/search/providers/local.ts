@@ -1,4 +1,5 @@
 import type { Clock } from 'weirjs'
+import { identityOf } from '../ask/clean-hits.ts'
 import { type IndexHit, type PageIndex, SHARED } from '../local/page-index.ts'
 import { parseQuery } from '../local/parse-query.ts'
 import { snippetOf } from '../local/snippet.ts'
@@ -44,8 +45,11 @@ export const createLocal = ({ index, clock, isShared }: Parts): SearchProvider =
 
 const worthOf = ({ score, date }: IndexHit, now: number) => score * (1 + FRESHNESS * 0.5 ** ((now - date) / HALF_LIFE))
 
-/** A page may be in the account's own part and in that of all. */
+/** A page may be in the account's own part and in that of all, and its address have several spellings. */
 function eachOnce(hits: readonly IndexHit[]): IndexHit[] {
-  const urls = new Set<string>()
-  return hits.filter(({ url }) => !urls.has(url) && urls.add(url))
+  const found = new Set<string>()
+  return hits.filter(({ url }) => {
+    const identity = identityOf(new URL(url))
+    return !found.has(identity) && found.add(identity)
+  })
 }

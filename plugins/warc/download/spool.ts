@@ -21,8 +21,10 @@ export function createSpools(): Spools {
     async open(name) {
       folder ??= mkdtemp(join(tmpdir(), 'weir-archive-'))
       const path = join(await folder, name)
+      // It is there also where nothing is written.
+      await appendFile(path, '', { mode: 0o600 })
       return {
-        write: (bytes) => appendFile(path, bytes, { mode: 0o600 }),
+        write: (bytes) => appendFile(path, bytes),
         read: () => createReadStream(path),
       }
     },

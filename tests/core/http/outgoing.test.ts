@@ -69,6 +69,7 @@ describe('an answer', () => {
     ['application/json; charset=utf-8', true],
     ['application/problem+json', true],
     ['application/xml', true],
+    ['application/x-ndjson', true],
     ['application/javascript', true],
     ['image/svg+xml', true],
     ['image/png', false],

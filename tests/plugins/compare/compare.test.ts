@@ -16,7 +16,14 @@ const page = (of: string) =>
 const html = { 'content-type': 'text/html' }
 
 beforeAll(async () => {
-  site = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response(page(text), { headers: html }) })
+  site = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: (request) =>
+      new URL(request.url).pathname === '/old'
+        ? new Response('It has moved', { status: 301, headers: { location: '/kettles' } })
+        : new Response(page(text), { headers: html }),
+  })
   url = `${site.url.origin}/kettles`
   // A Wayback Machine with one capture of the page.
   upstream = Bun.serve({
@@ -106,6 +113,13 @@ test('what has changed at all is not nothing in percent', async () => {
 test('what has not changed has no difference', async () => {
   const { body } = await compare({ before: local(now) })
   expect(body.data).toMatchObject({ changed: false, changePercent: 0, addedLines: 0, removedLines: 0, diff: null })
+})
+
+test('a redirect is what it led to, then as now', async () => {
+  const old = `${site.url.origin}/old`
+  expect((await weir.post('/v1/scrape', { url: old, maxAge: 0 }, { key })).status).toBe(200)
+  const { body } = await compare({ url: old, before: local(now) })
+  expect(body.data).toMatchObject({ before: { url, statusCode: 200 }, after: { url }, changed: false, creditsUsed: 3 })
 })
 
 test('what fails costs nothing', async () => {

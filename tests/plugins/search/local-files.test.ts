@@ -207,6 +207,19 @@ test('a search does not wait for a great backlog, and says that some is missing'
   await close()
 })
 
+test('a file whose words were written in another way is made anew', async () => {
+  const first = await open()
+  await first.put('a', pageOf('one', 'kettle'))
+  expect(await first.titles('a', 'kettle')).toEqual(['one'])
+  await first.close()
+  const file = new Database(join(first.dataDir, databases(first.dataDir)[0]!))
+  file.exec('delete from words; pragma user_version = 0')
+  file.close()
+  const second = await open(first.dataDir)
+  expect(await second.titles('a', 'kettle')).toEqual(['one'])
+  await second.close()
+})
+
 test('pages that expire are found no more', async () => {
   const { put, titles, index, close } = await open()
   await put('a', { ...pageOf('old', 'kettle'), expiresAt: 1 }, pageOf('new', 'kettle'))

@@ -43,6 +43,7 @@ const pages = [
   page('apart', { text: `copper ${filler} kettle` }),
   page('plural', { text: `These kettles are made of tin. ${filler}` }),
   page('accents', { text: 'Über den Käse aus Gruyère', language: 'de', country: 'CH' }),
+  page('other scripts', { text: 'Αθήνα, зелёная ёлка' }),
   page('tokyo', { text: '東京都の観光案内', language: 'ja' }),
   page('address', { url: 'https://shop.example.org/teapots/brown-betty', title: 'Betty' }),
   page('old', { text: 'expired words', expiresAt: 1000 }),
@@ -116,6 +117,7 @@ for (const [what, open] of [
 
     test('neither case nor accents matter', async () => {
       for (const text of ['kase', 'KÄSE', 'uber gruyere', 'Über']) expect(await find(text)).toEqual(['accents'])
+      for (const text of ['ΑΘΗΝΑ', 'Αθήνα', 'елка', 'ЗЕЛЁНАЯ']) expect(await find(text)).toEqual(['other scripts'])
     })
 
     test('languages without spaces are found by parts of their words', async () => {
@@ -127,6 +129,11 @@ for (const [what, open] of [
       expect(await find('site:example.org')).toEqual(['brown-betty'])
       expect(await find('betty site:shop.example.org')).toEqual(['brown-betty'])
       expect(await find('betty -site:example.org')).toEqual([])
+      expect(await find('betty site:example.org/teapots')).toEqual(['brown-betty'])
+      for (const path of ['brown-betty', 'teapots/brown', 'Teapots'])
+        expect(await find(`betty site:example.org/${path}`)).toEqual([])
+      expect(await find('betty -site:example.org/teapots')).toEqual([])
+      expect(await find('betty -site:example.org/kettles')).toEqual(['brown-betty'])
       expect(await find('teapots')).toEqual(['brown-betty'])
     })
 

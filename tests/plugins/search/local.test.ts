@@ -206,10 +206,28 @@ test('a page that is scraped again is found by what it says now, and once', asyn
   expect([await paths('walnut'), await paths('hazel')]).toEqual([[], ['/page']])
 })
 
+test('a page at two spellings of its address takes one place of those that are wanted', async () => {
+  const twin = html('Sycamore', '<p>sycamore sycamore</p>')
+  const { paths } = await scraped({ '/twin': twin, '/twin/': twin, '/other': html('Wood', '<p>Of a sycamore.</p>') })
+  const found = await paths('sycamore', { limit: 2 })
+  expect(found.map((path) => path.replace(/\/$/, ''))).toEqual(['/twin', '/other'])
+})
+
 test('what a site says of a missing page is not found', async () => {
   const { key } = await weir.user()
   await weir.post('/v1/scrape', { url: `${site.url.origin}/nowhere` }, { key })
   expect((await weir.post('/v1/search', { query: 'kettles' }, { key })).body.data.results).toEqual([])
+})
+
+test('a page that was found is found no more once its site says that it is gone', async () => {
+  const { scrape, paths } = await scraped({
+    '/sold': html('Sold', '<p>rosewood</p>'),
+    '/kept': html('Kept', 'rosewood'),
+  })
+  expect((await paths('rosewood')).toSorted()).toEqual(['/kept', '/sold'])
+  pages.delete('/sold')
+  await scrape('/sold')
+  expect(await paths('rosewood')).toEqual(['/kept'])
 })
 
 test('pages are found by their own account alone, also where another one got them from the cache', async () => {

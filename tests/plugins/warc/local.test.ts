@@ -99,6 +99,26 @@ test('the nearest capture is given', async () => {
   expect(closest.length).toBe(2)
 })
 
+test('a redirect from a page to itself, as for a cookie, gives way to the page', async () => {
+  await using gate = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    async fetch({ headers }) {
+      if (headers.get('cookie') !== 'seen=1')
+        return new Response('Go on', { status: 302, headers: { location: '/', 'set-cookie': 'seen=1' } })
+      // In a second of its own.
+      await Bun.sleep(1100)
+      return new Response('<p>Inside.</p>', { headers: { 'content-type': 'text/html' } })
+    },
+  })
+  const url = gate.url.href
+  await weir.post('/v1/scrape', { url }, { key })
+  const { snapshots } = (await ask('search', { url })).body.data
+  expect(snapshots.map(({ statuscode }: { statuscode: string }) => statuscode)).toEqual(['302', '200'])
+  const { snapshot } = (await ask('snapshot', { url, timestamp: snapshots[0].timestamp })).body.data
+  expect(snapshot).toMatchObject({ metadata: { statusCode: 200 }, content: '<p>Inside.</p>' })
+})
+
 test('another account finds nothing of it', async () => {
   const other = (await weir.user('pro')).key
   const url = site.url('/plain')

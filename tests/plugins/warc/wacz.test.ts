@@ -29,9 +29,9 @@ afterAll(async () => {
   site.stop()
 })
 
-const download = () => {
+const download = (query = '') => {
   const headers = { authorization: `Bearer ${key}` }
-  return weir.weir.server.fetch(new Request('http://weir.test/v1/archive/local/wacz', { headers }))
+  return weir.weir.server.fetch(new Request(`http://weir.test/v1/archive/local/wacz${query}`, { headers }))
 }
 const sha256 = (data: Uint8Array) => `sha256:${createHash('sha256').update(data).digest('hex')}`
 const linesOf = (data: Uint8Array) => Buffer.from(data).toString().trimEnd().split('\n')
@@ -112,6 +112,24 @@ test('its pages are the pages that were scraped, without the redirects on the wa
   expect(pages.find(({ url }) => url === site.url('/gzip')).title).toBe('Packed')
 })
 
+test('a page that sends to itself for a cookie is one page, and not the redirect', async () => {
+  await using gate = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: ({ headers }) =>
+      headers.get('cookie') === 'seen=1'
+        ? new Response('<title>Inside</title><p>Past the gate.</p>', { headers: { 'content-type': 'text/html' } })
+        : new Response('', { status: 302, headers: { location: '/', 'set-cookie': 'seen=1' } }),
+  })
+  expect((await weir.post('/v1/scrape', { url: gate.url.href }, { key })).body.data.metadata.title).toBe('Inside')
+  const file = await readZip(Buffer.from(await (await download(`?url=${gate.url.href}`)).bytes()))
+  const statuses = linesOf(gunzipSync(file.get('indexes/index.cdx.gz')!)).map(
+    (line) => /"status":"(\d+)"/.exec(line)![1],
+  )
+  const pages = linesOf(file.get('pages/pages.jsonl')!).slice(1)
+  expect([statuses, pages.map((line) => JSON.parse(line).title)]).toEqual([['302', '200'], ['Inside']])
+})
+
 test('an independent reader has the text of a compressed page', async () => {
   const warc = wacz.get('archive/data.warc.gz')!
   const source = (async function* () {
@@ -124,6 +142,14 @@ test('an independent reader has the text of a compressed page', async () => {
   }
   expect(texts.get('/gzip')).toContain('Packed by gzip.')
   expect(texts.get('/data')).toBe('{"kept":true}')
+})
+
+test('one of no captures is whole too', async () => {
+  const empty = await readZip(Buffer.from(await (await download('?from=20990101')).bytes()))
+  expect([...empty.keys()]).toEqual([...wacz.keys()])
+  expect([empty.get('indexes/index.cdx.gz')!.byteLength, linesOf(empty.get('pages/pages.jsonl')!).length]).toEqual([
+    0, 1,
+  ])
 })
 
 test('who goes away in the middle leaves nothing behind', async () => {

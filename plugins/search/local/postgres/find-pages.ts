@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from 'weirjs'
 import { type CountedTerm, candidatesOf, MOST_RANKED, matchesOf, pairsOf, RARE } from '../match.ts'
-import { isOfSites } from '../parse-query.ts'
+import { isOfHosts } from '../parse-query.ts'
 import type { FoundId, WordSearch } from '../partition-words.ts'
 import { tsquery } from './tsquery.ts'
 
@@ -47,7 +47,7 @@ export async function findPages(
         and (${country}::text is null or p.country is null or p.country = ${country})
       order by score desc, p.id desc limit ${sql.lit(candidatesOf(query, wanted))}`.execute(db)
     for (const { id, host, score } of rows)
-      if (isOfSites(host, query) && !found.has(id)) found.set(id, { id, rank, score })
+      if (isOfHosts(host, query) && !found.has(id)) found.set(id, { id, rank, score })
     if (found.size >= wanted) break
   }
   // Where words stand together that do so in the query, a page fits better.

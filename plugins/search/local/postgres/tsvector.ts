@@ -1,5 +1,5 @@
 import type { PageWords } from '../page-index.ts'
-import { addressWords, toIndex } from '../words.ts'
+import { addressWords, toIndex, withoutMarks } from '../words.ts'
 
 /**
  * What Postgres takes of a word's places, of all places, and of a word. Source: Postgres, Text Search Limitations.
@@ -15,10 +15,7 @@ export const lexeme = (partition: number, word: string) => `${partition.toString
 
 /** The words of a text: without their marks, as readers leave them out. */
 export const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]+/g, '')
-    .normalize('NFC')
+  withoutMarks(text)
     .toLowerCase()
     .match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? []
 

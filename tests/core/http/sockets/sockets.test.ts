@@ -32,10 +32,14 @@ describe('a WebSocket', () => {
   })
 
   /** Sockets, and what is sent on each of those that are opened. */
-  function open(recheck: () => Promise<void> = async () => {}) {
+  function open(recheck: (request: Request) => Promise<void> = async () => {}) {
     const lines: string[] = []
     const sockets = createSockets({ log: createLog('text', (line) => lines.push(line)), recheck })
-    const connect = (speak: Parameters<NonNullable<ReturnType<typeof sockets.opener>>>[0], account = 'usr_1') => {
+    const connect = (
+      speak: Parameters<NonNullable<ReturnType<typeof sockets.opener>>>[0],
+      account = 'usr_1',
+      key: Record<string, string> = { 'sec-websocket-protocol': 'wr_key' },
+    ) => {
       const sent: string[] = []
       const closed: unknown[] = []
       let events: SocketEvents | undefined
@@ -44,7 +48,7 @@ describe('a WebSocket', () => {
         events = given
         return new Response()
       }
-      const opener = sockets.opener(asking({ 'sec-websocket-protocol': 'wr_key' }), caller(account), {
+      const opener = sockets.opener(asking(key), caller(account), {
         address: '',
         keepOpen() {},
         upgrade,
@@ -172,6 +176,28 @@ describe('a WebSocket', () => {
       [[4401, 'This key holds no more']],
       [[4401, 'This key holds no more']],
     ])
+    sockets.close()
+  })
+
+  test('is closed for its own key alone, in whichever header that came', async () => {
+    jest.useFakeTimers()
+    const { sockets, connect } = open(async ({ headers }) => {
+      if (headers.get('x-api-key') === 'revoked') throw new ApiError('key_revoked', 'Revoked')
+    })
+    const keys = ['revoked', 'good', 'revoked'].map((key) => ({ 'x-api-key': key }))
+    const all = keys.map((key, i) => connect(forever, `usr_${i}`, key))
+    for (const socket of all) socket.opened()
+    jest.advanceTimersByTime(3000)
+    await settle()
+    expect(all.map(({ closed }) => closed.length)).toEqual([1, 0, 1])
+    sockets.close()
+  })
+
+  test('is none where the handshake fails, and takes no place then', () => {
+    const { sockets } = open()
+    const opener = sockets.opener(asking(), caller(), { address: '', keepOpen() {}, upgrade: () => undefined })!
+    expect(() => opener(forever)).toThrow(expect.objectContaining({ code: 'invalid_request' }))
+    expect(sockets.count()).toBe(0)
     sockets.close()
   })
 

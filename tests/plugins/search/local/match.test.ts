@@ -68,6 +68,7 @@ describe('what a query asks of pages', () => {
     const sites = query('site:a.example site:b.example')
     expect(matches(sites)).toEqual(['(url:a.example | url:b.example)'])
     expect(matches(sites, term('qqq', 3))[0]).toBe('((url:a.example | url:b.example) & qqq)')
+    expect(matches(query('site:https://A.example/my-blog/*'))).toEqual(['(url:a.example & url:my.blog)'])
     expect(matches(query('-aaa -bbb'), term('qqq', 3))[0]).toBe('qqq - (aaa | bbb)')
     expect(matches(query())).toEqual([])
   })

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type CountedTerm, candidatesOf, MOST_RANKED, matchesOf, pairsOf, RARE } from '../../match.ts'
-import { isOfSites, type LocalQuery } from '../../parse-query.ts'
+import { isOfHosts, type LocalQuery } from '../../parse-query.ts'
 import type { FoundId, WordSearch } from '../../partition-words.ts'
 import { FTS5 } from './fts5.ts'
 import { isKnownAs, isUnusable, openFile, stateOf, WEIGHTS } from './open-file.ts'
@@ -42,7 +42,7 @@ function find(db: DatabaseSync, { query, filter, wanted }: WordSearch): FoundId[
   for (const [rank, { ranked, within }] of matchesOf(query, counted, FTS5).entries()) {
     const rows = best.all(ranked, within, language, country, candidatesOf(query, wanted))
     for (const { id, host, score } of rows as unknown as (Omit<FoundId, 'rank'> & { host: string })[])
-      if (isOfSites(host, query) && !found.has(id)) found.set(id, { id, rank, score })
+      if (isOfHosts(host, query) && !found.has(id)) found.set(id, { id, rank, score })
     if (found.size >= wanted) break
   }
   // Where words stand together that do so in the query, a page fits better.

@@ -1,6 +1,8 @@
 import type { Syntax } from '../../match.ts'
+import { withoutMarks } from '../../words.ts'
 
-const term: Syntax['term'] = ({ indexed, isPrefix }) => `"${indexed.replaceAll('"', '')}"${isPrefix ? ' *' : ''}`
+const term: Syntax['term'] = ({ indexed, isPrefix }) =>
+  `"${withoutMarks(indexed).replaceAll('"', '')}"${isPrefix ? ' *' : ''}`
 
 /** The query language of FTS5. */
 export const FTS5: Syntax = {

@@ -10,7 +10,11 @@ const BUSY_TIMEOUT = 5000
 /** Bytes that are read at a time: a word takes some of each part of the index. */
 const PAGE_SIZE = 8192
 
+/** How words are written into a file; one that was written in another way is made anew. */
+const FORM = 1
+
 const SCHEMA = [
+  `pragma user_version = ${FORM}`,
   // Of one row.
   'create table state (revision text not null, before text)',
   'create table pages (id integer primary key, host text not null, language text, country text)',
@@ -60,7 +64,9 @@ export interface FileState {
 }
 
 export const stateOf = (db: DatabaseSync) =>
-  db.prepare('select revision, before from state').get() as unknown as FileState | undefined
+  db
+    .prepare('select revision, before from state where (select user_version from pragma_user_version) = ?')
+    .get(FORM) as unknown as FileState | undefined
 
 /**
  * Whether a file is what the store takes it for: it may be a batch ahead, of which a crash let the store hear

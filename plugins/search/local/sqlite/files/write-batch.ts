@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { PageWords } from '../../page-index.ts'
-import { addressWords, toIndex } from '../../words.ts'
+import { addressWords, toIndex, withoutMarks } from '../../words.ts'
 import { isKnownAs, isUnusable, makeFile, openFile, stateOf } from './open-file.ts'
 
 export interface Batch {
@@ -46,7 +46,9 @@ function write(db: DatabaseSync, { from, to, pages, dropped }: Batch, isAgain: b
   const addWords = db.prepare('insert into words (rowid, title, headings, text, address) values (?, ?, ?, ?, ?)')
   for (const { id, url, host, title, headings, text, language, country } of pages) {
     addPage.run(id, host, language, country)
-    addWords.run(id, toIndex(title), toIndex(headings), toIndex(text), toIndex(addressWords(url)))
+    // SQLite leaves out the marks of Latin letters alone.
+    const parts = [title, headings, text, addressWords(url)].map((part) => withoutMarks(toIndex(part)))
+    addWords.run(id, ...parts)
   }
   db.exec('delete from state')
   db.prepare('insert into state (revision, before) values (?, ?)').run(to, from)
