@@ -5,9 +5,6 @@ import type { Peer, Runtime, SocketEvents } from './runtime.ts'
 const MOST_HEARD = 4096
 const MOST_WAITING = 1024 * 1024
 
-/** A request that asks for a WebSocket and lacks something that one needs. */
-const noSocket = () => new Response('This is no handshake of a WebSocket', { status: 400 })
-
 const bun: Runtime = {
   name: 'bun',
   version: Bun.version,
@@ -34,7 +31,7 @@ const bun: Runtime = {
           upgrade(events) {
             const headers = events.protocol === undefined ? undefined : { 'sec-websocket-protocol': events.protocol }
             upgrades = self.upgrade(request, { data: events, headers })
-            return upgrades ? new Response() : noSocket()
+            return upgrades ? new Response() : undefined
           },
         }
         return handle(request, peer).then((response) => (upgrades ? undefined : response))

@@ -46,10 +46,15 @@ const deno: Runtime = {
         address: info.remoteAddr.hostname ?? '',
         keepOpen() {},
         upgrade(events) {
-          const { socket, response } = Deno.upgradeWebSocket(request, { protocol: events.protocol })
-          follow(socket, events)
-          switched = response
-          return new Response()
+          try {
+            const { socket, response } = Deno.upgradeWebSocket(request, { protocol: events.protocol })
+            follow(socket, events)
+            switched = response
+            return new Response()
+          } catch (error) {
+            if (error instanceof TypeError) return undefined
+            throw error
+          }
         },
       })
       if (switched) return switched

@@ -4,8 +4,11 @@ export interface Peer {
   address: string
   /** Lifts the idle limit for this request: the answer may take minutes. */
   keepOpen(): void
-  /** Makes a WebSocket of the connection. What is given in answer to the request stands for it, and is not sent. */
-  upgrade?(events: SocketEvents): Response
+  /**
+   * Makes a WebSocket of the connection. What is given in answer to the request stands for it, and is not sent.
+   * Undefined for a request that lacks something which a handshake has.
+   */
+  upgrade?(events: SocketEvents): Response | undefined
 }
 
 /** The server's end of a WebSocket. */

@@ -34,12 +34,18 @@ interface Open {
   end(code: number, reason: string): void
 }
 
+/** What a request says of its caller, in either header. */
+function presented(request: Request): string {
+  const { headers } = withProtocolCredential(request)
+  return `${headers.get('authorization')} ${headers.get('x-api-key')}`
+}
+
 export function createSockets({ log, recheck }: SocketParts): Sockets {
   const open = new Set<Open>()
   let closed = false
 
   const check = async () => {
-    const groups = Map.groupBy(open, ({ request }) => withProtocolCredential(request).headers.get('authorization'))
+    const groups = Map.groupBy(open, ({ request }) => presented(request))
     for (const sockets of groups.values()) {
       try {
         await recheck(sockets[0]!.request)
@@ -89,7 +95,7 @@ export function createSockets({ log, recheck }: SocketParts): Sockets {
           },
         }
         open.add(entry)
-        return upgrade({
+        const answer = upgrade({
           protocol,
           opened(opened) {
             raw = opened
@@ -109,6 +115,12 @@ export function createSockets({ log, recheck }: SocketParts): Sockets {
             gone.abort(new Error('The other end has closed the WebSocket'))
           },
         })
+        if (answer) return answer
+        open.delete(entry)
+        throw new ApiError(
+          'invalid_request',
+          'This is no handshake of a WebSocket: it lacks a header, or has a wrong one',
+        )
       }
     },
     count: () => open.size,

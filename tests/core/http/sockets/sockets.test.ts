@@ -32,10 +32,14 @@ describe('a WebSocket', () => {
   })
 
   /** Sockets, and what is sent on each of those that are opened. */
-  function open(recheck: () => Promise<void> = async () => {}) {
+  function open(recheck: (request: Request) => Promise<void> = async () => {}) {
     const lines: string[] = []
     const sockets = createSockets({ log: createLog('text', (line) => lines.push(line)), recheck })
-    const connect = (speak: Parameters<NonNullable<ReturnType<typeof sockets.opener>>>[0], account = 'usr_1') => {
+    const connect = (
+      speak: Parameters<NonNullable<ReturnType<typeof sockets.opener>>>[0],
+      account = 'usr_1',
+      credential: Record<string, string> = { 'sec-websocket-protocol': 'wr_key' },
+    ) => {
       const sent: string[] = []
       const closed: unknown[] = []
       let events: SocketEvents | undefined
@@ -44,7 +48,7 @@ describe('a WebSocket', () => {
         events = given
         return new Response()
       }
-      const opener = sockets.opener(asking({ 'sec-websocket-protocol': 'wr_key' }), caller(account), {
+      const opener = sockets.opener(asking(credential), caller(account), {
         address: '',
         keepOpen() {},
         upgrade,
@@ -172,6 +176,29 @@ describe('a WebSocket', () => {
       [[4401, 'This key holds no more']],
       [[4401, 'This key holds no more']],
     ])
+    sockets.close()
+  })
+
+  test('is closed for the key of its own header alone', async () => {
+    jest.useFakeTimers()
+    const { sockets, connect } = open(async ({ headers }) => {
+      if (headers.get('x-api-key') !== 'good') throw new ApiError('key_revoked', 'Revoked')
+    })
+    const connected = ['bad', 'good', 'worse'].map((key) => connect(forever, key, { 'x-api-key': key }))
+    for (const socket of connected) socket.opened()
+    jest.advanceTimersByTime(3000)
+    await settle()
+    const refused = [[4401, 'This key holds no more']]
+    expect(connected.map(({ closed }) => closed)).toEqual([refused, [], refused])
+    sockets.close()
+  })
+
+  test('that its request is no handshake of takes no place', () => {
+    const { sockets } = open()
+    const peer = { address: '', keepOpen() {}, upgrade: () => undefined }
+    const failed = () => sockets.opener(asking(), caller(), peer)!(forever)
+    for (let i = 0; i < 101; i++) expect(failed).toThrow(expect.objectContaining({ code: 'invalid_request' }))
+    expect(sockets.count()).toBe(0)
     sockets.close()
   })
 
