@@ -2,5 +2,5 @@
 export { attachment } from './files.ts'
 export { csvLine } from './formats/csv.ts'
 export { writeJson, writeNdjson } from './formats/json.ts'
-export { type Row, wholeOf } from './row.ts'
+export { type Row, rowOf, wholeOf } from './row.ts'
 export { rowsOf } from './rows.ts'

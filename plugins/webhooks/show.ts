@@ -1,13 +1,13 @@
 import type { Static } from 'weirjs'
 import type { Attempt, Delivery, Secret } from './schema.ts'
 import type { Secrets } from './signing/secrets.ts'
-import type { AttemptRow, DeliveryRow, EndpointRow } from './tables.ts'
+import type { AttemptRow, EndpointRow, ListedDelivery } from './tables.ts'
 
 const iso = (at: number) => new Date(Number(at)).toISOString()
 const isoOrNull = (at: number | null) => (at === null ? null : iso(at))
 const numberOrNull = (value: number | null) => (value === null ? null : Number(value))
 
-export const showDelivery = (row: DeliveryRow): Delivery => ({
+export const showDelivery = (row: ListedDelivery): Delivery => ({
   id: row.id,
   event: row.event,
   url: row.url,

@@ -49,6 +49,22 @@ export interface DeliveryRow {
   ended_at: number | null
 }
 
+/** What a list has of each delivery: bodies may be long. */
+export const LISTED = [
+  'id',
+  'event',
+  'url',
+  'job',
+  'status',
+  'attempts',
+  'status_code',
+  'error',
+  'created_at',
+  'next_at',
+  'ended_at',
+] as const satisfies readonly (keyof DeliveryRow)[]
+export type ListedDelivery = Pick<DeliveryRow, (typeof LISTED)[number]>
+
 export interface AttemptRow {
   delivery: string
   n: number

@@ -83,6 +83,15 @@ export function mustClose(request: Request, status: number): boolean {
 }
 
 /**
+ * Reads JSON that a caller sent, which may have at most so many bytes: neither too deep nor too wide. Throws 400
+ * `invalid_request`.
+ */
+export const parseBody = (text: string, most: number): Promise<unknown> =>
+  parseJson(text, limitsOf(most / BYTES_A_MEMBER)).catch((error: unknown) => {
+    throw error instanceof SyntaxError ? bad('The body is not valid JSON') : error
+  })
+
+/**
  * Reads a JSON object, or null from an empty body. Throws 400 `invalid_request`, 408 `timeout`, 413
  * `payload_too_large`.
  */
@@ -94,9 +103,7 @@ export async function readBody(request: Request, most: number): Promise<Record<s
   const text = await Promise.race([readText(request, most), late.promise]).finally(late.cancel)
   // Not undefined: Elysia would go on to its own parsers.
   if (text.trim() === '') return null
-  const body = await parseJson(text, limitsOf(most / BYTES_A_MEMBER)).catch((error: unknown) => {
-    throw error instanceof SyntaxError ? bad('The body is not valid JSON') : error
-  })
+  const body = await parseBody(text, most)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw bad('The body must be a JSON object')
   return body as Record<string, unknown>
 }

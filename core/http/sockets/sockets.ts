@@ -112,7 +112,10 @@ export function createSockets({ log, recheck }: SocketParts): Sockets {
         })
         if (answer) return answer
         open.delete(entry)
-        throw new ApiError('invalid_request', 'This is no handshake of a WebSocket')
+        throw new ApiError(
+          'invalid_request',
+          'This is no handshake of a WebSocket: it lacks a header, or has a wrong one',
+        )
       }
     },
     count: () => open.size,

@@ -1,13 +1,19 @@
-import type { JobRecord, Kit } from 'weirjs'
+import { createPause, type JobRecord, type Kit, LongText, type Pause, type StoredResult } from 'weirjs'
+import { contentFormats } from 'weirjs/schemas/formats'
+import { rowOf, wholeOf } from '../../results/toolkit.ts'
 import { fileFields } from '../../scrape/service.ts'
 import { toDocument, type WeirPage } from '../page/document.ts'
 import type { Shape } from '../page/shape.ts'
 import type { Document } from '../schema/replies.ts'
 import { toWireId } from './ids.ts'
 
-/** Bytes of pages in one answer, and results that are read at a time. */
+/** Bytes of pages in one answer. */
 const MOST_BYTES = 10 * 1024 * 1024
-const AT_ONCE = 20
+
+/** Where a result has what was extracted, which goes out as `json`. */
+const EXTRACTED = 'extracted'
+/** What a result has of its page, in whatever format: the rest of it is small. */
+const said: ReadonlySet<string> = new Set(['content', EXTRACTED, ...contentFormats])
 
 /** A page that could not be had. */
 export interface PageFailure {
@@ -26,42 +32,76 @@ type Result = WeirPage & {
   forbiddenLinks?: readonly string[]
 }
 
-/** One result, as a document or as a failure. */
-export type Entry = { position: number; bytes: number; forbidden: readonly string[] } & (
-  | { document: Document }
-  | { failure: PageFailure }
-)
+/** One result. It may have many megabytes, so no more of it is read than is asked for. */
+export interface Entry {
+  position: number
+  /** Bytes of its JSON. */
+  bytes: number
+  /** Undefined for a page that could not be had. */
+  document(): Promise<Document | undefined>
+  /** Why it could not be had, and the links that a crawl found there and was not allowed to follow. */
+  troubles(): Promise<{ failure: PageFailure | undefined; forbidden: readonly string[] }>
+}
+
+interface Reading {
+  shape: Shape
+  origin: string
+  /** The position to begin behind. */
+  after: number
+}
 
 /** The results of a job behind a position, one after the other. */
 export async function* readEntries(
   { jobs, files }: Pick<Kit, 'jobs' | 'files'>,
   job: JobRecord,
-  { shape, origin, after }: { shape: Shape; origin: string; after: number },
+  { shape, origin, after }: Reading,
 ): AsyncGenerator<Entry> {
-  const id = toWireId(job.id)
-  for (let last = after; ; ) {
-    const results = await jobs.results(job.account, job.id, { after: last, limit: AT_ONCE })
-    for (const { json, files: made, position } of results) {
-      last = position
-      const bytes = json.length
-      const result = JSON.parse(json) as Result
-      const { url, forbiddenLinks: forbidden = [] } = result
-      const failure = failureOf(result)
-      if (failure) {
+  const pause = createPause()
+  const unshown = said.difference(new Set<string>(shape.fields.map((field) => (field === 'json' ? EXTRACTED : field))))
+  for await (const stored of jobs.stored(job.account, job.id, after)) {
+    await pause()
+    const { position, size: bytes } = stored
+    const id = `${toWireId(job.id)}-${position}`
+    yield {
+      position,
+      bytes,
+      async document() {
+        const result = (await readFields(stored, unshown, pause)) as Result
+        if (failureOf(result)) return undefined
+        const page = { ...result, ...fileFields(stored.files, files) }
+        return toDocument(page, { url: result.url, scrapeId: id, shape, origin })
+      },
+      async troubles() {
+        const result = (await readFields(stored, said, pause)) as Result
+        const { url, forbiddenLinks: forbidden = [] } = result
+        const failure = failureOf(result)
         const timestamp = new Date(job.endedAt ?? job.startedAt ?? job.createdAt).toISOString()
-        yield { position, bytes, forbidden, failure: { id: `${id}-${position}`, timestamp, url, ...failure } }
-      } else {
-        const page = { ...result, ...fileFields(made, files) }
-        yield {
-          position,
-          bytes,
-          forbidden,
-          document: toDocument(page, { url, scrapeId: `${id}-${position}`, shape, origin }),
-        }
-      }
+        return { failure: failure && { id, timestamp, url, ...failure }, forbidden }
+      },
     }
-    if (results.length < AT_ONCE) return
   }
+}
+
+/**
+ * The fields of a result but those that are left. A long text is made piece by piece: its JSON is never there in one.
+ */
+async function readFields(
+  { size, json, fields }: StoredResult,
+  left: ReadonlySet<string>,
+  pause: Pause,
+): Promise<Record<string, unknown>> {
+  const found = await fields()
+  if (!found) return wholeOf(rowOf({ size, json, pause }, { jobId: undefined, left }))
+  const read: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(found))
+    if (!left.has(name)) read[name] = value instanceof LongText ? await textOf(value) : value
+  return read
+}
+
+async function textOf({ pieces }: LongText): Promise<string> {
+  let text = ''
+  for await (const piece of pieces()) text += JSON.parse(`"${piece}"`)
+  return text
 }
 
 /** Why a page counts as one that could not be had: it failed, or its server did. */
@@ -76,17 +116,18 @@ function failureOf({ status, error, metadata }: Result): { code: string; error: 
 export async function readPage(
   kit: Pick<Kit, 'jobs' | 'files'>,
   job: JobRecord,
-  { limit = Number.POSITIVE_INFINITY, ...way }: { shape: Shape; origin: string; after: number; limit?: number },
+  { limit = Number.POSITIVE_INFINITY, ...reading }: Reading & { limit?: number },
 ): Promise<{ documents: Document[]; next: number | null }> {
   const documents: Document[] = []
   let bytes = 0
-  let last = way.after
-  for await (const entry of readEntries(kit, job, way)) {
+  let last = reading.after
+  for await (const entry of readEntries(kit, job, reading)) {
     if (documents.length > 0 && (documents.length >= limit || bytes + entry.bytes > MOST_BYTES))
       return { documents, next: last }
     last = entry.position
-    if (!('document' in entry)) continue
-    documents.push(entry.document)
+    const document = await entry.document()
+    if (!document) continue
+    documents.push(document)
     bytes += entry.bytes
   }
   return { documents, next: null }

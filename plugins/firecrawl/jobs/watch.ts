@@ -21,7 +21,8 @@ export async function watch(
     for await (const entry of readEntries(kit, record, { shape, origin, after })) {
       if (!isOver && entry.position !== after + 1) return
       after = entry.position
-      if ('document' in entry) await say({ type: 'document', data: entry.document })
+      const document = await entry.document()
+      if (document) await say({ type: 'document', data: document })
       socket.signal.throwIfAborted()
     }
   }

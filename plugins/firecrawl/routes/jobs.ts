@@ -73,8 +73,9 @@ export function jobRoutes(
     const failures: PageFailure[] = []
     const forbidden = new Set<string>()
     for await (const entry of readEntries(kit, record, { shape, origin, after: 0 })) {
-      if ('failure' in entry) failures.push(entry.failure)
-      for (const url of entry.forbidden) forbidden.add(url)
+      const troubles = await entry.troubles()
+      if (troubles.failure) failures.push(troubles.failure)
+      for (const url of troubles.forbidden) forbidden.add(url)
     }
     return { errors: failures, robotsBlocked: [...forbidden] }
   }

@@ -1,4 +1,4 @@
-import { ApiError, type Kit, type PluginApp, readValue, t, toCredits, valueOf } from 'weirjs'
+import { type Kit, PageTime, type PluginApp, readValue, t, toCredits, valueOf } from 'weirjs'
 import { content } from '../../content/service.ts'
 import { extractor } from '../../scrape/service.ts'
 import { errorRules } from '../errors.ts'
@@ -8,6 +8,7 @@ import type { Api } from '../page/shape.ts'
 import { type PageFields, pageFields } from '../schema/page-fields.ts'
 import { DocumentReply } from '../schema/replies.ts'
 import { described, type FirecrawlState, originOf, readBody } from './route.ts'
+import { readUpload } from './upload.ts'
 
 /** Where a file is, which has no address: what is relative in it leads nowhere. */
 const NOWHERE = 'http://file.invalid/'
@@ -21,30 +22,6 @@ const NOT_OF_FILES = /^(?:screenshot|changeTracking)/
 const Options = t.Object(pageFields)
 /** How a page is got, which a file is not. */
 const OF_PAGES = ['actions', 'headers', 'location', 'mobile', 'proxy', 'waitFor'] as const
-
-interface Upload {
-  file: File
-  options: unknown
-}
-
-/** Reads a form with a file and its options. Throws 400. */
-async function readUpload(bytes: Uint8Array<ArrayBuffer>, type: string | null): Promise<Upload> {
-  const bad = (message: string) => new ApiError('invalid_request', message)
-  if (!type?.toLowerCase().startsWith('multipart/form-data'))
-    throw bad('Send the file as multipart/form-data: `file`, and `options` as JSON text')
-  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch((cause: unknown) => {
-    throw new ApiError('invalid_request', 'The form cannot be read', {}, { cause })
-  })
-  const file = form.get('file')
-  if (!(file instanceof File)) throw bad('The form needs a file, in the field file')
-  if (file.size === 0) throw bad('The file is empty')
-  const options = form.get('options') ?? '{}'
-  try {
-    return { file, options: JSON.parse(String(options)) }
-  } catch {
-    throw bad('options must be JSON text')
-  }
-}
 
 /** The options that a file has too, and the names of the others: what these do costs, and is not done. */
 function withoutFetching(asked: PageFields): { fetched: string[]; options: PageFields } {
@@ -77,17 +54,18 @@ export function parseRoute(app: PluginApp, kit: Kit, { scrapes, scraper }: Firec
       const url = new URL(`${NOWHERE}${encodeURIComponent(file.name)}`)
       const price = scraper.estimate(options)
       await using hold = await kit.credits.hold(account.id, price, { expiresIn: HOLD })
-      const context = { signal: request.signal, account, priority: 'high' as const }
+      using time = new PageTime({ url, timeout: options.request.timeout, work: 'file' }, request.signal)
+      const context = { signal: time.signal, account, priority: 'high' as const }
       const wanted = new Set([...options.content.formats, ...(service ? service.formats(extract) : [])])
       const source = {
         url,
         headers: new Headers(file.type ? { 'content-type': file.type } : {}),
         body: new Uint8Array(await file.arrayBuffer()),
       }
-      const made = await converter.convert(source, { ...options.content, formats: wanted }, context)
+      const made = await time.wait(converter.convert(source, { ...options.content, formats: wanted }, context))
       const { markdown = '', structured, json, html, metadata } = made
       const page = { url, markdown, structured: valueOf(structured), json: valueOf(json), html, metadata }
-      const found = service && (await service.extract(page, extract, context))
+      const found = service && (await time.wait(service.extract(page, extract, context)))
       await hold.capture(price, { endpoint: 'scrape', pages: 1 })
       const shown = {
         ...made,

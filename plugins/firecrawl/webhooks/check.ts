@@ -1,4 +1,4 @@
-import type { JobWebhook, Kit } from 'weirjs'
+import { ApiError, isLarge, type JobWebhook, type Kit } from 'weirjs'
 import { checkWebhook as check } from '../../webhooks/service.ts'
 import type { Webhook } from '../schema/page-fields.ts'
 import { receiverOf } from './events.ts'
@@ -6,9 +6,23 @@ import { receiverOf } from './events.ts'
 /** By which the end of jobs is told in this API's own form. */
 export const FORM = 'firecrawl'
 
+/** Bytes of what a receiver is sent along with each event. */
+const MOST = 16 * 1024
+
 /** Checks the receiver of a request before its job begins. Throws 400, and 501 where there are no webhooks. */
-export const checkWebhook = (kit: Pick<Kit, 'find'>, webhook: Webhook | undefined, account: string): Promise<void> =>
-  check(kit, webhook && receiverOf(webhook).url, { account, code: 'invalid_options' })
+export async function checkWebhook(
+  kit: Pick<Kit, 'find'>,
+  webhook: Webhook | undefined,
+  account: string,
+): Promise<void> {
+  const receiver = webhook === undefined ? undefined : receiverOf(webhook)
+  if (isLarge({ headers: receiver?.headers, metadata: receiver?.metadata }, MOST))
+    throw new ApiError('invalid_options', `headers and metadata of webhook may have ${MOST} bytes together`, {
+      parameter: 'webhook',
+      maximum: MOST,
+    })
+  return check(kit, receiver?.url, { account, code: 'invalid_options' })
+}
 
 /** The webhook of a request as its job keeps it, for its end. */
 export const jobWebhook = (webhook: Webhook | undefined): JobWebhook | undefined =>

@@ -41,7 +41,7 @@ export function createHandler(kit: Kit<McpConfig>): Handler {
   const answer = async (exchange: Exchange): Promise<Response> => {
     const { request, caller } = exchange
     checkOrigin(request, kit.origin())
-    const message = readMessage(exchange.body)
+    const message = await readMessage(exchange.body)
     const isCall = message.method === 'tools/call'
     // A call counts as the routes do that it asks.
     if (!isCall) await kit.limits.count(caller, 'calls')

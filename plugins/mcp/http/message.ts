@@ -1,4 +1,4 @@
-import { ApiError } from 'weirjs'
+import { ApiError, parseBody } from 'weirjs'
 
 /** A message of the protocol, as far as it is looked at before the library does. */
 export interface Message {
@@ -7,12 +7,16 @@ export interface Message {
   params?: { requestId?: unknown } | null
 }
 
-/** Reads a body. Throws 400 for what is no JSON. */
-export function readMessage(body: Uint8Array): Message {
+/** Bytes of a message. */
+export const MAX_BODY = 1024 * 1024
+
+/** Reads a body. Throws 400 for what is no JSON, too deep or too wide. */
+export async function readMessage(body: Uint8Array): Promise<Message> {
   try {
-    const message: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    const message = await parseBody(new TextDecoder('utf-8', { fatal: true }).decode(body), MAX_BODY)
     return typeof message === 'object' && message !== null ? message : {}
   } catch (cause) {
-    throw new ApiError('invalid_request', 'The body must be a JSON-RPC message', {}, { cause })
+    const why = 'no deeper than 64 levels, and with no more than 65536 members'
+    throw new ApiError('invalid_request', `The body must be a JSON-RPC message, ${why}`, {}, { cause })
   }
 }

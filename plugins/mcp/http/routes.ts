@@ -1,8 +1,8 @@
 import { type AccessRules, ApiError, type Kit, oneOf, type PluginApp, t } from 'weirjs'
 import type { McpConfig } from '../config.ts'
 import type { Handler } from './handler.ts'
+import { MAX_BODY } from './message.ts'
 
-const MAX_BODY = 1024 * 1024
 /** Where clients that sign in find out where: RFC 9728 puts it before the path that it speaks of. */
 export const METADATA = '/.well-known/oauth-protected-resource/mcp'
 

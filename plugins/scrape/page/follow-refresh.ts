@@ -1,5 +1,6 @@
 import { type EngineContext, type FetchedPage, isApiError, type PageRequest } from 'weirjs'
 import type { PageLook } from '../../content/service.ts'
+import { withoutSecrets } from '../without-secrets.ts'
 
 export interface SeenPage {
   page: FetchedPage
@@ -7,6 +8,7 @@ export interface SeenPage {
 }
 
 interface Following {
+  /** As the last page was asked for. */
   request: PageRequest
   context: EngineContext
   get(request: PageRequest): Promise<SeenPage>
@@ -19,24 +21,27 @@ const MAX_HOPS = 5
  * What a page leads to that shows hardly anything and goes elsewhere by its markup: to browsers that is a redirect.
  * The page itself where that may not be followed, or cannot be had.
  */
-export async function followRefresh(seen: SeenPage, following: Following): Promise<SeenPage> {
-  let last = seen
+export async function followRefresh(seen: SeenPage, { request, ...following }: Following): Promise<SeenPage> {
+  let last = { seen, request }
   for (let hops = 0; hops < MAX_HOPS; hops++) {
-    const next = await follow(last, following)
+    const next = await follow(last.seen, { ...following, request: last.request })
     if (next === undefined) break
     last = next
   }
-  return last
+  return last.seen
 }
 
-async function follow({ page, look }: SeenPage, { request, context, get }: Following): Promise<SeenPage | undefined> {
+async function follow({ page, look }: SeenPage, { request, context, get }: Following) {
   // A page that is missing stays so, wherever its site would have its visitors go.
   const url = look.leadsTo === null || page.status >= 400 ? null : URL.parse(look.leadsTo, page.url)
   if (url === null || !/^https?:$/.test(url.protocol) || withoutHash(url) === withoutHash(page.url)) return undefined
   if (request.mayFollow && !(await request.mayFollow(url))) return undefined
   try {
-    const next = await get({ ...(url.origin === request.url.origin ? request : withoutSecrets(request)), url })
-    return { ...next, page: behind(page, next.page) }
+    // What another origin leads to is its choice, and gets no secrets back.
+    const isOwn = [page.url, url].every(({ origin }) => origin === request.url.origin)
+    const asked = { ...(isOwn ? request : withoutSecrets(request)), url }
+    const next = await get(asked)
+    return { seen: { ...next, page: behind(page, next.page) }, request: asked }
   } catch (error) {
     if (!isApiError(error) || context.signal.aborted) throw error
     return undefined
@@ -44,13 +49,6 @@ async function follow({ page, look }: SeenPage, { request, context, get }: Follo
 }
 
 const withoutHash = ({ href, hash }: URL) => href.slice(0, href.length - hash.length)
-
-/** What the caller sends goes to the origin that the caller named. */
-const withoutSecrets = (request: PageRequest): PageRequest => ({
-  ...request,
-  headers: undefined,
-  authentication: undefined,
-})
 
 /** A page with what led to it. */
 const behind = (page: FetchedPage, next: FetchedPage): FetchedPage => ({

@@ -7,6 +7,7 @@ import {
   dropAttempts,
   endpointOf,
   findDelivery,
+  LISTED,
   type Tables,
   updateDelivery,
 } from '../tables.ts'
@@ -95,7 +96,7 @@ export class Deliveries {
 
   /** Newest first. */
   async list(account: string, { status, event, job, limit, cursor }: DeliveryFilter) {
-    let query = this.#store.db<Tables>().selectFrom('webhooks_deliveries').selectAll().where('account', '=', account)
+    let query = this.#store.db<Tables>().selectFrom('webhooks_deliveries').select(LISTED).where('account', '=', account)
     if (status !== undefined) query = query.where('status', '=', status)
     if (event !== undefined) query = query.where('event', '=', event)
     if (job !== undefined) query = query.where('job', '=', job)

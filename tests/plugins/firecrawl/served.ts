@@ -32,6 +32,7 @@ export async function serveFirecrawl(settings: Record<string, string> = {}): Pro
     '/b': page('Steel'),
     '/c': page('Iron'),
     '/broken': html('<p>No</p>', 500),
+    '/long': page('Long').replace('A paragraph', 'A long paragraph '.repeat(70_000)),
     '/slow': () => Bun.sleep(3000).then(html('<p>Late</p>')),
     '/endless': () => Bun.sleep(60_000).then(html('<p>Later</p>')),
     '/blocked': () =>

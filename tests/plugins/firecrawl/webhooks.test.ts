@@ -53,6 +53,32 @@ test('a receiver is told of the start, of each page and of the end, in the form 
   expect(JSON.stringify(deliveries)).not.toContain('mine')
 }, 120_000)
 
+test('of a long page there is what it is, as each delivery is kept', async () => {
+  sent.length = 0
+  const webhook = { url: receiver.url.href, events: ['page'] }
+  const batch = { urls: [`${served.site.origin}/long`], webhook, formats: ['markdown', 'rawHtml'], maxAge: 0 }
+  const { id } = (await served.weir.post('/v2/batch/scrape', batch, { key: served.key })).body
+  const [{ data }] = await told('batch_scrape.page', 1)
+  expect(data).toEqual([
+    {
+      metadata: expect.objectContaining({ title: 'Long', statusCode: 200 }),
+      warning: 'The page is too long for a webhook: read it from the job',
+    },
+  ])
+  for (;;) {
+    const { status, data: pages } = (await served.weir.get(`/v2/batch/scrape/${id}`, { key: served.key })).body
+    if (status === 'completed') return expect(pages[0].rawHtml.length).toBeGreaterThan(1024 ** 2)
+    await Bun.sleep(20)
+  }
+}, 120_000)
+
+test('one that is sent much along with each page is refused', async () => {
+  const webhook = { url: receiver.url.href, metadata: { order: 'x'.repeat(20_000) } }
+  const crawl = { url: served.site.origin, limit: 1, webhook }
+  const { status, body } = await served.weir.post('/v2/crawl', crawl, { key: served.key })
+  expect([status, body.details]).toEqual([400, { parameter: 'webhook', maximum: 16_384 }])
+})
+
 test('one that wants the failure alone is told of that, and of nothing else', async () => {
   sent.length = 0
   const webhook = { url: receiver.url.href, events: ['failed'] }

@@ -221,11 +221,13 @@ describe('a request', () => {
     expect([sends('http://localhost'), sends('https://a.example', 'http://localhost')]).toEqual(['origin', 'origin'])
   })
 
-  test('has a message of JSON', () => {
-    const read = (text: string) => readMessage(new TextEncoder().encode(text)) as unknown
-    expect([read('{"id":1}'), read('5'), read('null'), read('[1]')]).toEqual([{ id: 1 }, {}, {}, [1]])
-    expect(() => read('{')).toThrow('JSON-RPC')
-    expect(() => readMessage(new Uint8Array([0x22, 0xff, 0x22]))).toThrow('JSON-RPC')
+  test('has a message of JSON, neither deep nor wide', async () => {
+    const read = async (text: string): Promise<unknown> => readMessage(new TextEncoder().encode(text))
+    const messages = await Promise.all(['{"id":1}', '5', 'null', '[1]'].map(read))
+    expect(messages).toEqual([{ id: 1 }, {}, {}, [1]])
+    for (const text of ['{', `${'['.repeat(65)}${']'.repeat(65)}`, `[${'{},'.repeat(70_000)}{}]`])
+      await expect(read(text)).rejects.toThrow('JSON-RPC')
+    await expect(readMessage(new Uint8Array([0x22, 0xff, 0x22]))).rejects.toThrow('JSON-RPC')
   })
 
   test('can be ended by a later one of the same client', () => {

@@ -43,6 +43,19 @@ test('deliveries are listed newest first, page by page, and by status, event and
     expect((await world.weir.get(`/v1/webhooks/deliveries?${query}`, { key: world.key })).status).toBe(400)
 })
 
+test('a list reads no bodies, which may be long', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'weir-webhooks-list-'))
+  const store = await openStore({ dataDir })
+  await store.migrate('webhooks', migrations)
+  const deliveries = new Deliveries({ store, clock: { now: () => 1000 } })
+  const delivery = { id: 'msg_1', account: 'usr_1', url: 'https://a.test/', event: 'e', job: null, body: 'long' }
+  await store.write((tx) => deliveries.add(tx, { ...delivery, createdAt: 1000 }))
+  const { page } = await deliveries.list('usr_1', { limit: 1 })
+  expect([page[0]?.id, Object.keys(page[0] ?? {}).filter((name) => /body|form/.test(name))]).toEqual(['msg_1', []])
+  await store.close()
+  rmSync(dataDir, { recursive: true })
+})
+
 test('a replay of one that waits sends it at once, and the wait that was is over', async () => {
   const url = world.good.make((response, nth) => status(nth === 1 ? 500 : 200)(response, nth, undefined as never))
   const id = await world.send(url)

@@ -195,5 +195,10 @@ describe('a page that is but a redirect by its markup', () => {
     await get(open(), `/moved?to=http://127.0.0.2:${site.port}/plain`, { headers })
     const [own, other] = [`127.0.0.1:${site.port}`, `127.0.0.2:${site.port}`]
     expect(asked).toEqual([`${own}/moved secret`, `${own}/plain secret`, `${own}/moved secret`, `${other}/plain`])
+    asked.length = 0
+    const back = encodeURIComponent(`http://${other}/moved?to=${encodeURIComponent(`http://${own}/plain`)}`)
+    await get(open(), `/moved?to=${back}`, { headers })
+    // Another origin, which says where it goes on, has no say over who asks there.
+    expect(asked).toEqual([`${own}/moved secret`, `${other}/moved`, `${own}/plain`])
   })
 })

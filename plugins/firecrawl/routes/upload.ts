@@ -1,0 +1,58 @@
+import { ApiError, parseBody } from 'weirjs'
+
+/** A file that a caller sends, and what is to be made of it. */
+export interface Upload {
+  file: File
+  options: unknown
+}
+
+/** Parts of a form, of which two are read: a million of them would take the form's reader seconds. */
+const MAX_PARTS = 100
+/** Characters of the options. */
+const MAX_OPTIONS = 1024 * 1024
+/** What parts the form, as RFC 2046, section 5.1.1, writes it: quoted or by itself. */
+const BOUNDARY = /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([^\s;",]{1,70}))/i
+
+const bad = (message: string, cause?: unknown) => new ApiError('invalid_request', message, {}, { cause })
+
+/** Reads a form with a file and its options. Throws 400. */
+export async function readUpload(bytes: Uint8Array<ArrayBuffer>, type: string | null): Promise<Upload> {
+  if (!type?.toLowerCase().startsWith('multipart/form-data'))
+    throw bad('Send the file as multipart/form-data: `file`, and `options` as JSON text')
+  const form = await readForm(bytes, type)
+  const file = form.get('file')
+  if (!(file instanceof File)) throw bad('The form needs a file, in the field file')
+  if (file.size === 0) throw bad('The file is empty')
+  const options = String(form.get('options') ?? '{}')
+  if (options.length > MAX_OPTIONS) throw bad(`options must have at most ${MAX_OPTIONS} characters`)
+  return { file, options: await parseOptions(options) }
+}
+
+async function readForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
+  const [, quoted, plain] = BOUNDARY.exec(type) ?? []
+  const boundary = quoted ?? plain
+  if (boundary === undefined) throw bad('The form cannot be read: its content type names no boundary')
+  if (countOf(`--${boundary}`, bytes) > MAX_PARTS) throw bad(`A form may have ${MAX_PARTS} parts: file and options`)
+  // What was counted by is what it is read by.
+  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
+  return new Response(bytes, { headers }).formData().catch((cause: unknown) => {
+    throw bad('The form cannot be read', cause)
+  })
+}
+
+/** How often a text stands in bytes; beyond the most that matters it is not counted. */
+function countOf(text: string, bytes: Uint8Array<ArrayBuffer>): number {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let count = 0
+  for (let at = buffer.indexOf(text); at >= 0 && count <= MAX_PARTS; at = buffer.indexOf(text, at + text.length))
+    count++
+  return count
+}
+
+async function parseOptions(text: string): Promise<unknown> {
+  try {
+    return await parseBody(text, MAX_OPTIONS)
+  } catch (cause) {
+    throw bad('options must be JSON text, no deeper than 64 levels', cause)
+  }
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'bun:test'
+import { type JobRecord, type Kit, LongText, type StoredResult } from 'weirjs'
+import { readEntries, readPage } from '../../../../plugins/firecrawl/jobs/read-results.ts'
+import type { Shape } from '../../../../plugins/firecrawl/page/shape.ts'
+
+const MIB = 1024 ** 2
+const job = { id: 'job_1', account: 'usr_1', endedAt: 0 } as JobRecord
+const shape: Shape = { version: 2, fields: ['markdown', 'links'], json: undefined, stealth: false }
+const way = { shape, origin: 'http://weir.test', after: 0 }
+const metadata = { url: 'http://a.test/', statusCode: 200, creditsUsed: 1 }
+
+/** Results of a job, and the names of the long texts that are read of them. */
+function stored(...results: { size?: number; fields?: Record<string, unknown>; isWide?: true }[]) {
+  const texts: string[] = []
+  const long = (name: string) =>
+    new LongText(async function* () {
+      texts.push(name)
+      yield '\\"a'
+      yield '\u00e9\\n'
+    })
+  const entries = results.map(({ size = 1000, fields = {}, isWide }, i): StoredResult => {
+    const page = { url: `http://a.test/${i}`, status: 'success', links: ['l'], metadata, ...fields }
+    const json = async function* () {
+      yield JSON.stringify({ ...page, markdown: '"aé\n', rawHtml: '<p>' })
+    }
+    return {
+      position: i + 1,
+      size,
+      files: [],
+      json,
+      outline: json,
+      fields: async () => (isWide ? undefined : { ...page, markdown: long(`md ${i + 1}`), rawHtml: long('raw') }),
+    }
+  })
+  const jobs = {
+    async *stored(_: string, __: string, after: number) {
+      yield* entries.slice(after)
+    },
+  }
+  return { kit: { jobs, files: { link: String } } as unknown as Kit, texts }
+}
+
+test('a page of results reads what it shows, and what fits', async () => {
+  const { kit, texts } = stored({ size: 9 * MIB }, { size: 9 * MIB }, { size: 9 * MIB })
+  const { documents, next } = await readPage(kit, job, way)
+  expect([documents.map(({ markdown, links }) => ({ markdown, links })), next, texts]).toEqual([
+    [{ markdown: '"aé\n', links: ['l'] }],
+    1,
+    ['md 1'],
+  ])
+})
+
+test('what failed is told without the texts of pages', async () => {
+  const failed = { status: 'failed', error: { code: 'timeout', message: 'It took too long' }, metadata: undefined }
+  const broken = { metadata: { ...metadata, statusCode: 502 }, forbiddenLinks: ['http://a.test/f'] }
+  const { kit, texts } = stored({}, { fields: failed }, { fields: broken })
+  const troubles = await Array.fromAsync(readEntries(kit, job, way), (entry) => entry.troubles())
+  expect(troubles.map(({ failure, forbidden }) => [failure?.id, failure?.code, forbidden])).toEqual([
+    [undefined, undefined, []],
+    ['1-2', 'TIMEOUT', []],
+    ['1-3', 'SCRAPE_SITE_ERROR', ['http://a.test/f']],
+  ])
+  expect(texts).toEqual([])
+})
+
+test('a result with more fields than may be held at once is read too', async () => {
+  const { kit } = stored({ size: 9 * MIB, isWide: true })
+  const { documents } = await readPage(kit, job, way)
+  expect(documents).toMatchObject([{ markdown: '"aé\n', links: ['l'] }])
+})
