@@ -17,6 +17,8 @@ export interface Routes {
   familyOf(pathname: string): string
   /** Whether a plugin answers it. */
   takes(method: string, pathname: string): boolean
+  /** Whether only a name in a path would take it, which another method's route is: `batch` is no id of a job. */
+  mistakes(method: string, pathname: string): boolean
   /** 405 with the methods that the path takes, or 404, as the path's family words it. */
   refuse(pathname: string): { error: ApiError; body: Record<string, unknown> }
   /** The body of a failure, as the path's family words it. */
@@ -43,6 +45,8 @@ export interface Known {
 
 interface Route {
   method: string
+  /** Without names in it. */
+  isLiteral: boolean
   /** Made when it is first asked: most starts refuse nothing, and there are hundreds. */
   isOf(pathname: string): boolean
 }
@@ -51,6 +55,7 @@ function routeOf(method: string, path: string): Route {
   let pattern: RegExp | undefined
   return {
     method,
+    isLiteral: !/[:*]/.test(path),
     isOf(pathname) {
       pattern ??= patternOf(path)
       return pattern.test(pathname)
@@ -63,6 +68,8 @@ export function createRoutes(known: Known): Routes {
   const isUnknown = ({ as, permission }: Wanted) =>
     (as === 'key' || as === 'optional') && ![...known.permissions, 'any', 'none'].includes(permission)
   const routes = ownPaths.map((path) => routeOf('GET', path))
+  /** The methods of each path of the API that has no names in it. */
+  const literal = new Map<string, string[]>()
   /** The plugin of each route, by its method and its path without the names in it. */
   const owners = new Map<string, string>()
   /** The names in paths, by what stands before them, each with a route that has it. */
@@ -106,7 +113,9 @@ export function createRoutes(known: Known): Routes {
             refuse(`the route ${name} calls ${parameter} what ${first.route} calls ${first.name}; name it alike`)
           parameters.set(place, first)
         }
-        routes.push(routeOf(method, path))
+        const route = routeOf(method, path)
+        routes.push(route)
+        if (route.isLiteral && isWithin(path, API)) literal.set(path, [...(literal.get(path) ?? []), method])
         if (isWithin(path, API)) families.set(familyOf(path), plugin.errors ?? {})
         if (access?.rawBody && hooks.body)
           refuse(`the route ${name} states rawBody and a schema of its body; leave one of them out`)
@@ -121,8 +130,13 @@ export function createRoutes(known: Known): Routes {
       return families.has(family) || ownPaths.includes(family) ? family : 'other'
     },
     takes: (method, pathname) => routes.some((route) => route.method === method && route.isOf(pathname)),
+    mistakes(method, pathname) {
+      const methods = literal.get(withoutSlash(pathname))
+      return methods !== undefined && !methods.includes(method)
+    },
     refuse(pathname) {
-      const methods = routes.filter((route) => route.isOf(pathname)).map(({ method }) => method)
+      const matching = routes.filter((route) => route.isOf(pathname)).map(({ method }) => method)
+      const methods = literal.get(withoutSlash(pathname)) ?? matching
       // What answers GET answers HEAD.
       const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
       const path = showPath(pathname)

@@ -107,14 +107,17 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   }
   root.onError(({ request, error, code }) => {
     const state = stateOf(request)
-    if (code === 'NOT_FOUND') {
-      const { error: refusal, body } = routes.refuse(pathOf(request.url))
-      state.code = refusal.code
-      if (refusal.status === 405) state.headers.allow = (refusal.details.allowed as string[]).join(', ')
-      return Response.json(body, { status: refusal.status })
-    }
-    return failed(state, error, pathOf(request.url))
+    const pathname = pathOf(request.url)
+    return code === 'NOT_FOUND' ? notTaken(state, pathname) : failed(state, error, pathname)
   })
+
+  /** The answer of no route. */
+  const notTaken = (state: RequestState, pathname: string) => {
+    const { error: refusal, body } = routes.refuse(pathname)
+    state.code = refusal.code
+    if (refusal.status === 405) state.headers.allow = (refusal.details.allowed as string[]).join(', ')
+    return Response.json(body, { status: refusal.status })
+  }
 
   const failed = (state: RequestState, error: unknown, pathname: string) => {
     if (isApiError(error)) {
@@ -183,7 +186,9 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     try {
       if (refused) throw taken
       const owned = request.method === 'GET' ? own(pathname, request, state) : cors.preflight(request)
-      response = (owned && (await owned)) ?? (await root.fetch(request))
+      response =
+        (owned && (await owned)) ??
+        (routes.mistakes(request.method, pathname) ? notTaken(state, pathname) : await root.fetch(request))
     } catch (error) {
       response = failed(state, error, pathname)
     }

@@ -21,8 +21,10 @@ export function adviseOnUrl(text: string): string {
   const url = URL.parse(text)
   if (url && (url.username || url.password))
     return 'be without a user and a password: send them as `authentication`, which nothing shows'
-  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text) && 'url' in parseHttpUrl(`https://${text}`))
-    return `begin with https:// or http://, such as https://${showUrl(text)}`
+  // As in `//example.com/`.
+  const rest = text.replace(/^\/\//, '')
+  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text) && 'url' in parseHttpUrl(`https://${rest}`))
+    return `begin with https:// or http://, such as https://${showUrl(rest)}`
   if (url && url.protocol !== 'http:' && url.protocol !== 'https:')
     return 'begin with https:// or http://; other schemes are not fetched'
   return 'be an http or https URL with a host, such as https://example.com/, without blanks and backslashes, of at most 8192 characters'

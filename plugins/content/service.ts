@@ -13,7 +13,7 @@ export { firstSentences } from './formats/first-sentences.ts'
 export { type ElementLink, headerLinks, linkOf } from './links/element-link.ts'
 export { jsonLdLinks } from './links/json-ld-links.ts'
 export { SiteFrame } from './main/site-frame/site-frame.ts'
-export { NO_TEXT } from './read/warn-of-nothing.ts'
+export { saysNoText } from './read/warn-of-nothing.ts'
 export { copyOf, type ThreadTask, threadTask } from './threads/task.ts'
 export type { CaptionFile } from './transcript/find-captions.ts'
 

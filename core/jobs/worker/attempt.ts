@@ -54,7 +54,8 @@ export async function attempt(
   const timer = setTimeout(() => controller.abort(timeUp()), attemptTimeout)
   try {
     const outcome = await endSoon(run(ports, claimed, signal), signal)
-    durations.record(kind, performance.now() - started)
+    // What turned out to be none of the job's work tells nothing of how long that takes.
+    if (outcome.counts !== false) durations.record(kind, performance.now() - started)
     const { result, files: made = [] } = outcome
     const kept = await Promise.all(made.map(async ({ bytes }) => ({ hash: await files.put(bytes) })))
     return { kind: 'done', outcome, packed: result === undefined ? undefined : await packResult(result), files: kept }

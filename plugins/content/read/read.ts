@@ -42,7 +42,7 @@ export async function readSource(
     written === undefined
       ? withOwnTranscript(await (await readerOf(module))(source, options, budget), options)
       : await answerDocument(source, options, { document: parseAnswer(written), budget })
-  warnOfNothing(converted, budget)
+  warnOfNothing(converted, options, budget)
   const cut = cutToBudget(converted, options, budget)
   const { warnings } = budget
   return warnings.length > 0 ? { ...cut, warnings } : cut

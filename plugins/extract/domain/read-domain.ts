@@ -4,14 +4,14 @@ import { ApiError, adviseOnUrl, parseHttpUrl } from 'weirjs'
 export function readDomain(domain: string): URL[] {
   // `example.com/*`, as some write a whole site.
   const given = domain.trim().replace(/\/\*{1,2}$/, '/')
-  const isAddress = /^https?:\/\//i.test(given)
+  const isAddress = /^[a-z][a-z\d+.-]*:\/\//i.test(given)
   const addresses = isAddress ? [given] : [`https://${given}`, `http://${given}`]
   return addresses.map((address) => {
     const parsed = parseHttpUrl(address)
     if ('problem' in parsed || /[\s@]/.test(given) || (!isAddress && given.includes('://')))
       throw new ApiError('invalid_urls', `domain must be a host such as example.com: it must ${adviseOnUrl(address)}`, {
         parameter: 'domain',
-        reason: 'malformed',
+        reason: 'problem' in parsed ? parsed.problem : 'malformed',
       })
     parsed.url.hash = ''
     return parsed.url

@@ -22,6 +22,8 @@ export interface OwnExtraction extends Extraction {
   support(wanted: ToSupport, context: ConvertContext): ReturnType<typeof findSupport>
 }
 
+const UNHEEDED = 'prompt: only a language model reads it, and none was asked: the schema alone says what is wanted'
+
 const hasText = ({ markdown }: ExtractionPage) => visibleText(markdown).trim() !== ''
 
 /** Fills schemas, by a language model, by recipes of what one gave, or by what pages say in structured form. */
@@ -45,6 +47,7 @@ export function createExtraction(kit: Kit<ExtractConfig>): OwnExtraction {
         (model && pages.some(hasText)
           ? await fillByModel(model, pages, task, context)
           : await fillFromPages(pages, schema, context))
+      if (!model && filled.model === 'structured' && (task.prompt || task.systemPrompt)) warnings.push(UNHEEDED)
       const told = { ...filled, warnings: [...warnings, ...filled.warnings] }
       if (!task.evidence && !task.dropUnsupported) return told
       const drop = task.dropUnsupported ?? false

@@ -33,6 +33,7 @@ export function generateRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extract
         const page = url === undefined ? undefined : (await getPage(new URL(url), input, context, scraper)).page
         const chosen = await extraction.choose(agent?.model)
         warnings.push(...chosen.warnings)
+        if (!chosen.model && page) warnings.push(...unheeded({ description, prompt }))
         const wish = { page, description, prompt }
         const design = await propose(chosen.model, wish, signal)
         const tried = page ? await tryOn(page, { schema: design.schema, model: agent?.model }, extraction, signal) : []
@@ -75,6 +76,11 @@ export function generateRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extract
     })
   }
 }
+
+const unheeded = (wish: { description: string | undefined; prompt: string | undefined }) =>
+  Object.entries(wish)
+    .filter(([, words]) => words)
+    .map(([name]) => `${name}: only a language model reads it, and none was asked`)
 
 /** There is a model, and the caller does not want it. */
 const needsModel = () =>

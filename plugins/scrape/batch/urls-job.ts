@@ -49,7 +49,8 @@ export async function scrapeItem(work: PageWork, { pages }: ScrapeState): Promis
   const { body } = work.input
   const { url } = work.item
   work.report('Scraping', url)
-  const options = pages.read(body)
+  // Also where the caller wants it left out: what a result says of its page is taken from it.
+  const options = pages.read({ ...body, includeMetadata: true })
   try {
     return await pages.page(new URL(url), options, work, work.jobId)
   } catch (error) {
@@ -67,6 +68,16 @@ export const summaryOf = ({ title, description, extractedAt, wordCount }: Scrape
   description: text(description),
   scrapedAt: extractedAt,
   wordCount: typeof wordCount === 'number' ? wordCount : 0,
+})
+
+/** What stays of the metadata where the caller wants it left out. Source: decisions 5.1. */
+const basicOf = ({ url, statusCode, contentType, extractedAt, processingTime, ...more }: ScrapedPage['metadata']) => ({
+  url,
+  statusCode,
+  contentType,
+  extractedAt,
+  processingTime,
+  ...(more.cached === true && { cached: more.cached, cachedAt: more.cachedAt }),
 })
 
 /** What the caller should know of a page, as its result has it. */
@@ -90,7 +101,8 @@ export const scrapeJob = defineJob({
   name: 'scrape.urls',
   async run(work: PageWork, _, state: ScrapeState) {
     const page = await scrapeItem(work, state)
-    const metadata = { ...page.metadata, creditsUsed: page.millicredits / 1000 }
+    const shown = work.input.body.includeMetadata === false ? basicOf(page.metadata) : page.metadata
+    const metadata = { ...shown, creditsUsed: page.millicredits / 1000 }
     const told = { ...summaryOf(page.metadata), ...warningsOf(page) }
     const result: unknown = { url: work.item.url, status: 'success', ...page.data, metadata, ...told }
     return outcomeOf(work, page, { pages: state.pages, result })

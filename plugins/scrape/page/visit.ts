@@ -1,6 +1,6 @@
 import type { EngineContext, FetchedPage, Kit, PageRequest } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
-import { type Content, type Converted, NO_TEXT } from '../../content/service.ts'
+import { type Content, type Converted, saysNoText } from '../../content/service.ts'
 import { createOnline, type OnlineSettings, type ReadPage } from '../online/index.ts'
 import { withCaptions } from '../online/with-captions.ts'
 import { fetchFilled } from './fetch-filled.ts'
@@ -44,7 +44,7 @@ export function createVisit({ config, engines, fetch, converter }: VisitParts) {
     const told = await withCaptions(converted, { request, content, converter, fetch, engine: context })
     // Why there is no text is said already, or what is said in the page's video is its text.
     const isExplained = isEmpty || !!told.converted.transcriptAvailable
-    const cut = (converted.warnings ?? []).filter((warning) => !isExplained || warning !== NO_TEXT)
+    const cut = (converted.warnings ?? []).filter((warning) => !isExplained || !saysNoText(warning))
     const rendered = isRendered ? body : undefined
     return { ...shown, ...told, rendered, isEmpty, warnings: [...warnings, ...ofEngine, ...cut, ...told.warnings] }
   }

@@ -43,6 +43,20 @@ describe('paths and methods', () => {
     ])
   })
 
+  test('another method is 405 where a name in another path would take it too', async () => {
+    for (const [method, path] of [
+      ['GET', '/v1/echo/open/all'],
+      ['GET', '/v1/echo/open/all/'],
+      ['HEAD', '/v1/echo/open/all'],
+      ['PUT', '/v1/echo/open/all'],
+    ] as const) {
+      const { status, headers } = await weir.call(method, path)
+      expect([method, status, headers.get('allow')]).toEqual([method, 405, 'POST'])
+    }
+    expect((await weir.post('/v1/echo/open/all')).status).toBe(200)
+    expect((await weir.get('/v1/echo/open/allowed')).body.data).toEqual({ id: 'allowed' })
+  })
+
   test('HEAD is GET without a body', async () => {
     const answer = await weir.call('HEAD', '/v1/echo')
     expect([answer.status, answer.text]).toEqual([200, ''])

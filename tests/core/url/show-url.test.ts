@@ -34,6 +34,7 @@ test.each(['https://medium.com/@ada/post', 'https://example.com/?to=a@b.example#
 test('each fault has a remedy of its own', () => {
   expect(adviseOnUrl('example.com')).toContain('such as https://example.com')
   expect(adviseOnUrl('example.com:8080/a')).toContain('such as https://example.com:8080/a')
+  expect(adviseOnUrl('//example.com/a')).toEndWith('such as https://example.com/a')
   for (const text of secrets.slice(0, 3)) expect(adviseOnUrl(text)).toContain('`authentication`')
   expect(adviseOnUrl('gopher://example.com')).toContain('other schemes')
   expect(adviseOnUrl('https://exa mple.com')).toContain('blanks')

@@ -146,6 +146,21 @@ test('what is filled in is an object, though the schema says nothing of it', asy
   expect([data.extractedData, model.asks.length]).toEqual([[{ name: 'Blue Kettle' }], 2])
 })
 
+test('a prompt that no language model reads is told', async () => {
+  const { key } = await weir.user()
+  const schema = { type: 'object', properties: { name: { type: 'string' } } }
+  const agent = { model: 'structured' }
+  const warningsOf = async (path: string, body: object) => (await weir.post(path, body, { key })).body.warnings
+  const url = `${site.url.origin}/product`
+  const told = [expect.stringMatching(/^prompt: only a language model reads it/)]
+  expect(await warningsOf('/v1/extract', { url, schema, agent, prompt: 'the name' })).toEqual(told)
+  expect(await warningsOf('/v1/extract', { url, schema, agent })).toBeUndefined()
+  expect(await warningsOf('/v1/scrape', { url, extract: { schema, systemPrompt: 'x' }, agent })).toEqual(told)
+  const generate = '/v1/extract/generate-schema'
+  expect(await warningsOf(generate, { url, agent, prompt: 'the name' })).toEqual(told)
+  expect(await warningsOf(generate, { url, agent })).toBeUndefined()
+})
+
 test('a request with one key is done once, and again where it failed', async () => {
   const { key } = await weir.user()
   const headers = { 'idempotency-key': 'one' }

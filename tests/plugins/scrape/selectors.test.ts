@@ -53,3 +53,13 @@ test('A crawl is refused for one too', async () => {
     0,
   ])
 })
+
+test('what selects nothing is told apart from a page that has nothing', async () => {
+  const { key } = await running.user()
+  const warningsOf = async (body: Record<string, unknown>) =>
+    (await running.post('/v1/scrape', { url, maxAge: 0, ...body }, { key })).body.warnings
+  const told = ['No text was found in what includeTags and excludeTags keep of the page']
+  expect(await warningsOf({ includeTags: ['table'] })).toEqual(told)
+  expect(await warningsOf({ removeTags: ['h1'] })).toEqual(told)
+  expect(await warningsOf({ includeTags: ['h1'] })).toBeUndefined()
+})

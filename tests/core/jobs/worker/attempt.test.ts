@@ -72,6 +72,20 @@ describe('an attempt', () => {
     expect((end as { packed?: unknown }).packed).toBeDefined()
   })
 
+  test('is measured, unless it turned out to be none of the work', async () => {
+    const { items } = await begin('a')
+    const measured: string[] = []
+    const durations = { record: (name: string) => void measured.push(name), of: () => 0 }
+    const measure = (outcome: object) => {
+      work = async () => outcome
+      return attempt({ ...world.ports, durations }, items[0]!, new RunningItems(() => {}).add(items[0]!))
+    }
+    await measure({ counts: false })
+    expect(measured).toEqual([])
+    await measure({})
+    expect(measured).toEqual(['test.work'])
+  })
+
   test('without a result leaves none', async () => {
     const { items } = await begin('a')
     work = async () => ({})

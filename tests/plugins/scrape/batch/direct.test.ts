@@ -53,6 +53,18 @@ test('a scrape of many pages that ends while its caller waits is answered with t
   expect(stored).toEqual(results)
 })
 
+test('results say what their pages are also where metadata is left out', async () => {
+  const body = { urls: [at('/b')], formats: ['markdown'], includeMetadata: false }
+  const about = { title: 'Page /b', wordCount: 2 }
+  const [scraped] = (await post('/v1/scrape', body)).body.data.results
+  expect(scraped).toMatchObject(about)
+  const basic = ['contentType', 'creditsUsed', 'extractedAt', 'processingTime', 'statusCode', 'url']
+  expect(Object.keys(scraped.metadata).toSorted()).toEqual(basic)
+  const [batched] = (await post('/v1/batch', body)).body.data.results
+  expect(batched).toMatchObject(about)
+  expect(Object.keys(batched.metadata).toSorted()).toEqual(['contentType', 'loadTime', 'statusCode'])
+})
+
 test('one whose caller does not wait is accepted', async () => {
   const { status, body } = await weir.post('/v1/scrape', { urls: [at('/a')] }, { key })
   expect([status, body.data.totalUrls]).toEqual([202, 1])
