@@ -69,7 +69,11 @@ test.each([
 test('a value that the API does not take is wrong use, anything else that it refuses a failure', async () => {
   const refuse = (status: number, details: object) =>
     Response.json({ success: false, error: { message: 'No', details } }, { status })
-  const answers = [refuse(400, { parameter: 'limit' }), refuse(400, { reason: 'dns' }), refuse(404, { parameter: 'id' })]
+  const answers = [
+    refuse(400, { parameter: 'limit' }),
+    refuse(400, { reason: 'dns' }),
+    refuse(404, { parameter: 'id' }),
+  ]
   const { connection } = await open(() => answers.shift()!)
   for (const code of [2, 1, 1]) await expect(connection.request('GET', '/')).rejects.toMatchObject({ code })
 })
