@@ -18,7 +18,7 @@ interface Copied {
   lines: readonly string[]
 }
 
-/** Says what was copied: tables that have rows, how many have none, what the ledger adds up to; or all of it as JSON. */
+/** Says what was copied: tables that have rows, how many have none, what the ledger adds up to; or all as JSON. */
 export function sayCopied({ tables, facts, lines }: Copied, json: boolean | undefined, say: (line: string) => void) {
   const sorted = tables.toSorted((one, other) => (one.name < other.name ? -1 : 1))
   const ledger = tables.find(({ name }) => name === 'ledger')
