@@ -20,13 +20,33 @@ export interface Connection {
 /** An error as the API answers it. */
 export interface AnsweredError {
   message: string
-  details?: { reason?: unknown; remedy?: unknown }
+  details?: { reason?: unknown; remedy?: unknown; parameter?: unknown }
+}
+
+/** A refusal as the API answers it: archive and enrichment have forms of their own. */
+export interface Refusal {
+  error?: AnsweredError | string
+  message?: string
+  details?: AnsweredError['details']
+  data?: unknown
 }
 
 /** An error with its remedy: whoever calls a command is the operator. */
 export function inWords(error: AnsweredError | undefined): string | undefined {
   const { reason, remedy = reason === 'forbidden_address' ? FORBIDDEN_REMEDY : undefined } = error?.details ?? {}
   return error && typeof remedy === 'string' ? `${error.message}. ${remedy}` : error?.message
+}
+
+function errorIn({ error, message, details, data }: Refusal): AnsweredError | undefined {
+  if (typeof error !== 'string') return error
+  return message === undefined ? { message: error, details } : { message, details: data as AnsweredError['details'] }
+}
+
+/** What a command fails with: a value that the API does not take is wrong use of the command. */
+export function refusedWith(status: number, refusal: Refusal): CommandError {
+  const error = errorIn(refusal)
+  const isWrongUse = status === 400 && error?.details?.parameter !== undefined
+  return new CommandError(inWords(error) ?? `The server answered ${status}`, isWrongUse ? 2 : 1)
 }
 
 type Send = (request: Request) => Promise<Response>
@@ -125,8 +145,8 @@ export function connect(config: Config, options: ConnectOptions): Connection {
     return ask(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
   }
   async function jsonOf(answer: Response): Promise<unknown> {
-    const content = (await answer.json()) as { success: boolean; error?: AnsweredError }
-    if (!content.success) throw new CommandError(inWords(content.error) ?? `The server answered ${answer.status}`)
+    const content = (await answer.json()) as Refusal & { success: boolean }
+    if (!content.success) throw refusedWith(answer.status, content)
     return content
   }
   return {

@@ -10,18 +10,30 @@ interface CopiedTable {
   sums: Readonly<Record<string, number>>
 }
 
-/** What was copied, line by line: tables that have rows, how many have none, and what the ledger adds up to. */
-export function copiedLines(tables: readonly CopiedTable[]): string[] {
-  const filled = tables.filter(({ rows }) => rows > 0).toSorted((one, other) => (one.name < other.name ? -1 : 1))
-  const rows = filled.map(({ name, rows }) => [name, String(rows)])
-  const empty = tables.length - filled.length
+interface Copied {
+  tables: readonly CopiedTable[]
+  /** What else there is to say of it, */
+  facts: object
+  /** and how, line by line. */
+  lines: readonly string[]
+}
+
+/** Says what was copied: tables that have rows, how many have none, what the ledger adds up to; or all as JSON. */
+export function sayCopied({ tables, facts, lines }: Copied, json: boolean | undefined, say: (line: string) => void) {
+  const sorted = tables.toSorted((one, other) => (one.name < other.name ? -1 : 1))
   const ledger = tables.find(({ name }) => name === 'ledger')
   const credits = (column: string) => (ledger?.sums[column] ?? 0) / 1000
-  return [
-    ...table([['TABLE', 'ROWS'], ...rows]),
-    ...(empty > 0 ? [`${empty} more are empty`] : []),
-    `The ledger has ${ledger?.rows ?? 0} entries: ${credits('amount')} credits left, ${credits('held')} held`,
-  ]
+  const sums = { entries: ledger?.rows ?? 0, left: credits('amount'), held: credits('held') }
+  if (json) {
+    const counted = sorted.map(({ name, rows }) => ({ name, rows }))
+    return say(JSON.stringify({ tables: counted, ledger: sums, ...facts }, null, 2))
+  }
+  const rows = sorted.filter(({ rows }) => rows > 0).map(({ name, rows }) => [name, String(rows)])
+  const empty = tables.length - rows.length
+  for (const line of table([['TABLE', 'ROWS'], ...rows])) say(line)
+  if (empty > 0) say(`${empty} more are empty`)
+  say(`The ledger has ${sums.entries} entries: ${sums.left} credits left, ${sums.held} held`)
+  for (const line of lines) say(line)
 }
 
 /** Runs what copies a store; what the operator has to mend is told in one line. */

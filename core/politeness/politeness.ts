@@ -24,7 +24,7 @@ export function createPoliteness({ fetch, clock, log, leases, setHostPolicy }: P
     async *sitemap(url, named, context) {
       // Loaded with the first: a parser of XML is large.
       const { readSitemaps } = await import('./read-sitemaps.ts')
-      yield* readSitemaps(url, named, context, { fetch, log })
+      yield* readSitemaps(url, named, context, { fetch, clock, log, recordResponse: policies.recordResponse })
     },
     recordResponse: policies.recordResponse,
     applyCrawlDelay: (host, { delay }) => policies.setCrawlDelay(host, delay),

@@ -1,6 +1,8 @@
+import type { Clock } from '../clock.ts'
 import type { GuardedFetch } from '../contracts/fetch.ts'
-import type { PolitenessContext } from '../contracts/politeness.ts'
+import type { Politeness, PolitenessContext } from '../contracts/politeness.ts'
 import { describeError, type Log } from '../log.ts'
+import { retryAfterOf } from './retry-after.ts'
 import { followable } from './scope.ts'
 import { MAX_SITEMAP_BYTES, readSitemap } from './sitemap.ts'
 
@@ -12,7 +14,9 @@ const MAX_INDEX_DEPTH = 3
 
 export interface SitemapsOptions {
   fetch: GuardedFetch
+  clock: Clock
   log: Log
+  recordResponse: Politeness['recordResponse']
 }
 
 /** The addresses that a site's sitemaps list; see `Politeness.sitemap`. */
@@ -20,7 +24,7 @@ export async function* readSitemaps(
   start: URL,
   named: readonly string[],
   context: PolitenessContext,
-  { fetch, log }: SitemapsOptions,
+  options: SitemapsOptions,
 ): AsyncGenerator<URL> {
   const first = [...named, new URL('/sitemap.xml', start).href].flatMap((href) => followable(href, start) ?? [])
   const toRead = first.map((url) => ({ url, depth: 0 }))
@@ -29,25 +33,33 @@ export async function* readSitemaps(
     if (read.has(url.href) || read.size >= MAX_SITEMAPS) continue
     read.add(url.href)
     try {
-      for await (const entry of readOne(url, context, fetch)) {
+      for await (const entry of readOne(url, context, options)) {
         if (entry.kind === 'page') yield entry.url
         else if (depth < MAX_INDEX_DEPTH && toRead.length < MAX_SITEMAPS * 2)
           toRead.push({ url: entry.url, depth: depth + 1 })
       }
     } catch (error) {
       context.signal.throwIfAborted()
-      log.info('A sitemap could not be read', { url: url.href, cause: describeError(error) })
+      options.log.info('A sitemap could not be read', { url: url.href, cause: describeError(error) })
     }
   }
 }
 
-async function* readOne(url: URL, { signal, proxy, insecure }: PolitenessContext, fetch: GuardedFetch) {
+async function* readOne(
+  url: URL,
+  { signal, proxy, insecure }: PolitenessContext,
+  { fetch, clock, recordResponse }: SitemapsOptions,
+) {
   const answer = await fetch(url, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
     maxBytes: MAX_SITEMAP_BYTES,
     proxy,
     insecure,
   })
+  const { status, headers } = answer
+  // What it says of its pace holds for its pages too; how fast it gives a file says nothing of them.
+  if (status === 429 || status === 503)
+    await recordResponse(url.host, { status, ms: 0, retryAfter: retryAfterOf(headers, clock.now()) })
   if (!answer.ok || !answer.body) return void (await answer.body?.cancel())
   for await (const { kind, href } of readSitemap(answer.body as AsyncIterable<Uint8Array> & ReadableStream)) {
     const found = followable(href, answer.url)

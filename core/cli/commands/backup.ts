@@ -3,32 +3,33 @@ import { backUp } from '../../backup/backup.ts'
 import { openOrigin } from '../../backup/open.ts'
 import { findSecret } from '../../backup/secret.ts'
 import { type Command, type CommandContext, CommandError } from '../context.ts'
-import { copiedLines, inOneLine } from '../copying.ts'
+import { inOneLine, sayCopied } from '../copying.ts'
 import { readArgs } from '../read-args.ts'
 
-async function backUpTo(to: string, { config, say, note }: CommandContext) {
+async function backUpTo(to: string, json: boolean | undefined, { config, say, note }: CommandContext) {
   const { settings } = config
   const place = openPlace(to, settings)
   const secret = findSecret({ given: settings.WEIR_SECRET, dataDir: settings.WEIR_DATA_DIR })
   const origin = await openOrigin(config)
   const manifest = await backUp({ ...origin, secret, place }).finally(origin.close)
   const { tables, files } = manifest
-  for (const line of copiedLines(tables)) say(line)
-  say(`${files.count} files, ${files.bytes} bytes`)
-  if (files.missing.length > 0) note(`${files.missing.length} files were deleted meanwhile, and are left out`)
+  const { count, bytes, missing } = files
+  const facts = { files: { count, bytes, missing: missing.length }, to: place.name }
+  sayCopied({ tables, facts, lines: [`${count} files, ${bytes} bytes`, `Backed up to ${place.name}`] }, json, say)
+  if (missing.length > 0) note(`${missing.length} files were deleted meanwhile, and are left out`)
   if (secret.kept === 'settings') note('WEIR_SECRET is not in the backup: keep it, nothing sealed opens without it')
-  say(`Backed up to ${place.name}`)
 }
 
 export const backup: Command = {
-  usage: 'backup TO',
+  usage: 'backup TO [--json]',
   summary: 'Writes all that cannot be made anew to a folder or a bucket, while the service runs',
   details: `TO is a new or empty folder, or s3://BUCKET/PREFIX of the server that WEIR_S3_ENDPOINT and its key name.
 It has the store as it was at one moment, the contents of its files, and the secret where the data directory has
 it: keep it as safe as the service. It has no settings: WEIR_SECRET and other passwords are yours to keep.`,
   async run(args, context) {
-    const [to, ...more] = readArgs(args, {}).positionals
+    const { positionals, values } = readArgs(args, { json: { type: 'boolean' } })
+    const [to, ...more] = positionals
     if (to === undefined || more.length > 0) throw new CommandError(`Call it as: weir ${backup.usage}`, 2)
-    await inOneLine(() => backUpTo(to, context))
+    await inOneLine(() => backUpTo(to, values.json, context))
   },
 }

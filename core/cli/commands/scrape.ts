@@ -1,7 +1,7 @@
 import { parseHttpUrl } from '../../url/http-url.ts'
 import { adviseOnUrl, showUrl } from '../../url/show-url.ts'
 import { openWeir, type Weir } from '../../weir.ts'
-import { type AnsweredError, inWords } from '../connect.ts'
+import { type AnsweredError, inWords, refusedWith } from '../connect.ts'
 import { type Command, type CommandContext, CommandError } from '../context.ts'
 import { createProgressBar } from '../progress.ts'
 import { readArgs } from '../read-args.ts'
@@ -24,9 +24,10 @@ const AT_ONCE = 100
 async function call<T>({ server, localToken }: Weir, method: string, path: string, body?: object): Promise<T> {
   const headers = { authorization: `Bearer ${localToken}`, 'content-type': 'application/json' }
   const request = new Request(`http://localhost${path}`, { method, headers, body: body && JSON.stringify(body) })
-  const answer = (await (await server.fetch(request)).json()) as { data?: T; error?: AnsweredError }
-  if (answer.data === undefined) throw new CommandError(inWords(answer.error) ?? 'The page could not be scraped')
-  return answer.data
+  const answer = await server.fetch(request)
+  const content = (await answer.json()) as { data?: T; error?: AnsweredError }
+  if (content.data === undefined) throw refusedWith(answer.status, content)
+  return content.data
 }
 
 /** Scrapes several pages as a job, and draws how far it is. */

@@ -58,6 +58,26 @@ test('a refusal is told in its words, and one without words by its status', asyn
   await expect(connection.request('GET', '/')).rejects.toThrow('The server answered 418')
 })
 
+test.each([
+  { error: 'No archive answers', details: { code: 'archive_unavailable' } },
+  { error: 'ENRICHMENT_ERROR', message: 'No archive answers', data: {} },
+])('a refusal of a family with a form of its own is told in its words too: %o', async (refusal) => {
+  const { connection } = await open(() => Response.json({ success: false, ...refusal }, { status: 502 }))
+  await expect(connection.request('POST', '/')).rejects.toMatchObject({ message: 'No archive answers', code: 1 })
+})
+
+test('a value that the API does not take is wrong use, anything else that it refuses a failure', async () => {
+  const refuse = (status: number, details: object) =>
+    Response.json({ success: false, error: { message: 'No', details } }, { status })
+  const answers = [
+    refuse(400, { parameter: 'limit' }),
+    refuse(400, { reason: 'dns' }),
+    refuse(404, { parameter: 'id' }),
+  ]
+  const { connection } = await open(() => answers.shift()!)
+  for (const code of [2, 1, 1]) await expect(connection.request('GET', '/')).rejects.toMatchObject({ code })
+})
+
 test('an answer is read as it comes, unless it is a refusal', async () => {
   const answers = [
     new Response('bytes'),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { CopyFailure } from '../../../core/backup/failure.ts'
 import { inWords } from '../../../core/cli/connect.ts'
 import { CommandError } from '../../../core/cli/context.ts'
-import { copiedLines, inOneLine } from '../../../core/cli/copying.ts'
+import { inOneLine, sayCopied } from '../../../core/cli/copying.ts'
 import { credentialLines } from '../../../core/cli/credentials.ts'
 import { drawProgress } from '../../../core/cli/progress.ts'
 import { checkAction, readArgs } from '../../../core/cli/read-args.ts'
@@ -33,22 +33,38 @@ describe('the administrator of a new store', () => {
 
 describe('what was copied', () => {
   const copied = (name: string, rows: number, sums = {}) => ({ name, rows, sums })
+  const saidOf = (tables: ReturnType<typeof copied>[], json = false) => {
+    const said: string[] = []
+    sayCopied({ tables, facts: { to: 'there' }, lines: ['Copied to there'] }, json, (line) => said.push(line))
+    return said
+  }
+  const tables = [copied('users', 3), copied('ledger', 12, { amount: 1500, held: 250 }), copied('jobs', 0)]
   test('is told by table, and what the ledger adds up to', () =>
-    expect(
-      copiedLines([copied('users', 3), copied('ledger', 12, { amount: 1500, held: 250 }), copied('jobs', 0)]),
-    ).toEqual([
+    expect(saidOf(tables)).toEqual([
       'TABLE   ROWS',
       'ledger  12',
       'users   3',
       '1 more are empty',
       'The ledger has 12 entries: 1.5 credits left, 0.25 held',
+      'Copied to there',
     ]))
   test('is told where nothing is empty, and where there is no ledger', () =>
-    expect(copiedLines([copied('users', 3)])).toEqual([
+    expect(saidOf([copied('users', 3)])).toEqual([
       'TABLE  ROWS',
       'users  3',
       'The ledger has 0 entries: 0 credits left, 0 held',
+      'Copied to there',
     ]))
+  test('is told as JSON with all tables', () =>
+    expect(JSON.parse(saidOf(tables, true).join('\n'))).toEqual({
+      tables: [
+        { name: 'jobs', rows: 0 },
+        { name: 'ledger', rows: 12 },
+        { name: 'users', rows: 3 },
+      ],
+      ledger: { entries: 12, left: 1.5, held: 0.25 },
+      to: 'there',
+    }))
 })
 
 test('what the operator has to mend is told in one line, and anything else as the fault that it is', async () => {

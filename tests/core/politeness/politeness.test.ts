@@ -123,6 +123,13 @@ describe('sitemaps', () => {
     return urls.map(({ pathname }) => pathname)
   }
 
+  test.each([429, 503])('an answer %d for one leaves the host alone, as for a page', async (status) => {
+    await using served = serve({ '/sitemap.xml': status })
+    const { site, told, now } = open()
+    expect(await Array.fromAsync(site.sitemap(served.url, [], context))).toEqual([])
+    expect(told).toEqual([{ parallel: 1, notBefore: now() + 1000 }])
+  })
+
   test('are those that robots.txt names, and sitemap.xml, indexes and gzip among them', async () => {
     await using served = serve({})
     const { origin } = served.url
