@@ -2,7 +2,7 @@ import { createPause, type JobRecord, type Kit, LongText, type Pause, type Store
 import { contentFormats } from 'weirjs/schemas/formats'
 import { rowOf, wholeOf } from '../../results/toolkit.ts'
 import { fileFields } from '../../scrape/service.ts'
-import { toDocument, type WeirPage } from '../page/document.ts'
+import { shortDocument, toDocument, type WeirPage } from '../page/document.ts'
 import type { Shape } from '../page/shape.ts'
 import type { Document } from '../schema/replies.ts'
 import { toWireId } from './ids.ts'
@@ -39,6 +39,8 @@ export interface Entry {
   bytes: number
   /** Undefined for a page that could not be had. */
   document(): Promise<Document | undefined>
+  /** What is told in place of the document where that is too long. */
+  short(): Promise<Document | undefined>
   /** Why it could not be had, and the links that a crawl found there and was not allowed to follow. */
   troubles(): Promise<{ failure: PageFailure | undefined; forbidden: readonly string[] }>
 }
@@ -58,25 +60,30 @@ export async function* readEntries(
 ): AsyncGenerator<Entry> {
   const pause = createPause()
   const unshown = said.difference(new Set<string>(shape.fields.map((field) => (field === 'json' ? EXTRACTED : field))))
+  const idOf = ({ position }: StoredResult) => `${toWireId(job.id)}-${position}`
+  const documentOf = async (stored: StoredResult, left: ReadonlySet<string>) => {
+    const result = (await readFields(stored, left, pause)) as Result
+    if (failureOf(result)) return undefined
+    const page = { ...result, ...fileFields(stored.files, files) }
+    return toDocument(page, { url: result.url, scrapeId: idOf(stored), shape, origin })
+  }
   for await (const stored of jobs.stored(job.account, job.id, after)) {
     await pause()
     const { position, size: bytes } = stored
-    const id = `${toWireId(job.id)}-${position}`
     yield {
       position,
       bytes,
-      async document() {
-        const result = (await readFields(stored, unshown, pause)) as Result
-        if (failureOf(result)) return undefined
-        const page = { ...result, ...fileFields(stored.files, files) }
-        return toDocument(page, { url: result.url, scrapeId: id, shape, origin })
+      document: () => documentOf(stored, unshown),
+      async short() {
+        const document = await documentOf(stored, said)
+        return document && shortDocument(document)
       },
       async troubles() {
         const result = (await readFields(stored, said, pause)) as Result
         const { url, forbiddenLinks: forbidden = [] } = result
         const failure = failureOf(result)
         const timestamp = new Date(job.endedAt ?? job.startedAt ?? job.createdAt).toISOString()
-        return { failure: failure && { id, timestamp, url, ...failure }, forbidden }
+        return { failure: failure && { id: idOf(stored), timestamp, url, ...failure }, forbidden }
       },
     }
   }

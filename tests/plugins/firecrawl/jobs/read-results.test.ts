@@ -50,6 +50,14 @@ test('a page of results reads what it shows, and what fits', async () => {
   ])
 })
 
+test('in place of a long page there is what it is, without its texts', async () => {
+  const { kit, texts } = stored({ size: 9 * MIB }, { size: 9 * MIB, fields: { metadata: { statusCode: 500 } } })
+  const short = await Array.fromAsync(readEntries(kit, job, way), (entry) => entry.short())
+  const warning = 'The page is too long to be sent here: read it from the job'
+  expect(short).toEqual([{ metadata: expect.objectContaining({ statusCode: 200 }), warning }, undefined])
+  expect(texts).toEqual([])
+})
+
 test('what failed is told without the texts of pages', async () => {
   const failed = { status: 'failed', error: { code: 'timeout', message: 'It took too long' }, metadata: undefined }
   const broken = { metadata: { ...metadata, statusCode: 502 }, forbiddenLinks: ['http://a.test/f'] }
