@@ -32,6 +32,9 @@ type Result = WeirPage & {
   forbiddenLinks?: readonly string[]
 }
 
+/** A document with a `LongText` in place of each long text among its fields. */
+export type UnreadDocument = Record<string, unknown>
+
 /** One result. It may have many megabytes, so no more of it is read than is asked for. */
 export interface Entry {
   position: number
@@ -39,6 +42,8 @@ export interface Entry {
   bytes: number
   /** Undefined for a page that could not be had. */
   document(): Promise<Document | undefined>
+  /** The same, whose long texts are not read yet. */
+  unread(): Promise<UnreadDocument | undefined>
   /** What is told in place of the document where that is too long. */
   short(): Promise<Document | undefined>
   /** Why it could not be had, and the links that a crawl found there and was not allowed to follow. */
@@ -73,7 +78,11 @@ export async function* readEntries(
     yield {
       position,
       bytes,
-      document: () => documentOf(stored, unshown),
+      async document() {
+        const document = await documentOf(stored, unshown)
+        return document && ((await withTexts(document)) as Document)
+      },
+      unread: () => documentOf(stored, unshown),
       async short() {
         const document = await documentOf(stored, said)
         return document && shortDocument(document)
@@ -89,9 +98,7 @@ export async function* readEntries(
   }
 }
 
-/**
- * The fields of a result but those that are left. A long text is made piece by piece: its JSON is never there in one.
- */
+/** The fields of a result but those that are left, with a `LongText` in place of each long text of its page. */
 async function readFields(
   { size, json, fields }: StoredResult,
   left: ReadonlySet<string>,
@@ -101,10 +108,19 @@ async function readFields(
   if (!found) return wholeOf(rowOf({ size, json, pause }, { jobId: undefined, left }))
   const read: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(found))
-    if (!left.has(name)) read[name] = value instanceof LongText ? await textOf(value) : value
+    if (!left.has(name)) read[name] = value instanceof LongText && !said.has(name) ? await textOf(value) : value
   return read
 }
 
+async function withTexts(document: UnreadDocument): Promise<Record<string, unknown>> {
+  const read = Object.entries(document).map(async ([name, value]) => [
+    name,
+    value instanceof LongText ? await textOf(value) : value,
+  ])
+  return Object.fromEntries(await Promise.all(read))
+}
+
+/** A long text, made piece by piece: its JSON is never there in one. */
 async function textOf({ pieces }: LongText): Promise<string> {
   let text = ''
   for await (const piece of pieces()) text += JSON.parse(`"${piece}"`)
@@ -124,15 +140,15 @@ export async function readPage(
   kit: Pick<Kit, 'jobs' | 'files'>,
   job: JobRecord,
   { limit = Number.POSITIVE_INFINITY, ...reading }: Reading & { limit?: number },
-): Promise<{ documents: Document[]; next: number | null }> {
-  const documents: Document[] = []
+): Promise<{ documents: UnreadDocument[]; next: number | null }> {
+  const documents: UnreadDocument[] = []
   let bytes = 0
   let last = reading.after
   for await (const entry of readEntries(kit, job, reading)) {
     if (documents.length > 0 && (documents.length >= limit || bytes + entry.bytes > MOST_BYTES))
       return { documents, next: last }
     last = entry.position
-    const document = await entry.document()
+    const document = await entry.unread()
     if (!document) continue
     documents.push(document)
     bytes += entry.bytes
