@@ -1,3 +1,5 @@
+import { readAnswer } from './read-answer.ts'
+
 /** Asks Weir's own API by a path such as `/v1/scrape`, as whoever uses the tools. */
 export type AskApi = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -12,10 +14,15 @@ export interface ApiAnswer<T> {
   warnings?: string[]
 }
 
+/** Where an answer has pages: how many lists and objects are around what they say. */
+export interface AnswerShape {
+  pageDepth: number
+}
+
 /** The API as tools use it. Everything throws ToolFailure for a refusal, and ends with the call of the tool. */
 export interface Api {
-  get<T>(path: string): Promise<T>
-  post<T>(path: string, body: object): Promise<T>
+  get<T>(path: string, shape?: AnswerShape): Promise<T>
+  post<T>(path: string, body: object, shape?: AnswerShape): Promise<T>
   /** The answer as it comes. */
   open(path: string, signal?: AbortSignal): Promise<Response>
 }
@@ -30,11 +37,14 @@ export function createApi(ask: AskApi, signal: AbortSignal): Api {
     if (!answer.ok) throw new ToolFailure(await refusalOf(answer))
     return answer
   }
-  const json = async (path: string, init: RequestInit) => (await open(path, { signal, ...init })).json()
+  const json = async <T>(path: string, init: RequestInit, shape?: AnswerShape) =>
+    (await readAnswer(await open(path, { signal, ...init }), shape?.pageDepth)) as T
   return {
-    get: (path) => json(path, {}),
-    post: (path, body) =>
-      json(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    get: (path, shape) => json(path, {}, shape),
+    post(path, body, shape) {
+      const headers = { 'content-type': 'application/json' }
+      return json(path, { method: 'POST', headers, body: JSON.stringify(body) }, shape)
+    },
     open: (path, until = signal) => open(path, { signal: until }),
   }
 }

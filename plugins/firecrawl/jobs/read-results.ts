@@ -2,7 +2,7 @@ import { createPause, type JobRecord, type Kit, LongText, type Pause, type Store
 import { contentFormats } from 'weirjs/schemas/formats'
 import { rowOf, wholeOf } from '../../results/toolkit.ts'
 import { fileFields } from '../../scrape/service.ts'
-import { toDocument, type WeirPage } from '../page/document.ts'
+import { shortDocument, toDocument, type WeirPage } from '../page/document.ts'
 import type { Shape } from '../page/shape.ts'
 import type { Document } from '../schema/replies.ts'
 import { toWireId } from './ids.ts'
@@ -32,6 +32,9 @@ type Result = WeirPage & {
   forbiddenLinks?: readonly string[]
 }
 
+/** A document with a `LongText` in place of each long text among its fields. */
+export type UnreadDocument = Record<string, unknown>
+
 /** One result. It may have many megabytes, so no more of it is read than is asked for. */
 export interface Entry {
   position: number
@@ -39,6 +42,10 @@ export interface Entry {
   bytes: number
   /** Undefined for a page that could not be had. */
   document(): Promise<Document | undefined>
+  /** The same, whose long texts are not read yet. */
+  unread(): Promise<UnreadDocument | undefined>
+  /** What is told in place of the document where that is too long. */
+  short(): Promise<Document | undefined>
   /** Why it could not be had, and the links that a crawl found there and was not allowed to follow. */
   troubles(): Promise<{ failure: PageFailure | undefined; forbidden: readonly string[] }>
 }
@@ -58,33 +65,40 @@ export async function* readEntries(
 ): AsyncGenerator<Entry> {
   const pause = createPause()
   const unshown = said.difference(new Set<string>(shape.fields.map((field) => (field === 'json' ? EXTRACTED : field))))
+  const idOf = ({ position }: StoredResult) => `${toWireId(job.id)}-${position}`
+  const documentOf = async (stored: StoredResult, left: ReadonlySet<string>) => {
+    const result = (await readFields(stored, left, pause)) as Result
+    if (failureOf(result)) return undefined
+    const page = { ...result, ...fileFields(stored.files, files) }
+    return toDocument(page, { url: result.url, scrapeId: idOf(stored), shape, origin })
+  }
   for await (const stored of jobs.stored(job.account, job.id, after)) {
     await pause()
     const { position, size: bytes } = stored
-    const id = `${toWireId(job.id)}-${position}`
     yield {
       position,
       bytes,
       async document() {
-        const result = (await readFields(stored, unshown, pause)) as Result
-        if (failureOf(result)) return undefined
-        const page = { ...result, ...fileFields(stored.files, files) }
-        return toDocument(page, { url: result.url, scrapeId: id, shape, origin })
+        const document = await documentOf(stored, unshown)
+        return document && ((await withTexts(document)) as Document)
+      },
+      unread: () => documentOf(stored, unshown),
+      async short() {
+        const document = await documentOf(stored, said)
+        return document && shortDocument(document)
       },
       async troubles() {
         const result = (await readFields(stored, said, pause)) as Result
         const { url, forbiddenLinks: forbidden = [] } = result
         const failure = failureOf(result)
         const timestamp = new Date(job.endedAt ?? job.startedAt ?? job.createdAt).toISOString()
-        return { failure: failure && { id, timestamp, url, ...failure }, forbidden }
+        return { failure: failure && { id: idOf(stored), timestamp, url, ...failure }, forbidden }
       },
     }
   }
 }
 
-/**
- * The fields of a result but those that are left. A long text is made piece by piece: its JSON is never there in one.
- */
+/** The fields of a result but those that are left, with a `LongText` in place of each long text of its page. */
 async function readFields(
   { size, json, fields }: StoredResult,
   left: ReadonlySet<string>,
@@ -94,10 +108,19 @@ async function readFields(
   if (!found) return wholeOf(rowOf({ size, json, pause }, { jobId: undefined, left }))
   const read: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(found))
-    if (!left.has(name)) read[name] = value instanceof LongText ? await textOf(value) : value
+    if (!left.has(name)) read[name] = value instanceof LongText && !said.has(name) ? await textOf(value) : value
   return read
 }
 
+async function withTexts(document: UnreadDocument): Promise<Record<string, unknown>> {
+  const read = Object.entries(document).map(async ([name, value]) => [
+    name,
+    value instanceof LongText ? await textOf(value) : value,
+  ])
+  return Object.fromEntries(await Promise.all(read))
+}
+
+/** A long text, made piece by piece: its JSON is never there in one. */
 async function textOf({ pieces }: LongText): Promise<string> {
   let text = ''
   for await (const piece of pieces()) text += JSON.parse(`"${piece}"`)
@@ -117,15 +140,15 @@ export async function readPage(
   kit: Pick<Kit, 'jobs' | 'files'>,
   job: JobRecord,
   { limit = Number.POSITIVE_INFINITY, ...reading }: Reading & { limit?: number },
-): Promise<{ documents: Document[]; next: number | null }> {
-  const documents: Document[] = []
+): Promise<{ documents: UnreadDocument[]; next: number | null }> {
+  const documents: UnreadDocument[] = []
   let bytes = 0
   let last = reading.after
   for await (const entry of readEntries(kit, job, reading)) {
     if (documents.length > 0 && (documents.length >= limit || bytes + entry.bytes > MOST_BYTES))
       return { documents, next: last }
     last = entry.position
-    const document = await entry.document()
+    const document = await entry.unread()
     if (!document) continue
     documents.push(document)
     bytes += entry.bytes

@@ -1,7 +1,7 @@
-import { type JobRecord, toCredits } from 'weirjs'
+import { type JobRecord, LongText, toCredits } from 'weirjs'
 import type { Api } from '../page/shape.ts'
 import { Warnings } from '../page/warnings.ts'
-import type { Document } from '../schema/replies.ts'
+import type { UnreadDocument } from './read-results.ts'
 import type { StartedJob } from './started-jobs.ts'
 
 /** Milliseconds for which results can be read at least. */
@@ -22,7 +22,7 @@ export const creditsOf = ({ used }: JobRecord) => Math.ceil(toCredits(used))
 /** A crawl or a batch as clients poll it. */
 export function showStatus(
   { record, warnings }: StartedJob,
-  { documents, next }: { documents: Document[]; next: string | null },
+  { documents, next }: { documents: UnreadDocument[]; next: string | null },
   { version }: Pick<Api, 'version'>,
 ) {
   return {
@@ -38,4 +38,31 @@ export function showStatus(
     ...Warnings.field(warnings),
     data: documents,
   }
+}
+
+/** The JSON of such a state, piece by piece: no more of its documents waits in memory for a slow reader. */
+export async function* writeStatus({ data, ...state }: ReturnType<typeof showStatus>): AsyncGenerator<string> {
+  yield `${JSON.stringify(state).slice(0, -1)},"data":[`
+  for (const [i, document] of data.entries()) {
+    if (i > 0) yield ','
+    yield* writeDocument(document)
+  }
+  yield ']}'
+}
+
+async function* writeDocument(document: UnreadDocument): AsyncGenerator<string> {
+  const { metadata, ...fields } = document
+  // There is always one, so that what follows is parted from it.
+  yield `{"metadata":${JSON.stringify(metadata)}`
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue
+    yield `,${JSON.stringify(name)}:`
+    if (!(value instanceof LongText)) yield JSON.stringify(value)
+    else {
+      yield '"'
+      yield* value.pieces()
+      yield '"'
+    }
+  }
+  yield '}'
 }

@@ -48,6 +48,12 @@ function showChanges(changes: Changes | undefined, { showsDiff }: Shape) {
   return { previousScrapeAt, changeStatus, visibility, ...(showsDiff && diff !== null && { diff: { text: diff } }) }
 }
 
+/** What is told in place of a document that is too long. */
+export const shortDocument = ({ metadata }: Document): Document => ({
+  metadata,
+  warning: 'The page is too long to be sent here: read it from the job',
+})
+
 /** A page as a document, with what was asked for and nothing else. */
 export function toDocument(page: WeirPage, source: Source, warnings: readonly string[] = []): Document {
   const { shape } = source

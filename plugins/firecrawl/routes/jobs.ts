@@ -1,7 +1,7 @@
-import { ApiError, type Kit, type PluginApp, t } from 'weirjs'
+import { ApiError, type Kit, type PluginApp, streamJson, t } from 'weirjs'
 import { type PageFailure, readEntries, readPage } from '../jobs/read-results.ts'
 import type { StartedJob } from '../jobs/started-jobs.ts'
-import { showStatus } from '../jobs/status.ts'
+import { showStatus, writeStatus } from '../jobs/status.ts'
 import { watch } from '../jobs/watch.ts'
 import type { Api } from '../page/shape.ts'
 import { Cancelled, JobErrors, JobStatus } from '../schema/replies.ts'
@@ -37,7 +37,7 @@ export function jobRoutes(
       const page = await readPage(kit, record, { shape, origin, after: skip, limit })
       const rest = limit === undefined ? '' : `&limit=${limit}`
       const next = page.next === null ? null : `${origin}${api.path}${path}/${id}?skip=${page.next}${rest}`
-      return showStatus(job, { ...page, next }, api)
+      return streamJson(writeStatus(showStatus(job, { ...page, next }, api))) as never
     },
     {
       access: { ...polled, socket: true },

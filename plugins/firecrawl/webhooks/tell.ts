@@ -3,18 +3,14 @@ import type { PageObserver } from '../../scrape/service.ts'
 import type { JobWebhookForm } from '../../webhooks/service.ts'
 import { toWireId } from '../jobs/ids.ts'
 import type { StartedJobs } from '../jobs/started-jobs.ts'
-import { toDocument, type WeirPage } from '../page/document.ts'
+import { shortDocument, toDocument, type WeirPage } from '../page/document.ts'
 import type { Document } from '../schema/replies.ts'
 import { formOf, sendEvent, typeOf } from './events.ts'
 
 /** Bytes of a document that is sent. Each is kept with its delivery, as it stands. */
 const MOST = 1024 * 1024
 
-/** A document, or what is told in place of a long one. */
-const short = (document: Document): Document =>
-  isLarge(document, MOST)
-    ? { metadata: document.metadata, warning: 'The page is too long for a webhook: read it from the job' }
-    : document
+const bounded = (document: Document) => (isLarge(document, MOST) ? shortDocument(document) : document)
 
 /** Tells receivers of each page of their jobs, in the transaction that stores it. */
 export const observePages = (kit: Pick<Kit, 'find' | 'origin'>, started: StartedJobs): PageObserver => ({
@@ -27,7 +23,7 @@ export const observePages = (kit: Pick<Kit, 'find' | 'origin'>, started: Started
     const { data, metadata, warnings, millicredits } = page
     const shown = { ...data, metadata: { ...metadata, creditsUsed: millicredits / 1000 }, warnings } as WeirPage
     const source = { url: url.href, scrapeId: toWireId(job), shape, origin: kit.origin() }
-    const happened = { job, kind, event: 'page' as const, data: [short(toDocument(shown, source))] }
+    const happened = { job, kind, event: 'page' as const, data: [bounded(toDocument(shown, source))] }
     return (tx) => sendEvent(kit, tx, { account, webhook, ...happened })
   },
 })

@@ -37,6 +37,9 @@ interface ResultPage {
 /** Results that are listed at a time: each is read whole, for its size. */
 const AT_ONCE = 50
 
+/** Of `data.results`, each an object. */
+const RESULTS = { pageDepth: 4 }
+
 /** A result as it is listed: `id` is for the tool `read`. */
 export interface Listed {
   id: string
@@ -48,7 +51,7 @@ export interface Listed {
 
 const resultsAfter = async (api: Api, jobId: string, cursor: number, limit: number) => {
   const path = `/v1/jobs/${encodeURIComponent(jobId)}/results?limit=${limit}&cursor=${cursor}`
-  return (await api.get<ApiAnswer<ResultPage>>(path)).data
+  return (await api.get<ApiAnswer<ResultPage>>(path, RESULTS)).data
 }
 
 /** The result at a place, or the next that there is. */

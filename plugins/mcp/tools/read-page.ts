@@ -32,6 +32,9 @@ export const pageInput = {
 const PageInput = t.Object(pageInput)
 export type PageInput = Static<typeof PageInput>
 
+/** Of `data`. */
+const SCRAPED = { pageDepth: 2 }
+
 interface ScrapedData {
   content: string
   links?: string[]
@@ -72,7 +75,7 @@ export async function scrapePage(
     ...parameters,
     formats: [...form.formats, ...beside],
   }
-  const { data, warnings = [] } = await api.post<Scraped>('/v1/scrape', body)
+  const { data, warnings = [] } = await api.post<Scraped>('/v1/scrape', body, SCRAPED)
   const { metadata, content, links = [] } = data
   const page = {
     title: metadata.title ?? '',

@@ -53,6 +53,14 @@ test('a key is taken as subprotocol and as header, and each page is told once', 
   }
 })
 
+test('of a long page a watcher is told what it is', async () => {
+  const body = { urls: [`${served.site.origin}/long`], formats: ['markdown', 'html', 'rawHtml'], maxAge: 0 }
+  const { id } = (await served.weir.post('/v2/batch/scrape', body, { key: served.key })).body
+  const { messages } = await listen(`/v2/batch/scrape/${id}`, served.key)
+  const told = messages.find(({ type }) => type === 'document').data
+  expect([Object.keys(told), told.metadata.title]).toEqual([['metadata', 'warning'], 'Long'])
+})
+
 test('a stranger opens none, and nobody one of a job that is not theirs', async () => {
   const id = await start()
   const { key: other } = await served.weir.user()

@@ -62,7 +62,7 @@ test('of a long page there is what it is, as each delivery is kept', async () =>
   expect(data).toEqual([
     {
       metadata: expect.objectContaining({ title: 'Long', statusCode: 200 }),
-      warning: 'The page is too long for a webhook: read it from the job',
+      warning: 'The page is too long to be sent here: read it from the job',
     },
   ])
   for (;;) {

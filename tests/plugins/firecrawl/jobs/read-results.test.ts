@@ -1,10 +1,12 @@
 import { expect, test } from 'bun:test'
 import { type JobRecord, type Kit, LongText, type StoredResult } from 'weirjs'
 import { readEntries, readPage } from '../../../../plugins/firecrawl/jobs/read-results.ts'
+import type { StartedJob } from '../../../../plugins/firecrawl/jobs/started-jobs.ts'
+import { showStatus, writeStatus } from '../../../../plugins/firecrawl/jobs/status.ts'
 import type { Shape } from '../../../../plugins/firecrawl/page/shape.ts'
 
 const MIB = 1024 ** 2
-const job = { id: 'job_1', account: 'usr_1', endedAt: 0 } as JobRecord
+const job = { id: 'job_1', account: 'usr_1', createdAt: 0, endedAt: 0, used: 0 } as JobRecord
 const shape: Shape = { version: 2, fields: ['markdown', 'links'], json: undefined, stealth: false }
 const way = { shape, origin: 'http://weir.test', after: 0 }
 const metadata = { url: 'http://a.test/', statusCode: 200, creditsUsed: 1 }
@@ -43,11 +45,23 @@ function stored(...results: { size?: number; fields?: Record<string, unknown>; i
 test('a page of results reads what it shows, and what fits', async () => {
   const { kit, texts } = stored({ size: 9 * MIB }, { size: 9 * MIB }, { size: 9 * MIB })
   const { documents, next } = await readPage(kit, job, way)
-  expect([documents.map(({ markdown, links }) => ({ markdown, links })), next, texts]).toEqual([
-    [{ markdown: '"aé\n', links: ['l'] }],
-    1,
-    ['md 1'],
-  ])
+  expect([documents.map(({ links }) => links), next, texts]).toEqual([[['l']], 1, []])
+  const state = showStatus(
+    { record: job, warnings: [] as string[] } as StartedJob,
+    { documents, next: null },
+    way.shape,
+  )
+  const { data } = JSON.parse((await Array.fromAsync(writeStatus(state))).join(''))
+  expect(data).toEqual([{ markdown: '"aé\n', links: ['l'], metadata: expect.any(Object) }])
+  expect(texts).toEqual(['md 1'])
+})
+
+test('in place of a long page there is what it is, without its texts', async () => {
+  const { kit, texts } = stored({ size: 9 * MIB }, { size: 9 * MIB, fields: { metadata: { statusCode: 500 } } })
+  const short = await Array.fromAsync(readEntries(kit, job, way), (entry) => entry.short())
+  const warning = 'The page is too long to be sent here: read it from the job'
+  expect(short).toEqual([{ metadata: expect.objectContaining({ statusCode: 200 }), warning }, undefined])
+  expect(texts).toEqual([])
 })
 
 test('what failed is told without the texts of pages', async () => {
