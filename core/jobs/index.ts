@@ -127,7 +127,7 @@ export function createJobs(options: JobsOptions): JobSystem {
   const worker = new Worker(runtime, { concurrency, workerId, alone })
   const retention = createRetention(options, retentionDays)
   const records = createJobRecords({ ...runtime, retentionDays })
-  const reader = createEventReader(store, bus, records)
+  const reader = createEventReader(store, bus, registry, records)
   const follower = alone ? undefined : createFollower({ store, bus, read: reader.eventsAfter, log })
   const unhear = processes.hear({
     event: (jobId, id) => follower?.event(jobId, id),

@@ -18,6 +18,10 @@ export interface RegisteredJob {
 /** The jobs of the plugins that are switched on, by name. */
 export type JobRegistry = ReadonlyMap<string, RegisteredJob>
 
+/** What the API calls a job of a kind that is under way. */
+export const runningStatus = (registry: JobRegistry, kind: string): string =>
+  registry.get(kind)?.definition.statusWhileRunning ?? 'running'
+
 /**
  * Takes in the jobs that a plugin defines. Throws SettingError for a name that is taken or does not begin with the
  * plugin's.

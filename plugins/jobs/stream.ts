@@ -5,7 +5,7 @@ import { percent } from './show.ts'
 const successRate = (completed: number, failed: number) =>
   completed + failed === 0 ? null : Math.round((completed / (completed + failed)) * 1000) / 10
 
-const progress = (id: string, { completed, failed, total }: JobEvent, status: string) =>
+const progress = (id: string, { completed, failed, total, jobStatus }: Extract<JobEvent, { type: 'item' }>) =>
   frame({
     id,
     event: 'progress',
@@ -15,7 +15,7 @@ const progress = (id: string, { completed, failed, total }: JobEvent, status: st
       total,
       progress: total === 0 ? 0 : Math.round(((completed + failed) / total) * 1000) / 10,
       successRate: successRate(completed, failed),
-      status,
+      status: jobStatus,
     },
   })
 
@@ -35,7 +35,7 @@ export const jobStream: StreamFormat = {
         event: 'url_completed',
         data: { url, status, creditsUsed: toCredits(millicredits) },
       }),
-      progress(`${id}.2`, event, 'running'),
+      progress(`${id}.2`, event),
     ]
   },
   resume(lastEventId) {

@@ -4,7 +4,7 @@ import { type HttpHead, parseHead, payloadOf } from './record/http-message.ts'
 import { renderedRecord, requestRecord, responseRecord, revisitRecord } from './record/page-records.ts'
 import { urlKey } from './record/url-key.ts'
 import { digestOf, writeRecord } from './record/warc-record.ts'
-import type { CaptureStore, NewCapture } from './store/capture-store.ts'
+import type { Capture, CaptureStore, NewCapture } from './store/capture-store.ts'
 import type { Original } from './store/tables.ts'
 
 /** Source of the numbers: none; a page takes some 20 kB, compressed. */
@@ -47,28 +47,31 @@ export function capturePages({ captures, accounts, clock, files, retentionDays }
     const mayRevisit = payload.byteLength > 0 && !exchange.isCut
     const original = mayRevisit ? await captures.findOriginal(account, digest) : undefined
 
-    const recorded = { exchange, url, date }
-    const answer = original ? revisitRecord(recorded, digest, original) : responseRecord(recorded, digest)
-    const rendered = page.rendered && renderedRecord({ url, date, html: page.rendered }, answer)
-    const [first, second, third] = await Promise.all([
-      writeRecord(answer),
-      writeRecord(requestRecord(recorded, answer)),
-      rendered && writeRecord(rendered),
-    ])
-    const capture: Unstored = {
-      url,
-      urlKey: urlKey(exchange.url),
-      capturedAt: date,
-      record: original ? 'revisit' : 'response',
-      status: head.status,
-      mediaType: mediaTypeOf(head),
-      digest,
-      isPage: page.isPage,
-      ...(page.title && { title: page.title }),
-      ...(third && { rendered: { offset: first.byteLength + second.byteLength, length: third.byteLength } }),
-      ...(original && { original: pick(original) }),
+    const write = async (original?: Capture): Promise<NewCapture> => {
+      const recorded = { exchange, url, date }
+      const answer = original ? revisitRecord(recorded, digest, original) : responseRecord(recorded, digest)
+      const rendered = page.rendered && renderedRecord({ url, date, html: page.rendered }, answer)
+      const [first, second, third] = await Promise.all([
+        writeRecord(answer),
+        writeRecord(requestRecord(recorded, answer)),
+        rendered && writeRecord(rendered),
+      ])
+      const capture: Unstored = {
+        url,
+        urlKey: urlKey(exchange.url),
+        capturedAt: date,
+        record: original ? 'revisit' : 'response',
+        status: head.status,
+        mediaType: mediaTypeOf(head),
+        digest,
+        isPage: page.isPage,
+        ...(page.title && { title: page.title }),
+        ...(third && { rendered: { offset: first.byteLength + second.byteLength, length: third.byteLength } }),
+        ...(original && { original: pick(original) }),
+      }
+      return store(capture, third ? [first, second, third] : [first, second])
     }
-    return store(capture, third ? [first, second, third] : [first, second])
+    return original ? { ...(await write(original)), whole: () => write() } : write()
   }
 
   /** Of a page of whose exchanges nothing is known. */

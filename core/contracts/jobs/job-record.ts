@@ -63,6 +63,8 @@ export interface ItemEvent {
   id: number
   url: string
   status: 'success' | 'failed'
+  /** The status of the job as the API calls it: see `statusWhileRunning`. */
+  jobStatus: string
   millicredits: Millicredits
   completed: number
   failed: number

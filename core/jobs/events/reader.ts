@@ -1,5 +1,6 @@
 import type { EndEvent, JobEvent, JobRecord } from '../../contracts/jobs/job-record.ts'
 import type { Store } from '../../store/index.ts'
+import { type JobRegistry, runningStatus } from '../registry.ts'
 import { totalOf } from '../store/job-row.ts'
 import { eventsAfter as readEvents } from '../store/statements/items.ts'
 import { findJob } from '../store/statements/jobs.ts'
@@ -15,7 +16,7 @@ const LOOK_AGAIN = 1_000
 /** Following jobs: their events, and waiting for their end. */
 export type EventReader = ReturnType<typeof createEventReader>
 
-export function createEventReader(store: Store, bus: EventBus, { find, get }: JobRecords) {
+export function createEventReader(store: Store, bus: EventBus, registry: JobRegistry, { find, get }: JobRecords) {
   const endOf = (row: JobRow): EndEvent => {
     const { id: jobId, events: id, status, succeeded: completed, failed } = row
     return { type: 'end', jobId, id, status, completed, failed, total: totalOf(row) }
@@ -32,6 +33,7 @@ export function createEventReader(store: Store, bus: EventBus, { find, get }: Jo
       id: item.event,
       url: item.url ?? item.key,
       status: item.state === State.succeeded ? 'success' : 'failed',
+      jobStatus: runningStatus(registry, row.kind),
       millicredits: item.used,
       completed: item.event_completed,
       failed: item.event_failed,

@@ -6,7 +6,7 @@ import { notFound } from '../../errors.ts'
 import { isId } from '../../id.ts'
 import { type Store, statement } from '../../store/index.ts'
 import { badCursor, pageOf } from '../../store/paging.ts'
-import type { JobRegistry } from '../registry.ts'
+import { type JobRegistry, runningStatus } from '../registry.ts'
 import { type Durations, timeFor } from '../scheduling/durations.ts'
 import { isDone, readJobCounts } from '../store/job-counts.ts'
 import { isScheduled, priorityOf, totalOf } from '../store/job-row.ts'
@@ -53,8 +53,6 @@ export function createJobRecords({ store, clock, registry, durations, progress, 
     return row
   }
 
-  const runningStatus = (kind: string) => registry.get(kind)?.definition.statusWhileRunning ?? 'running'
-
   const timeLeft = (row: JobRow): number | null => {
     if (row.ended_at !== null) return 0
     const done = row.succeeded + row.failed
@@ -73,7 +71,7 @@ export function createJobRecords({ store, clock, registry, durations, progress, 
       account: row.account,
       status: row.status,
       scheduled: isScheduled(row),
-      shownStatus: row.status === 'running' ? runningStatus(row.kind) : row.status,
+      shownStatus: row.status === 'running' ? runningStatus(registry, row.kind) : row.status,
       ending: row.ended_at === null ? row.ending : null,
       priority: priorityOf(row),
       total: totalOf(row),
@@ -99,7 +97,8 @@ export function createJobRecords({ store, clock, registry, durations, progress, 
   const get = async (accountId: string, jobId: string) => toRecord(await find(accountId, jobId))
 
   /** The definitions whose running jobs are called so. */
-  const kindsCalled = (status: string) => [...registry.keys()].filter((kind) => runningStatus(kind) === status)
+  const kindsCalled = (status: string) =>
+    [...registry.keys()].filter((kind) => runningStatus(registry, kind) === status)
 
   const list = async (
     accountId: string | undefined,

@@ -3,6 +3,7 @@ import type { ApiError } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
 import type { Tx } from '../../store/index.ts'
 import type { Progress } from '../events/progress.ts'
+import { runningStatus } from '../registry.ts'
 import { isFull, totalOf } from '../store/job-row.ts'
 import { storeResult } from '../store/results.ts'
 import type { ClaimedRow } from '../store/statements/claims.ts'
@@ -97,6 +98,7 @@ function recordItem(
       id,
       url: url ?? key,
       status,
+      jobStatus: runningStatus(ports.registry, job.kind),
       millicredits: used,
       ...counts,
     })

@@ -18,6 +18,8 @@ export interface NewCapture extends Omit<Capture, 'id' | 'file'> {
   bytes: Uint8Array
   /** The hash under which the bytes are stored. */
   hash: string
+  /** Of a revisit: the same with the payload, where the answer that it refers to has gone meanwhile. */
+  whole?: () => Promise<NewCapture>
 }
 
 /** Which captures of an account are meant. */
@@ -144,13 +146,14 @@ export function openCaptures({ store, files, clock }: Pick<Kit, 'store' | 'files
     async add(tx, account, captures, { expiresAt, mostBytes }) {
       for (const row of await tx.all(findExpired, clock.now(), DROPPED_AT_ONCE)) await drop(tx, row)
       let total = 0
-      for (const { hash, bytes, urlKey, capturedAt, digest, ...entry } of captures) {
+      for (const given of captures) {
+        // A file of its own with the same bytes, as the other may go before it.
+        const copy = given.original && (await files.copy(tx, given.original.file, account, { expiresAt }))
+        const capture = given.original && !copy && given.whole ? await given.whole() : given
+        const { hash, bytes, urlKey, capturedAt, digest, whole: _, ...entry } = capture
+        const { original } = entry
         const kept = { type: 'archive', mediaType: 'application/warc', bytes }
         const { id: file } = await files.record(tx, account, hash, kept, { expiresAt })
-        const { original } = entry
-        // A file of its own with the same bytes, as the other may go before it.
-        const copy = original && (await files.copy(tx, original.file, account, { expiresAt }))
-        if (original && !copy) throw new Error(`The file ${original.file} has gone, which a revisit refers to`)
         const text = JSON.stringify({ ...entry, ...(copy && { original: { ...original, file: copy.id } }) })
         const payload = entry.record === 'response' ? digest : null
         const id = newId('capt', clock.now())

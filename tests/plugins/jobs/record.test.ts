@@ -76,10 +76,11 @@ const parsed = (frame: string | Uint8Array) => {
 }
 
 test('an item makes two frames: the item, and how far the job is', () => {
-  const item = { type: 'item', id: 7, jobId: 'job_1', url: 'https://a.example/', status: 'success', millicredits: 1500 }
+  const done = { url: 'https://a.example/', status: 'success', millicredits: 1500 }
+  const item = { type: 'item', id: 7, jobId: 'job_1', jobStatus: 'processing', ...done }
   expect(framesOf({ ...item, completed: 2, failed: 1, total: 8 })).toEqual([
     ['7.1', 'url_completed', { url: 'https://a.example/', status: 'success', creditsUsed: 1.5 }],
-    ['7.2', 'progress', { completed: 2, failed: 1, total: 8, progress: 37.5, successRate: 66.7, status: 'running' }],
+    ['7.2', 'progress', { completed: 2, failed: 1, total: 8, progress: 37.5, successRate: 66.7, status: 'processing' }],
   ])
   expect(framesOf({ ...item, completed: 0, failed: 0, total: 0 })[1]![2]).toMatchObject({
     progress: 0,

@@ -104,10 +104,11 @@ test('a redirect from a page to itself, as for a cookie, gives way to the page',
     hostname: '127.0.0.1',
     port: 0,
     async fetch({ headers }) {
-      if (headers.get('cookie') !== 'seen=1')
+      if (headers.get('cookie') !== 'seen=1') {
+        // The page is in a second of its own.
+        await Bun.sleep(1100)
         return new Response('Go on', { status: 302, headers: { location: '/', 'set-cookie': 'seen=1' } })
-      // In a second of its own.
-      await Bun.sleep(1100)
+      }
       return new Response('<p>Inside.</p>', { headers: { 'content-type': 'text/html' } })
     },
   })

@@ -22,7 +22,18 @@ interface Item {
 
 /** A job in a store, with those of its items that have ended. */
 function open(job: Partial<JobRow> = {}) {
-  const row = { n: 7, id, events: 0, succeeded: 0, failed: 0, total: 9, skipped: 0, item_limit: null, ended_at: null }
+  const row = {
+    n: 7,
+    id,
+    kind: 'enrichment.run',
+    events: 0,
+    succeeded: 0,
+    failed: 0,
+    total: 9,
+    skipped: 0,
+    item_limit: null,
+    ended_at: null,
+  }
   Object.assign(row, job)
   const items: Item[] = []
   const reads: number[] = []
@@ -36,8 +47,9 @@ function open(job: Partial<JobRow> = {}) {
   } as unknown as Store
   const bus = createEventBus()
   const find = async () => row as JobRow
+  const registry = new Map([['enrichment.run', { definition: { statusWhileRunning: 'processing' } }]]) as never
   const get = async () => ({ id, endedAt: row.ended_at as number | null }) as JobRecord
-  const reader = createEventReader(store, bus, { find, get } as unknown as JobRecords)
+  const reader = createEventReader(store, bus, registry, { find, get } as unknown as JobRecords)
   const finish = (url: string | null, state: number = State.succeeded): JobEvent => {
     row.events++
     if (state === State.succeeded) row.succeeded++
@@ -70,7 +82,7 @@ describe('stored events', () => {
     const { reader, finish, end } = open({ total: 9, skipped: 1, item_limit: 5 })
     finish('https://a.test/1')
     finish(null, State.failed)
-    const item = { type: 'item', jobId: id, millicredits: 500, total: 9 } as const
+    const item = { type: 'item', jobId: id, jobStatus: 'processing', millicredits: 500, total: 9 } as const
     const one = { ...item, id: 1, url: 'https://a.test/1', status: 'success', completed: 1, failed: 0 } as const
     const two = { ...item, id: 2, url: 'key 2', status: 'failed', completed: 1, failed: 1 } as const
     expect(await reader.eventsAfter(id, 0)).toEqual([one, two])
