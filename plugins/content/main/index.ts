@@ -7,6 +7,7 @@ import { findByLandmarks } from './landmarks/by-landmarks.ts'
 import { chanceOf } from './model/forest.ts'
 import { model } from './model/model.ts'
 import { readPageStructure } from './page-structure.ts'
+import { keepPictures } from './select/captions.ts'
 import { completeCards } from './select/cards.ts'
 import { evenColumns, readColumns } from './select/columns.ts'
 import { dropControls } from './select/controls.ts'
@@ -110,6 +111,7 @@ export const findMain = (
   }
   if (taken === 0 || left === 0) return null
   const kept = keep(tree, blocks, chosen)
+  keepPictures(look, chosen, kept, recorder)
   keepBylines(look, chosen, kept, recorder)
   return { kept, by: 'model' }
 }
