@@ -1,4 +1,5 @@
 import { Room } from '../budget.ts'
+import { isSeparator } from '../clean/separator.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
 import { type Element, isElement, type Node } from '../tree/index.ts'
@@ -69,7 +70,11 @@ export class Writer implements Flow {
   }
 
   element(element: Element): void {
-    if (!this.shows(element) || this.room.isFull || isSpokenTwin(element)) return
+    if (!this.shows(element)) {
+      if (isSeparator(element)) this.inline.gap()
+      return
+    }
+    if (this.room.isFull || isSpokenTwin(element)) return
     if (this.#hasMath && writeFormula(this, element)) return
     writerOf(element.tag)(this, element)
   }

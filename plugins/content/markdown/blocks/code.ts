@@ -59,6 +59,25 @@ export const languageOf = (tree: Tree, pre: Element): string => {
   return ''
 }
 
+/** Nodes of a label: its text, the elements around it, and a button beside it. */
+const MAX_LABEL_NODES = 16
+
+/** Whether all that an element says is the language of the code behind it, which its fence says too. */
+export const isLabelOfCode = (tree: Tree, element: Element): boolean => {
+  let next = element.next
+  while (next !== null && next.kind === 3 && next.data.trim() === '') next = next.next
+  if (next === null || next.kind !== 1 || next.name !== 'pre') return false
+  if (element.end - element.id > MAX_LABEL_NODES) return false
+  let label = ''
+  for (let id = element.id + 1; id <= element.end; id++) {
+    const node = tree.nodes[id]!
+    if (node.kind === 3) label += node.data
+    else if (node.name === 'button') id = node.end
+  }
+  label = label.trim().toLowerCase()
+  return label !== '' && label === languageOf(tree, next).toLowerCase()
+}
+
 /** Elements that are a line of code each. */
 const lines = new Set(['div', 'p', 'li', 'tr'])
 

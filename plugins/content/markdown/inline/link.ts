@@ -53,7 +53,7 @@ const isFurniture = ({ heading, footnotes, view }: Flow, a: Element): boolean =>
   // Most are none of it, and need not be read.
   if (heading === null && !isPermalink && footnotes.notes.size === 0) return false
   const text = collapse(textContent(view.tree, a))
-  if (heading !== null && permalink.test(text)) return true
+  if (heading !== null && (permalink.test(text) || text === attr(a, 'href'))) return true
   return (isPermalink && glyph.test(text)) || (footnotes.notes.size > 0 && backGlyph.test(text))
 }
 

@@ -3,6 +3,13 @@ import { check } from './check-cases.ts'
 import { markdownOf } from './convert.ts'
 
 check('Headings', [
+  [
+    'without what is done with them',
+    '<h2>Enum <b>Kettle</b> <button>Copy item path</button></h2>',
+    '## Enum **Kettle**',
+  ],
+  ['that are a button', '<h3>1 <button>How does it boil?</button></h3>', '### 1 How does it boil?'],
+  ['without the name by which they link to themselves', '<h2 id=a1>Tea<a href="#a1">#a1</a></h2>', '## Tea'],
   ['of all levels', '<h1>a</h1><h6>b</h6>', ['# a', '', '###### b']],
   ['without text are none', '<h1></h1><h2> <span></span></h2><p>x', 'x'],
   ['with markup', '<h2>A <em>b</em> <code>c</code></h2>', '## A *b* `c`'],
@@ -23,6 +30,7 @@ check('Headings', [
 ])
 
 check('Paragraphs', [
+  ['with separators of lines, which browsers show as blanks', '<p>Project\u2028plan \u2029b</p>', 'Project plan b'],
   [
     'of a joiner alone, which stand for blank lines',
     '<p>a<p>&zwj;<p>\u2063<p>\u0646\u200c\u0647',
@@ -107,6 +115,11 @@ check('Emphasis', [
 ])
 
 check('Code', [
+  [
+    'with its language above it, which its fence has',
+    '<div class=head><span>JS</span><button>Copy</button></div> <pre class="brush: js">a()</pre><p>js</p><pre>b</pre>',
+    ['```js', 'a()', '```', '', 'js', '', '```', 'b', '```'],
+  ],
   ['in text', '<p><code>a</code> <tt>b</tt> <samp>c</samp>', '`a` `b` `c`'],
   ['with backticks', '<p><code>`a`</code> <code>a``b</code>', '`` `a` `` `a``b`'],
   ['with markup, which it cannot have', '<p><code>a <b>b</b> &lt;c> *d*</code>', '`a b <c> *d*`'],
@@ -151,6 +164,11 @@ check('Code', [
 ])
 
 check('What Markdown has no form for', [
+  [
+    'is left out of a price, of which it raises a part',
+    '<p><sup>$</sup>1,946<sup>.95</sup> 12<sup>50</sup></p>',
+    '$1,946.95 12<sup>50</sup>',
+  ],
   [
     'keeps its tag',
     '<p>H<sub>2</sub>O x<sup>2</sup> <kbd>Ctrl</kbd> <mark>a</mark> <u>b</u> <ins>c</ins>',
@@ -233,6 +251,12 @@ check('What is hidden', [
     ),
     ['a', '', 'e'],
   ],
+  [
+    'as marks between two texts',
+    '<p><span>Nov 7, 2025</span><span aria-hidden="true"><span>·</span></span><span>11 min read</span></p>',
+    'Nov 7, 2025 11 min read',
+  ],
+  ['as a mark on a word', '<p>Name<span aria-hidden="true">*</span>: a', 'Name: a'],
   ['as decoration', '<p>a<i aria-hidden="true">›</i> <span aria-hidden="true">a whole text</span>', 'a a whole text'],
   [
     'until it is opened',
