@@ -1,4 +1,5 @@
 import { Room } from '../budget.ts'
+import { isIconName } from '../clean/icon-name.ts'
 import { isSeparator } from '../clean/separator.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
@@ -75,8 +76,8 @@ export class Writer implements Flow {
       return
     }
     if (this.room.isFull || isSpokenTwin(element)) return
-    if (this.#hasMath && writeFormula(this, element)) return
-    writerOf(element.tag)(this, element)
+    if (isIconName(element)) this.inline.gap()
+    else if (!this.#hasMath || !writeFormula(this, element)) writerOf(element.tag)(this, element)
   }
 
   children(parent: Element): void {

@@ -46,6 +46,16 @@ check('Paragraphs', [
 
 check('Elements that touch', [
   [
+    'in capitals',
+    '<div><span>PULL&BEAR</span><span>Faux leather</span><span>FAQ</span><a>CAREERS</a></div>',
+    'PULL&BEAR Faux leather FAQ CAREERS',
+  ],
+  [
+    'as a word and its initial',
+    '<p><span>T</span><span>HE end</span> <b>USB</b><span>Hub</span></p>',
+    'THE end **USB**Hub',
+  ],
+  [
     'are parted where their texts are two',
     '<p><span>Ada King</span><span>Chief Officer</span></p><p><a>Mar</a><time>7</time><small>Read:</small><span>2</span></p>',
     ['Ada King Chief Officer', '', 'Mar 7Read:2'],
@@ -310,6 +320,19 @@ describe('Options', () => {
     expect(markdownOf(page, options)).toBe(markdown)
   })
 })
+
+check('Names of icons', [
+  [
+    'are no text',
+    '<p><i class="material-icons">arrow_forward</i>Next<span class="menu material-symbols-outlined">close</span>page</p>',
+    'Next page',
+  ],
+  [
+    'but what an icon holds beside them is',
+    '<p><i class="material-icons">Café</i> <i>foo_bar</i></p>',
+    '*Café* *foo_bar*',
+  ],
+])
 
 check('What is read aloud', [
   [
