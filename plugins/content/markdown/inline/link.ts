@@ -1,3 +1,4 @@
+import { hasHole } from '../../links/hole.ts'
 import { attr, BLOCK, collapse, type Element, find, HEADING, textContent } from '../../tree/index.ts'
 import type { Flow } from '../blocks/flow.ts'
 import { isBackLink } from '../blocks/footnotes.ts'
@@ -61,7 +62,8 @@ const isFurniture = ({ heading, footnotes, view }: Flow, a: Element): boolean =>
 const leads = ({ inline, options, heading }: Flow, a: Element, href: string): boolean => {
   if (options.plain || !options.includeLinks || inline.inLink) return false
   if (heading !== null && href.startsWith('#')) return false
-  return href === '' ? fillsParagraph(a) : !leadsNowhere.test(href.trim()) && options.address(href) !== ''
+  if (href === '') return fillsParagraph(a)
+  return !leadsNowhere.test(href.trim()) && !hasHole(href) && options.address(href) !== ''
 }
 
 /**

@@ -35,7 +35,10 @@ test.each<[string, { url: string; alt: string | null }[]]>([
     '<img src="data:image/gif;base64,R0" data-src="late.jpg" alt="">',
     [{ url: 'https://example.com/a/late.jpg', alt: null }],
   ],
-  ['<img src="data:image/gif;base64,R0"><img alt="none"><img src="http://["><img src="/p.gif" width=1 height=1>', []],
+  [
+    '<img src="data:image/gif;base64,R0"><img alt="none"><img src="http://["><img src="{{image}}"><img src="/p.gif" width=1 height=1>',
+    [],
+  ],
 ])('%s has the images %j', async (html, images) => {
   expect((await imagesOf(html)).images).toEqual(images)
 })
