@@ -245,6 +245,11 @@ check('Footnotes', [
 
 check('What is hidden', [
   [
+    'as what one edits a section with',
+    '<h2>History<span class="mw-editsection">[<a href="/edit">edit</a>]</span></h2><p>a</p>',
+    ['## History', '', 'a'],
+  ],
+  [
     'are copies of a band that moves',
     '<div><p>Weir reads all of our pages for us.</p></div> <div aria-hidden=true><p>Weir reads all of our pages for us.</p></div>',
     'Weir reads all of our pages for us.',
