@@ -126,6 +126,31 @@ check('Emphasis', [
 
 check('Code', [
   [
+    'with a language for its class or its attribute',
+    '<pre class="rust rust-example-rendered"><code>a</code></pre><pre lang="PHP">b</pre><pre lang="de">c</pre><pre class="lang-auto">d</pre><div class="java"><pre>e</pre></div>',
+    [
+      '```rust',
+      'a',
+      '```',
+      '',
+      '```PHP',
+      'b',
+      '```',
+      '',
+      '```',
+      'c',
+      '```',
+      '',
+      '```',
+      'd',
+      '```',
+      '',
+      '```',
+      'e',
+      '```',
+    ],
+  ],
+  [
     'with its language above it, which its fence has',
     '<div class=head><span>JS</span><button>Copy</button></div> <pre class="brush: js">a()</pre><p>js</p><pre>b</pre>',
     ['```js', 'a()', '```', '', 'js', '', '```', 'b', '```'],
