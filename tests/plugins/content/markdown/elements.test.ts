@@ -353,6 +353,11 @@ describe('Options', () => {
 
 check('Names of icons', [
   [
+    'are what a cell says that has nothing else',
+    '<table><tr><th>A<th>B<tr><td>a<td><b><i class="material-icons">check</i></b></table>',
+    ['| A | B |', '| --- | --- |', '| a | **_check_** |'],
+  ],
+  [
     'are no text',
     '<p><i class="material-icons">arrow_forward</i>Next<span class="menu material-symbols-outlined">close</span>page</p>',
     'Next page',
