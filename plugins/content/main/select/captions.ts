@@ -1,5 +1,5 @@
 import type { Recorder } from '../../clean/recorder.ts'
-import { type Element, find, isElement, TEXT } from '../../tree/index.ts'
+import { attr, type Element, find, isElement, TEXT } from '../../tree/index.ts'
 import { NOTE, namesOf } from '../containers/names.ts'
 import type { PageStructure } from '../page-structure.ts'
 import { hashOf } from '../words/hash.ts'
@@ -14,9 +14,17 @@ export const isCaption = (element: Element, kinds: number): boolean =>
 /** Elements around a text, the innermost first, that may be its caption. */
 const MAX_DEPTH = 4
 
+/** Addresses of the players of videos in frames. */
+const player =
+  /^(?:https?:)?\/\/(?:www\.)?(?:youtube(?:-nocookie)?\.com\/embed\/|player\.vimeo\.com\/video\/|dailymotion\.com\/embed\/video\/)/i
+
+const isVideo = (element: Element): boolean =>
+  element.name === 'video' ||
+  (element.name === 'iframe' && player.test((attr(element, 'src') ?? attr(element, 'data-src') ?? '').trim()))
+
 /**
  * Keeps the pictures beside the content whose captions were left out: those between two of its texts, and the figures
- * right before one or behind the title.
+ * right before one or behind the title. Of videos also those right behind a text.
  */
 export const keepPictures = (
   { tree, blocks, containers }: PageStructure,
@@ -44,12 +52,14 @@ export const keepPictures = (
     if (above.some(({ end }) => end > to)) above = []
     if (chosen[i] === 1 && isBehindContent && above.length > 0) keep(from, to)
     else if (chosen[i] === 1 || isBehindTitle) keepFigures(to)
+    else if (isBehindContent) keepVideos(to)
     for (const caption of above) dropText(caption)
     from = end[i]! + 1
     isBehindContent = chosen[i] === 1
     isBehindTitle = (nodes[holder[i]!] as Element).name === 'h1'
     above = []
   }
+  if (isBehindContent) keepVideos(tree.body.end)
 
   function keep(first: number, last: number): void {
     kept.fill(1, first, last + 1)
@@ -64,9 +74,16 @@ export const keepPictures = (
     }
     for (let id = from; id <= to; id++) {
       const node = nodes[id]!
-      if (!isElement(node) || node.name !== 'figure' || node.end > to) continue
+      if (!isElement(node) || node.end > to || !(node.name === 'figure' || isVideo(node))) continue
       keep(id, node.end)
       id = node.end
+    }
+  }
+
+  function keepVideos(to: number): void {
+    for (let id = from; id <= to; id++) {
+      const node = nodes[id]!
+      if (isElement(node) && isVideo(node) && node.end <= to) keep(id, node.end)
     }
   }
 

@@ -20,7 +20,7 @@ const kept = (body: string): string[] => {
   keepPictures(look, chosen, nodes)
   return tree.nodes.flatMap((node, id) => {
     if (nodes[id] === 0) return []
-    if (isElement(node)) return node.name === 'img' ? (attr(node, 'src') ?? '') : []
+    if (isElement(node)) return attr(node, 'src') ?? []
     return node.data.trim() || []
   })
 }
@@ -49,6 +49,19 @@ test.each<[string, string, string[]]>([
   ],
 ])('A picture whose caption is left out is kept %s', (_, body, shown) => {
   expect(kept(body)).toEqual(shown)
+})
+
+const video = '<iframe src="https://www.youtube.com/embed/a"></iframe>'
+
+test.each<[string, string, string[]]>([
+  ['right before the text', `<h1>+t</h1><p>By Ann</p><div>${video}</div><p>+c</p>`, ['+t', '//youtube', '+c']],
+  ['behind the title', `<h1>Title</h1>${video}<p>By Ann</p><p>+c</p>`, ['//youtube', '+c']],
+  ['right behind the text', `<p>+c</p>${video}<p>Share</p>`, ['+c', '//youtube']],
+  ['at the end of the page', `<p>x</p><p>+c</p>${video}`, ['+c', '//youtube']],
+  ['but not beside another text', `<p>+c</p><p>x</p>${video}<p>y</p>`, ['+c']],
+  ['but not the frame of an advertisement', '<p>+c</p><iframe src="https://ads.example/a"></iframe><p>x</p>', ['+c']],
+])('A video is kept %s', (_, body, shown) => {
+  expect(kept(body).map((each) => each.replace('https://www.youtube.com/embed/a', '//youtube'))).toEqual(shown)
 })
 
 test.each<[string, string]>([
