@@ -26,8 +26,9 @@ const COPY = { least: 20, most: 20_000 }
 
 /**
  * Whether a browser shows nothing of an element: by the attribute `hidden`, by its own style, or as decoration or a
- * copy that is hidden from readers. What one edits a section with counts so too. What is only hidden until it is opened, and what most of the page stands in until
- * a script shows it, counts as shown. `pageNodes` is how many nodes the page has.
+ * copy that is hidden from readers. What one edits a section with counts so too. What is only hidden until it is
+ * opened, and what most of the page stands in until a script shows it, counts as shown. `pageNodes` is how many nodes
+ * the page has.
  */
 export const isHidden = (element: Element, lengths: TextLengths, pageNodes: number): boolean => {
   const { attrs } = element

@@ -16,7 +16,10 @@ const apart = /^(?:\p{Ll}[\p{Lu}\d]|\d\p{Lu}|[!?:;)%][\p{Lu}\d])$/u
 const beforePicture = /[\p{L}\d.!?:;,]/u
 const behindPicture = /[\p{L}\d]/u
 
-/** Capitals that end a text, and a word in or with a capital that begins the next: `FAQCareers`. One may be an initial. */
+/**
+ * Capitals that end a text, and a word in or with a capital that begins the next: `FAQCareers`. A single one may be an
+ * initial.
+ */
 const apartCapitals = /^\p{Lu}{3}\p{L}$/u
 
 /** Whether two texts touch here whose elements show them apart. NaN is none. */

@@ -7,6 +7,8 @@ import type { PageStructure } from '../page-structure.ts'
 const declared = /^(?:og:image(?::(?:secure_)?url)?|twitter:image(?::src)?)$/i
 /** Characters that tell the name of one picture from others. */
 const MIN_NAME = 6
+/** Names that are looked for in each image. */
+const MAX_NAMES = 4
 /** Sizes that copies of a picture have behind its name. */
 const size = /[-_](?:\d{2,4}x\d{2,4}|scaled|\d{3,4}w?)$/i
 /** What stands for a site rather than for one page of it, or for any picture. */
@@ -46,7 +48,7 @@ const namesOf = (tree: Tree): string[] => {
     const name = file.replace(size, '')
     return name.length >= MIN_NAME && !ofSite.test(name) ? name : []
   })
-  return [...new Set(names)]
+  return [...new Set(names)].slice(0, MAX_NAMES)
 }
 
 /** Whether one of the addresses of an image has such a name. */

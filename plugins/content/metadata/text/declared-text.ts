@@ -5,7 +5,7 @@ import { evenSpaces } from '../../white-space.ts'
 const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi
 /** Where a word may be parted, and blanks of no width: nothing to a reader, and in the way of a search. */
 const INVISIBLE = /[\u00ad\u200b\ufeff]/g
-/** What says that a text was written as HTML: an end tag, or the beginning of a paragraph. Names of tags have none. */
+/** What says that a text was written as HTML: an end tag, or a paragraph's beginning. Names of tags have none. */
 const WRITTEN_AS_HTML = /<\/[a-z]|^<p[\s>]/i
 const TAG = /<\/?[a-z][^<>]*>/gi
 
