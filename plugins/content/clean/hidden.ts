@@ -26,8 +26,9 @@ const COPY = { least: 20, most: 20_000 }
 
 /**
  * Whether a browser shows nothing of an element: by the attribute `hidden`, by its own style, or as decoration or a
- * copy that is hidden from readers. What is only hidden until it is opened, and what most of the page stands in until
- * a script shows it, counts as shown. `pageNodes` is how many nodes the page has.
+ * copy that is hidden from readers. What one edits a section with counts so too. What is only hidden until it is
+ * opened, and what most of the page stands in until a script shows it, counts as shown. `pageNodes` is how many nodes
+ * the page has.
  */
 export const isHidden = (element: Element, lengths: TextLengths, pageNodes: number): boolean => {
   const { attrs } = element
@@ -37,6 +38,10 @@ export const isHidden = (element: Element, lengths: TextLengths, pageNodes: numb
     switch (attrs[i]) {
       case 'style':
         hidden ||= value.length > 9 && invisible.test(value)
+        break
+      case 'class':
+        // What MediaWiki has readers edit a section with.
+        hidden ||= value.startsWith('mw-editsection')
         break
       case 'hidden':
         hidden ||= value !== 'until-found'

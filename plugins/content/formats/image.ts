@@ -11,16 +11,26 @@ const lazySources = [
   'data-url',
 ]
 const lazySets = ['data-srcset', 'data-lazy-srcset', 'srcset']
+/** How others are called that services and themes have for it: `nitro-lazy-src`, `data-delay-src`, `data-img-url`. */
+const lazyName = /(?:^|[-_:])(?:src|ezsrc|lazy|lazyload|original|(?:img|image|delayed)-url|pin-media)(?:$|[-_:])/i
+const lazySetName = /(?:^|[-_:])srcset$/i
+/** What is shown in place of a picture that cannot be had. */
+const instead = /fallback|error|default/i
+
+/** What says that an image is loaded late, and not from where: `data-lazy="true"`. */
+const flag = /^(?:true|false|yes|no|on|off|lazy|\d+)$/i
 
 /** What the files are called that hold a place: the one word says it in any company. */
 const placeholder = /^(?:placeholder|lazyload(?:er|ing)?|1x1)$/i
 /** The others are ordinary words too: a grey hoodie is a picture. */
-const placeholderOrNot = /^(?:blank|spacer|trans|transparent|loading|loader|lazy|pixel|grey|gray)$/i
+const placeholderOrNot = /^(?:blank|missing|spacer|trans|transparent|loading|loader|lazy|pixel|grey|gray)$/i
 /** What stands beside such a word in the name of a placeholder: a size, a hash, what else one would say of it. */
 const beside =
   /^(?:\d+(?:x\d+)?(?:px)?|(?=[a-f]*\d)[\da-f]{6,}|images?|imgs?|gif|png|svg|thumb|icon|ajax|load|spinner|white|black)$/i
-const imageFile = /\.(?:gif|png|svg|jpe?g|webp)$/i
+const imageFile = /\.(?:gif|png|svg|jpe?g|webp|avif)$/i
 
+/** A step of the address by which a service makes a picture so small or dim that it holds a place for itself. */
+const preview = /[/,](?:blur_\d+|q_lqip)[/,]/
 /** Longer addresses are those of files, with signatures and the like. */
 const MAX_PLACEHOLDER_CHARACTERS = 1000
 
@@ -32,6 +42,7 @@ const isPlaceholder = (src: string): boolean => {
   if (src.length >= MAX_PLACEHOLDER_CHARACTERS) return false
   const path = src.split('?', 1)[0]!
   const name = path.slice(path.lastIndexOf('/') + 1)
+  if (preview.test(path)) return true
   if (!imageFile.test(name)) return false
   const words = name.slice(0, name.lastIndexOf('.')).split(/[^a-z\d]+/i)
   if (words.some((word) => placeholder.test(word))) return true
@@ -51,7 +62,7 @@ export const imageSource = (img: Element): string | null => {
   if (src !== '' && !isPlaceholder(src)) return src
   for (const name of lazySources) {
     const value = attr(img, name)?.trim()
-    if (value && value !== src && !isInline(value)) return value
+    if (value && value !== src && !isInline(value) && !flag.test(value)) return value
   }
   for (const name of lazySets) {
     const best = largest(img, name)
@@ -63,8 +74,26 @@ export const imageSource = (img: Element): string | null => {
       if (best !== null) return best
     }
   }
-  return src === '' || src.startsWith('data:') ? null : src
+  return namedByOthers(img) ?? (src === '' || src.startsWith('data:') ? null : src)
 }
+
+const namedByOthers = (img: Element): string | null => {
+  const { attrs } = img
+  for (let i = 0; i < attrs.length; i += 2) {
+    const name = attrs[i]!
+    const value = attrs[i + 1]!.trim()
+    if (name === 'src' || instead.test(name)) continue
+    if (lazyName.test(name) && isImageAddress(value) && !isPlaceholder(value)) return value
+    const best = lazySetName.test(name) ? largest(img, name) : null
+    if (best !== null) return best
+  }
+  return null
+}
+
+const isImageAddress = (value: string): boolean =>
+  value.length < MAX_PLACEHOLDER_CHARACTERS &&
+  !/\s/.test(value) &&
+  (/^(?:https?:)?\/\//i.test(value) || imageFile.test(value.split(/[?#]/, 1)[0]!))
 
 /** The address of the largest form of an image that the page names; else `imageSource`. */
 export const largestSource = (img: Element): string | null => {

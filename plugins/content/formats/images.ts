@@ -1,5 +1,6 @@
 import type { Budget } from '../budget.ts'
 import { CUT } from '../clean/visibility.ts'
+import { hasHole } from '../links/hole.ts'
 import { attr, isElement, resolver } from '../tree/index.ts'
 import type { View } from '../view/view.ts'
 import { isPixel, largestSource } from './image.ts'
@@ -33,7 +34,7 @@ export function readImages({ tree, base, marks, roots }: View, budget: Budget): 
       }
       if (node.name !== 'img' || isPixel(node)) continue
       const source = largestSource(node)
-      const url = source === null ? null : absolute(source)
+      const url = source === null || hasHole(source) ? null : absolute(source)
       if (url === null) continue
       const alt = attr(node, 'alt')?.trim() || null
       const known = found.get(url)

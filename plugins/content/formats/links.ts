@@ -1,5 +1,6 @@
 import type { Budget } from '../budget.ts'
 import { CUT } from '../clean/visibility.ts'
+import { hasHole } from '../links/hole.ts'
 import { attr, contains, ELEMENT, type Element, resolver } from '../tree/index.ts'
 import type { View } from '../view/view.ts'
 import { Addresses } from './addresses.ts'
@@ -17,7 +18,7 @@ export const readLinks = (view: View, isNarrowed: boolean, budget: Budget): stri
     if (found.isFull) break
     if (!isLink(element)) continue
     const href = attr(element, 'href')
-    const address = href === null || isOwnPlace.test(href) ? null : absolute(href)
+    const address = href === null || isOwnPlace.test(href) || hasHole(href) ? null : absolute(href)
     if (address !== null) found.add(address)
   }
   return found.all

@@ -1,6 +1,6 @@
 import type { Room } from '../budget.ts'
 import { collapse } from '../tree/index.ts'
-import { isSeam } from '../view/seam.ts'
+import { isSeam, isSeamOfCapitals } from '../view/seam.ts'
 import type { Link, Linked } from './blocks.ts'
 
 /** The text of a paragraph as it is gathered from its pieces: white space single, and the links in it. */
@@ -52,7 +52,16 @@ export class Line {
 
   #part(next: string): void {
     this.#seam = false
-    if (!this.#spaced && isSeam(this.#pieces.at(-1)!.at(-1)!.charCodeAt(0), next.charCodeAt(0))) this.gap()
+    if (this.#spaced) return
+    const last = this.#pieces.at(-1)!
+    const before = last.charCodeAt(last.length - 1)
+    const isOfCapitals = isSeamOfCapitals(
+      last.charCodeAt(last.length - 2),
+      before,
+      next.charCodeAt(0),
+      next.charCodeAt(1),
+    )
+    if (isOfCapitals || isSeam(before, next.charCodeAt(0))) this.gap()
   }
 
   /** A blank between two links that touch. */

@@ -1,4 +1,6 @@
 import { Room } from '../budget.ts'
+import { isIconName } from '../clean/icon-name.ts'
+import { isSeparator } from '../clean/separator.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
 import { type Element, isElement, type Node } from '../tree/index.ts'
@@ -82,7 +84,13 @@ export class OutlineReader {
   }
 
   element(element: Element): void {
-    if (this.shows(element) && !this.room.isFull && !isSpokenTwin(element)) this.#readerOf(element)(this, element)
+    if (!this.shows(element)) {
+      if (isSeparator(element)) this.line.gap()
+      return
+    }
+    if (this.room.isFull || isSpokenTwin(element)) return
+    if (isIconName(element)) this.line.gap()
+    else this.#readerOf(element)(this, element)
   }
 
   children(parent: Element): void {

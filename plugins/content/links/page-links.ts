@@ -3,6 +3,7 @@ import type { Budget } from '../budget.ts'
 import { Addresses } from '../formats/addresses.ts'
 import { attr, resolver, type Tree } from '../tree/index.ts'
 import { type ElementLink, headerLinks, linkOf } from './element-link.ts'
+import { hasHole } from './hole.ts'
 import { jsonLdLinks } from './json-ld-links.ts'
 
 /**
@@ -18,7 +19,7 @@ export function readPageLinks(
   const sitemaps = new Addresses(budget)
   const absolute = resolver(base)
   const add = ({ kind, href }: ElementLink) => {
-    const address = absolute(href)
+    const address = hasHole(href) ? null : absolute(href)
     if (address === null || (kind === 'frame' && URL.parse(address)?.origin !== base.origin)) return
     if (kind === 'sitemap') sitemaps.add(address)
     else pages.add(address)

@@ -7,10 +7,12 @@ import { findByLandmarks } from './landmarks/by-landmarks.ts'
 import { chanceOf } from './model/forest.ts'
 import { model } from './model/model.ts'
 import { readPageStructure } from './page-structure.ts'
+import { keepPictures } from './select/captions.ts'
 import { completeCards } from './select/cards.ts'
 import { evenColumns, readColumns } from './select/columns.ts'
 import { dropControls } from './select/controls.ts'
 import { takeHeadings } from './select/headings.ts'
+import { keepLeadPicture } from './select/lead-picture.ts'
 import { pageTypeOf } from './select/page-type.ts'
 import { keepBylines } from './select/posts.ts'
 import { mend } from './select/rules.ts'
@@ -110,6 +112,8 @@ export const findMain = (
   }
   if (taken === 0 || left === 0) return null
   const kept = keep(tree, blocks, chosen)
+  keepPictures(look, chosen, kept, recorder)
+  keepLeadPicture(look, chosen, kept, recorder)
   keepBylines(look, chosen, kept, recorder)
   return { kept, by: 'model' }
 }

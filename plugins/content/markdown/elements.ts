@@ -15,7 +15,15 @@ import { writeList, writeStrayItems } from './blocks/list.ts'
 import { writeTable } from './blocks/tables.ts'
 import { writeLink } from './inline/link.ts'
 import { writeFrame, writeImage, writeInput, writeMedia } from './inline/media.ts'
-import { markWriter, writeApart, writeBreak, writeCode, writeQuotation, writeRuby } from './inline/phrase.ts'
+import {
+  markWriter,
+  writeApart,
+  writeBreak,
+  writeCode,
+  writeQuotation,
+  writeRaised,
+  writeRuby,
+} from './inline/phrase.ts'
 
 export type Write = (flow: Flow, element: Element) => void
 
@@ -50,7 +58,7 @@ const forms: readonly (readonly [string, Write])[] = [
   ['rt', writeRuby],
   ['sub', markWriter('html', 'sub')],
   ['summary', writeSummary],
-  ['sup', markWriter('html', 'sup')],
+  ['sup', writeRaised],
   ['table', writeTable],
   ['template', (flow, element) => (hasAttr(element, 'shadowrootmode') ? flow.children(element) : undefined)],
   ['u', markWriter('html', 'u')],

@@ -1,4 +1,6 @@
 import { Room } from '../budget.ts'
+import { isIconName } from '../clean/icon-name.ts'
+import { isSeparator } from '../clean/separator.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
 import { type Element, isElement, type Node } from '../tree/index.ts'
@@ -69,9 +71,13 @@ export class Writer implements Flow {
   }
 
   element(element: Element): void {
-    if (!this.shows(element) || this.room.isFull || isSpokenTwin(element)) return
-    if (this.#hasMath && writeFormula(this, element)) return
-    writerOf(element.tag)(this, element)
+    if (!this.shows(element)) {
+      if (isSeparator(element)) this.inline.gap()
+      return
+    }
+    if (this.room.isFull || isSpokenTwin(element)) return
+    if (isIconName(element)) this.inline.gap()
+    else if (!this.#hasMath || !writeFormula(this, element)) writerOf(element.tag)(this, element)
   }
 
   children(parent: Element): void {

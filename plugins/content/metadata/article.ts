@@ -1,6 +1,7 @@
 import type { PageMetadata } from 'weirjs/schemas'
 import { isOf } from '../structured/things.ts'
 import type { PageFacts } from './page-facts.ts'
+import { declaredText } from './text/declared-text.ts'
 import { isoTime } from './time.ts'
 
 const ARTICLE = /Article|Posting|Report$|Recipe|HowTo/
@@ -13,8 +14,8 @@ export function readArticle(
   page: PageFacts,
   known: { author: string | null; published: string | null },
 ): PageMetadata['article'] {
-  const { meta, survey, things } = page
-  const named = survey.metas.get('article:author')?.filter((value) => !/^(?:https?:|www\.)/i.test(value)) ?? []
+  const { meta, metas, things } = page
+  const named = metas('article:author').filter((value) => !/^(?:https?:|www\.|\d+$)/i.test(value))
   const claims = /article|post/.test(meta('og:type') ?? '') || things.has(ARTICLE)
   return {
     publishedTime: known.published,
@@ -29,20 +30,25 @@ export function readArticle(
       ].find((time) => time !== null && mayBe(time)) ?? null,
     expirationTime: meta('article:expiration_time', 'og:article:expiration_time') ?? things.first(['expires'], ARTICLE),
     author: named.join(', ') || (claims ? known.author : null),
-    section: meta('article:section', 'og:article:section') ?? things.first(['articleSection'], ARTICLE),
+    section: readSection(page),
     tags: readTags(page),
   }
+}
+
+function readSection({ meta, things }: PageFacts): string | null {
+  const section = meta('article:section', 'og:article:section') ?? things.first(['articleSection'], ARTICLE)
+  return section && declaredText(section)
 }
 
 /** Whether there is such a day: `0000-00-00` is what stores write that know none. */
 const mayBe = (time: string) => !/^\d{4}-\d\d-\d\d/.test(time) || (isoTime(time) !== null && !/^0000/.test(time))
 
-function readTags({ survey, things }: PageFacts): string[] {
-  const declared = survey.metas.get('article:tag') ?? survey.metas.get('og:article:tag')
-  if (declared) return [...new Set(declared)]
+function readTags({ survey, metas, things }: PageFacts): string[] {
+  const name = ['article:tag', 'og:article:tag'].find((each) => survey.metas.has(each))
+  if (name !== undefined) return [...new Set(metas(name))]
   const article = things.all.find((thing) => isOf(thing, ARTICLE))
   const keywords = article ? things.values(article, 'keywords') : []
   // One text with commas, or one keyword a value.
   const tags = keywords.flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
-  return [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))]
+  return [...new Set(tags.map(declaredText).filter(Boolean))]
 }

@@ -10,6 +10,7 @@ import { readLanguage } from './language.ts'
 import { readCanonical, readFavicon, readFeeds } from './links.ts'
 import { readOpenGraph, readOpenGraphRecord, readSocial } from './open-graph.ts'
 import { type PageFacts, readPageFacts } from './page-facts.ts'
+import { declaredProse, declaredText } from './text/declared-text.ts'
 
 export { emptyMetadata } from './empty.ts'
 
@@ -72,11 +73,14 @@ export function readMetadata(
   }
 }
 
-const joined = ({ survey }: PageFacts, name: string) => survey.metas.get(name)?.join(', ') ?? null
+const joined = ({ metas }: PageFacts, name: string) => metas(name).join(', ') || null
 
-const readDescription = ({ meta, things }: PageFacts): string | null =>
-  meta('description', 'og:description', 'twitter:description', 'dc.description', 'dcterms.description') ??
-  things.first(['description'], /(?:Article|Posting|Page|Product|Recipe|Event)$/)
+function readDescription({ meta, things }: PageFacts): string | null {
+  const declared =
+    meta('description', 'og:description', 'twitter:description', 'dc.description', 'dcterms.description') ??
+    things.first(['description'], /(?:Article|Posting|Page|Product|Recipe|Event)$/)
+  return declared && declaredProse(declaredText(declared))
+}
 
 /** What the page forbids robots, and what its server does. */
 function readRobots(page: PageFacts, headers: Headers): string | null {
@@ -84,8 +88,18 @@ function readRobots(page: PageFacts, headers: Headers): string | null {
   return rules.length === 0 ? null : [...new Set(rules)].join(', ')
 }
 
+/** Addresses of profiles and the numbers of accounts, which `article:publisher` is by its definition, are no name. */
+const NO_NAME = /^(?:https?:|\d+$)/i
+
 function readPublisher({ meta, things }: PageFacts): string | null {
-  const declared = meta('publisher', 'dc.publisher', 'dcterms.publisher', 'citation_publisher', 'article:publisher')
-  // `article:publisher` is the address of a profile by its definition, a name by habit.
-  return (declared !== null && !/^https?:/.test(declared) ? declared : null) ?? things.first(['publisher'])
+  const names = ['publisher', 'dc.publisher', 'dcterms.publisher', 'citation_publisher', 'article:publisher']
+  for (const name of names) {
+    const declared = meta(name)
+    if (declared !== null && !NO_NAME.test(declared)) return declared
+  }
+  for (const thing of things.all) {
+    const named = things.text(thing, 'publisher')
+    if (named !== null && !NO_NAME.test(named)) return declaredText(named)
+  }
+  return null
 }

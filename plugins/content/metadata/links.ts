@@ -2,6 +2,7 @@ import type { PageMetadata } from 'weirjs/schemas'
 import { attr, type Element } from '../tree/index.ts'
 import { absoluteUrl } from './absolute-url.ts'
 import type { PageFacts } from './page-facts.ts'
+import { declaredText } from './text/declared-text.ts'
 
 const withRel = ({ survey }: PageFacts, rel: string): Element[] =>
   survey.links.flatMap(({ element, rels }) => (rels.includes(rel) ? element : []))
@@ -53,7 +54,7 @@ export function readFeeds(page: PageFacts): PageMetadata['feeds'] {
     if (url !== null && !feeds.has(url))
       feeds.set(url, {
         url,
-        title: attr(link, 'title')?.trim() || null,
+        title: declaredText(attr(link, 'title') ?? '') || null,
         type: type.toLowerCase() || 'application/rss+xml',
       })
   }

@@ -1,5 +1,6 @@
 import type { PageMetadata } from 'weirjs/schemas'
 import type { PageFacts } from './page-facts.ts'
+import { declaredProse } from './text/declared-text.ts'
 
 /** An address made absolute; what is no address stays as it is, since it is what the page says. */
 const addressOf = ({ meta, absolute }: PageFacts, ...names: readonly string[]): string | null => {
@@ -7,10 +8,15 @@ const addressOf = ({ meta, absolute }: PageFacts, ...names: readonly string[]): 
   return absolute(value) ?? value
 }
 
+const descriptionOf = ({ meta }: PageFacts, name: string): string | null => {
+  const value = meta(name)
+  return value && declaredProse(value)
+}
+
 /** The Open Graph fields of spec section 2.4; the first value of a repeated one. */
 export const readOpenGraph = (page: PageFacts): PageMetadata['og'] => ({
   title: page.meta('og:title'),
-  description: page.meta('og:description'),
+  description: descriptionOf(page, 'og:description'),
   url: addressOf(page, 'og:url'),
   image: addressOf(page, 'og:image', 'og:image:url', 'og:image:secure_url'),
   type: page.meta('og:type'),
@@ -26,7 +32,7 @@ export const readSocial = (page: PageFacts): PageMetadata['social'] => ({
   site: page.meta('twitter:site'),
   creator: page.meta('twitter:creator'),
   title: page.meta('twitter:title'),
-  description: page.meta('twitter:description'),
+  description: descriptionOf(page, 'twitter:description'),
   image: addressOf(page, 'twitter:image', 'twitter:image:src', 'twitter:image0'),
   imageAlt: page.meta('twitter:image:alt'),
 })

@@ -7,6 +7,7 @@ import { baseOf, resolver, type Tree } from '../tree/index.ts'
 import { isForum } from './forum.ts'
 import { Surroundings } from './surroundings.ts'
 import { type Survey, survey } from './survey.ts'
+import { declaredText } from './text/declared-text.ts'
 
 /** What is known of a page before any field of its metadata is decided. */
 export interface PageFacts {
@@ -24,8 +25,10 @@ export interface PageFacts {
   surroundings: Surroundings
   /** The http or https address that the page means by this one; null where it is none of these, or empty. */
   absolute(address: string | null): string | null
-  /** The first value of a `<meta>`, whichever of the names comes first. */
+  /** The first value of a `<meta>` as it is read, whichever of the names comes first. */
   meta(...names: readonly string[]): string | null
+  /** All values of a `<meta>` as they are read. */
+  metas(name: string): readonly string[]
 }
 
 /** Reads the facts of a page: one pass over its nodes, and one over the parts that carry structured data. */
@@ -55,9 +58,10 @@ export function readPageFacts(tree: Tree, url: URL): PageFacts {
     meta: (...names) => {
       for (const name of names) {
         const value = found.metas.get(name)?.[0]
-        if (value !== undefined) return value
+        if (value !== undefined) return declaredText(value)
       }
       return null
     },
+    metas: (name) => found.metas.get(name)?.map(declaredText) ?? [],
   }
 }

@@ -2,6 +2,7 @@ import type { ContentOptions, PageMetadata } from 'weirjs/schemas'
 import { type ContentFormat, contentFormats } from 'weirjs/schemas/formats'
 import { type Budget, Room } from '../budget.ts'
 import { markConcealed } from '../clean/concealed/index.ts'
+import { revealAddresses } from '../clean/hidden-addresses.ts'
 import { markInessential } from '../clean/llm-optimization.ts'
 import { type Converted, type ReadOnThread, wants } from '../converted.ts'
 import { decode } from '../encoding/decode.ts'
@@ -41,6 +42,7 @@ export const readPage: ReadOnThread = async ({ url, headers, body, mime }, optio
   const markup = mayBeMojibake(body, decoded) ? mendMojibake(source) : source
   if (markup !== source) budget.warn(MENDED)
   const tree = parse(markup, { xhtml: mime === 'application/xhtml+xml' })
+  revealAddresses(tree, markup)
   clearBesideTree(tree)
   if (tree.isCut) budget.warn('The page has more elements than are read: of those behind only the text is given')
   const metadata = needsMetadata(source, options)

@@ -30,15 +30,21 @@ export function withOwnHeading(view: View, headline: string | null, recorder?: R
   const first = firstShown(view)
   const isOwn = (element: Element) => likenessTo(tree, element, words) >= ALIKE
   const sections = endOfStart(view)
+  let isInPlace = false
   for (const element of shownHeadings(view)) {
-    const least = element.name !== 'h1' && element.id > sections ? 1 : ALIKE
+    if (isInPlace && element.name !== 'h1') continue
+    const least = isInPlace || (element.name !== 'h1' && element.id > sections) ? 1 : ALIKE
     if (likenessTo(tree, element, words) < least) continue
     // It is where it should be, with what markup it has.
-    if (element.name === 'h1' && first !== null && element.id <= first.id && first.id <= element.end) return view
+    if (element.name === 'h1' && first !== null && element.id <= first.id && first.id <= element.end) {
+      isInPlace = true
+      continue
+    }
     marks[element.id]! |= CUT
     recorder?.dropped('the heading, which is put first', element)
     if (element.name !== 'h1') break
   }
+  if (isInPlace) return { ...view, marks }
   // A title that is no heading, above everything else.
   for (let parent = first?.parent ?? null; parent !== null && isOwn(parent); parent = parent.parent)
     if (!roots.includes(parent) && endsLine(parent)) {
@@ -92,7 +98,18 @@ function endOfStart(view: View): number {
 /** How alike an element and others are by their words; 0 for one that says too much to be a heading. */
 function likenessTo(tree: Tree, element: Element, words: readonly string[]): number {
   if (element.end - element.id > MAX_NODES) return 0
-  const text = textContent(tree, element)
+  const text = textWithoutButtons(tree, element)
   if (text.length > MAX_LENGTH) return 0
   return likeness(wordsOf(text), words)
+}
+
+/** A heading that is all button is no less one. */
+function textWithoutButtons(tree: Tree, element: Element): string {
+  let text = ''
+  for (let id = element.id + 1; id <= element.end; id++) {
+    const node = tree.nodes[id]!
+    if (node.kind === TEXT) text += node.data
+    else if (node.name === 'button') id = node.end
+  }
+  return text === '' ? textContent(tree, element) : text
 }

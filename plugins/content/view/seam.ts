@@ -16,9 +16,21 @@ const apart = /^(?:\p{Ll}[\p{Lu}\d]|\d\p{Lu}|[!?:;)%][\p{Lu}\d])$/u
 const beforePicture = /[\p{L}\d.!?:;,]/u
 const behindPicture = /[\p{L}\d]/u
 
+/**
+ * Capitals that end a text, and a word in or with a capital that begins the next: `FAQCareers`. A single one may be an
+ * initial.
+ */
+const apartCapitals = /^\p{Lu}{3}\p{L}$/u
+
 /** Whether two texts touch here whose elements show them apart. NaN is none. */
 export const isSeam = (before: number, next: number): boolean =>
   !Number.isNaN(before) && apart.test(String.fromCharCode(before, next))
+
+/** Whether they are in capitals here: by the last two characters of the one, and the first two of the other. */
+export const isSeamOfCapitals = (previous: number, before: number, next: number, after: number): boolean =>
+  !Number.isNaN(previous) &&
+  !Number.isNaN(after) &&
+  apartCapitals.test(String.fromCharCode(previous, before, next, after))
 
 /** Whether a character would touch a picture behind it, and one before it. */
 export const touchesPictureBehind = (c: number): boolean =>

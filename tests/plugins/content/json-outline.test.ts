@@ -204,6 +204,19 @@ describe('blocks', () => {
     expect(sections[0]!.content).toEqual([{ type: 'paragraph', text: 'Teaser' }])
   })
 
+  test('are parted where the page shows them apart, and have no names of icons', () => {
+    const parts = ['<span>PULL&BEAR</span><span>Jacket</span>', '<i class="material-icons">arrow_forward</i>Next']
+    expect(plain(blocks(parts.map((part) => `<p>${part}</p>`).join('')))).toEqual([
+      { type: 'paragraph', text: 'PULL&BEAR Jacket' },
+      { type: 'paragraph', text: 'Next' },
+    ])
+    const view = pageOf('<p><span>May 7, 2025</span><span aria-hidden="true">·</span><span>11 min</span>')
+    view.marks[findAll(view.tree, view.tree.body, 'span')[1]!.id] = HIDDEN
+    expect(plain(outline(view, about, all).sections[0]!.content)).toEqual([
+      { type: 'paragraph', text: 'May 7, 2025 11 min' },
+    ])
+  })
+
   test('have formulas by their source, and not as they are drawn beside it', () => {
     const math = '<math><msup><mi>x</mi><mn>2</mn></msup></math>'
     const source = '<script type="math/tex">x^2</script>'

@@ -1,8 +1,8 @@
 import { attr, type Element } from '../../tree/index.ts'
 import { eachHolder } from '../containers/containers.ts'
-import { COMMENT, LAYER, NOTE, namesOf, RELATED, REVIEW } from '../containers/names.ts'
+import { COMMENT, LAYER, RELATED, REVIEW } from '../containers/names.ts'
 import type { PageStructure } from '../page-structure.ts'
-import { hashOf } from '../words/hash.ts'
+import { isCaption } from './captions.ts'
 import type { PageType } from './page-type.ts'
 
 /** An element that stands beside the content; `kinds`: those of its own names. */
@@ -21,11 +21,6 @@ const isNamed =
   (kind: number): Aside =>
   (element, kinds) =>
     (kinds & kind) !== 0 && !HEADING_ID.test(attr(element, 'id') ?? '')
-const captions = new Set(['caption', 'captions', 'credit', 'credits'].map(hashOf))
-const isCaption: Aside = (element, kinds) =>
-  element.name === 'figcaption' ||
-  ((kinds & NOTE) !== 0 && element.name !== 'caption' && namesOf(element).some((name) => captions.has(name)))
-
 /** Comments with more times the words of the rest are what a page is about that says of itself to be nothing else. */
 const MOST_COMMENTS = 3
 

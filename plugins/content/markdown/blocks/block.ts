@@ -1,13 +1,14 @@
 import { type Element, find, isEmpty } from '../../tree/index.ts'
 import { escapeLineStarts } from '../inline/escape.ts'
 import { startLink } from '../inline/link.ts'
-import { codeText, fenced, languageOf } from './code.ts'
+import { codeText, fenced, isLabelOfCode, languageOf } from './code.ts'
 import type { Flow } from './flow.ts'
 
 /** Any block without a form of its own. */
 export const writeBlock = (flow: Flow, element: Element) => {
   const note = flow.footnotes.notes.get(element)
   if (note !== undefined) return writeContainer(flow, element, 'note', `[^${note}]: `, '    ')
+  if (isLabelOfCode(flow.view.tree, element)) return
   flow.boundary()
   flow.children(element)
   flow.boundary()

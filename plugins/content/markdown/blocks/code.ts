@@ -7,6 +7,7 @@ import type { View } from '../../view/view.ts'
 /** Names that say how code is shown, not what it is. */
 const noLanguage = new Set([
   'none',
+  'auto',
   'plain',
   'plaintext',
   'text',
@@ -22,6 +23,17 @@ const noLanguage = new Set([
 /** What stands before a language in one name, and what is a name of its own before it. */
 const languagePrefix = /^(?:language-|lang-|highlight-source-|highlight-text-|highlight-|brush:)/i
 const languageNext = /^(?:brush:|sourceCode|hljs)$/i
+
+/** Languages that some pages have for a class of the code itself, with nothing before them. */
+const languages = new Set(
+  'bash cpp csharp css golang haskell html java javascript json kotlin lua perl php powershell python ruby rust scala sql swift typescript xml yaml'.split(
+    ' ',
+  ),
+)
+
+/** The language that the names of the code itself are. */
+const languageAmong = (names: string): string =>
+  names.split(/\s+/).find((word) => languages.has(word.toLowerCase())) ?? ''
 
 /** The language that names of a class tell. */
 const languageIn = (names: string): string => {
@@ -45,18 +57,43 @@ const lineNumber =
 const MAX_NAMES = 300
 const MAX_LANGUAGE = 30
 
+const languageAttributes = ['data-lang', 'data-language', 'data-syntax-language', 'data-enlighter-language']
+
 /** The language of a code block, by its own classes and those just around it; empty for none. */
 export const languageOf = (tree: Tree, pre: Element): string => {
   const code = find(tree, pre, 'code')
   const around = [code, pre, pre.parent, pre.parent?.parent]
   for (const element of around) {
     if (!element || element.name === 'body' || element.name === 'td') continue
-    const named = attr(element, 'data-lang') ?? attr(element, 'data-language') ?? attr(element, 'data-syntax-language')
-    const names = attr(element, 'class') ?? ''
-    const found = named?.slice(0, MAX_NAMES).trim() || languageIn(names.slice(0, MAX_NAMES))
+    const named = languageAttributes.map((name) => attr(element, name)).find((value) => value !== null)
+    const names = (attr(element, 'class') ?? '').slice(0, MAX_NAMES)
+    const isCode = element === code || element === pre
+    const found =
+      named?.slice(0, MAX_NAMES).trim() ||
+      languageIn(names) ||
+      (isCode ? languageAmong(`${names} ${attr(element, 'lang')?.slice(0, MAX_NAMES)}`) : '')
     if (found && /^[^\s`]{1,30}$/.test(found) && !noLanguage.has(found.toLowerCase())) return found
   }
   return ''
+}
+
+/** Nodes of a label: its text, the elements around it, and a button beside it. */
+const MAX_LABEL_NODES = 16
+
+/** Whether all that an element says is the language of the code behind it, which its fence says too. */
+export const isLabelOfCode = (tree: Tree, element: Element): boolean => {
+  let next = element.next
+  while (next !== null && next.kind === 3 && next.data.trim() === '') next = next.next
+  if (next === null || next.kind !== 1 || next.name !== 'pre') return false
+  if (element.end - element.id > MAX_LABEL_NODES) return false
+  let label = ''
+  for (let id = element.id + 1; id <= element.end; id++) {
+    const node = tree.nodes[id]!
+    if (node.kind === 3) label += node.data
+    else if (node.name === 'button') id = node.end
+  }
+  label = label.trim().toLowerCase()
+  return label !== '' && label === languageOf(tree, next).toLowerCase()
 }
 
 /** Elements that are a line of code each. */

@@ -21,6 +21,7 @@ export const kindOf = (c: number): number => {
   if (c < 0x2000) return c === 0xa0 ? WIDE_SPACE : c === 0xad || c < 0xa0 ? INVISIBLE : ORDINARY
   if (c > 0x3000) return c === 0xfeff ? INVISIBLE : ORDINARY
   if (c <= 0x200a || c === 0x202f || c === 0x205f || c === 0x3000) return WIDE_SPACE
+  if (c === 0x2028 || c === 0x2029) return SPACE
   return c === 0x200b || c === 0x2060 ? INVISIBLE : ORDINARY
 }
 

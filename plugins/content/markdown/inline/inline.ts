@@ -1,5 +1,5 @@
 import type { Room } from '../../budget.ts'
-import { isSeam, touchesPictureBefore, touchesPictureBehind } from '../../view/seam.ts'
+import { isSeam, isSeamOfCapitals, touchesPictureBefore, touchesPictureBehind } from '../../view/seam.ts'
 import { codeSpan } from '../blocks/code.ts'
 import { INVISIBLE, kindOf, ORDINARY, SPACE, SPECIAL, WIDE_SPACE } from './characters.ts'
 import type { Mark, MarkKind } from './emphasis.ts'
@@ -110,7 +110,7 @@ export class Inline {
           at++
         }
       }
-      this.#settle(c)
+      this.#settle(c, data.charCodeAt(from + 1))
       this.#line.text(data.slice(from, at), c, data.charCodeAt(at - 1))
     }
   }
@@ -240,10 +240,14 @@ export class Inline {
   }
 
   /** Writes what has waited for the next character: ends of marks, white space, openings of marks. */
-  #settle(next: number): void {
+  #settle(next: number, after = Number.NaN): void {
     this.#endCode()
     if (this.#seam !== null) {
-      const isApart = this.#seam === 'picture' ? touchesPictureBefore(next) : isSeam(this.#line.before, next)
+      const { previous, before } = this.#line
+      const isApart =
+        this.#seam === 'picture'
+          ? touchesPictureBefore(next)
+          : isSeam(before, next) || isSeamOfCapitals(previous, before, next, after)
       if (isApart && !this.#break) this.gap()
       this.#seam = null
     }

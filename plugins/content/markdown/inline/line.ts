@@ -6,6 +6,8 @@ export class Line {
   readonly #parts: string[] = []
   /** Code of the character written last; NaN at the start of a line. */
   before = Number.NaN
+  /** Code of the character of text before that; NaN for one of markup. */
+  previous = Number.NaN
   /** Code of the first character, if the block starts with text; NaN if it starts with markup of ours. */
   first = Number.NaN
 
@@ -22,6 +24,7 @@ export class Line {
     if (this.#parts.length === 0) this.first = first
     this.#parts.push(part)
     this.#room.left -= part.length
+    this.previous = part.length > 1 ? part.charCodeAt(part.length - 2) : this.before
     this.before = last
   }
 
@@ -29,6 +32,7 @@ export class Line {
   markup(part: string, last = part.charCodeAt(part.length - 1)): void {
     this.#parts.push(part)
     this.#room.left -= part.length
+    this.previous = Number.NaN
     this.before = last
   }
 
@@ -55,6 +59,7 @@ export class Line {
     for (const part of this.#parts) text += part
     this.#parts.length = 0
     this.before = Number.NaN
+    this.previous = Number.NaN
     this.first = Number.NaN
     return text
   }

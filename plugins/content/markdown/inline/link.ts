@@ -1,3 +1,4 @@
+import { hasHole } from '../../links/hole.ts'
 import { attr, BLOCK, collapse, type Element, find, HEADING, textContent } from '../../tree/index.ts'
 import type { Flow } from '../blocks/flow.ts'
 import { isBackLink } from '../blocks/footnotes.ts'
@@ -53,7 +54,7 @@ const isFurniture = ({ heading, footnotes, view }: Flow, a: Element): boolean =>
   // Most are none of it, and need not be read.
   if (heading === null && !isPermalink && footnotes.notes.size === 0) return false
   const text = collapse(textContent(view.tree, a))
-  if (heading !== null && permalink.test(text)) return true
+  if (heading !== null && (permalink.test(text) || text === attr(a, 'href'))) return true
   return (isPermalink && glyph.test(text)) || (footnotes.notes.size > 0 && backGlyph.test(text))
 }
 
@@ -61,7 +62,8 @@ const isFurniture = ({ heading, footnotes, view }: Flow, a: Element): boolean =>
 const leads = ({ inline, options, heading }: Flow, a: Element, href: string): boolean => {
   if (options.plain || !options.includeLinks || inline.inLink) return false
   if (heading !== null && href.startsWith('#')) return false
-  return href === '' ? fillsParagraph(a) : !leadsNowhere.test(href.trim()) && options.address(href) !== ''
+  if (href === '') return fillsParagraph(a)
+  return !leadsNowhere.test(href.trim()) && !hasHole(href) && options.address(href) !== ''
 }
 
 /**

@@ -1,4 +1,5 @@
 import { imageSource, isEmoji, isPixel } from '../../formats/image.ts'
+import { hasHole } from '../../links/hole.ts'
 import { attr, closest, type Element, find, hasAttr, type Node, TEXT } from '../../tree/index.ts'
 import type { Flow } from '../blocks/flow.ts'
 import { destination, titled } from './destination.ts'
@@ -14,7 +15,7 @@ export const writeImage = (flow: Flow, img: Element) => {
   if (options.plain || !options.includeImages || isPixel(img)) return
   if (options.describedImagesOnly && alt === '') return
   const source = imageSource(img)
-  if (source === null) return
+  if (source === null || hasHole(source)) return
   const title = options.titles ? attr(img, 'title') : null
   const target = destination(options.address(source)) + (title === null ? '' : titled(title))
   const name = alt === '' && inline.inLink ? nameOfLinked(flow, img) : alt

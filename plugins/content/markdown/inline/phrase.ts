@@ -1,4 +1,4 @@
-import { attr, type Element, find, textContent } from '../../tree/index.ts'
+import { attr, collapse, type Element, find, TEXT, type Tree, textContent, UNSEEN } from '../../tree/index.ts'
 import type { Flow } from '../blocks/flow.ts'
 import type { MarkKind } from './emphasis.ts'
 import { startLink } from './link.ts'
@@ -18,6 +18,17 @@ export const markWriter = (kind: MarkKind, tag: string) => (flow: Flow, element:
 const holdsFootnote = ({ footnotes }: Flow, { first, last }: Element): boolean =>
   footnotes.marks.size > 0 && first === last && first?.kind === 1 && footnotes.marks.has(first)
 
+const writeSup = markWriter('html', 'sup')
+/** What shops raise of a price: `$` and `.95`, which read on without that. Bare digits would not. */
+const partOfPrice = /^(?:\p{Sc}|[.,]\d\d)$/u
+
+export const writeRaised = (flow: Flow, element: Element) => {
+  const { first, last } = element
+  const isPrice = first !== null && first === last && first.kind === TEXT && partOfPrice.test(first.data.trim())
+  if (isPrice) flow.children(element)
+  else writeSup(flow, element)
+}
+
 /** Two line breaks in a row part paragraphs, as old pages have it. */
 export const writeBreak = (flow: Flow) => {
   const { inline } = flow
@@ -27,9 +38,35 @@ export const writeBreak = (flow: Flow) => {
 
 /** What its style holds apart from the words around it. */
 export const writeApart = (flow: Flow, element: Element) => {
+  if (element.name === 'button' && flow.heading !== null && isControl(flow, element, flow.heading)) return
   flow.inline.gap()
   flow.children(element)
   flow.inline.gap()
+}
+
+/** Characters of what a control of a heading says: `Copy item path`. */
+const MAX_CONTROL = 40
+/** Whether a heading has words beside its buttons; each is asked once for any number of them. */
+const worded = new WeakMap<Element, boolean>()
+
+/** Whether a button does something with a heading, which has words of its own, and is not the heading itself. */
+const isControl = ({ view }: Flow, button: Element, heading: Element): boolean => {
+  let has = worded.get(heading)
+  if (has === undefined) {
+    has = hasWordsBeside(view.tree, heading)
+    worded.set(heading, has)
+  }
+  return has && collapse(textContent(view.tree, button)).length <= MAX_CONTROL
+}
+
+const hasWordsBeside = ({ nodes }: Tree, heading: Element): boolean => {
+  for (let id = heading.id + 1; id <= heading.end; id++) {
+    const node = nodes[id]!
+    if (node.kind === TEXT) {
+      if (/\p{L}{2}/u.test(node.data)) return true
+    } else if (node.name === 'button' || node.name === 'svg' || (node.tag.flags & UNSEEN) !== 0) id = node.end
+  }
+  return false
 }
 
 export const writeQuotation = (flow: Flow, element: Element) => {

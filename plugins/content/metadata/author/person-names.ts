@@ -24,6 +24,12 @@ const HAN_BYWORD =
 export const END =
   /\s*(?:[|•·●\n\t]|\s[-–—/]\s|\s[–—-]\s?$|\(|\[|<|,?\s+(?:on|am|op|in|at|für|for|from|of|via|is|has|was|bei|aus|über|updated|published|posted|last|min|follow|read|view|see|more)\b|,? (?:le|el|il) (?:[a-zéáì]{4,9} )?\d|[\s,]\d|https?:|published|updated|posted|about the author|read more|view all|follow|subscribe|share|veröffentlicht|aktualisiert|bio\b|\s@|reviewed by|edited by|fact checked)/i
 
+/** What the name of an office goes on behind: `Ministry of Health`. Of a person it tells for whom they write. */
+const OFFICE =
+  /(?:^|[\s-])(?:academy|agency|association|bank|board|bureau|cent(?:er|re)s?|college|committee|council|department|federation|institutes?|ministry|office|school|society|university|\p{L}{0,20}(?:amt|ministerium|verband|zentrum))$/iu
+const MAX_OFFICE_LENGTH = 100
+const OF_OFFICE = /^\s+(?:of|for|für)\b/i
+
 /** A job, not a name, after the first comma. */
 export const ROLE =
   /^(?:(?:senior|chief|lead|associate|assistant|deputy|managing|executive|contributing|special|staff|guest|freelance|former)\s+)*(?:staff|writer|reporter|editor|correspondent|contributor|columnist|author|journalist|producer|critic|photographer|redakteurin?|autorin?|redaktion|and|news|.* (?:staff|writer|reporter|editor|correspondent|contributor|news|times|post|press))\b/i
@@ -63,6 +69,10 @@ const STARTS_LIKE_NAME = /^(?!\d{1,4} ).*\p{L}/u
 export function readNames(line: string): string[] {
   let text = withoutByword(evenSpaces(decodeText(line.slice(0, MAX_LINE_LENGTH))).trim())
   const end = END.exec(text)
+  if (end && OF_OFFICE.test(end[0]) && OFFICE.test(text.slice(0, end.index))) {
+    const name = nameOfOffice(text)
+    return name.length <= MAX_OFFICE_LENGTH ? [name] : []
+  }
   if (end) text = text.slice(0, end.index)
   text = stripped(text, `,.:;|"'“”‘’*_~–—-`, `,:;|"'“”*_~–—-`)
   const names: string[] = []
@@ -79,6 +89,9 @@ export function readNames(line: string): string[] {
   }
   return names
 }
+
+/** The name of an office, up to a mark that ends it. */
+const nameOfOffice = (text: string): string => stripped(text.split(/[|•·●\n(,;]/, 1)[0]!, `.:;"'“”`, `.:;"'“”`)
 
 const PARTICLE = /^(?:de|da|di|van|von|der|den|la|le|el|al|bin|del|du|dos|ter|ten|zu|y|of)$/
 

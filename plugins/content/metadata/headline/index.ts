@@ -1,10 +1,11 @@
 import { isOf, isThing, type Thing } from '../../structured/things.ts'
 import { decodeText } from '../../tree/entities.ts'
 import { attr, BLOCK, closest, type Element, isElement, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
-import { evenSpaces, stripped } from '../../white-space.ts'
+import { stripped } from '../../white-space.ts'
 import { type Choice, chooseBest } from '../choice.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { attributeText } from '../text/attribute-text.ts'
+import { onOneLine } from '../text/declared-text.ts'
 import { sharedWords, wordsOf } from '../text/likeness.ts'
 import { siteNameTest } from './site-names.ts'
 import { type HeadlineClue, type HeadlineMark, headlineWeights } from './weights.ts'
@@ -62,7 +63,7 @@ class Candidates {
 }
 
 /** White space collapsed, and without the permalink sign that documentation puts behind its headings. */
-const tidy = (text: string) => stripped(evenSpaces(text), '', '¶#§')
+const tidy = (text: string) => stripped(onOneLine(text), '', '¶#§')
 
 /** What stands between a headline and the name of a site, a section or an author. */
 export const SEPARATOR =
@@ -96,7 +97,7 @@ export function headlineChoices(page: PageFacts): Choice<HeadlineClue>[] {
 export function textOfTitle(title: Element): string | null {
   let text = ''
   for (let node = title.first; node !== null; node = node.next) if (node.kind === TEXT) text += node.data
-  return evenSpaces(text).trim() || null
+  return onOneLine(text) || null
 }
 
 /** A title, its parts, and its parts without the first and without the last ones. */

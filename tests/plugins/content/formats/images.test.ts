@@ -35,7 +35,10 @@ test.each<[string, { url: string; alt: string | null }[]]>([
     '<img src="data:image/gif;base64,R0" data-src="late.jpg" alt="">',
     [{ url: 'https://example.com/a/late.jpg', alt: null }],
   ],
-  ['<img src="data:image/gif;base64,R0"><img alt="none"><img src="http://["><img src="/p.gif" width=1 height=1>', []],
+  [
+    '<img src="data:image/gif;base64,R0"><img alt="none"><img src="http://["><img src="{{image}}"><img src="/p.gif" width=1 height=1>',
+    [],
+  ],
 ])('%s has the images %j', async (html, images) => {
   expect((await imagesOf(html)).images).toEqual(images)
 })
@@ -61,7 +64,16 @@ test.each([
   ['<img src="/i/transparent-pixel.png" srcset="/i/pixel.png 1x" data-srcset="/k.jpg 1x">', '/k.jpg'],
   ['<img src="/i/grey-hoodie.jpg" data-src="/i/zoom.jpg">', '/i/grey-hoodie.jpg'],
   ['<img src="/i/men_grey.jpg" data-src="/i/zoom.jpg">', '/i/men_grey.jpg'],
+  // Services and themes have names of their own for what is shown later.
+  [`<img src="${inline}" nitro-lazy-src="/n.jpg" nitro-lazy-srcset="/m.jpg 2x">`, '/n.jpg'],
+  [`<img src="${inline}" data-delay-srcset="/s.jpg 1x, /m.jpg 2x">`, '/m.jpg'],
+  [`<img class="lazy" data-lazy="true" data-type="image" data-img-url="/d.jpg?w=9">`, '/d.jpg?w=9'],
+  ['<img src="/i/missing-image.svg" data-original-mos="/o.jpg" data-fallback-src="/f.jpg">', '/o.jpg'],
+  ['<img src="/m/a.jpg/v1/fill/w_9,h_9,blur_2,enc_auto/a.jpg" data-pin-media="/m/a.jpg">', '/m/a.jpg'],
+  ['<img src="/c/q_lqip,w_400/k.jpg" data-srcset="/c/q_lossy,w_400/k.jpg 400w">', '/c/q_lossy,w_400/k.jpg'],
+  ['<img src="/hoodie.jpg" data-lazy-src-large="/l.jpg">', '/hoodie.jpg'],
   // Without another address it is better than none.
+  ['<img src="/m/a.jpg/v1/fill/w_9,blur_2,enc_auto/a.jpg">', '/m/a.jpg/v1/fill/w_9,blur_2,enc_auto/a.jpg'],
   ['<img src="/i/placeholder.png">', '/i/placeholder.png'],
   ['<img src="/i/lazy.jpg" data-src="">', '/i/lazy.jpg'],
 ])('%s is the image %s', async (html, path) => {

@@ -21,6 +21,10 @@ test.each<[string, string[]]>([
     '<p><a href="mailto:a@b.example">x</a><a href="javascript:x()">x</a><a href="tel:1">x</a><a href="data:,x">x</a></p>',
     [],
   ],
+  [
+    '<p><a href="/a/{{path}}">x</a><a href="{{ url }}">x</a><a href="/b?c={{d}}">x</a></p>',
+    ['https://example.com/b?c={{d}}'],
+  ],
   ['<p><a href=" HTTPS://Other.example/%7Ex ">x</a></p>', ['https://other.example/%7Ex']],
   ['<map><area href="/part"></map><p>x</p>', ['https://example.com/part']],
   ['<base href="/deep/base/"><p><a href="leaf">x</a></p>', ['https://example.com/deep/base/leaf']],

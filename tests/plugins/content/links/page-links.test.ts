@@ -28,6 +28,10 @@ test('A page leads where its elements of every kind do, in the order of the page
   expect(sitemaps).toEqual(['https://site.example/map.xml'])
 })
 
+test('A page leads nowhere by an address with a hole that a script fills', () => {
+  expect(read('<a href="/a/{{ path }}">a</a><a href="/b?c={{d}}">b</a>').pages).toBe('https://site.example/b?c={{d}}')
+})
+
 test('A page of frames leads to them', () => {
   expect(read('<frameset><frame src="/one"><frame src="/two"></frameset>').pages).toBe(
     'https://site.example/one\nhttps://site.example/two',

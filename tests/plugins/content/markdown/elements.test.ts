@@ -3,6 +3,13 @@ import { check } from './check-cases.ts'
 import { markdownOf } from './convert.ts'
 
 check('Headings', [
+  [
+    'without what is done with them',
+    '<h2>Enum <b>Kettle</b> <button>Copy item path</button></h2>',
+    '## Enum **Kettle**',
+  ],
+  ['that are a button', '<h3>1 <button>How does it boil?</button></h3>', '### 1 How does it boil?'],
+  ['without the name by which they link to themselves', '<h2 id=a1>Tea<a href="#a1">#a1</a></h2>', '## Tea'],
   ['of all levels', '<h1>a</h1><h6>b</h6>', ['# a', '', '###### b']],
   ['without text are none', '<h1></h1><h2> <span></span></h2><p>x', 'x'],
   ['with markup', '<h2>A <em>b</em> <code>c</code></h2>', '## A *b* `c`'],
@@ -23,6 +30,7 @@ check('Headings', [
 ])
 
 check('Paragraphs', [
+  ['with separators of lines, which browsers show as blanks', '<p>Project\u2028plan \u2029b</p>', 'Project plan b'],
   [
     'of a joiner alone, which stand for blank lines',
     '<p>a<p>&zwj;<p>\u2063<p>\u0646\u200c\u0647',
@@ -37,6 +45,16 @@ check('Paragraphs', [
 ])
 
 check('Elements that touch', [
+  [
+    'in capitals',
+    '<div><span>PULL&BEAR</span><span>Faux leather</span><span>FAQ</span><a>CAREERS</a></div>',
+    'PULL&BEAR Faux leather FAQ CAREERS',
+  ],
+  [
+    'as a word and its initial',
+    '<p><span>T</span><span>HE end</span> <b>USB</b><span>Hub</span></p>',
+    'THE end **USB**Hub',
+  ],
   [
     'are parted where their texts are two',
     '<p><span>Ada King</span><span>Chief Officer</span></p><p><a>Mar</a><time>7</time><small>Read:</small><span>2</span></p>',
@@ -107,6 +125,36 @@ check('Emphasis', [
 ])
 
 check('Code', [
+  [
+    'with a language for its class or its attribute',
+    '<pre class="rust rust-example-rendered"><code>a</code></pre><pre lang="PHP">b</pre><pre lang="de">c</pre><pre class="lang-auto">d</pre><div class="java"><pre>e</pre></div>',
+    [
+      '```rust',
+      'a',
+      '```',
+      '',
+      '```PHP',
+      'b',
+      '```',
+      '',
+      '```',
+      'c',
+      '```',
+      '',
+      '```',
+      'd',
+      '```',
+      '',
+      '```',
+      'e',
+      '```',
+    ],
+  ],
+  [
+    'with its language above it, which its fence has',
+    '<div class=head><span>JS</span><button>Copy</button></div> <pre class="brush: js">a()</pre><p>js</p><pre>b</pre>',
+    ['```js', 'a()', '```', '', 'js', '', '```', 'b', '```'],
+  ],
   ['in text', '<p><code>a</code> <tt>b</tt> <samp>c</samp>', '`a` `b` `c`'],
   ['with backticks', '<p><code>`a`</code> <code>a``b</code>', '`` `a` `` `a``b`'],
   ['with markup, which it cannot have', '<p><code>a <b>b</b> &lt;c> *d*</code>', '`a b <c> *d*`'],
@@ -151,6 +199,11 @@ check('Code', [
 ])
 
 check('What Markdown has no form for', [
+  [
+    'is left out of a price, of which it raises a part',
+    '<p><sup>$</sup>1,946<sup>.95</sup> 12<sup>50</sup></p>',
+    '$1,946.95 12<sup>50</sup>',
+  ],
   [
     'keeps its tag',
     '<p>H<sub>2</sub>O x<sup>2</sup> <kbd>Ctrl</kbd> <mark>a</mark> <u>b</u> <ins>c</ins>',
@@ -217,6 +270,11 @@ check('Footnotes', [
 
 check('What is hidden', [
   [
+    'as what one edits a section with',
+    '<h2>History<span class="mw-editsection">[<a href="/edit">edit</a>]</span></h2><p>a</p>',
+    ['## History', '', 'a'],
+  ],
+  [
     'are copies of a band that moves',
     '<div><p>Weir reads all of our pages for us.</p></div> <div aria-hidden=true><p>Weir reads all of our pages for us.</p></div>',
     'Weir reads all of our pages for us.',
@@ -233,6 +291,12 @@ check('What is hidden', [
     ),
     ['a', '', 'e'],
   ],
+  [
+    'as marks between two texts',
+    '<p><span>Nov 7, 2025</span><span aria-hidden="true"><span>·</span></span><span>11 min read</span></p>',
+    'Nov 7, 2025 11 min read',
+  ],
+  ['as a mark on a word', '<p>Name<span aria-hidden="true">*</span>: a', 'Name: a'],
   ['as decoration', '<p>a<i aria-hidden="true">›</i> <span aria-hidden="true">a whole text</span>', 'a a whole text'],
   [
     'until it is opened',
@@ -286,6 +350,24 @@ describe('Options', () => {
     expect(markdownOf(page, options)).toBe(markdown)
   })
 })
+
+check('Names of icons', [
+  [
+    'are what a cell says that has nothing else',
+    '<table><tr><th>A<th>B<tr><td>a<td><b><i class="material-icons">check</i></b></table>',
+    ['| A | B |', '| --- | --- |', '| a | **_check_** |'],
+  ],
+  [
+    'are no text',
+    '<p><i class="material-icons">arrow_forward</i>Next<span class="menu material-symbols-outlined">close</span>page</p>',
+    'Next page',
+  ],
+  [
+    'but what an icon holds beside them is',
+    '<p><i class="material-icons">Café</i> <i>foo_bar</i></p>',
+    '*Café* *foo_bar*',
+  ],
+])
 
 check('What is read aloud', [
   [

@@ -75,6 +75,17 @@ describe('the author', () => {
     for (const name of ['Kettleworks', 'admin', 'Anonymous', 'Redaktion']) expect(declared(name)).toBeNull()
   })
 
+  test('of an office has all of its name', () => {
+    const declared = (name: string) =>
+      metadataOf(pageOf(`<meta name="author" content="${name}"><title>Kettles</title>`, `<h1>Kettles</h1>${prose(9)}`))
+        .author
+    expect(declared('Bundesministerium für Wirtschaft und Klimaschutz')).toBe(
+      'Bundesministerium für Wirtschaft und Klimaschutz',
+    )
+    expect(declared('Center for Drug Evaluation and Research | FDA')).toBe('Center for Drug Evaluation and Research')
+    expect(declared('Ann Lee for the Ministry of Tea')).toBe('Ann Lee')
+  })
+
   test('is not who is authorized, and no day', () => {
     expect(authorOf('', article('<span class="authorized">Kettle House</span>'))).toBeNull()
     expect(authorOf('', article('<p class="byline">3 de Mayo de 2024</p>'))).toBeNull()

@@ -44,6 +44,46 @@ describe('the basic group', () => {
     })
   })
 
+  test('what is written for machines is on one line, without characters that were encoded twice', () => {
+    const page = metadataOf(
+      pageOf(
+        `<title>Deutsch\u00adland</title><meta name="description" content="Kettles,\n\t pots &amp;amp; pans.\n\nAll of them&amp;#8230;"><meta name="keywords" content="a,\n\t\tb &amp;amp; c">
+        <meta property="og:title" content="Pots&amp;nbsp;&amp;rsquo;s\n"><meta property="og:description" content="One.\nTwo."><meta name="twitter:description" content="\u200bOne  two">
+        <meta property="article:section" content="Food &amp;amp; Drink"><meta property="article:tag" content="Q &amp;amp; A">
+        <link rel="alternate" type="application/rss+xml" href="/feed" title="News &amp;#8211; Feed">`,
+      ),
+    )
+    expect(page).toMatchObject({
+      title: 'Deutschland',
+      description: 'Kettles, pots & pans. All of them…',
+      keywords: 'a, b & c',
+      og: { title: 'Pots ’s', description: 'One. Two.' },
+      social: { description: 'One two' },
+      article: { section: 'Food & Drink', tags: ['Q & A'] },
+      feeds: [{ title: 'News – Feed' }],
+    })
+    expect(page.structuredData.openGraph.description).toBe('One.\nTwo.')
+  })
+
+  test('a description that is HTML is its text, and one that names tags is left', () => {
+    const described = (text: string) =>
+      metadataOf(
+        pageOf(`<meta name="description" content="${text}"><meta property="og:description" content="${text}">`),
+      )
+    const html = described(`<p>All <a href='/k'>kettles</a>.</p><p>And pots`)
+    expect([html.description, html.og.description]).toEqual(['All kettles . And pots', 'All kettles . And pots'])
+    expect(described('The <table> element').description).toBe('The <table> element')
+  })
+
+  test('the publisher is a name: no address, and no number of an account', () => {
+    const node = (publisher: string) =>
+      pageOf(
+        `<meta property="article:publisher" content="262588213843476"><script type="application/ld+json">[{"@type":"WebPage","publisher":"https://example.org/#org"},{"@type":"Article","publisher":{"name":"${publisher}"}}]</script>`,
+      )
+    expect(metadataOf(node('Pots &amp; Pans')).publisher).toBe('Pots & Pans')
+    expect(metadataOf(node('')).publisher).toBeNull()
+  })
+
   test('X-Robots-Tag is added to what the page says', () => {
     const html = pageOf('<meta name="robots" content="noindex">')
     expect(metadataOf(html, { 'x-robots-tag': 'noarchive' }).robots).toBe('noindex, noarchive')

@@ -59,6 +59,17 @@ describe("the main content begins with the page's own heading", () => {
     expect(times(markdown, title)).toBe(1)
   })
 
+  test('and not again where the page has it twice, for screens of two sizes', async () => {
+    const { markdown } = await run(`<main><h1>${title}</h1><h1 class="small">${title}</h1>${body}</main>`)
+    expect(times(markdown, title)).toBe(1)
+  })
+
+  test('and what is done with it is no part of it', async () => {
+    const copied = `<h1>${title} <button>Copy the path of the item</button></h1>`
+    const { markdown } = await run(`<main>${copied}${body}</main>`)
+    expect([markdown?.split('\n')[0], times(markdown, title)]).toEqual([`# ${title}`, 1])
+  })
+
   test('and no other heading is lost', async () => {
     const { markdown } = await run(`<main><h1>${title}</h1>${body}<h1>The boats of the other town</h1>${body}</main>`)
     expect(markdown).toContain('# The boats of the other town')

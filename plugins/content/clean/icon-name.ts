@@ -1,0 +1,32 @@
+import { attr, type Element, TEXT } from '../tree/index.ts'
+
+/** Names of icons are in the lower case of an address: `arrow_forward`. Characters. */
+const MAX_LENGTH = 40
+const ligature = /^\s*[a-z\d]+(?:_[a-z\d]+)*\s*$/
+const iconFont = /(?:^|[\s-])material-(?:icons|symbols)(?:$|[\s-])/
+
+/** Elements between an icon and the cell that it fills. */
+const MAX_DEPTH = 4
+
+/** Whether a cell of a table says nothing else: there `check` and `close` are what it says. */
+const fillsCell = (icon: Element): boolean => {
+  let element = icon
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+    const { parent } = element
+    if (parent === null || parent.first !== element || parent.last !== element) return false
+    if (parent.name === 'td' || parent.name === 'th') return true
+    element = parent
+  }
+  return false
+}
+
+/**
+ * Whether all that an element says is the name of an icon, which a font shows in its place, beside what is said in
+ * words.
+ */
+export const isIconName = (element: Element): boolean => {
+  const { first, last } = element
+  if (first === null || first !== last || first.kind !== TEXT || first.data.length > MAX_LENGTH) return false
+  const names = attr(element, 'class')
+  return names !== null && iconFont.test(names) && ligature.test(first.data) && !fillsCell(element)
+}
