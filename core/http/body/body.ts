@@ -46,17 +46,29 @@ async function collect(request: Request, most: number): Promise<Uint8Array> {
 
 async function readText(request: Request, most: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most)
+  const decode = decoder()
   // A declared length that fits is what arrives: the server cuts the rest off.
-  if (request.headers.has('content-length')) return request.text()
-  const decoder = new TextDecoder()
+  if (request.headers.has('content-length')) return decode(await request.bytes())
   let text = ''
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
     if (size > most) throw tooLarge(most)
-    text += decoder.decode(chunk, { stream: true })
+    text += decode(chunk, { stream: true })
   }
-  return text + decoder.decode()
+  return text + decode()
+}
+
+/** Decodes UTF-8, and refuses what is none: put right, it would be another text than was sent. */
+const decoder = () => {
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  return (...given: Parameters<TextDecoder['decode']>) => {
+    try {
+      return utf8.decode(...given)
+    } catch {
+      throw bad('The body must be JSON in UTF-8')
+    }
+  }
 }
 
 /** Rejects when the body drips in too slowly. */

@@ -1,6 +1,7 @@
 import {
   ApiError,
   type EngineContext,
+  isOfConnection,
   jsonOf,
   type Kit,
   type Millicredits,
@@ -58,6 +59,12 @@ function exitWarnings({ proxy, location }: PageRequest): string[] {
   if (!proxy || !country || proxy.country === country) return []
   return [`No proxy of this server is known to go out in ${country}: the page was asked for by another`]
 }
+
+/** What is said of headers that no caller sets. */
+const headerWarnings = ({ headers }: PageRequest): string[] =>
+  [...(headers?.keys() ?? [])]
+    .filter(isOfConnection)
+    .map((name) => `headers: ${name.slice(0, 100)} was not sent, as it belongs to the connection`)
 
 /** The scraper, with what the routes and jobs of this plugin need besides. */
 export interface Pages extends Scraper {
@@ -180,7 +187,8 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
     const lacking = lackingPictures(options, page)
     const why = 'it is a file, which the browser does not draw'
     const ofPictures = lacking.map((name) => `There is no ${name === 'pdf' ? 'PDF' : name} of the page: ${why}`)
-    const warnings = [...page.warnings, ...exitWarnings(request), ...ofPictures, ...(found?.warnings ?? [])]
+    const ofRequest = [...exitWarnings(request), ...headerWarnings(request)]
+    const warnings = [...page.warnings, ...ofRequest, ...ofPictures, ...(found?.warnings ?? [])]
     const free = page.status >= 500 || (page.isEmpty && !isMoreThanText(page))
     return {
       data: {

@@ -100,6 +100,18 @@ describe('bodies', () => {
     })
   }
 
+  test('that are no UTF-8 are 400, and what is comes as it was sent', async () => {
+    const post = async (text: Uint8Array<ArrayBuffer>) => {
+      const whole = await weir.post('/v1/echo', undefined, { raw: text })
+      const inPieces = await weir.post('/v1/echo', undefined, { raw: new Blob([text]).stream() })
+      return [whole, inPieces].map(({ status, body }) => [status, body.error?.message ?? body.data.body.word])
+    }
+    const latin = Uint8Array.from(Buffer.from('{"word":"é"}', 'latin1'))
+    expect(await post(latin)).toEqual(Array(2).fill([400, 'The body must be JSON in UTF-8']))
+    const words = Uint8Array.from(Buffer.from('\ufeff{"word":"é\ufffd😀"}'))
+    expect(await post(words)).toEqual(Array(2).fill([200, 'é\ufffd😀']))
+  })
+
   test('with more members than can be checked in time are 400', async () => {
     for (const raw of [`{"word":[${'0,'.repeat(70_000)}0]}`, `{${'"a":1,'.repeat(70_000)}"word":"x"}`]) {
       const answer = await weir.post('/v1/echo', undefined, { raw })
