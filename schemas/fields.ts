@@ -20,3 +20,9 @@ export const urlPatterns = (description: string) =>
       examples: [['/docs/**']],
     }),
   )
+
+/**
+ * Names of language models, such as `llama3:8b` and `openai/gpt-4o`. A URL is none: only the operator says where a
+ * model is asked.
+ */
+export const MODEL_NAME = '^[^/]*(/[^/]+)*$'

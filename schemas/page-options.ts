@@ -1,6 +1,6 @@
 import { httpUrl, oneOf, t } from 'weirjs'
 import { contentFields } from './content-options.ts'
-import { flag, number } from './fields.ts'
+import { flag, MODEL_NAME, number } from './fields.ts'
 import { formats } from './formats.ts'
 
 export const actionTypes = [
@@ -165,7 +165,10 @@ export const pageFields = (engines: readonly string[]) => ({
   extract: t.Optional(Extraction),
   agent: t.Optional(
     t.Object(
-      { model: t.Optional(t.String({ maxLength: 200 })), prompt: t.Optional(t.String({ maxLength: 3000 })) },
+      {
+        model: t.Optional(t.String({ maxLength: 200, pattern: MODEL_NAME })),
+        prompt: t.Optional(t.String({ maxLength: 3000 })),
+      },
       { description: 'AI extraction by a named model' },
     ),
   ),

@@ -1,5 +1,5 @@
 import { nullable, t } from 'weirjs'
-import { flag } from 'weirjs/schemas'
+import { flag, MODEL_NAME } from 'weirjs/schemas'
 
 /** What a caller wants filled in. It is checked apart, as its failures have codes of their own. */
 export const SchemaField = t.Record(t.String(), t.Unknown(), {
@@ -20,6 +20,7 @@ export const Agent = t.Object(
       t.String({
         minLength: 1,
         maxLength: 200,
+        pattern: MODEL_NAME,
         description:
           '`structured` fills the schema from what the page says in structured form (JSON-LD, microdata, RDFa, meta, tables, labels), without a model; `recipe` uses the selectors that were learned from what a model gave on another page of the site, for the same schema and prompt; `auto` does so where they hold, else asks the model, and learns; any other is the name of a model. Default: the model where the server has one, else `structured`',
       }),

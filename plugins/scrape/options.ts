@@ -63,9 +63,13 @@ const badAction = (index: number, reason: string) =>
   new ApiError('invalid_actions', `Action ${index}: ${reason}`, { index, reason })
 
 /** The refusal of actions that the schema does not take. Source: decisions 5.4. */
-export const badActions = ({ path, message }: Violation) => {
-  const [, index = '0', ...field] = path.split('.')
-  return badAction(Number(index), `${field.join('.') || 'actions'} must be ${message}`)
+export const badActions = ({ path, message, schema, value }: Violation) => {
+  const [, index, ...field] = path.split('.')
+  if (index !== undefined) return badAction(Number(index), `${field.join('.') || 'it'} must be ${message}`)
+  const reason = `actions must be ${message}`
+  // Of too many the first that is not taken.
+  const first = Array.isArray(value) ? (schema.maxItems ?? 0) : 0
+  return new ApiError('invalid_actions', reason, { index: first, reason })
 }
 
 /**

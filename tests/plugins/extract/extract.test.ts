@@ -51,6 +51,20 @@ afterAll(async () => {
 
 const used = async (key: string) => (await weir.get('/v1/users/profile', { key })).body.data.credits.used
 
+test('a URL is no name of a model: it is refused, and nobody is asked', async () => {
+  const { key } = await weir.user()
+  const agent = { model: 'http://127.0.0.1:1/v1' }
+  const asked = model.asks.length
+  const extracted = await weir.post('/v1/extract', { url: page(), schema, agent }, { key })
+  expect([extracted.status, extracted.body.error.details.parameter]).toEqual([400, 'agent.model'])
+  const scraped = await weir.post('/v1/scrape', { url: page(), extract: { schema }, agent }, { key })
+  expect([scraped.status, scraped.body.error.code]).toEqual([400, 'invalid_options'])
+  expect([model.asks.length, await used(key)]).toEqual([asked, 0])
+  model.script(() => completion({ name: 'Blue Kettle', price: 24.5 }))
+  const named = await weir.post('/v1/extract', { url: page(), schema, agent: { model: 'maker/model:8b' } }, { key })
+  expect(named.body.warnings).toEqual([expect.stringContaining('agent.model')])
+})
+
 test('a model fills the schema, is billed, and the extraction can be read as a job', async () => {
   const { key } = await weir.user()
   model.script(() => completion({ name: 'Blue Kettle', price: 24.5 }, { thinking: 1000 }))

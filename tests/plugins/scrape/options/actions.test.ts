@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { t } from '../../../../core/index.ts'
+import { badActions } from '../../../../plugins/scrape/options.ts'
 import type { ScrapeBody } from '../../../../plugins/scrape/schema.ts'
 import { read, refusal } from './read.ts'
 
@@ -33,6 +35,17 @@ describe('Actions', () => {
     expect(read({ actions: [{ type: 'screenshot', description: 'x' }] }).request.actions).toEqual([
       { type: 'screenshot' },
     ])
+  })
+
+  test.each([
+    ['actions', [], 'actions must be wrong', { index: 20, reason: 'actions must be wrong' }],
+    ['actions', 'click', 'actions must be wrong', { index: 0, reason: 'actions must be wrong' }],
+    ['actions.2', 1, 'Action 2: it must be wrong', { index: 2, reason: 'it must be wrong' }],
+    ['actions.2.type', 1, 'Action 2: type must be wrong', { index: 2, reason: 'type must be wrong' }],
+  ])('that the schema refuses at %s are told by their number (%#)', (path, value, message, details) => {
+    const schema = t.Array(t.Object({}), { maxItems: 20 })
+    const refused = badActions({ path, message: 'wrong', schema, value })
+    expect(refused).toMatchObject({ code: 'invalid_actions', message, details })
   })
 
   test.each<[object, string]>([
