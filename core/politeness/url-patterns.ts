@@ -69,15 +69,18 @@ function compileGlob(written: string, matchFullUrl: boolean): Matches {
 
 function compileAll(parameter: string, sources: readonly string[], matchFullUrl: boolean): Matches[] {
   const refused = (name: string, why: string) => new ApiError('invalid_options', `${name} ${why}`, { parameter: name })
+  let size = 0
   const patterns = sources.map((source, i) => {
     try {
-      return new LinearPattern(source)
+      const pattern = new LinearPattern(source)
+      size += pattern.size
+      // Before the others are compiled.
+      if (size <= MAX_SIZE) return pattern
     } catch (error) {
       throw refused(`${parameter}.${i}`, (error as SyntaxError).message)
     }
-  })
-  if (patterns.reduce((sum, { size }) => sum + size, 0) > MAX_SIZE)
     throw refused(parameter, 'are too large together: shorten them, or repeat less in them')
+  })
   return patterns.map((pattern) => (url) => {
     const text = matchFullUrl ? wholeOf(url) : url.pathname
     return text.length <= MAX_MATCHED_LENGTH && pattern.isIn(text)

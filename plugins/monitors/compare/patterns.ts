@@ -9,9 +9,14 @@ export class IgnorePatterns {
 
   /** Throws 400 `invalid_request` for what is no pattern, or is too large. */
   constructor(sources: readonly string[]) {
-    this.#patterns = sources.map(compile)
-    const size = this.#patterns.reduce((sum, pattern) => sum + pattern.size, 0)
-    if (size > MAX_SIZE) throw refused('options.ignore', 'are too large together: shorten them, or repeat less in them')
+    let size = 0
+    this.#patterns = sources.map((source, index) => {
+      const pattern = compile(source, index)
+      size += pattern.size
+      // Before the others are compiled.
+      if (size <= MAX_SIZE) return pattern
+      throw refused('options.ignore', 'are too large together: shorten them, or repeat less in them')
+    })
   }
 
   get isEmpty(): boolean {
