@@ -25,8 +25,13 @@ const fillsCell = (icon: Element): boolean => {
  * words.
  */
 export const isIconName = (element: Element): boolean => {
-  const { first, last } = element
-  if (first === null || first !== last || first.kind !== TEXT || first.data.length > MAX_LENGTH) return false
+  const { first, last, attrs } = element
+  if (first === null || first !== last || first.kind !== TEXT || attrs.length === 0) return false
+  const { data } = first
+  // Most texts are longer, or begin with a capital.
+  if (data.length > MAX_LENGTH || isCapital(data.charCodeAt(0))) return false
   const names = attr(element, 'class')
-  return names !== null && iconFont.test(names) && ligature.test(first.data) && !fillsCell(element)
+  return names !== null && iconFont.test(names) && ligature.test(data) && !fillsCell(element)
 }
+
+const isCapital = (c: number) => c >= 65 && c <= 90
