@@ -26,8 +26,21 @@ const reveal = (element: Element, nodes: Tree['nodes']): void => {
   if (!path?.includes(MARKS[0]!)) return
   const address = digits ? decoded(digits) : text
   if (address === null) return
+  const name = address.split('?', 1)[0]!
+  if (name !== '' && isStandIn(element, nodes)) replaceText(element, name, nodes)
   const at = element.attrs.indexOf('href')
   element.attrs = element.attrs.with(at + 1, `mailto:${address}`)
+}
+
+/** What Cloudflare writes in place of an address, without the element by which its script knows it. */
+const isStandIn = ({ id, end }: Element, nodes: Tree['nodes']): boolean => {
+  if (end - id > MAX_NODES) return false
+  let text = ''
+  for (let at = id + 1; at <= end; at++) {
+    const node = nodes[at]!
+    if (node.kind === TEXT) text += node.data
+  }
+  return /^\s*\[email\s+protected\]\s*$/.test(text)
 }
 
 /** The first text within an element becomes all of it. */

@@ -1,4 +1,4 @@
-import { attr, type Element, TEXT } from '../tree/index.ts'
+import { attr, type Element, type Node, TEXT } from '../tree/index.ts'
 
 /** Names of icons are in the lower case of an address: `arrow_forward`. Characters. */
 const MAX_LENGTH = 40
@@ -8,12 +8,16 @@ const iconFont = /(?:^|[\s-])material-(?:icons|symbols)(?:$|[\s-])/
 /** Elements between an icon and the cell that it fills. */
 const MAX_DEPTH = 4
 
+/** Whether there is no node, or the only white space at the edge of what is around it. */
+const isNothing = (node: Node | null): boolean =>
+  node === null || (node.kind === TEXT && node.data.trim() === '' && (node.prev === null || node.next === null))
+
 /** Whether a cell of a table says nothing else: there `check` and `close` are what it says. */
 const fillsCell = (icon: Element): boolean => {
   let element = icon
   for (let depth = 0; depth < MAX_DEPTH; depth++) {
     const { parent } = element
-    if (parent === null || parent.first !== element || parent.last !== element) return false
+    if (parent === null || !isNothing(element.prev) || !isNothing(element.next)) return false
     if (parent.name === 'td' || parent.name === 'th') return true
     element = parent
   }
@@ -25,8 +29,13 @@ const fillsCell = (icon: Element): boolean => {
  * words.
  */
 export const isIconName = (element: Element): boolean => {
-  const { first, last } = element
-  if (first === null || first !== last || first.kind !== TEXT || first.data.length > MAX_LENGTH) return false
+  const { first, last, attrs } = element
+  if (first === null || first !== last || first.kind !== TEXT || attrs.length === 0) return false
+  const { data } = first
+  // Most texts are longer, or begin with a capital.
+  if (data.length > MAX_LENGTH || isCapital(data.charCodeAt(0))) return false
   const names = attr(element, 'class')
-  return names !== null && iconFont.test(names) && ligature.test(first.data) && !fillsCell(element)
+  return names !== null && iconFont.test(names) && ligature.test(data) && !fillsCell(element)
 }
+
+const isCapital = (c: number) => c >= 65 && c <= 90

@@ -17,8 +17,8 @@ const beforePicture = /[\p{L}\d.!?:;,]/u
 const behindPicture = /[\p{L}\d]/u
 
 /**
- * Capitals that end a text, and a word in or with a capital that begins the next: `FAQCareers`. A single one may be an
- * initial.
+ * Capitals that end a text, and a word in or with a capital that begins the next: `FAQCareers`. A single one may be
+ * an initial.
  */
 const apartCapitals = /^\p{Lu}{3}\p{L}$/u
 

@@ -27,12 +27,12 @@ test('An address that Cloudflare hides is shown and linked to, as in a browser',
   const { markdown, text, html, links, rawHtml } = await read(
     `<p>Write to ${shown('ada@böotes.example')} or <a href="${path}#${hide('bo@site.example')}">${shown('bo@site.example')}</a>,
     <a href="${path}" class="__cf_email__" data-cfemail="${hide('cy@site.example')}">[email&#160;protected]</a>,
-    <a href="${path}#${hide('?subject=Hello')}">Share</a></p>`,
+    <a href="${path}#${hide('?subject=Hello')}">Share</a>, <a href="${path}#${hide('di@site.example')}">[email&#160;protected]</a></p>`,
   )
   expect(markdown).toBe(
-    'Write to ada@böotes.example or [bo@site.example](mailto:bo@site.example), <cy@site.example>, [Share](mailto:?subject=Hello)',
+    'Write to ada@böotes.example or [bo@site.example](mailto:bo@site.example), <cy@site.example>, [Share](mailto:?subject=Hello), <di@site.example>',
   )
-  expect(text).toBe('Write to ada@böotes.example or bo@site.example, cy@site.example, Share')
+  expect(text).toBe('Write to ada@böotes.example or bo@site.example, cy@site.example, Share, di@site.example')
   expect(html).toContain('href="mailto:bo@site.example"')
   expect(links).toEqual([])
   expect(rawHtml).toContain(hide('bo@site.example'))

@@ -354,7 +354,7 @@ describe('Options', () => {
 check('Names of icons', [
   [
     'are what a cell says that has nothing else',
-    '<table><tr><th>A<th>B<tr><td>a<td><b><i class="material-icons">check</i></b></table>',
+    '<table><tr><th>A<th>B<tr><td>a<td> <b> <i class="material-icons">check</i> </b> </td></table>',
     ['| A | B |', '| --- | --- |', '| a | **_check_** |'],
   ],
   [
