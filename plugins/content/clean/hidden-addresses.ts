@@ -58,7 +58,7 @@ const replaceText = ({ id, end }: Element, text: string, nodes: Tree['nodes']): 
 /** Each byte is written as its exclusive or with the first. Null for what is no address. */
 const decoded = (digits: string): string | null => {
   if (digits.length > MAX_LENGTH || !/^(?:[\da-f]{2}){2,}$/i.test(digits)) return null
-  const [key, ...bytes] = Uint8Array.fromHex(digits)
+  const [key, ...bytes] = Buffer.from(digits, 'hex')
   const text = new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte ^ key!))
   return /^(?:[^\s<>]{1,200}@|\?)/.test(text) ? text : null
 }
