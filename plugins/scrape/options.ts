@@ -36,7 +36,10 @@ const MAX_AGE = 30
 /** Most bytes of a page, decoded. Source: decisions 5.9. */
 const MAX_BYTES = 50 * 1024 * 1024
 
-/** The body with the entries of `options` at the top, which the schema then checks. Source: decisions 5.1. */
+/**
+ * The body with the entries of `options` at the top, and `format` as `formats`: what the schema then checks and
+ * fills. Source: decisions 5.1.
+ */
 export function flatten(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
   const { options, ...top } = body as Record<string, unknown>
@@ -45,6 +48,7 @@ export function flatten(body: unknown): unknown {
   // What is no object is left for the schema to refuse.
   if (options !== undefined && nested === undefined) flat.options = options
   if (top.format !== undefined && top.formats === undefined) delete flat.formats
+  if (flat.formats === undefined && flat.format !== undefined) flat.formats = [flat.format]
   return flat.urls === undefined ? flat : asMany(flat)
 }
 
