@@ -1303,7 +1303,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/users/profile/password": {
+    "/v1/account/password": {
         parameters: {
             query?: never;
             header?: never;

@@ -6,7 +6,7 @@ import { shownSession } from './sessions.ts'
 /** Users change their own password. Administrators give others a new one in the plugin admin. */
 export function passwordRoutes(app: PluginApp, { accounts }: Kit) {
   app.put(
-    '/users/profile/password',
+    '/account/password',
     async ({ body, caller, actor, origin }) => {
       const { account } = caller
       // As a sign-in, so that guesses are slowed down as they are there.

@@ -48,7 +48,7 @@ const local = (value: unknown): unknown =>
 const exceptions: Readonly<Record<string, number>> = {
   'POST /v1/auth/login': 401,
   'POST /v1/auth/oidc': 501,
-  'PUT /v1/users/profile/password': 400,
+  'PUT /v1/account/password': 400,
 }
 
 test('every example of the document is taken as it stands', async () => {

@@ -9,7 +9,7 @@ export function account({ call }: Caller) {
       call('PUT', '/v1/users/profile', { ...options, body }),
     /** Ends all sessions; the token of a new one is answered. */
     changePassword: (body: Body<'changePassword'>, options?: CallOptions) =>
-      call('PUT', '/v1/users/profile/password', { ...options, body }),
+      call('PUT', '/v1/account/password', { ...options, body }),
     /** A session token, which a client takes as its `key`. */
     login: (body: Body<'login'>, options?: CallOptions) => call('POST', '/v1/auth/login', { ...options, body }),
     /** The same for a token of the operator's identity provider. */

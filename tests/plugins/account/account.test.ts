@@ -213,7 +213,7 @@ describe('the profile', () => {
 })
 
 describe('the own password', () => {
-  const PASSWORD = `${PROFILE}/password`
+  const PASSWORD = '/v1/account/password'
 
   test('is changed by who knows it: every session ends, a new one begins, and keys stay', async () => {
     const { email, password, session, key } = await weir.user()

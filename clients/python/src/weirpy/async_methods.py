@@ -1131,7 +1131,7 @@ class AsyncAccountMethods:
         """
         return await self._caller.call(
             "PUT",
-            "/v1/users/profile/password",
+            "/v1/account/password",
             ChangePasswordReply,
             body={"currentPassword": currentPassword, "newPassword": newPassword},
         )

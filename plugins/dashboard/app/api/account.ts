@@ -64,7 +64,7 @@ export async function goToProvider(): Promise<void> {
 /** The service ends every session for it, and gives a new one. Throws Failure. */
 export async function changePassword(body: { currentPassword: string; newPassword: string }): Promise<void> {
   const who = profile.value
-  const session = await api.put<Session>('/v1/users/profile/password', body)
+  const session = await api.put<Session>('/v1/account/password', body)
   keepSession(session.token)
   // It is the same person still.
   profile.value = who
