@@ -12,7 +12,7 @@ const rules: readonly (readonly [routes: RegExp, rule: string])[] = [
   [/^GET \/v1\/monitors\/\{monitorId\}\/feed\.atom$/, 'open'],
   [/^GET \/v1\/files\//, 'link'],
   [/ \/v1\/auth\/(api-keys|logout)\b/, 'session'],
-  [/ \/v1\/users\/profile\/password$/, 'session'],
+  [/ \/v1\/account\/password$/, 'session'],
   [/ \/v1\/(admin\/|analytics\/accounts)/, 'admin'],
   [/^GET \/v1\/(auth\/validate|capabilities)$/, 'key'],
   [/ \/v1\/jobs\b/, 'any'],
