@@ -28,7 +28,8 @@ const reveal = (element: Element, nodes: Tree['nodes']): void => {
   if (address === null) return
   const name = address.split('?', 1)[0]!
   if (name !== '' && isStandIn(element, nodes)) replaceText(element, name, nodes)
-  const at = element.attrs.indexOf('href')
+  // Names and values take turns.
+  const at = element.attrs.findIndex((name, i) => i % 2 === 0 && name === 'href')
   element.attrs = element.attrs.with(at + 1, `mailto:${address}`)
 }
 

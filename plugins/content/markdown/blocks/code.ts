@@ -1,7 +1,7 @@
 import type { Room } from '../../budget.ts'
 import { CUT } from '../../clean/visibility.ts'
 import { cutText } from '../../cut/text.ts'
-import { attr, type Element, find, findAll, type Node, type Tree } from '../../tree/index.ts'
+import { attr, type Element, find, findAll, isElement, type Node, TEXT, type Tree } from '../../tree/index.ts'
 import type { View } from '../../view/view.ts'
 
 /** Names that say how code is shown, not what it is. */
@@ -71,7 +71,7 @@ export const languageOf = (tree: Tree, pre: Element): string => {
     const found =
       named?.slice(0, MAX_NAMES).trim() ||
       languageIn(names) ||
-      (isCode ? languageAmong(`${names} ${attr(element, 'lang')?.slice(0, MAX_NAMES)}`) : '')
+      (isCode ? languageAmong(`${names} ${(attr(element, 'lang') ?? '').slice(0, MAX_NAMES)}`) : '')
     if (found && /^[^\s`]{1,30}$/.test(found) && !noLanguage.has(found.toLowerCase())) return found
   }
   return ''
@@ -83,13 +83,13 @@ const MAX_LABEL_NODES = 16
 /** Whether all that an element says is the language of the code behind it, which its fence says too. */
 export const isLabelOfCode = (tree: Tree, element: Element): boolean => {
   let next = element.next
-  while (next !== null && next.kind === 3 && next.data.trim() === '') next = next.next
-  if (next === null || next.kind !== 1 || next.name !== 'pre') return false
+  while (next !== null && next.kind === TEXT && next.data.trim() === '') next = next.next
+  if (next === null || !isElement(next) || next.name !== 'pre') return false
   if (element.end - element.id > MAX_LABEL_NODES) return false
   let label = ''
   for (let id = element.id + 1; id <= element.end; id++) {
     const node = tree.nodes[id]!
-    if (node.kind === 3) label += node.data
+    if (node.kind === TEXT) label += node.data
     else if (node.name === 'button') id = node.end
   }
   label = label.trim().toLowerCase()

@@ -44,3 +44,8 @@ test('What is no hidden address stays as it is', async () => {
   )
   expect(markdown).toBe(`a b [c](${path}#12)`)
 })
+
+test('An attribute whose value is the name of another is not taken for that', async () => {
+  const { markdown } = await read(`<p><a class="href" href="${path}#${hide('bo@site.example')}">Bo</a></p>`)
+  expect(markdown).toBe('[Bo](mailto:bo@site.example)')
+})
