@@ -10,10 +10,12 @@ const MAX_NODES = 16
 
 /**
  * Puts the e-mail addresses in their places that Cloudflare hides from robots, as its script does in a browser: as
- * texts and as links. `source` tells nearly all pages apart that have none.
+ * texts and as links. The bytes of the page tell nearly all pages apart that have none: they are searched in a third
+ * of the time that its text takes. A page in UTF-16 stays as it is.
  */
-export const revealAddresses = ({ nodes }: Tree, source: string): void => {
-  if (!MARKS.some((mark) => source.includes(mark))) return
+export const revealAddresses = ({ nodes }: Tree, page: Uint8Array): void => {
+  const bytes = Buffer.from(page.buffer, page.byteOffset, page.byteLength)
+  if (!MARKS.some((mark) => bytes.includes(mark))) return
   for (const node of nodes) if (isElement(node) && node.attrs.length > 0) reveal(node, nodes)
 }
 

@@ -42,7 +42,7 @@ export const readPage: ReadOnThread = async ({ url, headers, body, mime }, optio
   const markup = mayBeMojibake(body, decoded) ? mendMojibake(source) : source
   if (markup !== source) budget.warn(MENDED)
   const tree = parse(markup, { xhtml: mime === 'application/xhtml+xml' })
-  revealAddresses(tree, markup)
+  revealAddresses(tree, body)
   clearBesideTree(tree)
   if (tree.isCut) budget.warn('The page has more elements than are read: of those behind only the text is given')
   const metadata = needsMetadata(source, options)

@@ -7,12 +7,15 @@ import type { Converted } from '../converted.ts'
  * to hand on, and to write; and where there is none of them the engine copies no text.
  */
 export type WrittenConverted = Partial<Record<(typeof textFormats | typeof dataFormats)[number], string>> & {
+  /** Long texts of the rest, which would take time as JSON. */
+  excerptText?: string
+  linkedPages?: string
   /** All else, as JSON. */
   rest: string
 }
 
 export function writeConverted(converted: Converted): WrittenConverted {
-  const { ofSite, ...rest } = converted
+  const { ofSite, excerpt, pageLinks, ...rest } = converted
   const texts: Omit<WrittenConverted, 'rest'> = {}
   for (const format of textFormats) {
     if (converted[format] !== undefined) texts[format] = converted[format]
@@ -22,15 +25,23 @@ export function writeConverted(converted: Converted): WrittenConverted {
     if (converted[format] !== undefined) texts[format] = JSON.stringify(converted[format])
     delete rest[format]
   }
-  return { ...texts, rest: JSON.stringify({ ...rest, ofSite: ofSite && { ...ofSite, texts: [...ofSite.texts] } }) }
+  if (excerpt) texts.excerptText = excerpt.text
+  if (pageLinks) texts.linkedPages = pageLinks.pages
+  const short: Converted = {
+    ...rest,
+    excerpt: excerpt && { ...excerpt, text: '' },
+    pageLinks: pageLinks && { ...pageLinks, pages: '' },
+  }
+  return { ...texts, rest: JSON.stringify({ ...short, ofSite: ofSite && { ...ofSite, texts: [...ofSite.texts] } }) }
 }
 
 /** What is data is of the class JsonText. */
-export function readWritten({ rest, ...texts }: WrittenConverted): Converted {
+export function readWritten({ rest, excerptText = '', linkedPages = '', ...texts }: WrittenConverted): Converted {
   const converted: Converted = { ...JSON.parse(rest), ...texts }
   for (const format of dataFormats) if (texts[format] !== undefined) converted[format] = new JsonText(texts[format])
-  const { ofSite } = converted
-  return ofSite === undefined
-    ? converted
-    : { ...converted, ofSite: { ...ofSite, texts: Int32Array.from(ofSite.texts) } }
+  const { ofSite, excerpt, pageLinks } = converted
+  if (excerpt) excerpt.text = excerptText
+  if (pageLinks) pageLinks.pages = linkedPages
+  if (ofSite) converted.ofSite = { ...ofSite, texts: Int32Array.from(ofSite.texts) }
+  return converted
 }

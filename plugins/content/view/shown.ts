@@ -2,7 +2,8 @@ import { CUT, HIDDEN } from '../clean/visibility.ts'
 import { type Element, HEADING, isElement, type Node, UNSEEN } from '../tree/index.ts'
 import type { View } from './view.ts'
 
-const isGone = ({ marks }: View, node: Node): boolean =>
+/** Whether a node is not shown, nor what it holds. */
+export const isGone = ({ marks }: View, node: Node): boolean =>
   (marks[node.id]! & (CUT | HIDDEN)) !== 0 || (isElement(node) && (node.tag.flags & UNSEEN) !== 0)
 
 /** The nodes of a view that are shown, in document order. */

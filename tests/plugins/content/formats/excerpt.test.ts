@@ -22,6 +22,15 @@ test('An excerpt is what is shown, in one line and without the marks of lists, w
   expect(headings).toEqual(['Kettles', 'Its history'])
 })
 
+test('Words are apart where they are shown apart, and in one piece where they are not', async () => {
+  const said = async (html: string) => (await excerptOf(html))!.text
+  expect(await said('<p>Ket<b>tle</b>s<br>boil</p>so&shy;on<button>Buy</button>now')).toBe('Kettles boil soon Buy now')
+  expect(await said('<a href=/>News</a><a href=/>Sport</a> <span>FAQ</span><span>Careers</span>')).toBe(
+    'News Sport FAQ Careers',
+  )
+  expect(await said('<td>a</td><select><option>x</select><svg><text>y</text></svg>b')).toBe('a b')
+})
+
 test('It is of the part that was chosen', async () => {
   expect((await excerptOf(article, { onlyMainContent: true }))!.text).toStartWith('Kettles A kettle boils')
   expect(await excerptOf(article, { includeTags: ['nav'] })).toEqual({ text: 'News', headings: [] })
