@@ -2,8 +2,9 @@ import { defineJob, forbidsFollowing, type Kit, type Outcome, t } from 'weirjs'
 import type { ScrapedPage } from '../scrape/service.ts'
 import type { CrawlConfig } from './config.ts'
 import { ATTEMPTS, fetchPage, type PageWork, readRobots } from './fetch-page.ts'
-import { addLinks, addSitemap, type CrawlItem, createFrontier, keyOf, toItem } from './frontier.ts'
+import { addLinks, addSitemap, createFrontier } from './frontier.ts'
 import { CrawlInput } from './input.ts'
+import { type CrawlItem, keyOf, toItem } from './items.ts'
 import { showPage } from './page.ts'
 import type { CrawlState } from './plan.ts'
 import { type CrawledPage, MAX_CONCURRENCY } from './schema.ts'
@@ -48,7 +49,7 @@ export const crawlJob = defineJob({
     if (!page) return noPage
 
     const plan = state.planOf(input)
-    const frontier = createFrontier(input, plan, url, robots)
+    const frontier = createFrontier(input, plan.leads, url, robots)
     const external = item.external || (item.depth > 0 && !plan.isOnSite(new URL(page.metadata.url)))
     const links = !external && mayFollow(page, input) ? page.data.pageLinks : undefined
     if (input.sitemap !== 'only') await addLinks(frontier, links?.pages ?? '', item.depth + 1)

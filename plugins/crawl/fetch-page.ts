@@ -11,8 +11,8 @@ import {
 } from 'weirjs'
 import { mayPass, type ScrapedPage } from '../scrape/service.ts'
 import type { CrawlConfig } from './config.ts'
-import type { CrawlItem } from './frontier.ts'
 import type { CrawlInput } from './input.ts'
+import type { CrawlItem } from './items.ts'
 import type { CrawlState } from './plan.ts'
 
 /** Tries of a page, and of one whose failure need not pass. */

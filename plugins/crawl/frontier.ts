@@ -1,74 +1,57 @@
-import { followable, type Kit, type NewItem, normaliseUrl, type PolitenessContext, type Robots } from 'weirjs'
+import type { Kit, NewItem, PolitenessContext, Robots } from 'weirjs'
 import type { CrawlConfig } from './config.ts'
 import type { CrawlInput } from './input.ts'
-import type { CrawlPlan } from './plan.ts'
-
-/** A page to be crawled. */
-export interface CrawlItem {
-  url: string
-  depth: number
-  /** None of the site: its links are not followed. */
-  external?: true
-}
+import { type CrawlItem, toItem } from './items.ts'
+import { type Lead, type Leads, MAX_ADDRESS_LENGTH } from './leads.ts'
 
 /** Addresses of sitemaps that are taken beyond `maxPages`: some may be duplicates, or not be allowed. */
 const SPARE = 1000
-
-export function toItem(
-  { href, host }: URL,
-  { depth, key, external }: { depth: number; key: string; external?: boolean },
-): NewItem<CrawlItem> {
-  const value = { url: href, depth, ...(external && { external }) }
-  // Breadth first: a level begins when the one above it has ended.
-  return { key, value, url: href, host, deferred: depth > 0 }
-}
-
-/** What tells the addresses of a crawl's pages apart. */
-export const keyOf = (url: URL, { ignoreQueryParameters }: Pick<CrawlInput, 'ignoreQueryParameters'>): string =>
-  normaliseUrl(url, { withoutQuery: ignoreQueryParameters })
 
 /**
  * Which addresses the crawl follows: of each page once, those of its scope that the robots.txt of the page's origin
  * allows.
  */
 export function createFrontier(
-  input: CrawlInput,
-  { inScope, mayLeave }: CrawlPlan,
+  { maxDepth }: Pick<CrawlInput, 'maxDepth'>,
+  leads: Leads,
   { origin }: URL,
   robots: Robots | undefined,
 ) {
-  const isAllowed = (url: URL) => robots === undefined || url.origin !== origin || robots.allows(url)
-  const { maxDepth } = input
+  const isAllowed = (lead: Lead) => {
+    if (robots === undefined || lead.origin !== origin) return true
+    if (lead.judged?.by !== robots) lead.judged = { by: robots, isAllowed: robots.allows(new URL(lead.href)) }
+    return lead.judged.isAllowed
+  }
   const seen = new Set<string>()
   const found: NewItem<CrawlItem>[] = []
   const forbidden = new Set<string>()
+  /** Adds where a page leads to, where that is new here. */
+  const follow = (lead: Lead | undefined, depth: number) => {
+    if (lead === undefined || depth > maxDepth) return
+    if (!isAllowed(lead)) {
+      if (forbidden.size < MAX_FORBIDDEN) forbidden.add(lead.href)
+      return
+    }
+    if (seen.has(lead.key)) return
+    seen.add(lead.key)
+    const { key, external } = lead
+    found.push(toItem(lead, { depth, key, external }))
+  }
   return {
     found,
     /** What would belong to the crawl, were it not for robots.txt: some of it. */
     forbidden,
     maxDepth,
-    /** Adds an address at a depth, where it belongs to the crawl and is new here. */
-    add(url: URL, depth: number) {
-      if (depth > maxDepth || url.href.length > MAX_ADDRESS_LENGTH) return
-      const external = !inScope(url)
-      if (external && !mayLeave(url)) return
-      if (!isAllowed(url)) {
-        if (forbidden.size < MAX_FORBIDDEN) forbidden.add(url.href)
-        return
-      }
-      const key = keyOf(url, input)
-      if (seen.has(key)) return
-      seen.add(key)
-      found.push(toItem(url, { depth, key, external }))
-    },
+    /** Adds an address at a depth, where it belongs to the crawl. */
+    add: (url: URL, depth: number) => follow(leads.of(url), depth),
+    /** The same of an absolute address without a fragment, as it is written. */
+    addWritten: (address: string, depth: number) => follow(leads.read(address), depth),
   }
 }
 export type Frontier = ReturnType<typeof createFrontier>
 
 /** Forbidden addresses that a page tells of. */
 const MAX_FORBIDDEN = 100
-/** Characters of an address that is followed. */
-const MAX_ADDRESS_LENGTH = 8192
 /** Milliseconds after which others have their turn. */
 const SLICE = 10
 
@@ -88,8 +71,7 @@ export async function addLinks(frontier: Frontier, links: string, depth: number)
       await new Promise((resolve) => setImmediate(resolve))
       begun = performance.now()
     }
-    const url = followable(address)
-    if (url) frontier.add(url, depth)
+    frontier.addWritten(address, depth)
   }
 }
 

@@ -2,15 +2,16 @@ import { createScope, type Kit, type Millicredits, type Scope } from 'weirjs'
 import { type PageOptions, type Scraper, scraper, withoutSecrets } from '../scrape/service.ts'
 import type { CrawlConfig } from './config.ts'
 import type { CrawlInput } from './input.ts'
+import { createLeads, type Leads } from './leads.ts'
 
 /** What the pages of a crawl have in common: made once for all of them. */
 export interface CrawlPlan {
-  /** Whether an address belongs to the crawl. */
-  inScope: Scope
-  /** Whether an address elsewhere is got too, since pages of the site link to it. */
+  /** Whether an address elsewhere is got, since pages of the site link to it. */
   mayLeave: Scope
   /** Whether an address is on the site, whatever patterns say. */
   isOnSite: Scope
+  /** Where its pages lead to. */
+  leads: Leads
   /** How a page is scraped: with what is read of it for the crawl's own use. */
   optionsFor(url: URL): PageOptions
   /** What each page costs. */
@@ -56,10 +57,11 @@ function makePlan(input: CrawlInput, pages: Scraper, config: CrawlConfig): Crawl
   const { sameDomain, includeSubdomains, externalLinks, excludePatterns, patternSyntax, matchFullUrl } = input
   const isOnSite = createScope(start, { sameDomain, includeSubdomains })
   const isAllowed = createScope(start, { sameDomain: false, excludePatterns, patternSyntax, matchFullUrl })
+  const mayLeave: Scope = (url) => externalLinks === true && !isOnSite(url) && isAllowed(url)
   return {
-    inScope: createScope(start, input),
-    mayLeave: (url) => externalLinks === true && !isOnSite(url) && isAllowed(url),
+    mayLeave,
     isOnSite,
+    leads: createLeads(input, { inScope: createScope(start, input), mayLeave }),
     optionsFor: ({ origin }) => (origin === start.origin ? home : elsewhere),
     millicredits: price + extraction * ((options.extract ? 1 : 0) + (summarises ? 1 : 0)),
   }

@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
-import { addLinks, addSitemap, createFrontier, keyOf, toItem } from '../../../plugins/crawl/frontier.ts'
+import { addLinks, addSitemap, createFrontier } from '../../../plugins/crawl/frontier.ts'
+import { keyOf, toItem } from '../../../plugins/crawl/items.ts'
+import { createLeads } from '../../../plugins/crawl/leads.ts'
 
 const start = new URL('https://site.example/')
 const open = ({
@@ -7,7 +9,7 @@ const open = ({
   inScope = (_: URL): boolean => true,
   mayLeave = (_: URL): boolean => false,
   robots = undefined as object | undefined,
-} = {}) => createFrontier({ maxDepth } as never, { inScope, mayLeave } as never, start, robots as never)
+} = {}) => createFrontier({ maxDepth }, createLeads({}, { inScope, mayLeave }), start, robots as never)
 const urlsOf = ({ found }: ReturnType<typeof open>) => found.map(({ url }) => url)
 
 test('an item is known by its page, and waits for its level', () => {
