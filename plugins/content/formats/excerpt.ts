@@ -29,7 +29,7 @@ const wordless = new Set('annotation annotation-xml canvas map meter object prog
 /** Parts two texts, as blocks do. */
 const parting = new Set(['br', 'button', 'img', 'label'])
 
-/** In one go over the nodes: the format text takes three times as long, and whoever searches wants the words alone. */
+/** In one go over the nodes: the format text takes three times as long, and a search wants the words alone. */
 function textOf(view: View, length: number): string {
   const { nodes } = view.tree
   const line = new OneLine()
