@@ -20,3 +20,15 @@ export async function openStore({ dataDir, databaseUrl, log, committed }: StoreO
   const { openPostgresStore } = await import('./postgres/open.ts')
   return openPostgresStore({ url: databaseUrl, log, committed })
 }
+
+/**
+ * What the store is that `openStore` would open, once all of it has been looked at; undefined where there is none
+ * yet. Changes nothing. Throws SettingError where it cannot be used.
+ */
+export async function checkStore({
+  dataDir,
+  databaseUrl,
+}: Pick<StoreOptions, 'dataDir' | 'databaseUrl'>): Promise<string | undefined> {
+  if (databaseUrl === undefined) return (await import('./sqlite/check.ts')).checkSqliteStore(dataDir)
+  return (await import('./postgres/start.ts')).checkPostgres(databaseUrl)
+}

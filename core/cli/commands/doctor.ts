@@ -13,6 +13,7 @@ import { openTunnel, TunnelFailure } from '../../proxy/tunnel.ts'
 import { runtime } from '../../runtime/index.ts'
 import { parseBucket } from '../../s3/address.ts'
 import { openConfiguredBucket } from '../../s3/settings.ts'
+import { checkStore } from '../../store/index.ts'
 import { lockDataDir } from '../../store/lock.ts'
 import { type Command, type CommandContext, CommandError } from '../context.ts'
 import { readArgs } from '../read-args.ts'
@@ -41,6 +42,16 @@ async function dataDir(folder: string): Promise<Finding> {
   return status === 'healthy'
     ? works('data directory', `${folder}, ${room}`)
     : fails('data directory', `${folder}, ${room}. ${remedy}`)
+}
+
+async function database({ WEIR_DATA_DIR: dataDir, WEIR_DATABASE_URL: databaseUrl }: Settings): Promise<Finding> {
+  try {
+    const detail = await checkStore({ dataDir, databaseUrl })
+    return works('database', detail ?? 'none yet; the first start makes it')
+  } catch (error) {
+    if (error instanceof SettingError) return fails('database', error.message)
+    throw error
+  }
 }
 
 async function server(folder: string): Promise<Finding> {
@@ -144,7 +155,7 @@ export const doctor: Command = {
     const findings = [
       works('runtime', `${runtime.name} ${runtime.version}`),
       data,
-      ...(data.works ? [await server(folder)] : []),
+      ...(data.works ? [await database(config.settings), await server(folder)] : []),
       await names(),
       ...(await bucketOf(config.settings)),
       works('plugins', plugins.map(({ name }) => name).join(', ')),

@@ -1,7 +1,7 @@
 import type { ClientConfig } from 'pg'
 import { SettingError } from '../../config.ts'
 import { describeError, type Log } from '../../log.ts'
-import { Connection } from './connection.ts'
+import { Connection, connectionConfig } from './connection.ts'
 import { mayPass } from './errors.ts'
 
 /** Milliseconds for which a server is waited for that starts at the same time as this one. */
@@ -17,19 +17,34 @@ export async function awaitPostgres(config: ClientConfig, log: Log): Promise<voi
   const until = performance.now() + PATIENCE
   for (let told = false; ; told = true) {
     try {
-      return await checkServer(config)
+      return void (await checkServer(config))
     } catch (error) {
-      if (error instanceof SettingError) throw error
-      const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-      if (!mayPass(cause) || performance.now() > until)
-        throw new SettingError(`WEIR_DATABASE_URL: Postgres cannot be used: ${(cause as Error).message}`)
+      const cause = causeOf(error)
+      if (!mayPass(cause) || performance.now() > until) throw unusable(error)
       if (!told) log.warn('Postgres cannot be reached yet', { error: describeError(cause) })
     }
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY))
   }
 }
 
-async function checkServer(config: ClientConfig) {
+/** What server there is, asked once. Throws SettingError where it cannot be used. */
+export async function checkPostgres(url: string): Promise<string> {
+  try {
+    return `Postgres ${await checkServer(connectionConfig(url))}`
+  } catch (error) {
+    throw unusable(error)
+  }
+}
+
+const causeOf = (error: unknown) => (error instanceof Error && error.cause !== undefined ? error.cause : error)
+
+const unusable = (error: unknown) =>
+  error instanceof SettingError
+    ? error
+    : new SettingError(`WEIR_DATABASE_URL: Postgres cannot be used: ${(causeOf(error) as Error).message}`)
+
+/** Gives the server's version. */
+async function checkServer(config: ClientConfig): Promise<string> {
   const connection = new Connection(config)
   try {
     await connection.connect()
@@ -41,6 +56,7 @@ async function checkServer(config: ClientConfig) {
       throw new SettingError(`WEIR_DATABASE_URL: Postgres ${version} is too old; Weir needs ${OLDEST} or newer`)
     if (encoding !== 'UTF8')
       throw new SettingError(`WEIR_DATABASE_URL: the database keeps ${encoding}; make one with ENCODING 'UTF8'`)
+    return version
   } finally {
     connection.drop()
   }

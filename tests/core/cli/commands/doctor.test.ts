@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { doctor } from '../../../../core/cli/commands/doctor.ts'
@@ -59,8 +59,25 @@ test('the doctor finds all that it finds elsewhere, and says what is wrong with 
   const { out, code } = await runWeir(['doctor'], { settings })
   rmSync(place, { recursive: true })
   expect(out).toMatch(/^ok +engine lightweight +ready$/m)
+  expect(out).toMatch(/^FAIL +database +WEIR_DATA_DIR: \S+weir\.db cannot be used: file is not a database; restore/m)
   expect(out).toMatch(/^FAIL +service +WEIR_DATA_DIR: \S+weir\.db cannot be used: file is not a database; restore/m)
   expect(code).toBe(1)
+})
+
+test('the doctor reads all of a store, and says where it is damaged in its middle, which a start does not see', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'weir-doctor-'))
+  const settings = { WEIR_DATA_DIR: place, WEIR_DATABASE_URL: '', WEIR_PLUGINS: 'account' }
+  await runWeir(['users', 'list'], { settings })
+  const whole = await runWeir(['doctor'], { settings })
+  const file = join(place, 'weir.db')
+  const bytes = readFileSync(file)
+  const page = Math.floor(bytes.length / 8192) * 4096
+  writeFileSync(file, bytes.fill(0x78, page, page + 4096))
+  const damaged = await runWeir(['doctor'], { settings })
+  rmSync(place, { recursive: true })
+  expect(whole.out).toMatch(/^ok +database +\S+weir\.db, \d\.\d MiB, whole$/m)
+  expect(damaged.out).toMatch(/^FAIL +database +WEIR_DATA_DIR: \S+weir\.db is damaged: .*; restore a backup/m)
+  expect([whole.code, damaged.code]).toEqual([0, 1])
 })
 
 test('the doctor makes no store and no administrator where there is none, and a start afterwards makes its own', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { SettingError } from '../../../../core/config.ts'
 import { createLog } from '../../../../core/log.ts'
 import { openStore, type Store, statement } from '../../../../core/store/index.ts'
+import { checkPostgres } from '../../../../core/store/postgres/start.ts'
 import { createTables, findItem, insertId, insertItem, type Tables } from '../../../conformance/store/suite.ts'
 import { createDatabase } from '../../../postgres.ts'
 
@@ -91,6 +92,10 @@ test('statements go on after another process has changed their table', async () 
   await Promise.all([one.close(), other.close()])
 })
 
+test('a database that can be used says what it is', async () => {
+  expect(await checkPostgres(await createDatabase())).toMatch(/^Postgres \d{2}/)
+})
+
 describe('a database that cannot be used stops the start in one line without the password', () => {
   const changed = async (change: Partial<URL>) =>
     Object.assign(new URL(await createDatabase()), { password: 'never-shown', ...change }).href
@@ -98,8 +103,10 @@ describe('a database that cannot be used stops the start in one line without the
     ['no such database', { pathname: '/nowhere' }, 'nowhere'],
     ['no such user', { username: 'stranger' }, 'stranger'],
   ])('%s', async (_, change, named) => {
-    const failure = await open(await changed(change)).catch((error: unknown) => error)
+    const url = await changed(change)
+    const failure = await open(url).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(SettingError)
+    expect(await checkPostgres(url).catch((error: unknown) => error)).toEqual(failure)
     const { message } = failure as Error
     expect(message).toStartWith('WEIR_DATABASE_URL: ')
     expect(message).toContain(named)

@@ -1,0 +1,41 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { SettingError } from '../../config.ts'
+import { whyUnusable } from './errors.ts'
+import { loadDriver } from './load-driver.ts'
+
+/** Milliseconds for another process to end what it has locked the file for. */
+const LOCK_TIMEOUT = 5_000
+/** What SQLite says of a file in which it finds nothing. */
+const FINE = 'ok'
+
+/**
+ * Reads all of a store, which a server may use meanwhile, for damage: a start reads little of it. Gives what it is,
+ * or undefined where there is none. Throws SettingError with a remedy where it is damaged.
+ */
+export async function checkSqliteStore(dataDir: string): Promise<string | undefined> {
+  const file = join(dataDir, 'weir.db')
+  if (!existsSync(file)) return undefined
+  const found = String(await quickCheck(file)).replace(/\s+/g, ' ')
+  if (found !== FINE)
+    throw new SettingError(`WEIR_DATA_DIR: ${file} is damaged: ${found}; restore a backup into another data directory`)
+  return `${file}, ${(statSync(file).size / 1024 ** 2).toFixed(1)} MiB, whole`
+}
+
+async function quickCheck(file: string): Promise<unknown> {
+  const open = await loadDriver()
+  try {
+    const driver = open(file)
+    try {
+      driver.exec(`PRAGMA busy_timeout = ${LOCK_TIMEOUT}`)
+      driver.exec('PRAGMA query_only = ON')
+      const [first] = driver.prepare('PRAGMA quick_check(1)').all([])
+      return first?.quick_check
+    } finally {
+      driver.close()
+    }
+  } catch (error) {
+    const why = whyUnusable(error)
+    throw why === undefined ? error : new SettingError(`WEIR_DATA_DIR: ${file} cannot be used: ${why}`)
+  }
+}
