@@ -1,4 +1,4 @@
-import { decodeHTML } from 'entities'
+import { decodeHTML } from 'entities/decode'
 import type { Segment } from './transcript.ts'
 
 const TIMING =

@@ -1,4 +1,4 @@
-import { decodeHTMLStrict } from 'entities'
+import { decodeHTMLStrict } from 'entities/decode'
 import { absoluteUrl, escapeHtml, isoTime, parse, toText } from '../../content/toolkit.ts'
 import type { Enclosure } from './model.ts'
 

@@ -1,7 +1,8 @@
-import { decodeHTML } from 'entities'
-import { normaliseUrl, parseHttpUrl } from 'weirjs'
+import { decodeHTML } from 'entities/decode'
+import { parseHttpUrl } from 'weirjs'
 import type { SearchHit, SearchQuery } from '../service.ts'
 import { readTime } from '../sources.ts'
+import { identityOf } from './identity.ts'
 
 /** Characters of what a provider says of a page. */
 const MOST_TITLE = 500
@@ -58,12 +59,6 @@ const addressOf = (written: string | undefined): string | undefined => {
 }
 
 const pixels = (written: number | undefined) => (Number.isSafeInteger(written) && written! > 0 ? written : undefined)
-
-/** The same for http and https, with and without a slash at the end. */
-export const identityOf = (url: URL) =>
-  normaliseUrl(url)
-    .replace(/^https?:/, '')
-    .replace(/\/(?=\?|$)/, '')
 
 /** Text without markup, in one line. */
 function plain(text: string, most: number): string {

@@ -1,5 +1,5 @@
 import type { Clock } from 'weirjs'
-import { identityOf } from '../ask/clean-hits.ts'
+import { identityOf } from '../ask/identity.ts'
 import { type IndexHit, type PageIndex, SHARED } from '../local/page-index.ts'
 import { parseQuery } from '../local/parse-query.ts'
 import { snippetOf } from '../local/snippet.ts'

@@ -1,4 +1,4 @@
-import { decodeHTML } from 'entities'
+import { decodeHTML } from 'entities/decode'
 import { isObject } from '../../json-schema/json.ts'
 import { listOf, type Thing, valuesAt } from '../thing.ts'
 

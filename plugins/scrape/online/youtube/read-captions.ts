@@ -1,4 +1,4 @@
-import { decodeHTML, decodeXML } from 'entities'
+import { decodeHTML, decodeXML } from 'entities/decode'
 import { XMLParser } from 'fast-xml-parser'
 import type { Segment } from '../../../content/toolkit.ts'
 
