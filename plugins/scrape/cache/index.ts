@@ -118,11 +118,15 @@ export function createPageCache(parts: Parts): PageCache {
     writes.add(tracked)
   }
 
-  const keepAs = (
-    request: string,
-    accountId: string,
-    entry: { page: ScrapedPage; createdAt: number; size: number },
-  ) => {
+  const keepAs = (request: string, accountId: string, page: ScrapedPage) => {
+    const textSize = sizeOf(page, MAX_SIZE)
+    if (textSize > MAX_SIZE) return
+    const size = page.files.reduce((sum, { bytes }) => sum + bytes.byteLength, textSize)
+    if (writes.size >= MAX_WRITES || pendingSize + size > MAX_PENDING) {
+      log.warn('A page was not cached: too many wait to be written')
+      return
+    }
+    const entry = { page, createdAt: clock.now(), size }
     kept++
     pendingSize += entry.size
     for (const partition of [accountId, SHARED]) recent.delete(nameOf({ request, partition }))
@@ -181,21 +185,13 @@ export function createPageCache(parts: Parts): PageCache {
 
     keep(url, options, accountId, page) {
       if (cache.maxBytes === 0 || lifetimeOf(page.metadata.statusCode) === 0) return
-      const textSize = sizeOf(page, MAX_SIZE)
-      if (textSize > MAX_SIZE) return
-      const size = page.files.reduce((sum, { bytes }) => sum + bytes.byteLength, textSize)
-      if (writes.size >= MAX_WRITES || pendingSize + size > MAX_PENDING) {
-        log.warn('A page was not cached: too many wait to be written')
-        return
-      }
       const request = digest(url, options)
-      const entry = { page, createdAt: clock.now(), size }
       const partitions = [accountId, SHARED] as const
       const isPending = partitions.some((partition) => pendingWrites.has(nameOf({ request, partition })))
-      if (options.maxAge > 0 || isPending) return keepAs(request, accountId, entry)
+      if (options.maxAge > 0 || isPending) return keepAs(request, accountId, page)
       track(
         has(store, request, partitions).then(
-          (isKnown) => (isKnown ? keepAs(request, accountId, entry) : undefined),
+          (isKnown) => (isKnown ? keepAs(request, accountId, page) : undefined),
           (error) => log.warn('The cache could not be read', { cause: describeError(error) }),
         ),
       )

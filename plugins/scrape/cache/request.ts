@@ -12,42 +12,41 @@ export type Digest = (url: URL, options: PageOptions) => string
  */
 export function createDigest(prices: Prices): Digest {
   const common = JSON.stringify({ version, prices })
-  const digest: Digest = (url, options) => {
-    const { formats, engine, includeMetadata, extract, asked, request, content } = options
-    const { timeout: _, maxBytes: __, headers, viewport, authentication, actions, location, ...sent } = request
-    const parts = {
-      url: normaliseUrl(url, { order: 'kept' }),
-      // Scripts may make another page of it, and a screenshot begins there.
-      fragment: isOfBrowser(options) ? url.hash : '',
-      formats,
-      engine,
-      includeMetadata,
-      proxy: asked.proxy,
-      sent,
-      headers: headers && [...headers].sort(),
-      // These are as the caller wrote them.
-      given: {
-        actions: inOrder(actions),
-        authentication: inOrder(authentication),
-        extract: inOrder(extract),
-        location: inOrder(location),
-        viewport: inOrder(viewport),
-      },
-      // The formats of the content are among those above, whose order tells what `content` is.
-      content: { ...content, formats: undefined },
-    }
-    return hash('sha256', common + JSON.stringify(parts))
-  }
-
-  /** By the options: one request is looked for in memory, then in the store, and at last kept. */
-  const known = new WeakMap<PageOptions, { href: string; digest: string }>()
+  /** By the options: a crawl has the same for its pages, and one request is looked for twice and kept at last. */
+  const known = new WeakMap<PageOptions, { text: string; href?: string; digest?: string }>()
   return (url, options) => {
     const before = known.get(options)
-    if (before?.href === url.href) return before.digest
-    const made = { href: url.href, digest: digest(url, options) }
-    known.set(options, made)
-    return made.digest
+    if (before?.digest !== undefined && before.href === url.href) return before.digest
+    const text = before?.text ?? textOf(options)
+    // Scripts may make another page of a fragment, and a screenshot begins there.
+    const address = [normaliseUrl(url, { order: 'kept' }), isOfBrowser(options) ? url.hash : '']
+    const digest = hash('sha256', common + text + JSON.stringify(address))
+    known.set(options, { text, href: url.href, digest })
+    return digest
   }
+}
+
+/** What of the options changes the answer or its price. */
+function textOf({ formats, engine, includeMetadata, extract, asked, request, content }: PageOptions): string {
+  const { timeout: _, maxBytes: __, headers, viewport, authentication, actions, location, ...sent } = request
+  return JSON.stringify({
+    formats,
+    engine,
+    includeMetadata,
+    proxy: asked.proxy,
+    sent,
+    headers: headers && [...headers].sort(),
+    // These are as the caller wrote them.
+    given: {
+      actions: inOrder(actions),
+      authentication: inOrder(authentication),
+      extract: inOrder(extract),
+      location: inOrder(location),
+      viewport: inOrder(viewport),
+    },
+    // The formats of the content are among those above, whose order tells what `content` is.
+    content: { ...content, formats: undefined },
+  })
 }
 
 const isOfBrowser = ({ request, asked }: PageOptions) =>
