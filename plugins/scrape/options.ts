@@ -1,5 +1,5 @@
 import { type Action, ApiError, type Engines, type PageRequest, type Priority, type Violation } from 'weirjs'
-import { type ContentFormat, type ContentOptions, contentFormats, type Format } from 'weirjs/schemas'
+import { type ContentFormat, type ContentOptions, contentFormats, type Format, formats } from 'weirjs/schemas'
 import type { Content } from '../content/service.ts'
 import type { ActionBody, ScrapeBody } from './schema.ts'
 
@@ -48,9 +48,12 @@ export function flatten(body: unknown): unknown {
   // What is no object is left for the schema to refuse.
   if (options !== undefined && nested === undefined) flat.options = options
   if (top.format !== undefined && top.formats === undefined) delete flat.formats
-  if (flat.formats === undefined && flat.format !== undefined) flat.formats = [flat.format]
+  // Another one is left for the schema to refuse by that name.
+  if (flat.formats === undefined && isFormat(flat.format)) flat.formats = [flat.format]
   return flat.urls === undefined ? flat : asMany(flat)
 }
+
+const isFormat = (value: unknown): value is Format => formats.includes(value as Format)
 
 /** With `urls`, what batch took is understood too, and `url` is ignored whatever it is. */
 function asMany({ url: _, waitTime, priority, ...flat }: Record<string, unknown>): Record<string, unknown> {

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
+import { readValue } from 'weirjs'
 import { flatten } from '../../../../plugins/scrape/options.ts'
-import type { ScrapeBody } from '../../../../plugins/scrape/schema.ts'
+import { type ScrapeBody, scrapeBody } from '../../../../plugins/scrape/schema.ts'
+import { scrapeErrors } from '../../../../plugins/scrape/scrapes.ts'
 import { checked, read, refusal } from './read.ts'
 
 test('a request that says nothing gets what most want', () => {
@@ -207,6 +209,15 @@ test('`formats` wins over `format`, and markdown is what one gets without either
   expect(formatsOf({})).toEqual(['markdown'])
   expect(formatsOf({ format: 'html' })).toEqual(['html'])
   expect(formatsOf({ format: 'html', formats: ['text'] })).toEqual(['text'])
+})
+
+test('a bad `format` is told under that name', () => {
+  const format = (body: object) => () =>
+    readValue(scrapeBody(['lightweight']), flatten({ url: 'https://a.example/', ...body }), scrapeErrors)
+  for (const given of ['md', '', 5, null])
+    for (const body of [{ format: given }, { options: { format: given } }])
+      expect(format(body)).toThrow(/^format must be one of: markdown, html/)
+  expect(format({ options: { format: 'html' } })()).toMatchObject({ format: 'html', formats: ['html'] })
 })
 
 test('with several addresses, what batch took is understood too', () => {
