@@ -1,9 +1,11 @@
+import { isTimeUp } from '../abort.ts'
 import type { GuardedFetch, GuardedInit, GuardedResponse } from '../contracts/fetch.ts'
 import { portOf } from '../egress-rules/bad-ports.ts'
 import { EgressFailure, isUnreachable, type RequestContext, toCallerError } from '../egress-rules/egress-failure.ts'
 import type { EgressRules } from '../egress-rules/egress-rules.ts'
 import { createResolve, type Resolve } from '../egress-rules/resolve.ts'
 import { createResolveAndCheck, type ResolveAndCheck } from '../egress-rules/resolve-and-check.ts'
+import { SilentFamily } from '../egress-rules/silent-family.ts'
 import { dialThrough } from '../proxy/proxy-pool.ts'
 import { chooseTransport } from '../runtime/choose-transport.ts'
 import { parseHttpUrl } from '../url/http-url.ts'
@@ -43,6 +45,7 @@ export function createGuardedFetch({
   transport = chooseTransport(),
 }: GuardedFetchOptions): GuardedFetch {
   const resolveAndCheck = createResolveAndCheck(rules, resolve)
+  const silent = new SilentFamily()
   return async (input, init = {}) => {
     const context: RequestContext = {
       url: input,
@@ -51,7 +54,7 @@ export function createGuardedFetch({
     }
     try {
       const recorder = init.keepExchanges ? new WireRecorder() : undefined
-      return await navigate(firstRequest(input, init), { init, context, resolveAndCheck, transport, recorder })
+      return await navigate(firstRequest(input, init), { init, context, resolveAndCheck, silent, transport, recorder })
     } catch (error) {
       throw toCallerError(error, context)
     }
@@ -68,6 +71,7 @@ interface Navigation {
   init: GuardedInit
   context: RequestContext
   resolveAndCheck: ResolveAndCheck
+  silent: SilentFamily
   transport: Transport
   recorder: WireRecorder | undefined
 }
@@ -114,7 +118,7 @@ const withCookie = (request: HopRequest, cookie: string): HopRequest => ({
 async function send(
   request: HopRequest,
   addresses: readonly string[],
-  { init, context, transport, recorder }: Navigation,
+  { init, context, silent, transport, recorder }: Navigation,
 ): Promise<Incoming> {
   const { url, method, body } = request
   const headers = { ...request.headers, host: url.host }
@@ -125,12 +129,13 @@ async function send(
     const request = { ...outgoing, address: addresses[0]!, tunnel }
     return transport(recorder?.record(request) ?? request)
   }
-  for (const [i, address] of addresses.entries()) {
+  for (const [i, address] of silent.inOrder(addresses).entries()) {
     try {
       const request = { ...outgoing, address }
       return await transport(recorder?.record(request) ?? request)
     } catch (error) {
       recorder?.forget()
+      if (isTimeUp(context.signal)) silent.note(address, addresses)
       if (i === addresses.length - 1 || context.signal.aborted || !isUnreachable(error)) throw error
     }
   }
