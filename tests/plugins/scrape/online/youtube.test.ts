@@ -61,6 +61,20 @@ const scrape = (body: object) =>
 const remaining = async (key: string) => (await running.get('/v1/users/profile', { key })).body.data.credits.remaining
 
 describe('A video of YouTube', () => {
+  test('is what people wrote in another form of the language before what a program wrote in the very one', async () => {
+    far.replies['/youtubei/v1/player'] = player([
+      track('en', '/auto', 'asr'),
+      track('en-GB', '/en'),
+      track('de', '/de'),
+    ])
+    far.replies['/auto'] = german
+    const { body } = await scrape({ location: { languages: ['en'] } })
+    expect(body.data.content).toContain('Hello & welcome')
+    expect(body.data.metadata.language).toBe('en-GB')
+    far.replies['/youtubei/v1/player'] = player([track('de', '/de', 'asr'), track('fr', '/en')])
+    const program = await scrape({ location: { languages: ['de'] } })
+    expect(program.body.data.metadata.language).toBe('de')
+  })
   test('is the transcript that people wrote, with times, in every format', async () => {
     const { body } = await scrape({ formats: ['markdown', 'text', 'html', 'json', 'structured', 'links', 'rawHtml'] })
     expect(body.data.content).toBe("# A talk \\*on\\* kettles\n\n[00:00] Hello & welcome\n\n[01:00:01] it's late")
