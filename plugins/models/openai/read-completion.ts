@@ -7,18 +7,25 @@ export interface Completion {
   usage: { prompt: number; completion: number; reasoning: number; total: number }
 }
 
+/** Tokens that no model takes for one answer: what is beyond them is no count. */
+const MAX_TOKENS = 10_000_000
+
 type Json = Record<string, unknown>
 const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
 const countOf = (value: unknown): number =>
-  typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value) : 0
+  typeof value === 'number' && value > 0 && value <= MAX_TOKENS ? Math.round(value) : 0
 
-/** Servers differ: counts may be missing, and details null. */
+/**
+ * Servers differ: counts may be missing, and details null. Thinking is paid for, so no more of it counts than there is
+ * of the answer, or where a server counts it beside that, of the sum.
+ */
 export function readUsage(body: unknown): Completion['usage'] {
   const usage = objectOf(objectOf(body).usage)
   const prompt = countOf(usage.prompt_tokens)
   const completion = countOf(usage.completion_tokens)
-  const reasoning = countOf(objectOf(usage.completion_tokens_details).reasoning_tokens)
-  return { prompt, completion, reasoning, total: countOf(usage.total_tokens) || prompt + completion }
+  const total = countOf(usage.total_tokens) || prompt + completion
+  const thought = countOf(objectOf(usage.completion_tokens_details).reasoning_tokens)
+  return { prompt, completion, reasoning: Math.min(thought, Math.max(completion, total - prompt)), total }
 }
 
 /**

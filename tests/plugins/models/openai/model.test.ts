@@ -8,7 +8,10 @@ interface Reply {
   body?: unknown
 }
 
-const said = (content: unknown, usage = { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7 }): Reply => ({
+const said = (
+  content: unknown,
+  usage: object = { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7 },
+): Reply => ({
   body: {
     choices: [
       { message: { content: typeof content === 'string' ? content : JSON.stringify(content) }, finish_reason: 'stop' },
@@ -141,6 +144,34 @@ describe('A model', () => {
       details: { reason: 'unauthorized', calls: 1 },
     })
     expect([unauthorized.asked.length, unauthorized.logged.length]).toEqual([1, 1])
+  })
+
+  test('that repeats the key in its refusal has it in no log and no failure', async () => {
+    const { ask, logged } = modelOf(refused(401, { message: 'Incorrect API key provided: sk-test', code: 'sk-test' }))
+    expect(JSON.stringify([await ask(), logged])).not.toContain('sk-test')
+    expect(JSON.stringify(logged)).toContain('Incorrect API key provided: …')
+    const plain = modelOf({ status: 403, body: 'Forbidden for sk-test' })
+    expect(JSON.stringify([await plain.ask(), plain.logged])).not.toContain('sk-test')
+    const gateway = modelOf({ body: { error: { code: 401, message: 'No such key: sk-test' } } })
+    expect(JSON.stringify([await gateway.ask(), gateway.logged])).not.toContain('sk-test')
+  })
+
+  test.each([
+    ['within the answer', { completion_tokens: 90, completion_tokens_details: { reasoning_tokens: 80 } }, 80],
+    [
+      'beside it, and in the sum',
+      {
+        prompt_tokens: 10,
+        completion_tokens: 5,
+        total_tokens: 95,
+        completion_tokens_details: { reasoning_tokens: 80 },
+      },
+      80,
+    ],
+    ['more than it', { completion_tokens: 5, completion_tokens_details: { reasoning_tokens: 80 } }, 5],
+    ['beyond all measure', { completion_tokens: 1e15, completion_tokens_details: { reasoning_tokens: 1e15 } }, 0],
+  ])('that counts its thinking %s is believed as far as that can be', async (_, usage, reasoning) => {
+    expect(await modelOf(said(good, usage)).ask()).toMatchObject({ value: good, usage: { reasoning } })
   })
 
   test('that wants to be left alone for long is left alone', async () => {
