@@ -240,6 +240,11 @@ describe('A video of YouTube', () => {
     const answer = await running.post('/v1/scrape', { url, maxAge: 0 }, { key })
     expect([answer.status, answer.body.error.code]).toEqual([status, code])
     expect(answer.body.error.details).toMatchObject({ ...wanted, url })
+    // By its protocol no browser is asked, so stealth would change nothing.
+    expect(answer.body.error.message).not.toContain('stealth')
+    expect(answer.body.error.message.includes('useProxy: true may help')).toBe(
+      answer.body.error.details.reason === 'blocked',
+    )
     expect(await remaining(key)).toBe(before)
   })
 
