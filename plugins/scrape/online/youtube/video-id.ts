@@ -10,7 +10,8 @@ const hosts = new Set([
 
 /** Which video an address of YouTube shows; undefined for other pages. `base` stands for YouTube too. */
 export function videoIdOf(url: URL, base: URL): string | undefined {
-  const { hostname, host, pathname, searchParams } = url
+  const { hostname, host, searchParams } = url
+  const pathname = url.pathname.replace(/\/$/, '')
   const id = idIn()
   return id && ID.test(id) ? id : undefined
 
@@ -18,6 +19,6 @@ export function videoIdOf(url: URL, base: URL): string | undefined {
     if (hostname === 'youtu.be') return pathname.slice(1)
     if (!hosts.has(hostname) && host !== base.host) return undefined
     if (pathname === '/watch') return searchParams.get('v')
-    return /^\/(?:shorts|live|embed|v)\/([^/]+)\/?$/.exec(pathname)?.[1]
+    return /^\/(?:shorts|live|embed|v)\/([^/]+)$/.exec(pathname)?.[1]
   }
 }

@@ -151,6 +151,8 @@ describe('A video of YouTube', () => {
 
   test.each([
     `https://youtu.be/${ID}?si=x`,
+    `https://youtu.be/${ID}/`,
+    `https://www.youtube.com/watch/?v=${ID}`,
     `https://www.youtube.com/shorts/${ID}`,
     `https://m.youtube.com/live/${ID}`,
     `https://www.youtube-nocookie.com/embed/${ID}`,
