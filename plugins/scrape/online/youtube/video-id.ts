@@ -1,4 +1,6 @@
 const ID = /^[\w-]{11}$/
+/** Have the form of one, and stand for a list and for whatever a channel broadcasts. */
+const NO_IDS = new Set(['videoseries', 'live_stream'])
 const hosts = new Set([
   'youtube.com',
   'www.youtube.com',
@@ -13,7 +15,7 @@ export function videoIdOf(url: URL, base: URL): string | undefined {
   const { hostname, host, searchParams } = url
   const pathname = url.pathname.replace(/\/$/, '')
   const id = idIn()
-  return id && ID.test(id) ? id : undefined
+  return id && ID.test(id) && !NO_IDS.has(id) ? id : undefined
 
   function idIn(): string | null | undefined {
     if (hostname === 'youtu.be') return pathname.slice(1)

@@ -308,3 +308,9 @@ test('Other pages of YouTube are pages', async () => {
   const { body } = await scrape({ url: `${far.url}/@kettles` })
   expect([body.data.metadata.parserName, body.data.content.trim()]).toEqual(['html', '# Kettles'])
 })
+
+test.each(['videoseries?list=PL1', 'live_stream?channel=UC1'])('The player of %s shows no one video', async (path) => {
+  far.replies[`/embed/${path}`] = '<title>Player</title><h1>Kettles</h1>'
+  const { body } = await scrape({ url: `${far.url}/embed/${path}` })
+  expect([body.data.metadata.parserName, body.data.content.trim()]).toEqual(['html', '# Kettles'])
+})
