@@ -170,7 +170,7 @@ const normalisePath = (path: string): string =>
     return /[\w.~-]/.test(char) ? char : escape.toUpperCase()
   })
 
-/** Within a pattern a dollar sign stands for itself, and so do both signs in an address: a rule writes them escaped. */
+/** Within a pattern a dollar sign is itself, and so are both signs in an address: a rule has them escaped. */
 const escapeDollars = (path: string) => path.replaceAll('$', '%24')
 const normaliseUrl = (path: string) => escapeDollars(normalisePath(path)).replaceAll('*', '%2A')
 

@@ -16,8 +16,8 @@ const countOf = (value: unknown): number =>
   typeof value === 'number' && value > 0 && value <= MAX_TOKENS ? Math.round(value) : 0
 
 /**
- * Servers differ: counts may be missing, and details null. Thinking is paid for, so no more of it counts than there is
- * of the answer, or where a server counts it beside that, of the sum.
+ * Servers differ: counts may be missing, and details null. Thinking is paid for, so no more of it counts than there
+ * is of the answer, or where a server counts it beside that, of the sum.
  */
 export function readUsage(body: unknown): Completion['usage'] {
   const usage = objectOf(objectOf(body).usage)
