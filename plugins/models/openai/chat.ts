@@ -71,7 +71,8 @@ const SECRET_LENGTH = 6
 /** The body, without the key: some servers repeat it where they refuse it, and what they say stands in the log. */
 async function readJson(response: GuardedResponse, apiKey = ''): Promise<unknown> {
   const said = await response.text()
-  const text = apiKey.length < SECRET_LENGTH ? said : said.replaceAll(apiKey, '…')
+  const key = apiKey.trim()
+  const text = key.length < SECRET_LENGTH ? said : said.replaceAll(key, '…')
   try {
     return JSON.parse(text)
   } catch {

@@ -271,6 +271,7 @@ describe('settings', () => {
     ['WEIR_STRIPE_PRICES', ''],
     ['WEIR_STRIPE_WEBHOOK_SECRET', ''],
     ['WEIR_STRIPE_URL', 'nowhere'],
+    ['WEIR_STRIPE_SECRET_KEY', 'sk_test_51N…xyz'],
   ])('%s=%s stops the start with one line that names it', async (name, value) => {
     const opened = openBilling({ ...good, [name]: value })
     const error = await opened.then(
@@ -282,6 +283,7 @@ describe('settings', () => {
     )
     expect(error?.message).toContain(name)
     expect(error?.message).not.toContain('\n')
+    expect(error?.message).not.toContain('51N')
   })
 
   test.each([
