@@ -38,9 +38,12 @@ export function readCompletion(body: unknown): Completion {
   if (!isObject(choice))
     throw new ModelFailure('malformed', 'The language model answered with what is no chat completion')
   const message = objectOf(choice.message)
-  if (choice.finish_reason === 'length')
+  const end = String(choice.finish_reason)
+  // Mistral says whose length it was.
+  if (end === 'length' || end === 'model_length')
     throw new ModelFailure('truncated', 'The answer of the language model was cut short: ask for less at once')
-  if (choice.finish_reason === 'content_filter')
+  // Gemini says behind it which filter it was.
+  if (/^content_filter\b/.test(end))
     throw new ModelFailure('content_filter', 'A content filter kept the language model from answering')
   if (typeof message.refusal === 'string' && message.refusal !== '')
     throw new ModelFailure('refused', 'The language model refused to answer')

@@ -174,6 +174,18 @@ describe('A model', () => {
     expect(await modelOf(said(good, usage)).ask()).toMatchObject({ value: good, usage: { reasoning } })
   })
 
+  test.each([
+    ['length', 'truncated'],
+    ['model_length', 'truncated'],
+    ['content_filter', 'content_filter'],
+    ['content_filter: RECITATION', 'content_filter'],
+    ['content_filter: PROHIBITED_CONTENT', 'content_filter'],
+  ])('that ends by %s is believed, and not asked again', async (finish_reason, reason) => {
+    const { ask, asked } = modelOf({ body: { choices: [{ finish_reason, message: {} }] } }, said(good))
+    expect(await ask()).toMatchObject({ code: 'extraction_failed', details: { reason, calls: 1 } })
+    expect(asked).toHaveLength(1)
+  })
+
   test('that wants to be left alone for long is left alone', async () => {
     const { ask, asked } = modelOf(refused(429, {}, { 'retry-after': '31' }), said(good))
     expect(await ask()).toMatchObject({ details: { reason: 'rate_limited', calls: 1 } })
