@@ -10,6 +10,9 @@ export interface Completion {
 /** Tokens that no model takes for one answer: what is beyond them is no count. */
 const MAX_TOKENS = 10_000_000
 
+/** How gateways and DeepSeek end an answer that broke off on their side. */
+const BROKEN = new Set(['error', 'insufficient_system_resource'])
+
 type Json = Record<string, unknown>
 const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
 const countOf = (value: unknown): number =>
@@ -45,6 +48,8 @@ export function readCompletion(body: unknown): Completion {
   // Gemini says behind it which filter it was.
   if (/^content_filter\b/.test(end))
     throw new ModelFailure('content_filter', 'A content filter kept the language model from answering')
+  if (BROKEN.has(end))
+    throw new ModelFailure('model_error', 'The language model failed while it answered', { mayPass: true })
   if (typeof message.refusal === 'string' && message.refusal !== '')
     throw new ModelFailure('refused', 'The language model refused to answer')
   return { text: textOf(message.content) || argumentsOf(message.tool_calls), usage: readUsage(body) }

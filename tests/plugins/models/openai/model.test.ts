@@ -186,6 +186,12 @@ describe('A model', () => {
     expect(asked).toHaveLength(1)
   })
 
+  test.each(['error', 'insufficient_system_resource'])('that ends by %s is asked again', async (finish_reason) => {
+    const broken: Reply = { body: { choices: [{ finish_reason, error: { code: 502 }, message: { content: '' } }] } }
+    expect(await modelOf(broken, said(good)).ask()).toMatchObject({ value: good, calls: 2 })
+    expect(await modelOf(broken).ask({ calls: 1 })).toMatchObject({ details: { reason: 'model_error', calls: 1 } })
+  })
+
   test('that wants to be left alone for long is left alone', async () => {
     const { ask, asked } = modelOf(refused(429, {}, { 'retry-after': '31' }), said(good))
     expect(await ask()).toMatchObject({ details: { reason: 'rate_limited', calls: 1 } })
