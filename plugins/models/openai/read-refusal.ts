@@ -19,8 +19,17 @@ function refusalOf(body: unknown): Refusal {
   return { message: text(inner.message ?? inner.detail), param: text(inner.param), code: text(inner.code) }
 }
 
-const TOO_LONG =
-  /context[_ ](?:length|size|window)|maximum (?:context|model length|number of tokens)|too many tokens|(?:prompt|input) is too long/i
+/** How servers say that the page is too long. */
+const TOO_LONG = [
+  // OpenAI, vLLM, llama.cpp, Gemini, Anthropic
+  /context[_ ](?:length|size|window)|maximum (?:context|model length|number of tokens)|too many tokens/i,
+  /(?:prompt|input) is too long/i,
+  // xAI, Groq, Moonshot, DashScope
+  /maximum prompt length|reduce the length of the messages|exceeded model token limit|range of input length/i,
+  // TGI, Together
+  /`inputs` (?:tokens \+|must have less)/i,
+]
+const isTooLong = (text: string) => TOO_LONG.some((words) => words.test(text))
 const FILTERED = /content_filter|content_policy|content management policy|data_inspection_failed/i
 const UNSPECIFIC = new Set([400, 422, 501])
 
@@ -35,7 +44,7 @@ export function objectionOf({ status, body }: ChatAnswer): Objection | undefined
   if (status === 401 || status === 403 || status === 404 || status === 429 || status < 400) return undefined
   const { message, param, code } = refusalOf(body)
   const all = `${message} ${param} ${code}`
-  if (TOO_LONG.test(all) || FILTERED.test(all)) return undefined
+  if (isTooLong(all) || FILTERED.test(all)) return undefined
   if (/temperature/i.test(all)) return 'temperature'
   if (/system role|role 'system'|'system' with this model/i.test(all)) return 'system'
   if (/invalid schema|invalid_json_schema|grammar/i.test(all)) return 'schema'
@@ -64,7 +73,7 @@ export function failureOf({ status, headers, body }: ChatAnswer, clock: Clock): 
       mayPass: true,
       retryAfter,
     })
-  if (status === 413 || TOO_LONG.test(`${code} ${message}`))
+  if (status === 413 || isTooLong(`${code} ${message}`))
     return new ModelFailure('truncated', 'The page is longer than the language model can read', { cause })
   if (status < 500 && FILTERED.test(`${code} ${message}`))
     return new ModelFailure('content_filter', 'A content filter kept the language model from answering', { cause })

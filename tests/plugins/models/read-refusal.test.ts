@@ -31,6 +31,12 @@ test('what a server objects to is read from what it says, whatever its form', ()
     [said(400, 'The decoder prompt is longer than the maximum model length of 4096'), undefined],
     [answer(400, [{ error: { message: 'The input token count exceeds the maximum number of tokens' } }]), undefined],
     [said(400, 'prompt is too long: 210000 tokens > 200000 maximum'), undefined],
+    [said(400, "This model's maximum prompt length is 131072 but the request contains 537812 tokens"), undefined],
+    [said(400, 'Range of input length should be [1, 30720]'), undefined],
+    [said(400, 'Your request exceeded model token limit: 8192'), undefined],
+    [said(400, 'Please reduce the length of the messages or completion.'), undefined],
+    [answer(422, { error: 'Input validation error: `inputs` tokens + `max_new_tokens` must be <= 4096' }), undefined],
+    [answer(422, { error: '`inputs` must have less than 4096 tokens. Given: 9000' }), undefined],
     [said(400, 'no', { code: 'content_filter' }), undefined],
     [said(200, 'temperature'), undefined],
     [said(399, 'temperature'), undefined],
@@ -60,6 +66,7 @@ test('a failure is told by its kind, and by whether it may pass', () => {
   const tooLong = 'The page is longer than the language model can read'
   expect([kindOf(said(413, 'no'))[1], kindOf(said(400, 'too many tokens'))[1]]).toEqual([tooLong, tooLong])
   expect(kindOf(said(400, 'x', { code: 'context_length_exceeded' }))[1]).toBe(tooLong)
+  expect(kindOf(said(400, "This model's maximum prompt length is 131072"))[1]).toBe(tooLong)
   expect([400, 408, 499, 500, 503].map((status) => kindOf(said(status, 'no'))[2])).toEqual([
     false,
     true,
