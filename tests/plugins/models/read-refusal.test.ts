@@ -54,6 +54,8 @@ test('a failure is told by its kind, and by whether it may pass', () => {
   const refused = 'The language model refused the key of this server'
   for (const status of [401, 403]) expect(kindOf(said(status, 'no'))[1]).toBe(refused)
   expect(kindOf(said(404, 'no'))[1]).toBe('The language model is not known at its server')
+  const unknown = { object: 'error', message: 'The model `small` does not exist.', type: 'NotFoundError', code: 404 }
+  expect(kindOf(answer(404, unknown))[1]).toBe('The language model is not known at its server')
   for (const body of ['404 page not found', { detail: 'Not Found' }])
     expect(kindOf(answer(404, body))[1]).toContain('ends in /v1')
   const busy = kindOf(answer(429, { error: { message: 'slow down' } }, { 'retry-after': '7' }))
@@ -74,6 +76,25 @@ test('a failure is told by its kind, and by whether it may pass', () => {
     true,
     true,
   ])
+})
+
+test.each([
+  ['of Gemini', [{ error: { code: 400, message: 'API key not valid. Please pass a valid API key.' } }]],
+  ['of xAI', { code: 'Client specified an invalid argument', error: 'Incorrect API key provided: xa***. See there' }],
+])('a key that is refused with status 400, as in the words %s, is told as one', (_, body) => {
+  expect(objectionOf(answer(400, body))).toBeUndefined()
+  const { reason, mayPass } = failureOf(answer(400, body), clock)
+  expect([reason, mayPass]).toEqual(['unauthorized', false])
+})
+
+test.each([
+  ['of DeepSeek', { error: { message: 'Model Not Exist', type: 'invalid_request_error' } }],
+  ['of Mistral', { object: 'error', message: 'Invalid model: small-2', type: 'invalid_model', code: '1500' }],
+  ['of OpenRouter', { error: { message: 'some/model is not a valid model ID', code: 400 } }],
+])('a model that is not known with status 400, as in the words %s, is told as one', (_, body) => {
+  expect(objectionOf(answer(400, body))).toBeUndefined()
+  const { reason, message } = failureOf(answer(400, body), clock)
+  expect([reason, message]).toEqual(['not_found', 'The language model is not known at its server'])
 })
 
 test('the words of a server are kept for the log, up to 500 characters', () => {
