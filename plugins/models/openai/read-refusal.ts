@@ -31,17 +31,19 @@ const TOO_LONG = [
 ]
 const isTooLong = (text: string) => TOO_LONG.some((words) => words.test(text))
 const FILTERED = /content_filter|content_policy|content management policy|data_inspection_failed/i
+/** How servers refuse messages of the system. A template without a place for them may take the roles for mixed up. */
+const NO_SYSTEM = /system role|role 'system'|'system' with this model|developer instruction|roles must alternate/i
 const UNSPECIFIC = new Set([400, 422, 501])
 /** How Gemini and xAI refuse a key, and DeepSeek and Mistral a model: with the status of a wrong request. */
 const NO_KEY = /api[ _]key not valid|(?:incorrect|invalid) api[ _]key/i
 const NO_MODEL = /model[ _]not[ _]exist|invalid[ _]model\b|not a valid model id/i
 
 /** What may be left out or said otherwise, so that a server does what it refused. */
-export type Objection = 'temperature' | 'system' | 'response_format' | 'schema'
+export type Objection = 'temperature' | 'system' | 'json' | 'response_format' | 'schema'
 
 /**
- * What a server with status 400 or the like objects to: the temperature, what is said by the system, the way in which
- * JSON is asked for, or this schema alone. Undefined for anything else.
+ * What a server with status 400 or the like objects to: the temperature, what is said by the system, JSON in any way
+ * or in this one, or this schema alone. Undefined for anything else.
  */
 export function objectionOf({ status, body }: ChatAnswer): Objection | undefined {
   if (status === 401 || status === 403 || status === 404 || status === 429 || status < 400) return undefined
@@ -49,7 +51,8 @@ export function objectionOf({ status, body }: ChatAnswer): Objection | undefined
   const all = `${message} ${param} ${code}`
   if (isTooLong(all) || FILTERED.test(all) || NO_KEY.test(all) || NO_MODEL.test(all)) return undefined
   if (/temperature/i.test(all)) return 'temperature'
-  if (/system role|role 'system'|'system' with this model/i.test(all)) return 'system'
+  if (NO_SYSTEM.test(all)) return 'system'
+  if (/json mode is not enabled/i.test(all)) return 'json'
   if (/invalid schema|invalid_json_schema|grammar/i.test(all)) return 'schema'
   if (/response_format|json_schema|json_object|json mode|structured output|guided/i.test(all)) return 'response_format'
   // Some servers do not say what they object to.

@@ -108,6 +108,22 @@ describe('A model', () => {
     expect(asked.map((each) => 'temperature' in each)).toEqual([true, false, false])
   })
 
+  test('that knows neither messages of the system nor JSON, as Gemma, is asked in words in time', async () => {
+    const { ask, asked } = modelOf(
+      refused(400, { code: 400, message: 'Developer instruction is not enabled for models/gemma-3-12b-it' }),
+      refused(400, { code: 400, message: 'JSON mode is not enabled for models/gemma-3-12b-it' }),
+      said(good),
+      said(good),
+    )
+    expect(await ask()).toMatchObject({ value: good, calls: 3 })
+    expect(await ask()).toMatchObject({ value: good, calls: 1 })
+    expect(formatsOf(asked)).toEqual(['json_schema', 'json_schema', 'plain', 'plain'])
+    expect(asked.map(({ messages }) => messages.length)).toEqual([2, 1, 1, 1])
+    const again = modelOf(refused(400, { message: 'Conversation roles must alternate user/assistant' }), said(good))
+    expect(await again.ask()).toMatchObject({ value: good, calls: 2 })
+    expect(again.asked.map(({ messages }) => messages.length)).toEqual([2, 1])
+  })
+
   test('that answers wrongly is told what was wrong, once, and the tokens of both are counted', async () => {
     const { ask, asked } = modelOf(said({ price: 'on request' }), said(good))
     expect(await ask()).toMatchObject({ value: good, calls: 2, usage: { prompt: 10, completion: 4, total: 14 } })
