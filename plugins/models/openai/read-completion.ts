@@ -52,7 +52,17 @@ export function readCompletion(body: unknown): Completion {
     throw new ModelFailure('model_error', 'The language model failed while it answered', { mayPass: true })
   if (typeof message.refusal === 'string' && message.refusal !== '')
     throw new ModelFailure('refused', 'The language model refused to answer')
-  return { text: textOf(message.content) || argumentsOf(message.tool_calls), usage: readUsage(body) }
+  const text = textOf(message.content) || argumentsOf(message.tool_calls) || mistakenForThinking(message)
+  return { text, usage: readUsage(body) }
+}
+
+/**
+ * Where an answer was held to a schema from its first sign, some servers of models that think miss the end of the
+ * thinking, and give the answer as that. Source: https://github.com/vllm-project/vllm/issues/19222
+ */
+function mistakenForThinking({ reasoning_content, reasoning }: Json): string {
+  const said = textOf(reasoning_content ?? reasoning).trim()
+  return said.startsWith('{') && said.endsWith('}') ? said : ''
 }
 
 /** Some servers hold answers to a schema as the arguments of a call, which they then give in place of a text. */

@@ -124,6 +124,19 @@ describe('A model', () => {
     expect(again.asked.map(({ messages }) => messages.length)).toEqual([2, 1])
   })
 
+  test.each(['reasoning_content', 'reasoning'])(
+    'whose server takes its answer for thinking is read there (%s)',
+    async (place) => {
+      const mistaken = (text: string): Reply => ({
+        body: { choices: [{ finish_reason: 'stop', message: { content: null, [place]: text } }] },
+      })
+      expect(await modelOf(mistaken(`\n${JSON.stringify(good)}\n`)).ask()).toMatchObject({ value: good, calls: 1 })
+      // A draft within thoughts is no answer.
+      const draft = modelOf(mistaken(`It may be ${JSON.stringify(good)}, or not.`))
+      expect(await draft.ask({ calls: 1 })).toMatchObject({ details: { reason: 'invalid_answer' } })
+    },
+  )
+
   test('that answers wrongly is told what was wrong, once, and the tokens of both are counted', async () => {
     const { ask, asked } = modelOf(said({ price: 'on request' }), said(good))
     expect(await ask()).toMatchObject({ value: good, calls: 2, usage: { prompt: 10, completion: 4, total: 14 } })
