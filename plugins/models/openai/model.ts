@@ -95,7 +95,8 @@ export function createOpenAiModel(settings: Settings, { fetch, clock, log }: Por
         signal.throwIfAborted()
         if (!(error instanceof ModelFailure)) throw error
         const { reason, message, issues, cause } = error
-        log.warn(message, { model, reason, calls: count.calls, cause: describeError(cause) })
+        const why = cause === undefined ? undefined : describeError(cause)
+        log.warn(message, { model, reason, calls: count.calls, cause: why })
         const details = { reason, calls: count.calls, ...(issues.length > 0 && { issues }) }
         throw new ApiError('extraction_failed', message, details, { cause: error })
       }

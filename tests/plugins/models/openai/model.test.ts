@@ -151,6 +151,7 @@ describe('A model', () => {
       details: { reason: 'invalid_answer', calls: 2, issues: ['/price is no number'] },
     })
     expect([asked.length, logged.length]).toEqual([2, 1])
+    expect(logged[0]).toMatchObject([expect.any(String), { cause: undefined }])
   })
 
   test('is asked no more often than the question may take', async () => {
