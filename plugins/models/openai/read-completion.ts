@@ -18,17 +18,13 @@ const objectOf = (value: unknown): Json => (typeof value === 'object' && value !
 const countOf = (value: unknown): number =>
   typeof value === 'number' && value > 0 && value <= MAX_TOKENS ? Math.round(value) : 0
 
-/**
- * Servers differ: counts may be missing, and details null. Thinking is paid for, so no more of it counts than there
- * is of the answer, or where a server counts it beside that, of the sum.
- */
+/** Servers differ: counts may be missing, and details null. */
 export function readUsage(body: unknown): Completion['usage'] {
   const usage = objectOf(objectOf(body).usage)
   const prompt = countOf(usage.prompt_tokens)
   const completion = countOf(usage.completion_tokens)
-  const total = countOf(usage.total_tokens) || prompt + completion
-  const thought = countOf(objectOf(usage.completion_tokens_details).reasoning_tokens)
-  return { prompt, completion, reasoning: Math.min(thought, Math.max(completion, total - prompt)), total }
+  const reasoning = countOf(objectOf(usage.completion_tokens_details).reasoning_tokens)
+  return { prompt, completion, reasoning, total: countOf(usage.total_tokens) || prompt + completion }
 }
 
 /**
