@@ -44,7 +44,7 @@ export async function parseRobots(text: string): Promise<Robots> {
   const decide = deciderOf(meant.flatMap((group) => group.rules))
   const delay = meant.find((group) => group.delay !== undefined)?.delay ?? 0
   return {
-    allows: ({ pathname, search }) => pathname === '/robots.txt' || decide(normalisePath(pathname + search)),
+    allows: ({ pathname, search }) => pathname === '/robots.txt' || decide(normaliseUrl(pathname + search)),
     delay,
     sitemaps,
   }
@@ -139,7 +139,7 @@ function readDelay(value: string): number | undefined {
 
 function readRule(value: string, allow: boolean): Rule {
   const anchored = value.endsWith('$')
-  const pattern = normalisePath(anchored ? value.slice(0, -1) : value)
+  const pattern = escapeDollars(normalisePath(anchored ? value.slice(0, -1) : value))
   return { allow, parts: pattern.split(/\*+/), anchored, length: pattern.length + (anchored ? 1 : 0) }
 }
 
@@ -169,5 +169,9 @@ const normalisePath = (path: string): string =>
     const char = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
     return /[\w.~-]/.test(char) ? char : escape.toUpperCase()
   })
+
+/** Within a pattern a dollar sign is itself, and so are both signs in an address: a rule has them escaped. */
+const escapeDollars = (path: string) => path.replaceAll('$', '%24')
+const normaliseUrl = (path: string) => escapeDollars(normalisePath(path)).replaceAll('*', '%2A')
 
 const encode = (text: string) => text.replace(/[^\u0021-\u007f]+/g, (run) => encodeURIComponent(run.toWellFormed()))

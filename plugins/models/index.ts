@@ -9,7 +9,14 @@ const ModelsConfig = t.Object({
       description: 'Base of a server with the OpenAI chat-completions protocol; it ends in /v1',
     }),
   ),
-  apiKey: t.Optional(t.String({ env: 'WEIR_LLM_API_KEY', description: 'Key for that server', secret: true })),
+  apiKey: t.Optional(
+    t.String({
+      env: 'WEIR_LLM_API_KEY',
+      pattern: '^[\\x21-\\x7e]+\\s*$',
+      secret: true,
+      description: 'Key for that server',
+    }),
+  ),
   model: t.Optional(t.String({ env: 'WEIR_LLM_MODEL', minLength: 1, description: 'Name of the model there' })),
 })
 

@@ -5,7 +5,7 @@ export const StripeConfig = t.Object({
   secretKey: t.Optional(
     t.String({
       env: 'WEIR_STRIPE_SECRET_KEY',
-      minLength: 1,
+      pattern: '^[\\x21-\\x7e]+\\s*$',
       maxLength: 500,
       secret: true,
       description: 'The secret key of a Stripe account, or a restricted one; without it Stripe is not used',

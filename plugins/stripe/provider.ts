@@ -1,7 +1,7 @@
 import { ApiError, isApiError, type Kit, type Ready } from 'weirjs'
 import type { Checkout, Order, PaymentProvider } from '../billing/service.ts'
 import type { StripeClient } from './client/client.ts'
-import { isMissing } from './client/failure.ts'
+import { isMissing, unreachable } from './client/failure.ts'
 import { objectOf, textOf, timeOf } from './client/json.ts'
 import type { PriceTags } from './price-tags.ts'
 import type { Prices } from './prices.ts'
@@ -149,7 +149,7 @@ function sessionOf(answer: object): { sessionId: string; checkoutUrl: string; ur
   const { id, url } = objectOf(answer)
   const [sessionId, address] = [textOf(id), textOf(url)]
   if (sessionId === undefined || address === undefined || !/^https?:\/\//.test(address))
-    throw new ApiError('service_unavailable', 'The payment provider gave no address to pay at', { provider: 'stripe' })
+    throw unreachable(new Error('Stripe gave no address to pay at'))
   return { sessionId, checkoutUrl: address, url: address }
 }
 

@@ -42,7 +42,8 @@ export function setUp(kit: Kit<StripeConfig>): Stripe | undefined {
   const sync = createSync(kit, { client, prices })
   const priceTags = createPriceTags({ client, clock, log })
   return {
-    webhookSecret,
+    // One that was read from a file ends with its line.
+    webhookSecret: webhookSecret.trim(),
     client,
     prices,
     sync,

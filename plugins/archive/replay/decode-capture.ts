@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { constants, gunzip } from 'node:zlib'
 import { checkEncodings, contentEncodings, decodeBody, EgressFailure } from 'weirjs'
 import { isTextType } from './text-type.ts'
 
@@ -6,8 +8,8 @@ export const MAX_CAPTURE = 20 * 1024 * 1024
 
 /**
  * The body of a capture without its coding. What an archive says of it is not always so: it may have undone the
- * coding and still name it, or have packed what was packed. Bytes that cannot be decoded stay as they are. Throws
- * EgressFailure `too_large`.
+ * coding and still name it, or have packed what was packed; and a capture may end too early, of which there is what
+ * came before. Bytes that cannot be decoded stay as they are. Throws EgressFailure `too_large`.
  */
 export async function decodeCapture(body: Uint8Array, headers: Headers): Promise<Uint8Array> {
   const encodings = contentEncodings(headers)
@@ -26,6 +28,17 @@ async function undo(body: Uint8Array, encodings: readonly string[]): Promise<Uin
     return await new Response(decoded).bytes()
   } catch (error) {
     if (error instanceof EgressFailure && error.reason === 'too_large') throw error
-    return body
+    return (encodings.length === 1 && isGzip(body) && (await undoBeginning(body))) || body
+  }
+}
+
+/** As much of a gzip as is there; undefined where none of it can be read. */
+async function undoBeginning(body: Uint8Array): Promise<Uint8Array | undefined> {
+  const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_CAPTURE }
+  try {
+    const decoded = await promisify<Uint8Array, object, Uint8Array>(gunzip)(body, options)
+    return decoded.length > 0 ? decoded : undefined
+  } catch {
+    return undefined
   }
 }

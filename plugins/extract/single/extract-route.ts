@@ -8,6 +8,8 @@ import { ExtractBody, type ExtractionResult, ExtractReply } from './schema.ts'
 
 /** Milliseconds that an extraction may wait for its turn, beyond its own time. */
 const MAX_WAIT = 60_000
+/** Seconds after which it may be asked for again where it did not get one. */
+const BUSY = 10
 
 /** A checked body as the input of a job. */
 function toInput({ url, schema, agent, prompt, options = {} }: ExtractBody): ExtractInput {
@@ -50,10 +52,8 @@ export function extractRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extracti
           throw error
         }
         await jobs.cancel(account.id, jobId)
-        throw new ApiError('service_unavailable', 'The extraction did not get its turn: try again later', {
-          reason: 'busy',
-          jobId,
-        })
+        const message = 'The extraction did not get its turn: try again later'
+        throw new ApiError('service_unavailable', message, { reason: 'busy', jobId }, { retryAfter: BUSY })
       }
 
       async function readResult({ id: jobId, error }: JobRecord): Promise<ExtractionResult> {

@@ -69,6 +69,7 @@ export function createOpenAiModel(settings: Settings, { fetch, clock, log }: Por
         } else if (objection && nextRung(rung)) {
           // An objection to this schema says nothing of the others.
           if (objection === 'response_format') abilities.refused(rung)
+          if (objection === 'json') for (const one of ['json_schema', 'json_object'] as const) abilities.refused(one)
           rung = abilities.bestFrom(nextRung(rung) as Rung)
         } else throw failureOf(answer, clock)
         if (isLast) throw failureOf(answer, clock)
@@ -94,7 +95,8 @@ export function createOpenAiModel(settings: Settings, { fetch, clock, log }: Por
         signal.throwIfAborted()
         if (!(error instanceof ModelFailure)) throw error
         const { reason, message, issues, cause } = error
-        log.warn(message, { model, reason, calls: count.calls, cause: describeError(cause) })
+        const why = cause === undefined ? undefined : describeError(cause)
+        log.warn(message, { model, reason, calls: count.calls, cause: why })
         const details = { reason, calls: count.calls, ...(issues.length > 0 && { issues }) }
         throw new ApiError('extraction_failed', message, details, { cause: error })
       }

@@ -7,10 +7,16 @@ export interface Completion {
   usage: { prompt: number; completion: number; reasoning: number; total: number }
 }
 
+/** Tokens that no model takes for one answer: what is beyond them is no count. */
+const MAX_TOKENS = 10_000_000
+
+/** How gateways and DeepSeek end an answer that broke off on their side. */
+const BROKEN = new Set(['error', 'insufficient_system_resource'])
+
 type Json = Record<string, unknown>
 const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
 const countOf = (value: unknown): number =>
-  typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value) : 0
+  typeof value === 'number' && value > 0 && value <= MAX_TOKENS ? Math.round(value) : 0
 
 /** Servers differ: counts may be missing, and details null. */
 export function readUsage(body: unknown): Completion['usage'] {
@@ -31,13 +37,28 @@ export function readCompletion(body: unknown): Completion {
   if (!isObject(choice))
     throw new ModelFailure('malformed', 'The language model answered with what is no chat completion')
   const message = objectOf(choice.message)
-  if (choice.finish_reason === 'length')
+  const end = String(choice.finish_reason)
+  // Mistral says whose length it was.
+  if (end === 'length' || end === 'model_length')
     throw new ModelFailure('truncated', 'The answer of the language model was cut short: ask for less at once')
-  if (choice.finish_reason === 'content_filter')
+  // Gemini says behind it which filter it was.
+  if (/^content_filter\b/.test(end))
     throw new ModelFailure('content_filter', 'A content filter kept the language model from answering')
+  if (BROKEN.has(end))
+    throw new ModelFailure('model_error', 'The language model failed while it answered', { mayPass: true })
   if (typeof message.refusal === 'string' && message.refusal !== '')
     throw new ModelFailure('refused', 'The language model refused to answer')
-  return { text: textOf(message.content) || argumentsOf(message.tool_calls), usage: readUsage(body) }
+  const text = textOf(message.content) || argumentsOf(message.tool_calls) || mistakenForThinking(message)
+  return { text, usage: readUsage(body) }
+}
+
+/**
+ * Where an answer was held to a schema from its first sign, some servers of models that think miss the end of the
+ * thinking, and give the answer as that. Source: https://github.com/vllm-project/vllm/issues/19222
+ */
+function mistakenForThinking({ reasoning_content, reasoning }: Json): string {
+  const said = textOf(reasoning_content ?? reasoning).trim()
+  return said.startsWith('{') && said.endsWith('}') ? said : ''
 }
 
 /** Some servers hold answers to a schema as the arguments of a call, which they then give in place of a text. */

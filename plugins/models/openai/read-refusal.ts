@@ -19,52 +19,71 @@ function refusalOf(body: unknown): Refusal {
   return { message: text(inner.message ?? inner.detail), param: text(inner.param), code: text(inner.code) }
 }
 
-const TOO_LONG =
-  /context[_ ](?:length|size|window)|maximum (?:context|model length|number of tokens)|too many tokens|(?:prompt|input) is too long/i
+/** How servers say that the page is too long. */
+const TOO_LONG = [
+  // OpenAI, vLLM, llama.cpp, Gemini, Anthropic
+  /context[_ ](?:length|size|window)|maximum (?:context|model length|number of tokens)|too many tokens/i,
+  /(?:prompt|input) is too long/i,
+  // xAI, Groq, Moonshot, DashScope
+  /maximum prompt length|reduce the length of the messages|exceeded model token limit|range of input length/i,
+  // TGI, Together
+  /`inputs` (?:tokens \+|must have less)/i,
+]
+const isTooLong = (text: string) => TOO_LONG.some((words) => words.test(text))
 const FILTERED = /content_filter|content_policy|content management policy|data_inspection_failed/i
+/** How servers refuse messages of the system. A template without a place for them may take the roles for mixed up. */
+const NO_SYSTEM = /system role|role 'system'|'system' with this model|developer instruction|roles must alternate/i
 const UNSPECIFIC = new Set([400, 422, 501])
+/** How Gemini and xAI refuse a key, and DeepSeek and Mistral a model: with the status of a wrong request. */
+const NO_KEY = /api[ _]key not valid|(?:incorrect|invalid) api[ _]key/i
+const NO_MODEL = /model[ _]not[ _]exist|invalid[ _]model\b|not a valid model id/i
 
 /** What may be left out or said otherwise, so that a server does what it refused. */
-export type Objection = 'temperature' | 'system' | 'response_format' | 'schema'
+export type Objection = 'temperature' | 'system' | 'json' | 'response_format' | 'schema'
 
 /**
- * What a server with status 400 or the like objects to: the temperature, what is said by the system, the way in which
- * JSON is asked for, or this schema alone. Undefined for anything else.
+ * What a server with status 400 or the like objects to: the temperature, what is said by the system, JSON in any way
+ * or in this one, or this schema alone. Undefined for anything else.
  */
 export function objectionOf({ status, body }: ChatAnswer): Objection | undefined {
   if (status === 401 || status === 403 || status === 404 || status === 429 || status < 400) return undefined
   const { message, param, code } = refusalOf(body)
   const all = `${message} ${param} ${code}`
-  if (TOO_LONG.test(all) || FILTERED.test(all)) return undefined
+  if (isTooLong(all) || FILTERED.test(all) || NO_KEY.test(all) || NO_MODEL.test(all)) return undefined
   if (/temperature/i.test(all)) return 'temperature'
-  if (/system role|role 'system'|'system' with this model/i.test(all)) return 'system'
+  if (NO_SYSTEM.test(all)) return 'system'
+  if (/json mode is not enabled/i.test(all)) return 'json'
   if (/invalid schema|invalid_json_schema|grammar/i.test(all)) return 'schema'
   if (/response_format|json_schema|json_object|json mode|structured output|guided/i.test(all)) return 'response_format'
   // Some servers do not say what they object to.
   return UNSPECIFIC.has(status) ? 'schema' : undefined
 }
 
+const UNKNOWN = 'The language model is not known at its server'
+
 /** Servers of the protocol say in their own form that they do not know a model; others do not know the path. */
 const notFound = (body: unknown) =>
-  typeof body === 'string' || (isObject(body) && body.error === undefined)
+  typeof body === 'string' || (isObject(body) && body.error === undefined && body.object !== 'error')
     ? 'No chat completions are answered at WEIR_LLM_URL: it has to be the base, which ends in /v1'
-    : 'The language model is not known at its server'
+    : UNKNOWN
 
 /** The failure that an answer of another status than 200 is. */
 export function failureOf({ status, headers, body }: ChatAnswer, clock: Clock): ModelFailure {
   const { message, code } = refusalOf(body)
   const cause = new Error(`status ${status}: ${message.slice(0, 500)}`)
   const retryAfter = retryAfterOf(headers, clock.now())
-  if (status === 401 || status === 403)
+  const isWrong = status === 400 || status === 422
+  if (status === 401 || status === 403 || (isWrong && NO_KEY.test(message)))
     return new ModelFailure('unauthorized', 'The language model refused the key of this server', { cause })
   if (status === 404) return new ModelFailure('not_found', notFound(body), { cause })
+  if (isWrong && NO_MODEL.test(message)) return new ModelFailure('not_found', UNKNOWN, { cause })
   if (status === 429 && !/insufficient_quota/.test(code))
     return new ModelFailure('rate_limited', 'The language model has too much to do', {
       cause,
       mayPass: true,
       retryAfter,
     })
-  if (status === 413 || TOO_LONG.test(`${code} ${message}`))
+  if (status === 413 || isTooLong(`${code} ${message}`))
     return new ModelFailure('truncated', 'The page is longer than the language model can read', { cause })
   if (status < 500 && FILTERED.test(`${code} ${message}`))
     return new ModelFailure('content_filter', 'A content filter kept the language model from answering', { cause })

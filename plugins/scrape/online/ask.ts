@@ -1,7 +1,6 @@
 import {
   ApiError,
   type Attempt,
-  blocked,
   type Credentials,
   type Exchange,
   findBlock,
@@ -11,6 +10,7 @@ import {
   type PageRequest,
   timedOut,
 } from 'weirjs'
+import { takenForProgram } from './taken-for-program.ts'
 
 /** An answer, with its whole body. */
 export interface Asked {
@@ -104,7 +104,7 @@ export function createAsking({ fetch, page, signal, service }: AskingParts): Ask
     try {
       const answer = await send(url, init)
       const block = findBlock(answer)
-      if (block) throw blocked(page.url, block)
+      if (block) throw takenForProgram(page.url, block)
       return answer
     } catch (error) {
       throw isApiError(error) ? aboutPage(error, page) : error

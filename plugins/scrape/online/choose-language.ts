@@ -7,11 +7,16 @@ export function chooseLanguage<T>(
   languageOf: (one: T) => string | undefined,
   asked: readonly string[],
 ): T | undefined {
-  const base = (tag: string) => tag.toLowerCase().split('-', 1)[0]!
   for (const wanted of [...asked, 'en']) {
     const exact = all.find((one) => languageOf(one)?.toLowerCase() === wanted.toLowerCase())
-    const near = all.find((one) => base(languageOf(one) ?? '') === base(wanted))
+    const near = all.find((one) => isSameLanguage(languageOf(one), wanted))
     if (exact ?? near) return exact ?? near
   }
   return all[0]
 }
+
+const baseOf = (tag = '') => tag.toLowerCase().split('-', 1)[0]!
+
+/** Whether two tags name forms of one language, as `en` and `en-GB` do. */
+export const isSameLanguage = (one: string | undefined, other: string | undefined): boolean =>
+  baseOf(one) === baseOf(other)

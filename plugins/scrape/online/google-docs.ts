@@ -43,6 +43,8 @@ function exportOf(
   return url
 }
 
+/** Older links lead to the host of documents. */
+const driveHosts = new Set(['drive.google.com', 'docs.google.com'])
 const filePath = /^\/file\/(?:u\/\d+\/)?d\/([\w-]+)/
 
 /** Files of Google Drive, read from where they are downloaded. */
@@ -50,7 +52,7 @@ export function googleDrive(base: URL): OnlineService {
   return {
     name: 'google_drive',
     match(url) {
-      if (url.hostname !== 'drive.google.com' && url.host !== base.host) return undefined
+      if (!driveHosts.has(url.hostname) && url.host !== base.host) return undefined
       const named = url.pathname === '/open' || url.pathname === '/uc' ? url.searchParams.get('id') : undefined
       const id = filePath.exec(url.pathname)?.[1] ?? named
       if (!id) return undefined

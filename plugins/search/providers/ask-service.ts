@@ -71,14 +71,18 @@ function objectOf(text: string): ServiceAnswer['body'] {
   }
 }
 
-/** The failure of a service that is asked too often; `seconds` where it says how long it wants to be left alone. */
-export function tooOften(provider: string, headers: Headers, now: number, seconds?: number): ApiError {
+/** Seconds for which a service says that it wants to be left alone, within what anybody waits. */
+export function pauseOf(headers: Headers, now: number): number | undefined {
   const asked = retryAfterOf(headers, now)
-  const wait = Math.ceil(asked === undefined ? (seconds ?? PAUSE) : asked / 1000)
-  return searchFailed(provider, 'rate_limited', `The search provider ${provider} is asked too often at present`, {
-    retryAfter: Math.min(Math.max(wait, 1), MAX_PAUSE / 1000),
-  })
+  return asked === undefined ? undefined : bounded(asked / 1000)
 }
+const bounded = (seconds: number) => Math.min(Math.max(Math.ceil(seconds), 1), MAX_PAUSE / 1000)
+
+/** The failure of a service that is asked too often; `seconds` where it says how long it wants to be left alone. */
+export const tooOften = (provider: string, headers: Headers, now: number, seconds?: number): ApiError =>
+  searchFailed(provider, 'rate_limited', `The search provider ${provider} is asked too often at present`, {
+    retryAfter: pauseOf(headers, now) ?? bounded(seconds ?? PAUSE),
+  })
 
 /** The entries of a list that are objects. */
 export const objectsOf = (value: unknown): Readonly<Record<string, unknown>>[] =>

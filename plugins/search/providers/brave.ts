@@ -1,7 +1,16 @@
 import type { GuardedFetch, Kit } from 'weirjs'
 import type { Period, SearchHit, SearchProvider, SearchQuery, Source } from '../service.ts'
 import { sources, type TimeRange } from '../sources.ts'
-import { askService, notSetUp, objectsOf, type ServiceAnswer, searchFailed, stringOf, tooOften } from './ask-service.ts'
+import {
+  askService,
+  notSetUp,
+  objectsOf,
+  pauseOf,
+  type ServiceAnswer,
+  searchFailed,
+  stringOf,
+  tooOften,
+} from './ask-service.ts'
 import { braveCountry, braveLanguage } from './brave-locales.ts'
 import type { ProviderSettings } from './settings.ts'
 
@@ -96,7 +105,11 @@ function refuse({ status, headers, body }: ServiceAnswer, source: Source, now: n
   const details = { status, ...(code && { code }) }
   if (status === 401 || status === 403 || code === 'SUBSCRIPTION_TOKEN_INVALID')
     throw searchFailed(NAME, 'unauthorized', 'Brave refuses the key of this server: WEIR_BRAVE_API_KEY', { details })
-  if (status !== 200) throw searchFailed(NAME, 'status', `Brave answered ${status}${code && `, ${code}`}`, { details })
+  if (status !== 200)
+    throw searchFailed(NAME, 'status', `Brave answered ${status}${code && `, ${code}`}`, {
+      details,
+      retryAfter: pauseOf(headers, now),
+    })
   if (body?.type !== (source === 'web' ? 'search' : source))
     throw searchFailed(
       NAME,

@@ -1,7 +1,7 @@
 import { type GuardedFetch, isTimeUp, type Kit, normaliseUrl, parseHttpUrl } from 'weirjs'
 import type { SearchAnswer, SearchHit, SearchProvider, SearchQuery, SilentSource, Source } from '../service.ts'
 import { mayLieIn, rangeHolding, sources } from '../sources.ts'
-import { askService, notSetUp, objectsOf, searchFailed, stringOf, tooOften } from './ask-service.ts'
+import { askService, notSetUp, objectsOf, pauseOf, searchFailed, stringOf, tooOften } from './ask-service.ts'
 import type { ProviderSettings } from './settings.ts'
 
 const NAME = 'searxng'
@@ -104,7 +104,10 @@ async function askPage(
       { details: { status } },
     )
   if (status !== 200)
-    throw searchFailed(NAME, 'status', `The SearXNG of this server answered ${status}`, { details: { status } })
+    throw searchFailed(NAME, 'status', `The SearXNG of this server answered ${status}`, {
+      details: { status },
+      retryAfter: pauseOf(headers, now),
+    })
   if (!body || !Array.isArray(body.results))
     throw searchFailed(
       NAME,

@@ -4,7 +4,12 @@ import { httpUrl, type Static, t } from 'weirjs'
 export const providerSettings = {
   searxngUrl: t.Optional(httpUrl({ env: 'WEIR_SEARXNG_URL', description: 'A SearXNG whose settings allow JSON' })),
   braveApiKey: t.Optional(
-    t.String({ env: 'WEIR_BRAVE_API_KEY', minLength: 1, maxLength: 500, description: 'Key of the Brave Search API' }),
+    t.String({
+      env: 'WEIR_BRAVE_API_KEY',
+      pattern: '^[\\x21-\\x7e]+\\s*$',
+      maxLength: 500,
+      description: 'Key of the Brave Search API',
+    }),
   ),
   braveUrl: httpUrl({
     env: 'WEIR_BRAVE_URL',

@@ -65,7 +65,8 @@ export function createStripeClient({ url, secretKey, fetch }: ClientParts): Stri
         throw answer instanceof Error ? unreachable(answer) : unreachable(undefined, answer.status)
       }
       if (answer.ok && isObject(answer.body)) return answer.body
-      if (answer.ok) throw unreachable(new Error('The answer is no JSON object'), answer.status)
+      // What leads elsewhere, or is of no form, is not Stripe's.
+      if (answer.status < 400) throw unreachable(new Error('The answer is no JSON object'), answer.status)
       throw refused(answer.status, answer.body, answer.headers.get('request-id'))
     }
   }

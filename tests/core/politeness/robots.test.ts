@@ -40,6 +40,12 @@ describe('rules', () => {
     expect(await allows(`${all}Disallow: /a%2fb`, '/a/b')).toBe(true)
     expect(await allows(`${all}Disallow: /my files/`, '/my%20files/x')).toBe(false)
   })
+  test('an escaped asterisk or dollar sign stands for itself', async () => {
+    const text = `${all}Disallow: /path/file-with-a-%2A.html\nDisallow: /path/foo-%24\nDisallow: /a$b\nDisallow: /*%24$`
+    const paths = ['/path/file-with-a-*.html', '/path/file-with-a-%2a.html', '/path/foo-$x', '/a$b/c', '/x%24', '/x$']
+    expect(await allowsAll(text, paths)).toEqual(paths.map(() => false))
+    expect(await allowsAll(text, ['/path/file-with-a-b.html', '/path/foo-', '/a', '/x$y'])).toEqual(Array(4).fill(true))
+  })
   test('an empty disallow allows all', async () => expect(await allows(`${all}Disallow:`, '/a')).toBe(true))
   test('robots.txt itself is always allowed', async () =>
     expect(await allows(`${all}Disallow: /`, '/robots.txt')).toBe(true))

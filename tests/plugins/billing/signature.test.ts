@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { openStripe, type WithStripe } from './open-stripe.ts'
-import { sign } from './stripe-peer.ts'
+import { sign, startStripe } from './stripe-peer.ts'
 
 let weir: WithStripe
 beforeAll(async () => {
@@ -52,4 +52,14 @@ describe('what is not of Stripe is refused, and changes nothing', () => {
     const large = JSON.stringify({ id: 'evt_large', type: 'x', data: { object: { text: 'x'.repeat(600_000) } } })
     expect((await weir.deliverRaw(large, sign(large, weir.stripe.secret, T()))).status).toBe(413)
   })
+})
+
+test('a secret from a file may end with its line', async () => {
+  const peer = startStripe()
+  await using other = await openStripe({ settings: { WEIR_STRIPE_WEBHOOK_SECRET: `${peer.secret}\n` } })
+  peer.stop()
+  const { key, sessionId } = await other.paid()
+  const { payload } = other.stripe.sessionEvent(sessionId, other.clock.now())
+  const { status } = await other.deliverRaw(payload, sign(payload, other.stripe.secret, other.clock.now()))
+  expect([status, (await other.has(key)).plan]).toEqual([200, 'pro'])
 })

@@ -221,6 +221,18 @@ describe('where Stripe fails', () => {
     expect(body.error.details.provider).toBe('stripe')
   })
 
+  test.each([
+    ['gives no address to pay at', () => Response.json({ id: 'cs_1', url: null })],
+    ['leads elsewhere', () => Response.redirect('http://127.0.0.1:9/')],
+    ['is no API', () => new Response('<html>Welcome</html>')],
+  ])('what %s is no answer either', async (_, answer) => {
+    const { key } = await weir.user('free')
+    weir.stripe.troubles.push(answer)
+    const { status, headers, body } = await weir.checkout(key)
+    expect([status, body.error.code, headers.get('retry-after')]).toEqual([503, 'service_unavailable', '30'])
+    expect(body.error.details).toMatchObject({ provider: 'stripe', reason: 'payment_provider' })
+  })
+
   test('what it refuses is told in its words, and never with the key', async () => {
     const { key } = await weir.user('free')
     const message = `No such price: 'price_pro'; Invalid API Key provided: ${weir.stripe.key}`
@@ -259,6 +271,7 @@ describe('settings', () => {
     ['WEIR_STRIPE_PRICES', ''],
     ['WEIR_STRIPE_WEBHOOK_SECRET', ''],
     ['WEIR_STRIPE_URL', 'nowhere'],
+    ['WEIR_STRIPE_SECRET_KEY', 'sk_test_51N…xyz'],
   ])('%s=%s stops the start with one line that names it', async (name, value) => {
     const opened = openBilling({ ...good, [name]: value })
     const error = await opened.then(
@@ -270,6 +283,7 @@ describe('settings', () => {
     )
     expect(error?.message).toContain(name)
     expect(error?.message).not.toContain('\n')
+    expect(error?.message).not.toContain('51N')
   })
 
   test.each([

@@ -31,6 +31,12 @@ test('what a server objects to is read from what it says, whatever its form', ()
     [said(400, 'The decoder prompt is longer than the maximum model length of 4096'), undefined],
     [answer(400, [{ error: { message: 'The input token count exceeds the maximum number of tokens' } }]), undefined],
     [said(400, 'prompt is too long: 210000 tokens > 200000 maximum'), undefined],
+    [said(400, "This model's maximum prompt length is 131072 but the request contains 537812 tokens"), undefined],
+    [said(400, 'Range of input length should be [1, 30720]'), undefined],
+    [said(400, 'Your request exceeded model token limit: 8192'), undefined],
+    [said(400, 'Please reduce the length of the messages or completion.'), undefined],
+    [answer(422, { error: 'Input validation error: `inputs` tokens + `max_new_tokens` must be <= 4096' }), undefined],
+    [answer(422, { error: '`inputs` must have less than 4096 tokens. Given: 9000' }), undefined],
     [said(400, 'no', { code: 'content_filter' }), undefined],
     [said(200, 'temperature'), undefined],
     [said(399, 'temperature'), undefined],
@@ -48,6 +54,8 @@ test('a failure is told by its kind, and by whether it may pass', () => {
   const refused = 'The language model refused the key of this server'
   for (const status of [401, 403]) expect(kindOf(said(status, 'no'))[1]).toBe(refused)
   expect(kindOf(said(404, 'no'))[1]).toBe('The language model is not known at its server')
+  const unknown = { object: 'error', message: 'The model `small` does not exist.', type: 'NotFoundError', code: 404 }
+  expect(kindOf(answer(404, unknown))[1]).toBe('The language model is not known at its server')
   for (const body of ['404 page not found', { detail: 'Not Found' }])
     expect(kindOf(answer(404, body))[1]).toContain('ends in /v1')
   const busy = kindOf(answer(429, { error: { message: 'slow down' } }, { 'retry-after': '7' }))
@@ -60,6 +68,7 @@ test('a failure is told by its kind, and by whether it may pass', () => {
   const tooLong = 'The page is longer than the language model can read'
   expect([kindOf(said(413, 'no'))[1], kindOf(said(400, 'too many tokens'))[1]]).toEqual([tooLong, tooLong])
   expect(kindOf(said(400, 'x', { code: 'context_length_exceeded' }))[1]).toBe(tooLong)
+  expect(kindOf(said(400, "This model's maximum prompt length is 131072"))[1]).toBe(tooLong)
   expect([400, 408, 499, 500, 503].map((status) => kindOf(said(status, 'no'))[2])).toEqual([
     false,
     true,
@@ -67,6 +76,25 @@ test('a failure is told by its kind, and by whether it may pass', () => {
     true,
     true,
   ])
+})
+
+test.each([
+  ['of Gemini', [{ error: { code: 400, message: 'API key not valid. Please pass a valid API key.' } }]],
+  ['of xAI', { code: 'Client specified an invalid argument', error: 'Incorrect API key provided: xa***. See there' }],
+])('a key that is refused with status 400, as in the words %s, is told as one', (_, body) => {
+  expect(objectionOf(answer(400, body))).toBeUndefined()
+  const { reason, mayPass } = failureOf(answer(400, body), clock)
+  expect([reason, mayPass]).toEqual(['unauthorized', false])
+})
+
+test.each([
+  ['of DeepSeek', { error: { message: 'Model Not Exist', type: 'invalid_request_error' } }],
+  ['of Mistral', { object: 'error', message: 'Invalid model: small-2', type: 'invalid_model', code: '1500' }],
+  ['of OpenRouter', { error: { message: 'some/model is not a valid model ID', code: 400 } }],
+])('a model that is not known with status 400, as in the words %s, is told as one', (_, body) => {
+  expect(objectionOf(answer(400, body))).toBeUndefined()
+  const { reason, message } = failureOf(answer(400, body), clock)
+  expect([reason, message]).toEqual(['not_found', 'The language model is not known at its server'])
 })
 
 test('the words of a server are kept for the log, up to 500 characters', () => {

@@ -198,6 +198,21 @@ describe('searxng', () => {
     searxng.answers(() => searxngAnswer('tea', pages(1, 1)))
     expect((await search({ query: 'tea', provider: 'searxng' })).status).toBe(200)
   })
+
+  test.each([
+    ['searxng', () => searxng],
+    ['brave', () => brave],
+  ] as const)('%s is left alone for as long as it says that it is down', async (provider, peerOf) => {
+    const peer = peerOf()
+    peer.answers(() => new Response('down', { status: 503, headers: { 'retry-after': '2' } }))
+    const answers = [await search({ query: 'tea', provider }), await search({ query: 'tea', provider })]
+    expect(answers.map(({ body, headers }) => [body.error.details.reason, headers.get('retry-after')])).toEqual([
+      ['status', '2'],
+      ['status', expect.stringMatching(/^[12]$/)],
+    ])
+    expect(peer.asked).toHaveLength(1)
+    await Bun.sleep(2100)
+  })
 })
 
 describe('brave', () => {

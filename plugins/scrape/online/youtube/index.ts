@@ -1,5 +1,5 @@
 import { copyOf, threadTask } from '../../../content/service.ts'
-import { chooseLanguage } from '../choose-language.ts'
+import { chooseLanguage, isSameLanguage } from '../choose-language.ts'
 import type { OnlinePage, OnlineRequest, OnlineService } from '../online-page.ts'
 import { askPlayer, checkPlayable } from './player.ts'
 import type { CaptionTrack } from './read-player.ts'
@@ -63,11 +63,16 @@ const videoTask = (answers: VideoAnswers) => {
   return threadTask<typeof convertVideo>(module, 'convertVideo', given, [watchPage, captions])
 }
 
-/** In the language that is asked for, else in English, else the first; those that people wrote before a program's. */
+/**
+ * In the language that is asked for, else in English, else the first; what people wrote in any form of it goes before
+ * a program's.
+ */
 function chooseTrack(tracks: readonly CaptionTrack[], languages: readonly string[]): CaptionTrack | undefined {
   const written = tracks.filter(({ isAutomatic }) => !isAutomatic)
   const automatic = tracks.filter(({ isAutomatic }) => isAutomatic)
-  return chooseLanguage([...written, ...automatic], ({ language }) => language, languages)
+  const chosen = chooseLanguage([...written, ...automatic], ({ language }) => language, languages)
+  if (!chosen?.isAutomatic) return chosen
+  return written.find(({ language }) => isSameLanguage(language, chosen.language)) ?? chosen
 }
 
 async function getCaptions({ baseUrl }: CaptionTrack, { ask }: OnlineRequest, base: URL): Promise<Uint8Array> {

@@ -1,6 +1,7 @@
-import { ApiError, blocked } from 'weirjs'
+import { ApiError } from 'weirjs'
 import { copyOf, threadTask } from '../../../content/service.ts'
 import type { OnlineRequest } from '../online-page.ts'
+import { takenForProgram } from '../taken-for-program.ts'
 import type { Player, readPlayerAnswer } from './read-player.ts'
 
 /** The client whose captions need no proof of origin. */
@@ -35,7 +36,7 @@ export async function askPlayer(
       reason: 'unavailable',
       status,
     })
-  if (status === 429) throw blocked(page.url, { vendor: 'google' })
+  if (status === 429) throw takenForProgram(page.url, { vendor: 'google' })
   if (status >= 400) throw failure()
   const player = await converter.run(() => playerTask(body), context)
   if (player === null) throw failure()
@@ -52,7 +53,7 @@ const SHOWN = 200
  */
 export function checkPlayable({ status, reason }: Player, page: URL): void {
   if (status === 'OK' || status === 'LIVE_STREAM_OFFLINE') return
-  if (status === 'LOGIN_REQUIRED' && /\bbot\b/i.test(reason)) throw blocked(page, { vendor: 'google' })
+  if (status === 'LOGIN_REQUIRED' && /\bbot\b/i.test(reason)) throw takenForProgram(page, { vendor: 'google' })
   const words = reason ? `: ${reason.slice(0, SHOWN)}` : ''
   if (status === 'LOGIN_REQUIRED' || status === 'AGE_VERIFICATION_REQUIRED') {
     throw new ApiError('invalid_url', `The video wants its viewers to sign in${words}`, {

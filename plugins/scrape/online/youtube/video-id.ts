@@ -1,4 +1,6 @@
 const ID = /^[\w-]{11}$/
+/** Have the form of one, and stand for a list and for whatever a channel broadcasts. */
+const NO_IDS = new Set(['videoseries', 'live_stream'])
 const hosts = new Set([
   'youtube.com',
   'www.youtube.com',
@@ -10,14 +12,15 @@ const hosts = new Set([
 
 /** Which video an address of YouTube shows; undefined for other pages. `base` stands for YouTube too. */
 export function videoIdOf(url: URL, base: URL): string | undefined {
-  const { hostname, host, pathname, searchParams } = url
+  const { hostname, host, searchParams } = url
+  const pathname = url.pathname.replace(/\/$/, '')
   const id = idIn()
-  return id && ID.test(id) ? id : undefined
+  return id && ID.test(id) && !NO_IDS.has(id) ? id : undefined
 
   function idIn(): string | null | undefined {
     if (hostname === 'youtu.be') return pathname.slice(1)
     if (!hosts.has(hostname) && host !== base.host) return undefined
     if (pathname === '/watch') return searchParams.get('v')
-    return /^\/(?:shorts|live|embed|v)\/([^/]+)\/?$/.exec(pathname)?.[1]
+    return /^\/(?:shorts|live|embed|v)\/([^/]+)$/.exec(pathname)?.[1]
   }
 }

@@ -1,6 +1,7 @@
-import { ApiError, blocked, isApiError } from 'weirjs'
+import { ApiError, isApiError } from 'weirjs'
 import { copyOf, threadTask } from '../../../content/service.ts'
 import type { OnlineRequest } from '../online-page.ts'
+import { takenForProgram } from '../taken-for-program.ts'
 import { CONSENT_HOST, type readWatchPage, type WatchFacts } from './read-watch-page.ts'
 
 /** The page of a video: as it came, and what it tells. */
@@ -46,6 +47,6 @@ export async function getWatchPage({ ask, page, context, converter }: OnlineRequ
   const isAsked = first === undefined || first.wantsConsent
   const found = isAsked ? await get({ cookie: `SOCS=CAI; CONSENT=YES+${first?.consent ?? ''}` }) : first
   if (isAsked && found.wantsConsent) throw consentWanted()
-  if (found.hasCaptcha || found.status === 429) throw blocked(page.url, { vendor: 'google' })
+  if (found.hasCaptcha || found.status === 429) throw takenForProgram(page.url, { vendor: 'google' })
   return found
 }

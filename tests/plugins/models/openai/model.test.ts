@@ -8,7 +8,10 @@ interface Reply {
   body?: unknown
 }
 
-const said = (content: unknown, usage = { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7 }): Reply => ({
+const said = (
+  content: unknown,
+  usage: object = { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7 },
+): Reply => ({
   body: {
     choices: [
       { message: { content: typeof content === 'string' ? content : JSON.stringify(content) }, finish_reason: 'stop' },
@@ -105,6 +108,35 @@ describe('A model', () => {
     expect(asked.map((each) => 'temperature' in each)).toEqual([true, false, false])
   })
 
+  test('that knows neither messages of the system nor JSON, as Gemma, is asked in words in time', async () => {
+    const { ask, asked } = modelOf(
+      refused(400, { code: 400, message: 'Developer instruction is not enabled for models/gemma-3-12b-it' }),
+      refused(400, { code: 400, message: 'JSON mode is not enabled for models/gemma-3-12b-it' }),
+      said(good),
+      said(good),
+    )
+    expect(await ask()).toMatchObject({ value: good, calls: 3 })
+    expect(await ask()).toMatchObject({ value: good, calls: 1 })
+    expect(formatsOf(asked)).toEqual(['json_schema', 'json_schema', 'plain', 'plain'])
+    expect(asked.map(({ messages }) => messages.length)).toEqual([2, 1, 1, 1])
+    const again = modelOf(refused(400, { message: 'Conversation roles must alternate user/assistant' }), said(good))
+    expect(await again.ask()).toMatchObject({ value: good, calls: 2 })
+    expect(again.asked.map(({ messages }) => messages.length)).toEqual([2, 1])
+  })
+
+  test.each(['reasoning_content', 'reasoning'])(
+    'whose server takes its answer for thinking is read there (%s)',
+    async (place) => {
+      const mistaken = (text: string): Reply => ({
+        body: { choices: [{ finish_reason: 'stop', message: { content: null, [place]: text } }] },
+      })
+      expect(await modelOf(mistaken(`\n${JSON.stringify(good)}\n`)).ask()).toMatchObject({ value: good, calls: 1 })
+      // A draft within thoughts is no answer.
+      const draft = modelOf(mistaken(`It may be ${JSON.stringify(good)}, or not.`))
+      expect(await draft.ask({ calls: 1 })).toMatchObject({ details: { reason: 'invalid_answer' } })
+    },
+  )
+
   test('that answers wrongly is told what was wrong, once, and the tokens of both are counted', async () => {
     const { ask, asked } = modelOf(said({ price: 'on request' }), said(good))
     expect(await ask()).toMatchObject({ value: good, calls: 2, usage: { prompt: 10, completion: 4, total: 14 } })
@@ -119,6 +151,7 @@ describe('A model', () => {
       details: { reason: 'invalid_answer', calls: 2, issues: ['/price is no number'] },
     })
     expect([asked.length, logged.length]).toEqual([2, 1])
+    expect(logged[0]).toMatchObject([expect.any(String), { cause: undefined }])
   })
 
   test('is asked no more often than the question may take', async () => {
@@ -141,6 +174,42 @@ describe('A model', () => {
       details: { reason: 'unauthorized', calls: 1 },
     })
     expect([unauthorized.asked.length, unauthorized.logged.length]).toEqual([1, 1])
+  })
+
+  test('that repeats the key in its refusal has it in no log and no failure', async () => {
+    const { ask, logged } = modelOf(refused(401, { message: 'Incorrect API key provided: sk-test', code: 'sk-test' }))
+    expect(JSON.stringify([await ask(), logged])).not.toContain('sk-test')
+    expect(JSON.stringify(logged)).toContain('Incorrect API key provided: …')
+    const plain = modelOf({ status: 403, body: 'Forbidden for sk-test' })
+    expect(JSON.stringify([await plain.ask(), plain.logged])).not.toContain('sk-test')
+    const gateway = modelOf({ body: { error: { code: 401, message: 'No such key: sk-test' } } })
+    expect(JSON.stringify([await gateway.ask(), gateway.logged])).not.toContain('sk-test')
+  })
+
+  test('whose server counts beyond all measure is not believed: thinking is paid for', async () => {
+    const usage = { completion_tokens: 90, completion_tokens_details: { reasoning_tokens: 1e15 } }
+    expect(await modelOf(said(good, usage)).ask()).toMatchObject({
+      value: good,
+      usage: { completion: 90, reasoning: 0 },
+    })
+  })
+
+  test.each([
+    ['length', 'truncated'],
+    ['model_length', 'truncated'],
+    ['content_filter', 'content_filter'],
+    ['content_filter: RECITATION', 'content_filter'],
+    ['content_filter: PROHIBITED_CONTENT', 'content_filter'],
+  ])('that ends by %s is believed, and not asked again', async (finish_reason, reason) => {
+    const { ask, asked } = modelOf({ body: { choices: [{ finish_reason, message: {} }] } }, said(good))
+    expect(await ask()).toMatchObject({ code: 'extraction_failed', details: { reason, calls: 1 } })
+    expect(asked).toHaveLength(1)
+  })
+
+  test.each(['error', 'insufficient_system_resource'])('that ends by %s is asked again', async (finish_reason) => {
+    const broken: Reply = { body: { choices: [{ finish_reason, error: { code: 502 }, message: { content: '' } }] } }
+    expect(await modelOf(broken, said(good)).ask()).toMatchObject({ value: good, calls: 2 })
+    expect(await modelOf(broken).ask({ calls: 1 })).toMatchObject({ details: { reason: 'model_error', calls: 1 } })
   })
 
   test('that wants to be left alone for long is left alone', async () => {

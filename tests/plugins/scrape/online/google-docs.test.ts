@@ -15,6 +15,9 @@ test.each([
 test.each([
   ['https://drive.google.com/file/d/1/view', true],
   ['https://drive.google.com/open?id=1', true],
+  ['https://docs.google.com/uc?export=download&id=1', true],
+  ['https://docs.google.com/file/d/1/edit', true],
+  ['https://docs.google.com/document/d/1/edit', false],
   ['https://drive.google.com/drive/my-drive', false],
   ['https://drive.google.com.example.net/file/d/1/view', false],
   ['https://example.net/file/d/1/view', false],

@@ -61,6 +61,20 @@ const scrape = (body: object) =>
 const remaining = async (key: string) => (await running.get('/v1/users/profile', { key })).body.data.credits.remaining
 
 describe('A video of YouTube', () => {
+  test('is what people wrote in another form of the language before what a program wrote in the very one', async () => {
+    far.replies['/youtubei/v1/player'] = player([
+      track('en', '/auto', 'asr'),
+      track('en-GB', '/en'),
+      track('de', '/de'),
+    ])
+    far.replies['/auto'] = german
+    const { body } = await scrape({ location: { languages: ['en'] } })
+    expect(body.data.content).toContain('Hello & welcome')
+    expect(body.data.metadata.language).toBe('en-GB')
+    far.replies['/youtubei/v1/player'] = player([track('de', '/de', 'asr'), track('fr', '/en')])
+    const program = await scrape({ location: { languages: ['de'] } })
+    expect(program.body.data.metadata.language).toBe('de')
+  })
   test('is the transcript that people wrote, with times, in every format', async () => {
     const { body } = await scrape({ formats: ['markdown', 'text', 'html', 'json', 'structured', 'links', 'rawHtml'] })
     expect(body.data.content).toBe("# A talk \\*on\\* kettles\n\n[00:00] Hello & welcome\n\n[01:00:01] it's late")
@@ -137,6 +151,8 @@ describe('A video of YouTube', () => {
 
   test.each([
     `https://youtu.be/${ID}?si=x`,
+    `https://youtu.be/${ID}/`,
+    `https://www.youtube.com/watch/?v=${ID}`,
     `https://www.youtube.com/shorts/${ID}`,
     `https://m.youtube.com/live/${ID}`,
     `https://www.youtube-nocookie.com/embed/${ID}`,
@@ -226,6 +242,11 @@ describe('A video of YouTube', () => {
     const answer = await running.post('/v1/scrape', { url, maxAge: 0 }, { key })
     expect([answer.status, answer.body.error.code]).toEqual([status, code])
     expect(answer.body.error.details).toMatchObject({ ...wanted, url })
+    // By its protocol no browser is asked, so stealth would change nothing.
+    expect(answer.body.error.message).not.toContain('stealth')
+    expect(answer.body.error.message.includes('useProxy: true may help')).toBe(
+      answer.body.error.details.reason === 'blocked',
+    )
     expect(await remaining(key)).toBe(before)
   })
 
@@ -285,5 +306,11 @@ describe('A video of YouTube', () => {
 test('Other pages of YouTube are pages', async () => {
   far.replies['/@kettles'] = '<title>Channel</title><h1>Kettles</h1>'
   const { body } = await scrape({ url: `${far.url}/@kettles` })
+  expect([body.data.metadata.parserName, body.data.content.trim()]).toEqual(['html', '# Kettles'])
+})
+
+test.each(['videoseries?list=PL1', 'live_stream?channel=UC1'])('The player of %s shows no one video', async (path) => {
+  far.replies[`/embed/${path}`] = '<title>Player</title><h1>Kettles</h1>'
+  const { body } = await scrape({ url: `${far.url}/embed/${path}` })
   expect([body.data.metadata.parserName, body.data.content.trim()]).toEqual(['html', '# Kettles'])
 })
