@@ -44,7 +44,7 @@ export async function parseRobots(text: string): Promise<Robots> {
   const decide = deciderOf(meant.flatMap((group) => group.rules))
   const delay = meant.find((group) => group.delay !== undefined)?.delay ?? 0
   return {
-    allows: ({ pathname, search }) => pathname === '/robots.txt' || decide(normaliseUrl(pathname + search)),
+    allows: ({ pathname, search }) => pathname === '/robots.txt' || decide(normaliseAddress(pathname + search)),
     delay,
     sitemaps,
   }
@@ -172,6 +172,6 @@ const normalisePath = (path: string): string =>
 
 /** Within a pattern a dollar sign is itself, and so are both signs in an address: a rule has them escaped. */
 const escapeDollars = (path: string) => path.replaceAll('$', '%24')
-const normaliseUrl = (path: string) => escapeDollars(normalisePath(path)).replaceAll('*', '%2A')
+const normaliseAddress = (path: string) => escapeDollars(normalisePath(path)).replaceAll('*', '%2A')
 
 const encode = (text: string) => text.replace(/[^\u0021-\u007f]+/g, (run) => encodeURIComponent(run.toWellFormed()))
