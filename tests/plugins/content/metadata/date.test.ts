@@ -33,6 +33,30 @@ describe('the date of publication', () => {
     expect(publishedOf('', article('<p>发布时间：2024年3月1日</p>'), undefined, ' lang="zh"')).toBe('2024-03-01')
   })
 
+  test('of figures that can be read two ways is the day that the page gives year first', () => {
+    const daysOf = (seen: string, ...declared: string[]) => {
+      const candidates = new DateCandidates('en', Date.UTC(2026, 5, 1))
+      for (const value of declared) candidates.addValue(value)
+      candidates.addText(seen)
+      return candidates.all.map(({ day }) => day)
+    }
+    expect(daysOf('03/04/2024')).toEqual(['2024-03-04'])
+    expect(daysOf('03/04/2024', '2024-04-03T08:00:00Z')).toEqual(['2024-04-03'])
+    expect(daysOf('03.04.2024', '2024-03-04')).toEqual(['2024-03-04'])
+    expect(daysOf('03/04/2024', '2024-04-03', '2024-03-04')).toEqual(['2024-04-03', '2024-03-04'])
+    expect(daysOf('March 4, 2024', '2024-04-03')).toEqual(['2024-04-03', '2024-03-04'])
+    expect(daysOf('03/04/2024', '04/03/2024')).toEqual(['2024-04-03', '2024-03-04'])
+  })
+
+  test('is not the day on which a member joined or an offer ends', () => {
+    const thread = 'https://boards.example/viewtopic.php?t=7'
+    expect(publishedOf('', article('<p>Joined: Mon Jul 24, 2017</p><p>Sat Feb 24, 2024</p>'), thread)).toBe(
+      '2024-02-24',
+    )
+    for (const line of ['Sale ends 03/31/2024', 'Deadline to apply: March 1st, 2024', 'Mitglied seit 1.3.2024'])
+      expect(publishedOf('', article(`<p>${line}</p>`))).toBeNull()
+  })
+
   test('a declared one stands against a later change that readers see', () => {
     expect(
       publishedOf(
