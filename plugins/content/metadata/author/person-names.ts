@@ -39,7 +39,7 @@ export const ROLE =
 const EMPLOYER = /^(?:[\p{L}\d-]+\.(?:com|org|net|info|\p{L}{2})|(?:the )?associated press|reuters|ap|afp|dpa)$/iu
 
 /** Words that stand before a name. */
-const BEFORE_NAME = /^(?:by|von|and|und|photos?|pictures?|about|meet)\s+/i
+const BEFORE_NAME = /^(?:by|von|and|und|photos?|pictures?|(?:about|meet)(?=\s+(?!(?:us|me|the|our|this)\b)\p{L}))\s+/iu
 /** Words in the place of a name: the heading of a box about the author, an account that was never named. */
 const LABEL =
   /^(?:the )?(?:authors?|autor(?:in|en)?|auteure?|writers?|contributors?|(?:wp-?)?admin|administrators?|webmaster|publisher|an[oó]nimo)$/i

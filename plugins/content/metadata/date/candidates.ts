@@ -44,7 +44,7 @@ export interface DateCandidate {
 
 /** What stands before the day on which a member joined or an offer ends. */
 const OTHER_DAY =
-  /\b(?:joined|member since|registered|founded|registriert|mitglied seit|dabei seit|registrado|inscrit|last post|letzter beitrag|deadline|due|ends?|expires?|until|through|valid|bis|release(?: date)?|born|geboren)\b[^.\d]{0,20}$/i
+  /\b(?:joined|member since|registered|founded|registriert|mitglied seit|dabei seit|registrado|inscrit|last post|letzter beitrag|deadline|due|ends?|expires?|until|through|valid|bis|release date|born|geboren)\b[^.\d]{0,20}$/i
 /** Characters in which that is told. */
 const MAX_BEFORE = 40
 

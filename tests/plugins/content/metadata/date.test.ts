@@ -77,6 +77,7 @@ describe('the date of publication', () => {
     )
     for (const line of ['Sale ends 03/31/2024', 'Deadline to apply: March 1st, 2024', 'Mitglied seit 1.3.2024'])
       expect(publishedOf('', article(`<p>${line}</p>`))).toBeNull()
+    expect(publishedOf('', article('<p>For immediate release: March 1, 2024</p>'))).toBe('2024-03-01')
   })
 
   test('a declared one stands against a later change that readers see', () => {
