@@ -1,6 +1,7 @@
 import type { Things } from '../structured/things.ts'
 
-const ADDRESS = /forum|thread|topic|viewtopic|questions|discussion|\/comments\//i
+/** A topic without a number is what articles are about: `/topics/health/`. */
+const ADDRESS = /forum|thread|(?:view|show)topic|\btopics?[/=]\d|\/(?:questions|discussions?|comments)\//i
 /** A topic with its number, as Discourse has it. */
 const TOPIC = /^\/t\/[^/]+\/\d/
 

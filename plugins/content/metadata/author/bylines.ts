@@ -7,7 +7,7 @@ import type { AuthorCandidate, AuthorCandidates } from './candidates.ts'
 import { looksLikeNoName, looksLikePerson, startsWithByword, withoutByword } from './person-names.ts'
 
 export const BY_INSIDE =
-  /(?:^|[\s|])(?:by|von|par|por|di)\s+(\p{Lu}[^|•·]{2,60}|[\p{L}\d_.-]{3,20}(?:\s+(?:on|am|le|el)\b.*)?)$/iu
+  /(?:^|[\s|])(?:by|von|par|por|di)\s+(\p{Lu}[^|•·⋅∙]{2,60}|[\p{L}\d_.-]{3,20}(?:\s+(?:on|am|le|el)\b.*)?)$/iu
 const BY_AFTER_SENTENCE = /[.!?…)]\s+(?:By|Von|Par|Por|Di)\s+(\p{Lu}.{3,60})$/u
 const JOB =
   /writer|editor|reporter|author|correspondent|founder|contributor|columnist|journalist|manager|director|redakt/i
@@ -26,6 +26,15 @@ const BRACKETS = /[（()）【】[\]]/
 const HAN_EDITOR = /[编編][辑輯]/u
 /** The longest line that says nothing else. */
 const MAX_HAN_LINE = 40
+
+/** Lines below the headline in which even an account may be who wrote the page: `by steam_fan`. */
+const LINES_BELOW = 4
+const ACCOUNT = /^by:? (?:[\p{L}\d_.-]{3,20}|\d\S{0,20}(?: \p{L}\S{0,20}){1,2})$/iu
+
+/** What stands between names, on a line of its own. */
+const AND = /^(?:,|&|and|und|et|y|e)$/i
+const MAX_OTHERS = 6
+const MAX_NAME_LINE = 60
 
 /** Reads the lines that say who wrote the page: anywhere with a byword, near the headline also without. */
 export class Bylines {
@@ -62,14 +71,33 @@ export class Bylines {
     if (!startsWithByword(text) && !/(?:作者|记者)\s*[:：]/.test(text)) return
     if (text.length <= MAX_HAN_LINE && HAN_NAMES.test(text)) return
     const own = this.#separated(id, text)
-    const rest =
-      withoutByword(own.replace(/^.*?(?=(?:作者|记者)\s*[:：])/, '')) || (lines[at + 1]?.text.slice(0, 60) ?? '')
-    if (!/^["“]?[\p{Lu}\p{Lo}]/u.test(rest)) return
+    const inLine = withoutByword(own.replace(/^.*?(?=(?:作者|记者)\s*[:：])/, ''))
+    const rest = inLine || (lines[at + 1]?.text.slice(0, 60) ?? '')
+    const isAccount = this.#isRightBelow(at) && ACCOUNT.test(text)
+    if (!isAccount && !/^["“]?[\p{Lu}\p{Lo}]/u.test(rest)) return
     const element = this.#elementOf(at)
     if (!this.#forum && element && this.#page.surroundings.of(element).includes('inComments')) return
-    const candidate = this.#candidates.add(rest, 'byLine')
+    const others = this.#othersBehind(inLine ? at : at + 1)
+    const candidate = this.#candidates.add(others.length === 0 ? rest : [rest, ...others], 'byLine')
+    if (candidate && others.length > 0) candidate.marks.add('wholeLine')
     if (candidate && HAN_EDITOR.test(text)) candidate.marks.add('editor')
     if (candidate) this.#place(candidate, at)
+  }
+
+  #isRightBelow(at: number): boolean {
+    return this.#headline >= 0 && at > this.#headline && at <= this.#headline + LINES_BELOW
+  }
+
+  /** The names that go on behind a line with one: each on its own line, with a comma or an "and" on one between. */
+  #othersBehind(at: number): string[] {
+    const { lines } = this.#page.survey
+    const names: string[] = []
+    for (let next = at + 1; names.length < MAX_OTHERS && AND.test(lines[next]?.text ?? ''); next += 2) {
+      const name = lines[next + 1]?.text ?? ''
+      if (name.length > MAX_NAME_LINE || !looksLikePerson(name)) break
+      names.push(name)
+    }
+    return names
   }
 
   /** Whether the page is written in Han characters, as far as the lines behind its headline tell. */
@@ -120,7 +148,7 @@ export class Bylines {
   #addNameLine(at: number): void {
     const textAt = (index: number) => this.#page.survey.lines[index]?.text ?? ''
     const name = textAt(at).replace(/[,|]$/, '').trim()
-    if (name.length > 60 || !looksLikePerson(name) || looksLikeNoName(name)) return
+    if (name.length > MAX_NAME_LINE || !looksLikePerson(name) || looksLikeNoName(name)) return
     const candidate = this.#candidates.add(name, 'nameLine')
     if (!candidate) return
     const hasDate = (text: string) => text.length < 80 && findDate(text) !== null

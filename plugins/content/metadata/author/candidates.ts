@@ -28,6 +28,8 @@ export type AuthorMark =
   // Lines of text.
   | 'byLine'
   | 'byInside'
+  /** All names of a line that goes on over several. */
+  | 'wholeLine'
   /** A line that begins with who edited it, as Chinese papers say. */
   | 'editor'
   | 'nameLine'

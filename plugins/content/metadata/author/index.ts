@@ -48,7 +48,32 @@ function authorCandidates(page: PageFacts, headlineLine: number): AuthorCandidat
  */
 export function readAuthor(page: PageFacts, headlineLine: number): string | null {
   const candidates = authorCandidates(page, headlineLine).all
-  return chooseBest(choicesOf(page, candidates), authorWeights)?.text ?? declaredAuthor(page, candidates) ?? null
+  const chosen = chooseBest(choicesOf(page, candidates), authorWeights)?.text
+  return (chosen && withOthers(chosen, candidates)) ?? declaredAuthor(page, candidates) ?? null
+}
+
+/** Sources that name all who wrote a page. */
+const complete: readonly AuthorMark[] = ['ofArticle', 'metaAuthor', 'metaArticle', 'metaTool', 'card']
+/** More are all who write for the site. */
+const MOST_TOGETHER = 4
+
+/**
+ * All names of a page that has several: each mostly stands in an element of its own, so that one of them has more
+ * that speaks for it than all together.
+ */
+function withOthers(chosen: string, candidates: readonly AuthorCandidate[]): string {
+  const { names, marks } = candidates.find(({ text }) => text === chosen)!
+  const isWhole = (other: AuthorCandidate) =>
+    other.marks.has('wholeLine') || (!marks.has('ofArticle') && complete.some((mark) => other.marks.has(mark)))
+  const whole = candidates.find(
+    (other) =>
+      other.names.length > names.length &&
+      other.names.length <= MOST_TOGETHER &&
+      isWhole(other) &&
+      names.every((name) => other.names.includes(name)) &&
+      other.names.every((name) => looksLikePerson(name) && !looksCollective(name) && !looksLikeNoName(name)),
+  )
+  return whole?.text ?? chosen
 }
 
 /**
@@ -57,7 +82,9 @@ export function readAuthor(page: PageFacts, headlineLine: number): string | null
  */
 function declaredAuthor(page: PageFacts, candidates: readonly AuthorCandidate[]): string | undefined {
   const declared = candidates.find(({ marks }) => marks.has('metaAuthor') || marks.has('metaArticle'))
-  if (declared === undefined || looksCollective(declared.text) || looksLikeNoName(declared.text)) return undefined
+  // A review says who wrote it by a `<meta>` of its own.
+  if (declared === undefined || declared.marks.has('ofReview')) return undefined
+  if (looksCollective(declared.text) || looksLikeNoName(declared.text)) return undefined
   return siteNameTest(page)(declared.words) ? undefined : declared.text
 }
 

@@ -1,11 +1,12 @@
 import { decodeText } from '../../tree/entities.ts'
 import { evenSpaces, stripped } from '../../white-space.ts'
+import { findDate } from '../date/written-date.ts'
 
 /** A word for the work or for writing it may stand before "by". */
 const WRITTEN_BY =
   '(?:(?:(?:article |recipe |post |content |fact )?(?:written|posted|published|submitted|created|added|started|asked)|medically reviewed|reviewed|story|words|text|article|analysis|opinion|review' +
   '|verfasst|geschrieben|veröffentlicht|gespeichert|erstellt|eingestellt|(?:ein(?:e)? )?(?:artikel|beitrag|gastbeitrag|blog ?beitrag|kolumne|kommentar|interview|protokoll)|publié|écrit|escrito|scritto)\\s+)?' +
-  '(?:by|von|par|por|di|da|door|av|af|przez|from)\\b[:\\s]*'
+  '(?:by|von|par|por|di|da|door|av|af|przez)\\b[:\\s]*'
 const WRITER =
   '(?:authors?|author\\(s\\)|author name|autor(?:in|en|es)?|auteurs?|autore|writers?|verfasser|redakteur|redaktion|text|text ?(?:&|und|and|,) ?(?:fotos?|photos?|bilder)|bron)\\s*[:：/]\\s*'
 /**
@@ -22,7 +23,7 @@ const HAN_BYWORD =
 
 /** What ends a name in a line about it: a date, a place, a mark, an invitation. */
 export const END =
-  /\s*(?:[|•·●\n\t]|\s[-–—/]\s|\s[–—-]\s?$|\(|\[|<|,?\s+(?:on|am|op|in|at|für|for|from|of|via|is|has|was|bei|aus|über|updated|published|posted|last|min|follow|read|view|see|more)\b|,? (?:le|el|il) (?:[a-zéáì]{4,9} )?\d|[\s,]\d|https?:|published|updated|posted|about the author|read more|view all|follow|subscribe|share|veröffentlicht|aktualisiert|bio\b|\s@|reviewed by|edited by|fact checked)/i
+  /\s*(?:[|•·●⋅∙\n\t]|\s[-–—/]\s|\s[–—-]\s?$|\(|\[|<|,?\s+(?:on|am|op|in|at|für|for|from|of|via|is|has|was|bei|aus|über|updated|published|posted|last|mins?|follow|read|view|see|more)\b|,? (?:le|el|il) (?:[a-zéáì]{4,9} )?\d|[\s,]\d|https?:|published|updated|posted|about the author|read more|view all|follow|subscribe|share|veröffentlicht|aktualisiert|bio\b|\s@|reviewed by|edited by|fact checked)/i
 
 /** What the name of an office goes on behind: `Ministry of Health`. Of a person it tells for whom they write. */
 const OFFICE =
@@ -33,6 +34,17 @@ const OF_OFFICE = /^\s+(?:of|for|für)\b/i
 /** A job, not a name, after the first comma. */
 export const ROLE =
   /^(?:(?:senior|chief|lead|associate|assistant|deputy|managing|executive|contributing|special|staff|guest|freelance|former)\s+)*(?:staff|writer|reporter|editor|correspondent|contributor|columnist|author|journalist|producer|critic|photographer|redakteurin?|autorin?|redaktion|and|news|.* (?:staff|writer|reporter|editor|correspondent|contributor|news|times|post|press))\b/i
+
+/** A name of a site or an agency behind a person's name: for whom they write. */
+const EMPLOYER = /^(?:[\p{L}\d-]+\.(?:com|org|net|info|\p{L}{2})|(?:the )?associated press|reuters|ap|afp|dpa)$/iu
+
+/** Words that stand before a name. */
+const BEFORE_NAME = /^(?:by|von|and|und|photos?|pictures?|(?:about|meet)(?=\s+(?!(?:us|me|the|our|this)\b)\p{L}))\s+/iu
+/** Words in the place of a name: the heading of a box about the author, an account that was never named. */
+const LABEL =
+  /^(?:the )?(?:authors?|autor(?:in|en)?|auteure?|writers?|contributors?|(?:wp-?)?admin|administrators?|webmaster|publisher|an[oó]nimo)$/i
+/** Whose a picture or a page is does not tell who wrote it. */
+const CREDIT = /^(?:foto|bild|photo|image|picture|grafik|illustration|credit)s?\s?[:©]|^(?:copyright|©)/i
 
 /** Characters in which a job is told. */
 const MAX_ROLE_LENGTH = 200
@@ -68,17 +80,19 @@ const STARTS_LIKE_NAME = /^(?!\d{1,4} ).*\p{L}/u
  */
 export function readNames(line: string): string[] {
   let text = withoutByword(evenSpaces(decodeText(line.slice(0, MAX_LINE_LENGTH))).trim())
+  if (CREDIT.test(text)) return []
   const end = END.exec(text)
   if (end && OF_OFFICE.test(end[0]) && OFFICE.test(text.slice(0, end.index))) {
     const name = nameOfOffice(text)
     return name.length <= MAX_OFFICE_LENGTH ? [name] : []
   }
-  if (end) text = text.slice(0, end.index)
+  if (end) text = text.slice(0, findDate(text)?.index).slice(0, end.index)
   text = stripped(text, `,.:;|"'“”‘’*_~–—-`, `,:;|"'“”*_~–—-`)
   const names: string[] = []
   for (const part of text.split(BETWEEN)) {
-    const name = stripped(part, `.:'"“”`, `:'"“”`).replace(/^(?:by|von|and|und|photos?|pictures?)\s+/i, '')
-    if (name === '' || (names.length > 0 && ROLE.test(name.slice(0, MAX_ROLE_LENGTH)))) continue
+    const name = stripped(part, `.:'"“”`, `:'"“”`).replace(BEFORE_NAME, '')
+    if (name === '' || LABEL.test(name)) continue
+    if (names.length > 0 && (ROLE.test(name.slice(0, MAX_ROLE_LENGTH)) || EMPLOYER.test(name))) continue
     if (names.length > 0 && DEGREE.test(name)) {
       names[names.length - 1] += `, ${name}`
       continue
@@ -91,7 +105,7 @@ export function readNames(line: string): string[] {
 }
 
 /** The name of an office, up to a mark that ends it. */
-const nameOfOffice = (text: string): string => stripped(text.split(/[|•·●\n(,;]/, 1)[0]!, `.:;"'“”`, `.:;"'“”`)
+const nameOfOffice = (text: string): string => stripped(text.split(/[|•·●⋅∙\n(,;]/, 1)[0]!, `.:;"'“”`, `.:;"'“”`)
 
 const PARTICLE = /^(?:de|da|di|van|von|der|den|la|le|el|al|bin|del|du|dos|ter|ten|zu|y|of)$/
 

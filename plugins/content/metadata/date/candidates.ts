@@ -1,6 +1,6 @@
 import type { PlaceMark } from '../surroundings.ts'
 import { validDay } from '../time.ts'
-import { findDate } from './written-date.ts'
+import { findDate, type WrittenDay } from './written-date.ts'
 
 /** Where a date was found, and what stands around it. */
 export type DateMark =
@@ -42,6 +42,15 @@ export interface DateCandidate {
   marks: Set<DateMark>
 }
 
+/** What stands before the day on which a member joined or an offer ends. */
+const OTHER_DAY =
+  /\b(?:joined|member since|registered|founded|registriert|mitglied seit|dabei seit|registrado|inscrit|last post|letzter beitrag|deadline|due|ends?|expires?|until|through|valid|bis|release date|born|geboren)\b[^.\d]{0,20}$/i
+/** Characters in which that is told. */
+const MAX_BEFORE = 40
+
+/** A date whose first two figures are its day and its month, in this order or the other. */
+const DAY_AND_MONTH = /^\d{1,2}\D{1,3}\d{1,2}\D{1,3}\d+$/
+
 const DAY_MS = 86_400_000
 /** A page with more is a calendar. */
 const MAX_CANDIDATES = 64
@@ -49,6 +58,8 @@ const MAX_CANDIDATES = 64
 /** Days that could be the one of publication; sources that name the same day make one candidate. */
 export class DateCandidates {
   readonly #byDay = new Map<string, DateCandidate>()
+  /** Those that the page gives year first, which nobody misreads. */
+  readonly #certain = new Set<string>()
   readonly #language: string | null
   readonly #now: number
 
@@ -70,7 +81,7 @@ export class DateCandidates {
   /** The first date that is written in a text for people. */
   addText(text: string, ...marks: readonly DateMark[]): DateCandidate | undefined {
     const found = findDate(text, this.#language)
-    return this.#add(found && validDay(found.year, found.month, found.day), marks)
+    return found === null ? undefined : this.#addWritten(text, found, marks)
   }
 
   /** Each date that is written in a line, three at most, with the words before it and, of the last, behind it. */
@@ -80,7 +91,7 @@ export class DateCandidates {
     for (let left = 3; left > 0; left--) {
       const found = findDate(rest, this.#language)
       if (!found) break
-      const candidate = this.#add(validDay(found.year, found.month, found.day), marks)
+      const candidate = this.#addWritten(rest, found, marks)
       const behind = rest.slice(found.end)
       if (candidate) added.push({ candidate, context: /\d{4}/.test(behind) ? rest.slice(0, found.end) : rest })
       rest = behind
@@ -92,9 +103,26 @@ export class DateCandidates {
     return [...this.#byDay.values()]
   }
 
+  #addWritten(text: string, found: WrittenDay, marks: readonly DateMark[]): DateCandidate | undefined {
+    const before = text.slice(Math.max(0, found.index - MAX_BEFORE), found.index)
+    return OTHER_DAY.test(before) ? undefined : this.#add(this.#writtenDay(text, found), marks)
+  }
+
+  /** Of `4/5/2024` the language may tell wrong which is the month: a day that is certain does not. */
+  #writtenDay(text: string, { year, month, day, index, end }: WrittenDay): string | null {
+    const read = validDay(year, month, day)
+    if (day > 12 || day === month || !DAY_AND_MONTH.test(text.slice(index, end))) return read
+    const other = validDay(year, day, month)
+    return other !== null && this.#certain.has(other) && !this.#certain.has(read ?? '') ? other : read
+  }
+
   #dayOf(text: string): string | null {
     const iso = /^(\d{4})-?(\d\d)-?(\d\d)(?!\d)/.exec(text)
-    if (iso) return validDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+    if (iso) {
+      const day = validDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+      if (day !== null) this.#certain.add(day)
+      return day
+    }
     if (/^1\d{9}(?:\d{3})?$/.test(text)) return new Date(Number(text.padEnd(13, '0'))).toISOString().slice(0, 10)
     const found = findDate(text, this.#language)
     return found && validDay(found.year, found.month, found.day)

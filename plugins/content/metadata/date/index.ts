@@ -56,7 +56,7 @@ export function readDates(page: PageFacts, headlineLine: number, now: number): P
   const metaPublished = given('metaPublished')
   const declared = metaPublished ?? given('ofArticle') ?? given('metaIssued')
   const isUpdated = best !== undefined && isUpdate(best)
-  const date = isUpdated ? (metaPublished ?? best) : (best ?? declared)
+  const date = isUpdated ? (metaPublished ?? best) : (best ?? (isCatalogue(page) ? undefined : declared))
   const published = declared ?? (isUpdated ? given('publishedWord') : best)
   return { date: date?.text ?? null, published: published?.text ?? null }
 }
@@ -97,6 +97,12 @@ const sort = (candidate: DateCandidate): Sorted => {
 
 const isUpdate = ({ marks, modified }: Sorted) => modified || (marks.has('updatedWord') && !marks.has('publishedWord'))
 
+const short: readonly DateMark[] = ['bareLine', 'inLine', 'time']
+
+/** Whether a day may be that of a thing in a list that begins near the headline. */
+const isOfList = ({ marks, published, prominent }: Sorted) =>
+  !published && !marks.has('updatedWord') && (prominent || marks.has('below')) && short.some((mark) => marks.has(mark))
+
 const DAY_MS = 86_400_000
 
 function tellOfDay(candidate: Sorted, all: readonly Sorted[], forum: boolean, add: Add): void {
@@ -106,6 +112,7 @@ function tellOfDay(candidate: Sorted, all: readonly Sorted[], forum: boolean, ad
   let latest = true
   let otherPublished = false
   let otherProminent = false
+  let beside = 0
   for (const other of all) {
     if (other === candidate) continue
     if (Math.abs(other.at - at) <= DAY_MS) neighbour = true
@@ -113,6 +120,7 @@ function tellOfDay(candidate: Sorted, all: readonly Sorted[], forum: boolean, ad
     if (other.at >= at) latest = false
     if (other.published) otherPublished = true
     if (other.prominent) otherProminent = true
+    if (isOfList(other)) beside++
   }
   add('source', Math.min(sources.filter((mark) => marks.has(mark)).length, 4))
   for (const mark of marks) add(mark, 1)
@@ -128,12 +136,20 @@ function tellOfDay(candidate: Sorted, all: readonly Sorted[], forum: boolean, ad
   addIf('onlyVisible', prominent && !published && !candidate.modified)
   addIf('contradicted', published && !visible && otherProminent)
   addIf('rival', !published && otherPublished)
+  addIf('oneOfList', !forum && !published && beside >= 2)
   // The first post of a thread may stand below much that is about the thread.
   addIf('onlyFarBelow', !forum && marks.has('farBelow') && !highUp.some((mark) => marks.has(mark)))
   addIf('firstTimeNear', marks.has('firstTime') && marks.has('near'))
   addIf('firstTimeInForum', forum && marks.has('firstTime'))
   addIf('earliestInForum', forum && earliest)
 }
+
+const CATALOGUE = /Product$|Offer|ItemList|CollectionPage|Service|LocalBusiness/
+const NO_ARTICLE = /product|website|profile/
+
+/** Whether a page is of a kind that has no day of its own, even though its publishing system writes one down. */
+const isCatalogue = ({ url, meta, things }: PageFacts) =>
+  url.pathname.length <= 1 || things.has(CATALOGUE) || NO_ARTICLE.test(meta('og:type') ?? '')
 
 function tellOfNone({ url, meta, things, survey }: PageFacts, candidates: number, add: Add): void {
   const type = meta('og:type') ?? ''
@@ -142,8 +158,8 @@ function tellOfNone({ url, meta, things, survey }: PageFacts, candidates: number
   add('candidates', Math.min(candidates, 10))
   add('linked', survey.linkedShare)
   if (url.pathname.length <= 1) add('frontPage', 1)
-  if (things.has(/Product$|Offer|ItemList|CollectionPage|Service|LocalBusiness/)) add('catalogue', 1)
-  if (/product|website|profile/.test(type)) add('website', 1)
+  if (things.has(CATALOGUE)) add('catalogue', 1)
+  if (NO_ARTICLE.test(type)) add('website', 1)
   if (/article|post/.test(type)) add('openGraphArticle', 1)
   if (things.has(/Article|Posting|Report$/)) add('article', 1)
   if (/blog|news|article|post|story|\/20\d\d/i.test(url.pathname)) add('articleAddress', 1)

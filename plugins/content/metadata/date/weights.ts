@@ -21,6 +21,8 @@ type DayClue =
   /** Not said to be the one of publication, where another is. */
   | 'rival'
   | 'onlyFarBelow'
+  /** Said to readers alone, on a page that gives them two more near its headline: the days of what it lists. */
+  | 'oneOfList'
   | 'firstTimeNear'
   | 'firstTimeInForum'
   | 'earliestInForum'
@@ -52,6 +54,7 @@ export const dateWeights: Weights<DateClue> = {
   firstTime: 0.34,
   marked: -0.57,
   firstMarked: 0.39,
+  dateClass: 0.7,
   firstLine: 0.6,
   bareLine: 0.46,
   inLongLine: -0.45,
@@ -74,6 +77,7 @@ export const dateWeights: Weights<DateClue> = {
   contradicted: 0.37,
   rival: -0.66,
   onlyFarBelow: -1.49,
+  oneOfList: -2,
   firstTimeNear: -0.43,
   firstTimeInForum: 0.8,
   earliestInForum: 0.78,
@@ -83,7 +87,6 @@ export const dateWeights: Weights<DateClue> = {
   frontPage: 0.53,
   catalogue: 0.52,
   website: 0.43,
-  openGraphArticle: 0.38,
   article: -0.45,
   articleAddress: -0.17,
   longSlug: -0.53,

@@ -1,6 +1,6 @@
 import { isOf, isThing, type Thing } from '../../structured/things.ts'
 import { decodeText } from '../../tree/entities.ts'
-import { attr, BLOCK, closest, type Element, isElement, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
+import { attr, BLOCK, closest, type Element, isElement, type Node, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
 import { stripped } from '../../white-space.ts'
 import { type Choice, chooseBest } from '../choice.ts'
 import type { PageFacts } from '../page-facts.ts'
@@ -57,6 +57,10 @@ class Candidates {
     return candidate
   }
 
+  has(words: readonly string[]): boolean {
+    return this.#byWords.has(words.join(' '))
+  }
+
   get all(): Iterable<Candidate> {
     return this.#byWords.values()
   }
@@ -74,7 +78,21 @@ export const SEPARATOR =
  * title of any kind. The document's own `<title>` is `metadata.title`.
  */
 export function readHeadline(page: PageFacts): string | null {
-  return chooseBest(headlineChoices(page), headlineWeights)?.text ?? null
+  const chosen = chooseBest(headlineChoices(page), headlineWeights)?.text ?? null
+  return chosen && withoutSiteName(chosen, page)
+}
+
+/** What stands before a site's name behind a headline. */
+const BAR = /\s[|·•»«–—-]\s/g
+/** Words that are a headline by themselves: of fewer the site's name may be a part. */
+const MIN_WORDS = 3
+
+function withoutSiteName(text: string, page: PageFacts): string {
+  const bar = [...text.matchAll(BAR)].at(-1)
+  if (!bar || page.url.pathname === '/') return text
+  const headline = text.slice(0, bar.index).trim()
+  if (wordsOf(headline).length < MIN_WORDS) return text
+  return siteNameTest(page)(wordsOf(text.slice(bar.index + bar[0].length))) ? headline : text
 }
 
 /** The texts that could be the headline. */
@@ -89,8 +107,9 @@ export function headlineChoices(page: PageFacts): Choice<HeadlineClue>[] {
     candidates.add(page.meta(name))
   addStructured(candidates, page)
   const titleWords = wordsOf(title?.slice(0, MAX_SOURCE_LENGTH) ?? '')
-  addHeadings(candidates, page, titleWords)
-  return choicesOf(candidates, page, titleWords, wordsOf(openGraph?.slice(0, MAX_SOURCE_LENGTH) ?? ''))
+  const isSiteName = siteNameTest(page)
+  addHeadings(candidates, page, titleWords, isSiteName)
+  return choicesOf(candidates, page, titleWords, wordsOf(openGraph?.slice(0, MAX_SOURCE_LENGTH) ?? ''), isSiteName)
 }
 
 /** The text of `<title>`, white space collapsed; null for an empty one. */
@@ -150,12 +169,19 @@ function addStructured(candidates: Candidates, { things }: PageFacts): void {
   }
 }
 
-function addHeadings(candidates: Candidates, { tree, survey, meta }: PageFacts, title: readonly string[]): void {
+function addHeadings(
+  candidates: Candidates,
+  page: PageFacts,
+  title: readonly string[],
+  isSiteName: (words: readonly string[]) => boolean,
+): void {
+  const { tree, survey, meta } = page
   const texts = (name: string, most: number) => {
     const found: { heading: Element; text: string }[] = []
     for (const heading of survey.headings) {
       if (found.length === most) break
-      const text = heading.name === name ? headingText(tree, heading) : ''
+      if (heading.name !== name || isLinkUp(page, heading)) continue
+      const text = wholeOrPart(candidates, headingParts(tree, heading), isSiteName)
       if (text !== '') found.push({ heading, text })
     }
     return found
@@ -179,17 +205,76 @@ function addHeadings(candidates: Candidates, { tree, survey, meta }: PageFacts, 
   }
 }
 
-/** The text of a heading as read aloud: no drawings, buttons or hidden parts. */
-function headingText(tree: Tree, heading: Element): string {
-  let text = ''
-  for (let id = heading.id + 1; id <= heading.end && text.length <= 2 * MAX_LENGTH; id++) {
+/** The text of a heading as read aloud, cut at its elements: no drawings, buttons or hidden parts. */
+function headingParts(tree: Tree, heading: Element): string[] {
+  const parts = ['']
+  let length = 0
+  for (let id = heading.id + 1; id <= heading.end && length <= 2 * MAX_LENGTH; id++) {
     const node = tree.nodes[id]!
-    if (isElement(node.prev) && node.prev.tag.flags & BLOCK) text += ' '
-    if (node.kind === TEXT) text += node.data.slice(0, 2 * MAX_LENGTH)
-    else if (node.tag.flags & UNSEEN || node.name === 'svg' || node.name === 'button' || isHidden(node)) id = node.end
-    else if (node.name === 'br' || node.tag.flags & BLOCK) text += ' '
+    const before = node.prev
+    if (isElement(before) && parts.at(-1) !== '') parts.push('')
+    const at = parts.length - 1
+    if (isElement(before) && before.tag.flags & BLOCK) parts[at] += ' '
+    if (node.kind === TEXT) {
+      parts[at] += node.data.slice(0, 2 * MAX_LENGTH)
+      length += node.data.length
+    } else if (node.tag.flags & UNSEEN || node.name === 'svg' || node.name === 'button' || isHidden(node)) id = node.end
+    else {
+      if (parts[at] !== '') parts.push('')
+      if (node.name === 'br' || node.tag.flags & BLOCK) parts[parts.length - 1] += ' '
+    }
   }
-  return tidy(text)
+  return parts
+}
+
+/** More belong to words that are marked each. */
+const MOST_PARTS = 12
+
+/**
+ * A heading without what stands in it above or below the headline, where the page says the headline elsewhere too;
+ * else all of it.
+ */
+function wholeOrPart(
+  candidates: Candidates,
+  parts: readonly string[],
+  isSiteName: (words: readonly string[]) => boolean,
+): string {
+  const whole = tidy(parts.join(''))
+  if (parts.length === 1 || parts.length > MOST_PARTS || candidates.has(wordsOf(whole))) return whole
+  let best = whole
+  let most = 1
+  for (let cut = 1; cut < parts.length; cut++) {
+    for (const part of [parts.slice(0, cut), parts.slice(cut)]) {
+      const text = part.join('')
+      const words = wordsOf(text)
+      if (words.length <= most || !candidates.has(words) || isSiteName(words)) continue
+      best = tidy(text)
+      most = words.length
+    }
+  }
+  return best
+}
+
+/** Whether a heading is a link to the site or to what the page is a part of: then it is their name. */
+function isLinkUp({ url, absolute }: PageFacts, heading: Element): boolean {
+  const link = linkOf(heading)
+  const address = link && absolute(attr(link, 'href'))
+  if (!address) return false
+  const { hostname, pathname, search } = new URL(address)
+  const host = hostname.replace(/^www\./, '')
+  if (search !== '' || !pathname.endsWith('/') || !`.${url.hostname}`.endsWith(`.${host}`)) return false
+  return pathname === url.pathname ? pathname === '/' && url.search !== '' : url.pathname.startsWith(pathname)
+}
+
+/** The link that a heading stands in or begins with. */
+function linkOf(heading: Element): Element | null {
+  let inside: Element | null = heading
+  while (inside !== null && inside.name !== 'a') {
+    let node: Node | null = inside.first
+    while (node?.kind === TEXT && node.data.trim() === '') node = node.next
+    inside = isElement(node) ? node : null
+  }
+  return inside ?? closest(heading, 'a')
 }
 
 const isHidden = (element: Element) => attr(element, 'aria-hidden') === 'true' || attr(element, 'hidden') !== null
@@ -206,8 +291,8 @@ function choicesOf(
   page: PageFacts,
   title: readonly string[],
   openGraph: readonly string[],
+  isSiteName: (words: readonly string[]) => boolean,
 ): Choice<HeadlineClue>[] {
-  const isSiteName = siteNameTest(page)
   const address = wordsOf(decodePath(page.url.pathname).replace(/\.\w{2,5}$/, ''))
   return [...candidates.all].map(({ text, words, marks }) => ({
     text,

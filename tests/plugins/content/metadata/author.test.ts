@@ -16,6 +16,39 @@ describe('the author', () => {
     ).toBe('Ada Writer, Bo Reader')
   })
 
+  test('is all whom a byline names, each on a line of its own', () => {
+    const named = (...lines: string[]) => authorOf('', article(lines.map((line) => `<div>${line}</div>`).join('')))
+    expect(named('By', 'Ada Writer', ',', 'Bo Reader', 'and', 'Cy Speaker')).toBe('Ada Writer, Bo Reader, Cy Speaker')
+    expect(named('By Ada Writer', 'and', 'Bo Reader')).toBe('Ada Writer, Bo Reader')
+    expect(named('By Ada Writer', 'Kettle Works', 'Bo Reader')).toBe('Ada Writer')
+  })
+
+  test('is all whom the page declares, where a line names each by an element of its own', () => {
+    const bylines = '<div class="byline"><b>Ada Writer</b></div><hr><div class="byline"><b>Bo Reader</b></div>'
+    const declared = '<meta name="author" content="Ada Writer, Bo Reader">'
+    expect(authorOf('', article(bylines))).toBe('Ada Writer')
+    expect(authorOf(declared, article(bylines))).toBe('Ada Writer, Bo Reader')
+    expect(authorOf('<meta name="author" content="Ada Writer, The Kettle Times">', article(bylines))).toBe('Ada Writer')
+    const onlyAda = '<script type="application/ld+json">{"@type":"Article","author":{"name":"Ada Writer"}}</script>'
+    expect(authorOf(declared + onlyAda, article(bylines))).toBe('Ada Writer')
+  })
+
+  test('is an account right below the headline', () => {
+    expect(authorOf('', article('<p>by steam_fan</p>'))).toBe('steam_fan')
+    expect(authorOf('', article('<p>By 3i Kettles</p>'))).toBe('3i Kettles')
+    expect(authorOf('', article(`${'<p>It boils.</p>'.repeat(6)}<p>by steam_fan</p>`))).toBeNull()
+  })
+
+  test('is not the wiki that a page is from', () => {
+    expect(authorOf('', article('<div>From Kettle Wiki</div>'))).toBeNull()
+  })
+
+  test('is not who wrote a review of what the page is about', () => {
+    const review =
+      '<div itemscope itemtype="https://schema.org/Review"><meta itemprop="author" content="steam_fan"></div>'
+    expect(authorOf('', `<h1>Kettles compared</h1><p>${prose(8)}</p>${review}`)).toBeNull()
+  })
+
   test('is named by an element of at most 250 nodes', () => {
     const marked = (nodes: number) =>
       authorOf('', article(`<div class="byline">Ada Writer${'<br>'.repeat(nodes - 1)}</div>`))
@@ -173,6 +206,22 @@ describe('names in a line', () => {
     ['Par Loïc Le Clerc le 3 mars', ['Loïc Le Clerc']],
     ['Par Loïc Le Clerc le lundi 3 mars', ['Loïc Le Clerc']],
     ['Por Ada El Escritor el 3 de marzo', ['Ada El Escritor']],
+    ['By Ada Writer Sep 12, 2023', ['Ada Writer']],
+    ['Ada Writer, Dec 17, 2025', ['Ada Writer']],
+    ['Feb 12, 2020', []],
+    ['By April May, 3 March 2024', ['April May']],
+    ['By Ada Writer, Kettles.org', ['Ada Writer']],
+    ['By Ada Writer and Bo Reader, The Associated Press', ['Ada Writer', 'Bo Reader']],
+    ['The Associated Press', ['The Associated Press']],
+    ['By Ada Writer ⋅ Senior Analyst', ['Ada Writer']],
+    ['About Ada', ['Ada']],
+    ['Meet Melissa', ['Melissa']],
+    ['About us', ['About us']],
+    ['About the author', []],
+    ['The Author', []],
+    ['Webmaster', []],
+    ['Bild: A. Maler', []],
+    ['Copyright Kettle GmbH', []],
     ['3 de Mayo de', []],
     ['By', []],
     ['12:30', []],

@@ -33,6 +33,53 @@ describe('the date of publication', () => {
     expect(publishedOf('', article('<p>发布时间：2024年3月1日</p>'), undefined, ' lang="zh"')).toBe('2024-03-01')
   })
 
+  test('of figures that can be read two ways is the day that the page gives year first', () => {
+    const daysOf = (seen: string, ...declared: string[]) => {
+      const candidates = new DateCandidates('en', Date.UTC(2026, 5, 1))
+      for (const value of declared) candidates.addValue(value)
+      candidates.addText(seen)
+      return candidates.all.map(({ day }) => day)
+    }
+    expect(daysOf('03/04/2024')).toEqual(['2024-03-04'])
+    expect(daysOf('03/04/2024', '2024-04-03T08:00:00Z')).toEqual(['2024-04-03'])
+    expect(daysOf('03.04.2024', '2024-03-04')).toEqual(['2024-03-04'])
+    expect(daysOf('03/04/2024', '2024-04-03', '2024-03-04')).toEqual(['2024-04-03', '2024-03-04'])
+    expect(daysOf('March 4, 2024', '2024-04-03')).toEqual(['2024-04-03', '2024-03-04'])
+    expect(daysOf('03/04/2024', '04/03/2024')).toEqual(['2024-04-03', '2024-03-04'])
+  })
+
+  test('is none of the days of what a page lists', () => {
+    const day = (at: number) => `<div><a href="/${at}">Kettle ${at}</a><p>March ${at}, 2024</p></div>`
+    const head = '<title>Kettles</title><meta property="og:type" content="website">'
+    const page = (body: string) => pageOf(head, `<h1>Kettles</h1>${body}`)
+    const dateOf = (body: string) => metadataOf(page(body), {}, new URL('https://kettles.example/all')).date
+    expect(dateOf(Array.from({ length: 12 }, (_, at) => day(at + 1)).join(''))).toBeNull()
+    expect(dateOf(day(1))).toBe('2024-03-01')
+    const changed = '<p>Published March 1, 2024 · Updated April 2, 2024 · Updated May 3, 2024</p>'
+    expect(dateOf(changed)).toBe('2024-03-01')
+  })
+
+  test('of what is for sale is no date of the page, though its publishing system declares one', () => {
+    const dates = (head: string) => {
+      const page = pageOf(`<title>Kettle</title>${head}`, `<h1>Kettle</h1><p>${prose(3)}</p>`)
+      const { date, article } = metadataOf(page, {}, new URL('https://kettles.example/red'))
+      return [date, article.publishedTime]
+    }
+    const declared = '<meta name="date" content="2024-03-01">'
+    expect(dates(declared)).toEqual(['2024-03-01', '2024-03-01'])
+    expect(dates(`${declared}<meta property="og:type" content="product">`)).toEqual([null, '2024-03-01'])
+  })
+
+  test('is not the day on which a member joined or an offer ends', () => {
+    const thread = 'https://boards.example/viewtopic.php?t=7'
+    expect(publishedOf('', article('<p>Joined: Mon Jul 24, 2017</p><p>Sat Feb 24, 2024</p>'), thread)).toBe(
+      '2024-02-24',
+    )
+    for (const line of ['Sale ends 03/31/2024', 'Deadline to apply: March 1st, 2024', 'Mitglied seit 1.3.2024'])
+      expect(publishedOf('', article(`<p>${line}</p>`))).toBeNull()
+    expect(publishedOf('', article('<p>For immediate release: March 1, 2024</p>'))).toBe('2024-03-01')
+  })
+
   test('a declared one stands against a later change that readers see', () => {
     expect(
       publishedOf(

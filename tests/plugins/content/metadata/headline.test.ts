@@ -31,6 +31,54 @@ describe('the headline', () => {
     ).toBe('How to descale a kettle')
   })
 
+  test('is not the h1 that leads to what the page is a part of', () => {
+    const headlineAt = (url: string, href: string) =>
+      headlineOf(
+        '<title>The Kettle Book: How it boils</title>',
+        `<div><h1><a href="${href}">The Kettle Book</a></h1></div><h2>How it boils</h2><p>${prose(3)}</p>`,
+        url,
+      )
+    for (const [url, href] of [
+      ['https://kettles.example/boils', 'https://www.kettles.example/'],
+      ['https://kettles.example/?p=7', '/'],
+      ['https://kettles.example/book/boils', '/book/'],
+      ['https://book.kettles.example/boils', 'https://kettles.example/'],
+    ])
+      expect(headlineAt(url!, href!)).toBe('How it boils')
+    for (const href of ['/boils', '/cups/', '/?p=7', 'https://cups.example/'])
+      expect(headlineAt('https://kettles.example/boils', href)).toBe('The Kettle Book')
+  })
+
+  test('is the part of its heading that the page says elsewhere too', () => {
+    const said = (title: string, heading: string) => headlineOf(`<title>${title}</title>`, `<h1>${heading}</h1>`)
+    expect(said('How it boils | Kettles', '<small>Physics:</small> How it boils')).toBe('How it boils')
+    expect(said('How it boils | Kettles', 'How it boils<span>A long look at steam</span>')).toBe('How it boils')
+    expect(said('How it boils | Kettles', '<b>How</b> it boils')).toBe('How it boils')
+    expect(said('Steam | Kettles', 'Of <i>steam</i> and cups')).toBe('Of steam and cups')
+  })
+
+  test('is not the name of the site alone, though a heading welcomes to it', () => {
+    const head = '<title>Kettle Works | Cups</title><meta property="og:site_name" content="Kettle Works">'
+    expect(headlineOf(head, '<h1>Welcome to <em>Kettle Works</em></h1>')).toBe('Welcome to Kettle Works')
+  })
+
+  test('has no name of the site behind a bar, though all sources have it', () => {
+    const all = (text: string, url?: string) =>
+      headlineOf(
+        `<title>${text}</title><meta property="og:title" content="${text}"><meta name="twitter:title" content="${text}">
+<meta property="og:site_name" content="Kettle Works">`,
+        `<h1>${text}</h1>`,
+        url,
+      )
+    expect(all('How a kettle boils | Kettle Works')).toBe('How a kettle boils')
+    expect(all('How a kettle boils - Kettle Works')).toBe('How a kettle boils')
+    expect(all('How a kettle boils - Tea Works')).toBe('How a kettle boils - Tea Works')
+    expect(all('Ann Lee - Kettle Works')).toBe('Ann Lee - Kettle Works')
+    expect(all('How a kettle boils | Kettle Works', 'https://kettles.example/')).toBe(
+      'How a kettle boils | Kettle Works',
+    )
+  })
+
   test('is, of several h1, rather one in the main content', () => {
     const headings = '<h1>Alpha beta</h1><h1>Gamma delta</h1>'
     expect(headlineOf('', `${headings}<main><h1>Epsilon zeta</h1></main>`)).toBe('Epsilon zeta')
