@@ -12,7 +12,7 @@ test('a limit that is below the memory of the machine counts, and no other', () 
   expect(machineMemory(8 * GIB, 2 ** 64)).toBe(8 * GIB)
 })
 
-/** A group of processes with a limit on its memory, as containers and units have; undefined where none may be made. */
+/** A group of processes with a limit on its memory, as containers have; undefined where none may be made. */
 function makeGroup(bytes: number): string | undefined {
   const [root, limit] = existsSync('/sys/fs/cgroup/cgroup.controllers')
     ? ['/sys/fs/cgroup', 'memory.max']
