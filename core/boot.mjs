@@ -107,8 +107,8 @@ function bun() {
 }
 
 /**
- * Installs the packages when bun.lock is another than at the last installation: those of the tests only where they are
- * run.
+ * Installs the packages when bun.lock is another than at the last installation: those of the tests only where they
+ * are run.
  */
 function packages(program, forTests) {
   if (isInstalled) return

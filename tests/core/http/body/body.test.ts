@@ -3,7 +3,7 @@ import { readBody, readBytes } from '../../../../core/http/body/body.ts'
 
 const MOST = 1024 * 1024
 
-/** A body without a length and without an end; that nobody reads on is never confirmed, as by Bun for some requests. */
+/** A body without a length or an end. That it has stopped is never said, as by Bun for copies of requests. */
 const endless = () =>
   new Request('https://weir.example/', {
     method: 'POST',
