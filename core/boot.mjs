@@ -107,15 +107,17 @@ function bun() {
 }
 
 /**
- * Installs the packages when bun.lock is newer than the last installation: those of the tests only where they are
- * run.
+ * Installs the packages when bun.lock is another than at the last installation: those of the tests only where they
+ * are run.
  */
 function packages(program, forTests) {
   if (isInstalled) return
   const mark = join(root, 'node_modules', '.weir-installed')
-  const lock = String(statSync(join(root, 'bun.lock')).mtimeMs)
+  const lock = statSync(join(root, 'bun.lock')).mtimeMs
   const [last, kind] = existsSync(mark) ? readFileSync(mark, 'utf8').split(' ') : []
-  if (last === lock && (kind === 'all' || !forTests)) return
+  // Images and archives keep the times of files in whole seconds.
+  const isSame = lock === Number(last) || lock === Math.floor(Number(last) / 1000) * 1000
+  if (isSame && (kind === 'all' || !forTests)) return
   const all = forTests || kind === 'all'
   say('installing packages')
   const args = ['install', '--frozen-lockfile', ...(all ? [] : ['--production'])]

@@ -31,6 +31,11 @@ test.each([
   expect((read(file).match(/WEIR_[A-Z0-9_]+/g) ?? []).filter((name) => !known.has(name))).toEqual([])
 })
 
+test('the unit goes on where memory runs out and the kernel ends a browser or the process of a document', () => {
+  // By itself systemd would end all of it.
+  expect(read('deploy/weir.service')).toMatch(/^OOMPolicy=continue$/m)
+})
+
 test('Postgres takes as many connections as the processes beside it hold', () => {
   const each = Number(/(\d+) in all/.exec(read('deploy/postgres.md'))?.[1])
   const { services } = Bun.YAML.parse(read('compose.machines.yaml')) as {

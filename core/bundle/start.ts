@@ -46,7 +46,9 @@ function isCurrent(bundle: number): boolean {
       madeAround === around &&
       files.every((line) => {
         const end = line.lastIndexOf(' ')
-        return timeOf(line.slice(0, end)) === line.slice(end + 1)
+        const [now, then] = [timeOf(line.slice(0, end)), line.slice(end + 1)]
+        // Images and archives keep the times of files in whole seconds.
+        return now === then || now === String(Math.floor(Number(then) / 1000) * 1000)
       })
     )
   } catch {

@@ -7,6 +7,13 @@ echo $$ >"$WEIR_BROWSER_PID"
 # With this variable set, a content process of Firefox that crashes takes the whole browser along.
 unset WEIR_BROWSER WEIR_BROWSER_PID MOZ_CRASHREPORTER MOZ_CRASHREPORTER_SHUTDOWN
 export MOZ_CRASHREPORTER_DISABLE=1
+# Where memory runs out, Linux ends what has the higher number first. Chromium gives its pages 300.
+score=/proc/self/oom_score_adj
+if [ -r $score ]; then
+  raised=$(($(cat $score) + 200))
+  [ "$raised" -le 1000 ] || raised=1000
+  { echo "$raised" >$score; } 2>/dev/null || true
+fi
 # The library makes the profile among the temporary files of the server, where nobody would remove it after a crash.
 profile=$TMPDIR/profile-$$
 for argument do

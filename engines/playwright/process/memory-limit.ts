@@ -1,8 +1,10 @@
-import { totalmem } from 'node:os'
+import { machineMemory } from '../machine-memory.ts'
 
 /** Bytes that one process of a browser may have in memory: a page that takes more is ended before it takes all. */
-const MAX_PROCESS_BYTES = Math.min(1.25 * 1024 ** 3, totalmem() / 4)
-/** Bytes that all its processes may have, for each page that is open: some have several, by windows and workers. */
+const MAX_PROCESS_BYTES = Math.min(1.25 * 1024 ** 3, machineMemory() / 4)
+/** Bytes that all its processes may have beside its pages: a Firefox takes 380 MB to show anything. */
+const MAX_OWN_BYTES = Math.max(MAX_PROCESS_BYTES, 512 * 1024 ** 2)
+/** And for each page that is open: some have several processes, by windows and workers. */
 const MAX_PAGE_BYTES = 256 * 1024 ** 2
 
 export interface ProcessSize {
@@ -18,6 +20,6 @@ export function greediest(sizes: readonly ProcessSize[], pages: number): Process
   const sum = sizes.reduce((all, { bytes }) => all + bytes, 0)
   const [largest] = sizes.slice(1).sort((a, b) => b.bytes - a.bytes)
   if (!largest) return undefined
-  const isTooMuch = largest.bytes >= MAX_PROCESS_BYTES || sum >= MAX_PROCESS_BYTES + pages * MAX_PAGE_BYTES
+  const isTooMuch = largest.bytes >= MAX_PROCESS_BYTES || sum >= MAX_OWN_BYTES + pages * MAX_PAGE_BYTES
   return isTooMuch ? largest : undefined
 }

@@ -17,6 +17,9 @@ export interface Limits {
 const tooLarge = () => unreadable('too_large', 'Reading the document takes more memory than a document may use')
 const tooComplex = (time: number) =>
   unreadable('too_complex', `Reading the document takes more than ${Math.round(time / 1000)} seconds`)
+/** Nobody here has killed it: the kernel does where memory has run out, and at the end of the processor's time. */
+const tooMuch = () =>
+  unreadable('too_complex', 'Reading the document takes more memory or processor time than there is')
 
 /**
  * What a child writes of a document. It has ended when this does, in whatever way: with ApiError `scraping_failed`
@@ -52,6 +55,7 @@ export function askChild(
       end(() => {
         if (failure !== undefined) reject(failure)
         else if (code === 0) resolve(joined(chunks, size))
+        else if (killedBy === 'SIGKILL') reject(tooMuch())
         else reject(damaged(`its process ended with ${killedBy ?? code}`))
       }),
     )

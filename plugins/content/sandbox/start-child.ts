@@ -19,11 +19,13 @@ const runtimeFor = (module: URL) => {
   return 'bun' in process.versions ? [process.execPath, '--no-install', '--no-env-file'] : [process.execPath]
 }
 
+/** Where memory runs out, Linux ends first what has the highest number: 1000 is the most. */
+const EXPENDABLE = '{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null'
 /**
- * Becomes the program, without a core dump, with the limit on its time, and behind the server where both want the
- * processor.
+ * Becomes the program, without a core dump, with the limit on its time, behind the server where both want the
+ * processor, and before it where one of them has to end.
  */
-const LIMITED = `ulimit -c 0; ulimit -t ${CPU_SECONDS}; exec nice -n 10 "$@"`
+const LIMITED = `ulimit -c 0; ulimit -t ${CPU_SECONDS}; ${EXPENDABLE}; exec nice -n 10 "$@"`
 
 /**
  * Bun's engine is told that the machine is small: by itself it lets garbage grow by the memory that it believes in,

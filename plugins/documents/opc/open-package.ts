@@ -89,9 +89,8 @@ const entriesOf = async (zip: ZipFile): Promise<Map<string, Entry>> => {
       total += entry.uncompressedSize
       const isBomb =
         entry.uncompressedSize > SMALL_BYTES && entry.uncompressedSize > MAX_RATIO * Math.max(entry.compressedSize, 1)
-      if (isBomb || total > MAX_BYTES) {
-        throw tooLarge()
-      }
+      if (isBomb) throw tooPacked()
+      if (total > MAX_BYTES) throw tooLarge()
       entries.set(entry.fileName, entry)
     }
   } catch (cause) {
@@ -130,6 +129,12 @@ const streamOf = async (zip: ZipFile, entry: Entry): Promise<AsyncIterable<Uint8
 
 const tooLarge = () =>
   new Unreadable('too_large', `The document holds more than ${MAX_BYTES / 2 ** 20} MiB when it is unpacked`)
+
+const tooPacked = () =>
+  new Unreadable(
+    'too_large',
+    `A part of the document is packed ${MAX_RATIO} times smaller than it is, which is as bombs are`,
+  )
 
 const damaged = (cause: unknown) =>
   new Unreadable('damaged', 'The document is damaged: its archive cannot be unpacked', { cause })

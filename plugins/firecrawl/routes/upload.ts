@@ -10,6 +10,8 @@ export interface Upload {
 const MAX_PARTS = 100
 /** Characters of the options. */
 const MAX_OPTIONS = 1024 * 1024
+/** Characters of the file's name, which the answer repeats. */
+const MAX_NAME = 1024
 /** What parts the form, as RFC 2046, section 5.1.1, writes it: quoted or by itself. */
 const BOUNDARY = /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([^\s;",]{1,70}))/i
 
@@ -23,6 +25,9 @@ export async function readUpload(bytes: Uint8Array<ArrayBuffer>, type: string | 
   const file = form.get('file')
   if (!(file instanceof File)) throw bad('The form needs a file, in the field file')
   if (file.size === 0) throw bad('The file is empty')
+  // Of an empty name Bun makes none.
+  if (!file.name) throw bad('The file needs a name')
+  if (file.name.length > MAX_NAME) throw bad(`The name of the file must have at most ${MAX_NAME} characters`)
   const options = String(form.get('options') ?? '{}')
   if (options.length > MAX_OPTIONS) throw bad(`options must have at most ${MAX_OPTIONS} characters`)
   return { file, options: await parseOptions(options) }

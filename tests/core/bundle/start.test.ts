@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   rmSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -59,6 +60,17 @@ test('a bundle is made once, and anew when a source has changed, come or gone', 
   // What it was made of before is what there is again.
   expect(start()).toBe('bundle  changed')
   expect(bundles()).toHaveLength(3)
+})
+
+test('an image that keeps the times of files in whole seconds has its bundle still', () => {
+  start()
+  for (const name of readdirSync(folder, { recursive: true })) {
+    const path = join(folder, String(name))
+    const time = Math.floor(statSync(path).mtimeMs / 1000)
+    utimesSync(path, time, time)
+  }
+  expect(start()).toBe('bundle')
+  expect(bundles()).toHaveLength(1)
 })
 
 test('the sources run where no bundle can be made', () => {

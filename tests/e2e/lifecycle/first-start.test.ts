@@ -9,6 +9,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -87,6 +88,12 @@ test('a start installs what the service needs, and the tests what they need besi
     const tests = await run(process.execPath, 'core/boot.mjs', 'test')
     expect([tests.code, tests.out]).toEqual([0, 'tests/run.ts runs\n'])
     expect([has('needed'), has('tested')]).toEqual([true, true])
+    // Images and archives keep the times of files in whole seconds.
+    const time = Math.floor(statSync(join(folder, 'bun.lock')).mtimeMs / 1000)
+    utimesSync(join(folder, 'bun.lock'), time, time)
+    expect((await run(process.execPath, 'core/boot.mjs', 'users')).errors).toBe('')
+    utimesSync(join(folder, 'bun.lock'), time + 1, time + 1)
+    expect((await run(process.execPath, 'core/boot.mjs', 'users')).errors).toBe('weir: installing packages\n')
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { totalmem } from 'node:os'
+import { machineMemory } from '../../../../engines/playwright/machine-memory.ts'
 import { greediest } from '../../../../engines/playwright/process/memory-limit.ts'
 
 const MIB = 1024 ** 2
-const most = Math.min(1280 * MIB, totalmem() / 4)
+const most = Math.min(1280 * MIB, machineMemory() / 4)
 /** A browser's own process and others, by their sizes. */
 const browser = (...sizes: number[]) => sizes.map((bytes, i) => ({ pid: 100 + i, bytes }))
 

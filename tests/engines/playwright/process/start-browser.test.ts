@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EngineDefinition } from 'weirjs'
@@ -15,6 +15,7 @@ const site = Bun.serve({
   hostname: '127.0.0.1',
   fetch: () => new Response('<title>Page</title><p>PLAINMARK', { headers: { 'content-type': 'text/html' } }),
 })
+const SCORE = '/proc/self/oom_score_adj'
 const folder = mkdtempSync(join(tmpdir(), 'start-browser-'))
 afterAll(async () => {
   await site.stop(true)
@@ -75,6 +76,24 @@ exec "${program}" "$@"
         await open.close()
       }
     }, 150_000)
+
+    test.skipIf(!existsSync(SCORE))(
+      'a browser is what the kernel ends where memory runs out',
+      async () => {
+        const path = join(folder, `${definition.name}-scored-headless-shell`)
+        const score = `${path}-score`
+        writeFileSync(path, `#!/bin/sh\ncat ${SCORE} >"${score}"\nexec "${program}" "$@"\n`)
+        chmodSync(path, 0o755)
+        const open = await openEngine(definition, { allow: `127.0.0.1:${site.port}`, config: { path } })
+        try {
+          await open.get(site.url, { timeout: 120_000 })
+          expect(Number(readFileSync(score, 'utf8'))).toBe(Math.min(1000, Number(readFileSync(SCORE, 'utf8')) + 200))
+        } finally {
+          await open.close()
+        }
+      },
+      150_000,
+    )
 
     test('a browser has its files in a folder of its own, and the environment stays as it is', async () => {
       const path = join(folder, `${definition.name}-told-headless-shell`)

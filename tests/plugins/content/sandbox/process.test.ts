@@ -39,6 +39,10 @@ describe('the process of a document', () => {
     expect(folder).toBe('/')
   })
 
+  test.skipIf(!hasProc)('is what the kernel ends first where memory runs out, and not the service', async () => {
+    expect(await waiting((pid) => readFileSync(`/proc/${pid}/oom_score_adj`, 'latin1'))).toBe('1000\n')
+  })
+
   test.skipIf(!hasProc || !mayIsolate)('has no network but its own empty one', async () => {
     const network = await waiting((pid) => readlinkSync(`/proc/${pid}/ns/net`))
     expect(network).toStartWith('net:[')

@@ -187,5 +187,11 @@ test('What a document hides behind its type is refused by its reason, in words t
     'damaged',
     'The document is damaged: its archive cannot be unpacked',
   ])
+  expect(await asked(docxOf(text, [{ name: 'bomb', content: new Uint8Array(50_000_000) }]))).toEqual([
+    500,
+    'scraping_failed',
+    'too_large',
+    'A part of the document is packed 200 times smaller than it is, which is as bombs are',
+  ])
   expect(await asked(ascii('<!doctype html><h1>Sign in</h1>'))).toBe('read')
 })

@@ -29,6 +29,10 @@ test('what is no such form is refused', async () => {
   await refused('multipart/form-data', 'names no boundary')
   await expect(read([['name="other"', 'x']])).rejects.toThrow('The form needs a file')
   await expect(read([['name="file"; filename="a.txt"', '']])).rejects.toThrow('The file is empty')
+  const named = (length: number) => read([[`name="file"; filename="${'a'.repeat(length)}"`, 'Words']])
+  expect((await named(1024)).file.name).toHaveLength(1024)
+  await expect(named(1025)).rejects.toThrow('The name of the file must have at most 1024 characters')
+  await expect(named(0)).rejects.toThrow('The file needs a name')
 })
 
 test('a form of many parts is refused before it is taken apart, and deep options are before they are looked into', async () => {
