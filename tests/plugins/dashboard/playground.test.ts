@@ -146,3 +146,58 @@ test(
   },
   PATIENCE,
 )
+
+describe('what is typed key by key', () => {
+  const bodyOf = (url: string) => JSON.parse(new URL(url).searchParams.get('body') ?? 'null')
+
+  test(
+    'a fraction and a list of lines become what was meant',
+    async () => {
+      const visit = await dashboard.visit({ token })
+      const { page, open, complaints } = visit
+      await open(link('extract', { url: site.url.href, agent: { model: 'structured' } }))
+      await page.locator('.more-options > summary').click()
+      const temperature = page.getByLabel('Temperature')
+      await temperature.pressSequentially('0.05')
+      expect(await temperature.inputValue()).toBe('0.05')
+      const patterns = page.getByLabel('Include patterns')
+      await patterns.pressSequentially('/care\n\n/kettle*\n')
+      expect(await patterns.inputValue()).toBe('/care\n\n/kettle*\n')
+      const { options } = bodyOf(page.url())
+      expect(options).toEqual({ temperature: 0.05, includePatterns: ['/care', '/kettle*'] })
+      expect(complaints).toEqual([])
+      await visit.close()
+    },
+    PATIENCE,
+  )
+
+  test(
+    'who looks for an option by its name and presses Enter sends nothing, nor who wrote JSON that cannot be read',
+    async () => {
+      const visit = await dashboard.visit({ token })
+      const { page, open, complaints } = visit
+      const sent: unknown[] = []
+      page.on('request', (request) => {
+        if (request.method() === 'POST') sent.push(request.postDataJSON())
+      })
+      await open(link('extract', { url: `${site.url}care`, agent: { model: 'structured' } }))
+      await page.locator('.more-options > summary').click()
+      await page.getByLabel('Find an option').fill('temperature')
+      await page.keyboard.press('Enter')
+      const schema = page.getByLabel('Schema')
+      await schema.fill('{"type": "object"')
+      await page.locator('[name=url]').press('Enter')
+      expect(await schema.evaluate((area) => area === document.activeElement)).toBe(true)
+      await page.getByText('This is no JSON yet').waitFor()
+      await page.keyboard.press('Control+Enter')
+      expect(sent).toEqual([])
+      await schema.fill('{"type": "object", "properties": {"price": {"type": "number"}}}')
+      await page.keyboard.press('Control+Enter')
+      await page.getByText('Answered in').waitFor()
+      expect(sent).toHaveLength(1)
+      expect(complaints).toEqual([])
+      await visit.close()
+    },
+    PATIENCE,
+  )
+})

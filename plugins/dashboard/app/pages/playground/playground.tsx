@@ -64,8 +64,14 @@ function Request({ operation, body, drafts }: RequestProps) {
   useEffect(() => {
     if (values !== body.examples[0]?.value) change(values)
   }, [])
-  const submit = () => {
-    if (run.state !== 'running') void start(operation.path, values)
+  const submit = (form: HTMLFormElement) => {
+    // What cannot be read is not left out unasked.
+    const unread = form
+      .querySelectorAll('textarea')
+      .values()
+      .find(({ validity }) => validity.customError)
+    if (unread) unread.focus()
+    else if (run.state !== 'running') void start(operation.path, values)
   }
   const code = useMemo(() => requestCode(location.origin, operation.path, values), [operation, values])
   const form = {
@@ -84,10 +90,10 @@ function Request({ operation, body, drafts }: RequestProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          submit(event.currentTarget)
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event.currentTarget)
         }}
       >
         <SchemaForm schema={body.schema} common={operation.common} form={form} />
