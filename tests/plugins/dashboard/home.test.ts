@@ -193,6 +193,23 @@ test.each(views)(
   PATIENCE * 2,
 )
 
+test(
+  'home says what it could not get, and waits for nothing that does not come',
+  async () => {
+    const { session } = await dashboard.weir.user()
+    const { page, open, close } = await dashboard.visit({ token: session })
+    await page.route('**/v1/auth/api-keys', (route) => route.fulfill({ status: 500, body: 'gone' }), { times: 1 })
+    await open('/')
+    await page.getByRole('alert').getByText('The server answered 500').waitFor()
+    await page.getByText('No jobs yet').waitFor()
+    expect(await page.locator('.skeleton').count()).toBe(0)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'What to do next' }).waitFor()
+    await close()
+  },
+  PATIENCE,
+)
+
 describe('a session that ends', () => {
   test(
     'leads to the sign-in, and back to the page that was open',
@@ -203,10 +220,15 @@ describe('a session that ends', () => {
       await dashboard.weir.post('/v1/auth/logout', undefined, { key: session })
       await page.getByRole('button', { name: 'Map site' }).click()
       await page.getByRole('heading', { name: 'Sign in to Weir' }).waitFor()
+      await page.getByRole('status').getByText('Your session has ended').waitFor()
       await page.getByLabel('E-mail address').fill(email)
       await page.getByLabel('Password').fill(password)
       await page.getByLabel('Password').press('Enter')
       await page.getByRole('button', { name: 'Map site' }).waitFor()
+      await page.locator('summary').first().click()
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('heading', { name: 'Sign in to Weir' }).waitFor()
+      expect(await page.getByText('Your session has ended').count()).toBe(0)
       expect(complaints).toEqual([])
       await close()
     },

@@ -7,6 +7,7 @@ import { formatNumber } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { to } from '../../ui/link.ts'
 import { Page, Section } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
 import { EmptyState, Loaded, Skeleton, Status } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -105,6 +106,8 @@ export default function Home() {
   const keys = useQuery<{ keys: ApiKey[] }>('/v1/auth/api-keys')
   const monitors = useQuery<{ monitors: unknown[] }>(hasMonitors ? '/v1/monitors?limit=1' : null)
   const isKnown = profile.data && jobs.data && keys.data && (!hasMonitors || monitors.data || monitors.failure)
+  // What failed says so itself; without it there is nothing to wait for.
+  const hasFailed = profile.failure ?? jobs.failure ?? keys.failure
   const steps =
     profile.data && isKnown
       ? stepsOf({
@@ -129,7 +132,8 @@ export default function Home() {
         )
       }
     >
-      {!steps && <Skeleton lines={4} />}
+      {keys.failure && <Problem failure={keys.failure} retry={() => void keys.reload()} />}
+      {!steps && !hasFailed && <Skeleton lines={4} />}
       {steps && isNew && (
         <Section title="What to do next">
           <Steps steps={steps} />
