@@ -210,6 +210,23 @@ test(
   PATIENCE,
 )
 
+test(
+  'a page whose script is no longer there says so, and is loaded again with the whole',
+  async () => {
+    const { session } = await dashboard.weir.user()
+    const { page, open, close } = await dashboard.visit({ token: session })
+    await open('/')
+    // As after an update of the server: what this tab knows of is gone.
+    await page.route('**/assets/monitor-list-*.js', (route) => route.fulfill({ status: 404, body: '{}' }), { times: 1 })
+    await page.getByRole('link', { name: 'Monitors' }).first().click()
+    await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor()
+    await page.getByRole('button', { name: 'Load again' }).click()
+    await page.getByRole('heading', { name: 'Monitors', exact: true }).waitFor()
+    await close()
+  },
+  PATIENCE,
+)
+
 describe('a session that ends', () => {
   test(
     'leads to the sign-in, and back to the page that was open',
