@@ -4,7 +4,7 @@ import { type Dashboard, PATIENCE, startDashboard } from './browser.ts'
 
 let dashboard: Dashboard
 beforeAll(async () => {
-  dashboard = await startDashboard({ WEIR_PLUGINS: 'dashboard,scrape,webhooks,content', WEIR_ENGINES: 'lightweight' })
+  dashboard = await startDashboard({ WEIR_PLUGINS: 'dashboard,scrape,webhooks,content,admin', WEIR_ENGINES: 'lightweight' })
 }, PATIENCE)
 afterAll(() => dashboard.close(), PATIENCE)
 
@@ -65,6 +65,23 @@ test(
     await page.mouse.up()
     expect(await field.inputValue()).toBe('https://example.com/hooks')
     await page.mouse.click(5, 5)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await close()
+  },
+  PATIENCE,
+)
+
+test(
+  'a password that is shown once stays while somebody clicks beside it',
+  async () => {
+    const { id } = await dashboard.weir.user()
+    const { page, open, close } = await dashboard.visit({ token: await dashboard.adminToken() })
+    await open(`/admin/users/${id}`)
+    await page.getByRole('button', { name: 'New password' }).click()
+    await page.getByRole('button', { name: 'Make a new password' }).click()
+    await page.getByText('It is shown this once').waitFor()
+    await page.mouse.click(5, 5)
+    await page.getByRole('button', { name: 'I have kept it' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await close()
   },

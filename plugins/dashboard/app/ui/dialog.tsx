@@ -5,12 +5,14 @@ import { ancestorsOf, focusWithin } from './keyboard/keep-focus.ts'
 
 interface DialogProps {
   title: string
+  /** What it shows is shown once: a click beside it does not take it away. */
+  stays?: true
   onClose(): void
   children: ComponentChildren
 }
 
 /** Modal while it is drawn; Escape and a click beside it close it. The focus goes back to where it was, or near it. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, stays, onClose, children }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const pressed = useRef<EventTarget | null>(null)
@@ -42,7 +44,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       }}
       onClick={(event) => {
         // Whoever marks a text and lets go beside the dialog has not clicked there.
-        if (event.target === dialog.current && pressed.current === dialog.current) onClose()
+        if (!stays && event.target === dialog.current && pressed.current === dialog.current) onClose()
       }}
     >
       <div class="dialog-content">
