@@ -203,3 +203,53 @@ describe.each<[BrowserName]>([['chromium'], ['firefox']])('jobs with %s', (brows
     PATIENCE * 4,
   )
 })
+
+test(
+  'a page that answered with an error says so, and results lead on in the order that they have',
+  async () => {
+    const gone = site.put('/gone', () => new Response('<p>Nobody here</p>', { status: 503 }))
+    const urls = [gone, ...Array.from({ length: 11 }, (_, at) => site.put(`/of-${at}`, article([`Of ${at}`])))]
+    const jobId = await startJob({ urls })
+    await dashboard.weir.ended(jobId, { key: token })
+    const visit = await dashboard.visit({ token })
+    const { page } = visit
+    await visit.open(`/jobs/${jobId}`)
+    const first = page.locator('.result').filter({ hasText: '/gone' })
+    expect(await first.locator('.badge').allTextContents()).toEqual(['success', '503'])
+    await first.locator('summary').click()
+    await first.getByText('The page answered with status 503').waitFor()
+    await page.getByRole('link', { name: 'Next' }).click()
+    await page.locator('.result').nth(2).waitFor({ state: 'detached' })
+    expect(await page.locator('.result').count()).toBe(2)
+    await page.getByRole('link', { name: 'First' }).click()
+    await first.waitFor()
+    expect([visit.complaints, visit.elsewhere]).toEqual([[], []])
+    await visit.close()
+  },
+  PATIENCE,
+)
+
+test(
+  'a download that is given up ends, and saves nothing',
+  async () => {
+    const jobId = await endedBatch()
+    const visit = await dashboard.visit({ token })
+    const { page } = visit
+    await page.addInitScript(keepSaved)
+    await page.route('**/download?*', () => {})
+    await visit.open(`/jobs/${jobId}`)
+    await page.getByRole('button', { name: 'Download results' }).click()
+    await page.getByRole('button', { name: 'Download', exact: true }).click()
+    await page.getByText('so far').waitFor()
+    const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/download?'))
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await ended
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Download results' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await page.getByText('so far').count()).toBe(0)
+    expect(await page.locator('.toast').count()).toBe(0)
+    await visit.close()
+  },
+  PATIENCE,
+)

@@ -18,6 +18,7 @@ const EVERY = 10_000
 
 function Tags({ tags }: { tags: readonly string[] }) {
   const { of } = useAddress()
+  if (tags.length === 0) return <span class="muted">–</span>
   return (
     <span class="tags">
       {tags.map((tag) => (

@@ -30,7 +30,7 @@ const events = [
 /** What was sent to whom, and what they said. */
 export default function Webhooks() {
   useListKeys()
-  const { query, change } = useAddress()
+  const { query, change, replace } = useAddress()
   const { status = '', event = '', job = '', cursor } = query
   const list = useQuery<WebhookDeliveryList>(
     withQuery('/v1/webhooks/deliveries', { limit: 25, status, event, job, cursor }),
@@ -68,7 +68,7 @@ export default function Webhooks() {
             type="search"
             placeholder="job_…"
             value={job}
-            onValue={(value) => change({ job: value.trim(), cursor: null })}
+            onValue={(value) => replace({ job: value.trim(), cursor: null })}
           />
         </div>
         <Loaded query={list} lines={8}>

@@ -124,13 +124,21 @@ function tabsOf(result: Record<string, unknown>): Tab[] {
   ]
 }
 
+/** The status of a page that answered with an error, which is what stands here then. */
+export function errorStatusOf({ metadata }: Record<string, unknown>): number | undefined {
+  const status = (metadata as { statusCode?: unknown } | null | undefined)?.statusCode
+  return typeof status === 'number' && status >= 400 ? status : undefined
+}
+
 /** What became of one page: each format in a tab, the first one open. All of it is shown, none of it runs. */
 export function PageResult({ result }: { result: Record<string, unknown> }) {
   const [chosen, setChosen] = useState('')
   const tabs = tabsOf(result)
   const files = filesOf(result)
+  const status = errorStatusOf(result)
   return (
     <div class="page-result">
+      {status !== undefined && <p class="notice">The page answered with status {status}. This is what it said.</p>}
       <Tabs label="Formats" tabs={tabs} chosen={chosen || tabs[0]!.id} onChoose={setChosen} />
       {files.length > 0 && (
         <div class="actions">

@@ -68,7 +68,7 @@ export function JobProgress({ jobId, answer }: { jobId: string; answer: unknown 
   const cancel = () => api.delete(`/v1/jobs/${jobId}`).catch((error: unknown) => setFailure(toFailure(error)))
   const page = pages.find(({ url }) => url === chosen)
   return (
-    <div class="result">
+    <div class="outcome">
       <div class="result-status" role="status">
         <Status value={counts.status} />
         <span>
