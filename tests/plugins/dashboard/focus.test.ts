@@ -4,7 +4,10 @@ import { type Dashboard, PATIENCE, startDashboard } from './browser.ts'
 
 let dashboard: Dashboard
 beforeAll(async () => {
-  dashboard = await startDashboard({ WEIR_PLUGINS: 'dashboard,scrape,webhooks,content,admin', WEIR_ENGINES: 'lightweight' })
+  dashboard = await startDashboard({
+    WEIR_PLUGINS: 'dashboard,scrape,webhooks,content,admin',
+    WEIR_ENGINES: 'lightweight',
+  })
 }, PATIENCE)
 afterAll(() => dashboard.close(), PATIENCE)
 

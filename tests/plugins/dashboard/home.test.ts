@@ -227,6 +227,49 @@ test(
   PATIENCE,
 )
 
+test(
+  'the menu of a phone closes by Escape, and by choosing the page that one is on',
+  async () => {
+    const { session } = await dashboard.weir.user()
+    const { page, open, close } = await dashboard.visit({ token: session, width: 360 })
+    await open('/keys')
+    const menu = page.getByRole('button', { name: 'Menu' })
+    const link = page.getByRole('link', { name: 'API keys' })
+    await menu.click()
+    await link.click()
+    await link.waitFor({ state: 'hidden' })
+    await menu.click()
+    await link.focus()
+    await page.keyboard.press('Escape')
+    await link.waitFor({ state: 'hidden' })
+    expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true)
+    await close()
+  },
+  PATIENCE,
+)
+
+test(
+  'whoever has crawled is not told to, however much they have done since',
+  async () => {
+    const { session } = await dashboard.weir.user()
+    const { weir } = dashboard
+    const jobOf = async (path: string, body: object) => {
+      const { jobId, data } = (await weir.post(path, body, { key: session })).body
+      await weir.ended(jobId ?? data.jobId, { key: session })
+    }
+    const url = site.url.href
+    await jobOf('/v1/crawl', { url, maxPages: 1 })
+    for (let done = 0; done < 20; done++) await jobOf('/v1/scrape', { urls: [url, `${url}?${done}`] })
+    const { page, open, close } = await dashboard.visit({ token: session })
+    await open('/')
+    const step = page.getByRole('listitem').filter({ hasText: 'Crawl a site' })
+    await step.getByText('Done:').waitFor()
+    expect(await page.getByRole('table', { name: 'Your latest jobs' }).locator('tbody tr').count()).toBe(5)
+    await close()
+  },
+  PATIENCE,
+)
+
 describe('a session that ends', () => {
   test(
     'leads to the sign-in, and back to the page that was open',

@@ -201,3 +201,23 @@ describe('what is typed key by key', () => {
     PATIENCE,
   )
 })
+
+test(
+  'on a phone one sees that something goes on, and where the answer comes',
+  async () => {
+    const visit = await dashboard.visit({ token, width: 360 })
+    const { page, open } = visit
+    await page.route('**/v1/scrape', () => {})
+    await open(link('scrape', { url: site.url.href }))
+    await page.getByRole('button', { name: 'Scrape', exact: true }).click()
+    const status = page.getByRole('status').filter({ hasText: 'At work' })
+    await status.waitFor()
+    const top = () => status.evaluate((element) => element.getBoundingClientRect().top)
+    await page.waitForFunction(() => scrollY > 0)
+    // Not below the bar at the top.
+    expect(await top()).toBeGreaterThan(40)
+    expect(await top()).toBeLessThan(740 / 2)
+    await visit.close()
+  },
+  PATIENCE,
+)

@@ -73,6 +73,12 @@ function Request({ operation, body, drafts }: RequestProps) {
     if (unread) unread.focus()
     else if (run.state !== 'running') void start(operation.path, values)
   }
+  const outcome = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On a phone it stands below the form, where nobody would see that something goes on.
+    const isBelow = (outcome.current?.getBoundingClientRect().top ?? 0) > innerHeight * 0.75
+    if (run.state === 'running' && isBelow) outcome.current?.scrollIntoView()
+  }, [run.state])
   const code = useMemo(() => requestCode(location.origin, operation.path, values), [operation, values])
   const form = {
     values,
@@ -113,7 +119,7 @@ function Request({ operation, body, drafts }: RequestProps) {
           </div>
         )}
       </form>
-      <div class="playground-outcome">
+      <div class="playground-outcome" ref={outcome}>
         <Outcome operation={operation} run={run} onCancel={cancel} />
         <Section title="The same as code">
           <p class="muted">
