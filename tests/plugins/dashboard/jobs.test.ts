@@ -4,6 +4,8 @@ import { type Receivers, startReceivers } from '../webhooks/receivers.ts'
 import { type BrowserName, type Dashboard, PATIENCE, startDashboard } from './browser.ts'
 import { inspect } from './inspect.ts'
 
+const html = { headers: { 'content-type': 'text/html' } }
+
 let dashboard: Dashboard
 let site: Site
 let receivers: Receivers
@@ -249,6 +251,30 @@ test(
     await page.getByRole('dialog').waitFor()
     expect(await page.getByText('so far').count()).toBe(0)
     expect(await page.locator('.toast').count()).toBe(0)
+    await visit.close()
+  },
+  PATIENCE,
+)
+
+test(
+  'what is run again begins where it began, with all pages of a batch',
+  async () => {
+    const urls = [site.put('/again-1', article(['Once'])), site.put('/again-2', article(['Twice']))]
+    const start = site.put('/start', () => new Response(urls.map((url) => `<a href="${url}">on</a>`).join(), html))
+    const crawl = (await dashboard.weir.post('/v1/crawl', { url: start }, { key: token })).body.jobId
+    const batch = await startJob({ urls })
+    const visit = await dashboard.visit({ token })
+    const { page } = visit
+    const again = async (jobId: string) => {
+      await dashboard.weir.ended(jobId, { key: token })
+      await visit.open(`/jobs/${jobId}`)
+      await page.getByRole('button', { name: 'Run again' }).click()
+      await page.getByRole('heading', { name: 'Playground' }).waitFor()
+      return JSON.parse(new URL(page.url()).searchParams.get('body')!)
+    }
+    expect(await again(crawl)).toEqual({ url: start })
+    expect(await again(batch)).toEqual({ urls })
+    expect([visit.complaints, visit.elsewhere]).toEqual([[], []])
     await visit.close()
   },
   PATIENCE,

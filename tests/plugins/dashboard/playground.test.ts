@@ -221,3 +221,16 @@ test(
   },
   PATIENCE,
 )
+
+test(
+  'a crawl whose start cannot be had says why',
+  async () => {
+    const visit = await dashboard.visit({ token })
+    const { page, open } = visit
+    await open(link('crawl', { url: 'http://10.0.0.1/', maxPages: 2 }))
+    await page.getByRole('button', { name: 'Start crawl' }).click()
+    await page.getByRole('alert').getByText('The start page could not be had').waitFor()
+    await visit.close()
+  },
+  PATIENCE,
+)
