@@ -270,6 +270,24 @@ test(
   PATIENCE,
 )
 
+test(
+  'headings leave no level out, and each column of a table has one',
+  async () => {
+    const { session } = await dashboard.weir.user()
+    const { page, open, close } = await dashboard.visit({ token: session })
+    for (const path of ['/', '/playground', '/keys', '/nowhere', '/monitors', '/jobs']) {
+      await open(path)
+      const levels = await page
+        .locator('main :is(h1, h2, h3)')
+        .evaluateAll((all) => all.map(({ tagName }) => tagName[1]))
+      expect([path, levels.some((level, at) => Number(level) > Number(levels[at - 1] ?? 0) + 1)]).toEqual([path, false])
+      expect(await page.locator('th').evaluateAll((all) => all.filter((th) => th.textContent === '').length)).toBe(0)
+    }
+    await close()
+  },
+  PATIENCE,
+)
+
 describe('a session that ends', () => {
   test(
     'leads to the sign-in, and back to the page that was open',
