@@ -234,3 +234,18 @@ test(
   },
   PATIENCE,
 )
+
+test(
+  'whoever has sent too much is told when to send again',
+  async () => {
+    const visit = await dashboard.visit({ token })
+    const { page, open } = visit
+    const error = { code: 'rate_limited', message: 'Too many requests', details: { retryAfter: 2520, limit: 10 } }
+    await page.route('**/v1/scrape', (route) => route.fulfill({ status: 429, json: { success: false, error } }))
+    await open(link('scrape', { url: site.url.href }))
+    await page.getByRole('button', { name: 'Scrape', exact: true }).click()
+    await page.getByRole('alert').getByText('Try again in 42 minutes').waitFor()
+    await visit.close()
+  },
+  PATIENCE,
+)

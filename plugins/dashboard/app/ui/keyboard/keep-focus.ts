@@ -18,7 +18,7 @@ export function focusWithin(elements: readonly Element[]): void {
 }
 
 /**
- * Where what has the focus goes away, such as the button that was pressed, the focus goes to what stood around it: a
+ * Where what has the focus goes away or is disabled, such as the button that was pressed, the focus goes to what stood around it: a
  * browser would go back to the beginning of the page, and whoever does not see it would be lost.
  */
 export function keepFocus(root: Element): void {
@@ -33,6 +33,10 @@ export function keepFocus(root: Element): void {
     })
   })
   new MutationObserver(() => {
-    if (around[0] && !around[0].isConnected && isNowhere()) focusWithin(around)
-  }).observe(root, { childList: true, subtree: true })
+    const [held, ...beyond] = around
+    if (!held) return
+    if (!held.isConnected && isNowhere()) focusWithin(around)
+    // It has the focus for a moment still, and then nothing has.
+    else if (held.matches(':disabled')) focusWithin(beyond)
+  }).observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] })
 }
