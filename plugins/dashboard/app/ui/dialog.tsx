@@ -11,7 +11,7 @@ interface DialogProps {
   children: ComponentChildren
 }
 
-/** Modal while it is drawn; Escape and a click beside it close it. The focus goes back to where it was, or near it. */
+/** Modal while it is drawn; Escape and a click beside it close it. The focus goes back to where it was, or near. */
 export function Dialog({ title, stays, onClose, children }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -22,8 +22,8 @@ const MOST_URLS = 20
 const urlOf = (result: unknown) => (result as { url?: unknown } | null)?.url
 
 /**
- * Leads to the playground with the job's pages filled in, or the one that it began with. They are those of its results:
- * of its options a job keeps none that it could tell.
+ * Leads to the playground with the job's pages filled in, or the one that it began with. They are those of its
+ * results: of its options a job keeps none that it could tell.
  */
 export function AgainButton({ job: { id, type, total, completedAt } }: { job: Job }) {
   const { route } = useLocation()
