@@ -18,8 +18,8 @@ export function focusWithin(elements: readonly Element[]): void {
 }
 
 /**
- * Where what has the focus goes away or is disabled, such as the button that was pressed, the focus goes to what stood
- * around it: a browser would go back to the beginning of the page, and whoever does not see it would be lost.
+ * Where what has the focus goes away or is disabled, such as the button that was pressed, the focus goes to what
+ * stood around it: a browser would go back to the beginning of the page, and whoever does not see it would be lost.
  */
 export function keepFocus(root: Element): void {
   const isNowhere = () => document.activeElement === null || document.activeElement === document.body
