@@ -249,3 +249,29 @@ test(
   },
   PATIENCE,
 )
+
+test(
+  'each format that was asked for has a tab',
+  async () => {
+    const visit = await dashboard.visit({ token })
+    const { page, open, complaints } = visit
+    const formats = ['markdown', 'summary', 'images', 'attributes', 'changeTracking']
+    const attributes = [{ selector: 'a', attribute: 'href' }]
+    await open(link('scrape', { url: site.url.href, formats, attributes }))
+    await page.getByRole('button', { name: 'Scrape', exact: true }).click()
+    for (const [tab, shown] of [
+      ['Summary', 'Good tea'],
+      ['Images', 'kettle.png'],
+      ['Attributes', '/care'],
+      ['Changes', 'changeStatus'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab, exact: true }).click()
+      const panel = page.locator('.page-result [role=tabpanel]')
+      for (const closed of await panel.locator('details:not([open]) > summary').all()) await closed.click()
+      expect(await panel.textContent()).toContain(shown)
+    }
+    expect(complaints).toEqual([])
+    await visit.close()
+  },
+  PATIENCE,
+)

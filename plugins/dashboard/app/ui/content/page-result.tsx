@@ -87,7 +87,7 @@ function tabsOf(result: Record<string, unknown>): Tab[] {
   const html = text(result.html)
   const rawHtml = text(result.rawHtml)
   const plain = text(result.text)
-  const { links, json, structured, extract, extracted = extract, metadata } = result
+  const { links, json, structured, extract, extracted = extract, metadata, images, attributes, changeTracking } = result
   const base = text((metadata as { url?: unknown } | null | undefined)?.url)
   const pictures = filesOf(result).filter(({ mediaType }) => mediaType.startsWith('image/'))
   const value = (id: string, title: string, it: unknown): Tab[] =>
@@ -106,12 +106,15 @@ function tabsOf(result: Record<string, unknown>): Tab[] {
           { id: 'markdown', title: 'Markdown', content: () => <Code text={markdown} label="Markdown" /> },
         ]),
     ...code('text', 'Text', plain),
+    ...code('summary', 'Summary', text(result.summary)),
     ...pictures.map((file, at) => ({
       id: `picture-${at}`,
       title: pictures.length === 1 ? 'Screenshot' : `Screenshot ${at + 1}`,
       content: () => <Picture fileId={file.id} label="The page as the browser drew it" />,
     })),
     ...value('extracted', 'Extracted', extracted),
+    ...value('changes', 'Changes', changeTracking),
+    ...value('attributes', 'Attributes', attributes),
     ...value('json', 'Outline', json),
     ...value('structured', 'Structured data', structured),
     ...code('html', 'HTML', html),
@@ -119,6 +122,7 @@ function tabsOf(result: Record<string, unknown>): Tab[] {
     ...(Array.isArray(links)
       ? [{ id: 'links', title: `Links (${links.length})`, content: () => <Links links={links} /> }]
       : []),
+    ...value('images', 'Images', images),
     ...value('metadata', 'Metadata', metadata),
     { id: 'all', title: 'JSON', content: () => <Json value={result} label="The whole result" /> },
   ]
