@@ -39,6 +39,8 @@ describe.each<[BrowserName]>([['chromium'], ['firefox']])('billing in %s', (brow
       await page.keyboard.press('Enter')
       await mine.getByText(/You asked for plan pro, monthly/).waitFor()
       expect(await pro.getByRole('button', { name: 'Asked for' }).isDisabled()).toBe(true)
+      // The button cannot hold the focus any more: its card does.
+      await page.locator('li.plan:focus', { has: page.getByRole('heading', { name: 'pro' }) }).waitFor()
       if (browser === 'chromium') await lookAtAllSizes(visit, 'billing-asked')
 
       const { requests } = (await weir.get('/v1/admin/billing/requests')).body.data

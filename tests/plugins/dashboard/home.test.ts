@@ -193,6 +193,101 @@ test.each(views)(
   PATIENCE * 2,
 )
 
+test(
+  'home says what it could not get, and waits for nothing that does not come',
+  async () => {
+    const { session } = await dashboard.weir.user()
+    const { page, open, close } = await dashboard.visit({ token: session })
+    await page.route('**/v1/auth/api-keys', (route) => route.fulfill({ status: 500, body: 'gone' }), { times: 1 })
+    await open('/')
+    await page.getByRole('alert').getByText('The server answered 500').waitFor()
+    await page.getByText('No jobs yet').waitFor()
+    expect(await page.locator('.skeleton').count()).toBe(0)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'What to do next' }).waitFor()
+    await close()
+  },
+  PATIENCE,
+)
+
+test(
+  'a page whose script is no longer there says so, and is loaded again with the whole',
+  async () => {
+    const { session } = await dashboard.weir.user()
+    const { page, open, close } = await dashboard.visit({ token: session })
+    await open('/')
+    // As after an update of the server: what this tab knows of is gone.
+    await page.route('**/assets/monitor-list-*.js', (route) => route.fulfill({ status: 404, body: '{}' }), { times: 1 })
+    await page.getByRole('link', { name: 'Monitors' }).first().click()
+    await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor()
+    await page.getByRole('button', { name: 'Load again' }).click()
+    await page.getByRole('heading', { name: 'Monitors', exact: true }).waitFor()
+    await close()
+  },
+  PATIENCE,
+)
+
+test(
+  'the menu of a phone closes by Escape, and by choosing the page that one is on',
+  async () => {
+    const { session } = await dashboard.weir.user()
+    const { page, open, close } = await dashboard.visit({ token: session, width: 360 })
+    await open('/keys')
+    const menu = page.getByRole('button', { name: 'Menu' })
+    const link = page.getByRole('link', { name: 'API keys' })
+    await menu.click()
+    await link.click()
+    await link.waitFor({ state: 'hidden' })
+    await menu.click()
+    await link.focus()
+    await page.keyboard.press('Escape')
+    await link.waitFor({ state: 'hidden' })
+    expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true)
+    await close()
+  },
+  PATIENCE,
+)
+
+test(
+  'whoever has crawled is not told to, however much they have done since',
+  async () => {
+    const { session } = await dashboard.weir.user()
+    const { weir } = dashboard
+    const jobOf = async (path: string, body: object) => {
+      const { jobId, data } = (await weir.post(path, body, { key: session })).body
+      await weir.ended(jobId ?? data.jobId, { key: session })
+    }
+    const url = site.url.href
+    await jobOf('/v1/crawl', { url, maxPages: 1 })
+    for (let done = 0; done < 20; done++) await jobOf('/v1/scrape', { urls: [url, `${url}?${done}`] })
+    const { page, open, close } = await dashboard.visit({ token: session })
+    await open('/')
+    const step = page.getByRole('listitem').filter({ hasText: 'Crawl a site' })
+    await step.getByText('Done:').waitFor()
+    expect(await page.getByRole('table', { name: 'Your latest jobs' }).locator('tbody tr').count()).toBe(5)
+    await close()
+  },
+  PATIENCE,
+)
+
+test(
+  'headings leave no level out, and each column of a table has one',
+  async () => {
+    const { session } = await dashboard.weir.user()
+    const { page, open, close } = await dashboard.visit({ token: session })
+    for (const path of ['/', '/playground', '/keys', '/nowhere', '/monitors', '/jobs']) {
+      await open(path)
+      const levels = await page
+        .locator('main :is(h1, h2, h3)')
+        .evaluateAll((all) => all.map(({ tagName }) => tagName[1]))
+      expect([path, levels.some((level, at) => Number(level) > Number(levels[at - 1] ?? 0) + 1)]).toEqual([path, false])
+      expect(await page.locator('th').evaluateAll((all) => all.filter((th) => th.textContent === '').length)).toBe(0)
+    }
+    await close()
+  },
+  PATIENCE,
+)
+
 describe('a session that ends', () => {
   test(
     'leads to the sign-in, and back to the page that was open',
@@ -203,10 +298,15 @@ describe('a session that ends', () => {
       await dashboard.weir.post('/v1/auth/logout', undefined, { key: session })
       await page.getByRole('button', { name: 'Map site' }).click()
       await page.getByRole('heading', { name: 'Sign in to Weir' }).waitFor()
+      await page.getByRole('status').getByText('Your session has ended').waitFor()
       await page.getByLabel('E-mail address').fill(email)
       await page.getByLabel('Password').fill(password)
       await page.getByLabel('Password').press('Enter')
       await page.getByRole('button', { name: 'Map site' }).waitFor()
+      await page.locator('summary').first().click()
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('heading', { name: 'Sign in to Weir' }).waitFor()
+      expect(await page.getByText('Your session has ended').count()).toBe(0)
       expect(complaints).toEqual([])
       await close()
     },

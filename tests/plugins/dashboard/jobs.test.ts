@@ -4,6 +4,8 @@ import { type Receivers, startReceivers } from '../webhooks/receivers.ts'
 import { type BrowserName, type Dashboard, PATIENCE, startDashboard } from './browser.ts'
 import { inspect } from './inspect.ts'
 
+const html = { headers: { 'content-type': 'text/html' } }
+
 let dashboard: Dashboard
 let site: Site
 let receivers: Receivers
@@ -203,3 +205,77 @@ describe.each<[BrowserName]>([['chromium'], ['firefox']])('jobs with %s', (brows
     PATIENCE * 4,
   )
 })
+
+test(
+  'a page that answered with an error says so, and results lead on in the order that they have',
+  async () => {
+    const gone = site.put('/gone', () => new Response('<p>Nobody here</p>', { status: 503 }))
+    const urls = [gone, ...Array.from({ length: 11 }, (_, at) => site.put(`/of-${at}`, article([`Of ${at}`])))]
+    const jobId = await startJob({ urls })
+    await dashboard.weir.ended(jobId, { key: token })
+    const visit = await dashboard.visit({ token })
+    const { page } = visit
+    await visit.open(`/jobs/${jobId}`)
+    const first = page.locator('.result').filter({ hasText: '/gone' })
+    expect(await first.locator('.badge').allTextContents()).toEqual(['success', '503'])
+    await first.locator('summary').click()
+    await first.getByText('The page answered with status 503').waitFor()
+    await page.getByRole('link', { name: 'Next' }).click()
+    await page.locator('.result').nth(2).waitFor({ state: 'detached' })
+    expect(await page.locator('.result').count()).toBe(2)
+    await page.getByRole('link', { name: 'First' }).click()
+    await first.waitFor()
+    expect([visit.complaints, visit.elsewhere]).toEqual([[], []])
+    await visit.close()
+  },
+  PATIENCE,
+)
+
+test(
+  'a download that is given up ends, and saves nothing',
+  async () => {
+    const jobId = await endedBatch()
+    const visit = await dashboard.visit({ token })
+    const { page } = visit
+    await page.addInitScript(keepSaved)
+    await page.route('**/download?*', () => {})
+    await visit.open(`/jobs/${jobId}`)
+    await page.getByRole('button', { name: 'Download results' }).click()
+    await page.getByRole('button', { name: 'Download', exact: true }).click()
+    await page.getByText('so far').waitFor()
+    const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/download?'))
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await ended
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Download results' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await page.getByText('so far').count()).toBe(0)
+    expect(await page.locator('.toast').count()).toBe(0)
+    await visit.close()
+  },
+  PATIENCE,
+)
+
+test(
+  'what is run again begins where it began, with all pages of a batch',
+  async () => {
+    const urls = [site.put('/again-1', article(['Once'])), site.put('/again-2', article(['Twice']))]
+    const start = site.put('/start', () => new Response(urls.map((url) => `<a href="${url}">on</a>`).join(), html))
+    const crawl = (await dashboard.weir.post('/v1/crawl', { url: start }, { key: token })).body.jobId
+    const batch = await startJob({ urls })
+    const visit = await dashboard.visit({ token })
+    const { page } = visit
+    const again = async (jobId: string) => {
+      await dashboard.weir.ended(jobId, { key: token })
+      await visit.open(`/jobs/${jobId}`)
+      await page.getByRole('button', { name: 'Run again' }).click()
+      await page.getByRole('heading', { name: 'Playground' }).waitFor()
+      return JSON.parse(new URL(page.url()).searchParams.get('body')!)
+    }
+    expect(await again(crawl)).toEqual({ url: start })
+    expect(await again(batch)).toEqual({ urls })
+    expect([visit.complaints, visit.elsewhere]).toEqual([[], []])
+    await visit.close()
+  },
+  PATIENCE,
+)

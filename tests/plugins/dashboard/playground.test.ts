@@ -146,3 +146,132 @@ test(
   },
   PATIENCE,
 )
+
+describe('what is typed key by key', () => {
+  const bodyOf = (url: string) => JSON.parse(new URL(url).searchParams.get('body') ?? 'null')
+
+  test(
+    'a fraction and a list of lines become what was meant',
+    async () => {
+      const visit = await dashboard.visit({ token })
+      const { page, open, complaints } = visit
+      await open(link('extract', { url: site.url.href, agent: { model: 'structured' } }))
+      await page.locator('.more-options > summary').click()
+      const temperature = page.getByLabel('Temperature')
+      await temperature.pressSequentially('0.05')
+      expect(await temperature.inputValue()).toBe('0.05')
+      const patterns = page.getByLabel('Include patterns')
+      await patterns.pressSequentially('/care\n\n/kettle*\n')
+      expect(await patterns.inputValue()).toBe('/care\n\n/kettle*\n')
+      const { options } = bodyOf(page.url())
+      expect(options).toEqual({ temperature: 0.05, includePatterns: ['/care', '/kettle*'] })
+      expect(complaints).toEqual([])
+      await visit.close()
+    },
+    PATIENCE,
+  )
+
+  test(
+    'who looks for an option by its name and presses Enter sends nothing, nor who wrote JSON that cannot be read',
+    async () => {
+      const visit = await dashboard.visit({ token })
+      const { page, open, complaints } = visit
+      const sent: unknown[] = []
+      page.on('request', (request) => {
+        if (request.method() === 'POST') sent.push(request.postDataJSON())
+      })
+      await open(link('extract', { url: `${site.url}care`, agent: { model: 'structured' } }))
+      await page.locator('.more-options > summary').click()
+      await page.getByLabel('Find an option').fill('temperature')
+      await page.keyboard.press('Enter')
+      const schema = page.getByLabel('Schema')
+      await schema.fill('{"type": "object"')
+      await page.locator('[name=url]').press('Enter')
+      expect(await schema.evaluate((area) => area === document.activeElement)).toBe(true)
+      await page.getByText('This is no JSON yet').waitFor()
+      await page.keyboard.press('Control+Enter')
+      expect(sent).toEqual([])
+      await schema.fill('{"type": "object", "properties": {"price": {"type": "number"}}}')
+      await page.keyboard.press('Control+Enter')
+      await page.getByText('Answered in').waitFor()
+      expect(sent).toHaveLength(1)
+      expect(complaints).toEqual([])
+      await visit.close()
+    },
+    PATIENCE,
+  )
+})
+
+test(
+  'on a phone one sees that something goes on, and where the answer comes',
+  async () => {
+    const visit = await dashboard.visit({ token, width: 360 })
+    const { page, open } = visit
+    await page.route('**/v1/scrape', () => {})
+    await open(link('scrape', { url: site.url.href }))
+    await page.getByRole('button', { name: 'Scrape', exact: true }).click()
+    const status = page.getByRole('status').filter({ hasText: 'At work' })
+    await status.waitFor()
+    const top = () => status.evaluate((element) => element.getBoundingClientRect().top)
+    await page.waitForFunction(() => scrollY > 0)
+    // Not below the bar at the top.
+    expect(await top()).toBeGreaterThan(40)
+    expect(await top()).toBeLessThan(740 / 2)
+    await visit.close()
+  },
+  PATIENCE,
+)
+
+test(
+  'a crawl whose start cannot be had says why',
+  async () => {
+    const visit = await dashboard.visit({ token })
+    const { page, open } = visit
+    await open(link('crawl', { url: 'http://10.0.0.1/', maxPages: 2 }))
+    await page.getByRole('button', { name: 'Start crawl' }).click()
+    await page.getByRole('alert').getByText('The start page could not be had').waitFor()
+    await visit.close()
+  },
+  PATIENCE,
+)
+
+test(
+  'whoever has sent too much is told when to send again',
+  async () => {
+    const visit = await dashboard.visit({ token })
+    const { page, open } = visit
+    const error = { code: 'rate_limited', message: 'Too many requests', details: { retryAfter: 2520, limit: 10 } }
+    await page.route('**/v1/scrape', (route) => route.fulfill({ status: 429, json: { success: false, error } }))
+    await open(link('scrape', { url: site.url.href }))
+    await page.getByRole('button', { name: 'Scrape', exact: true }).click()
+    await page.getByRole('alert').getByText('Try again in 42 minutes').waitFor()
+    await visit.close()
+  },
+  PATIENCE,
+)
+
+test(
+  'each format that was asked for has a tab',
+  async () => {
+    const visit = await dashboard.visit({ token })
+    const { page, open, complaints } = visit
+    const formats = ['markdown', 'summary', 'images', 'attributes', 'changeTracking']
+    const attributes = [{ selector: 'a', attribute: 'href' }]
+    await open(link('scrape', { url: site.url.href, formats, attributes }))
+    await page.getByRole('button', { name: 'Scrape', exact: true }).click()
+    for (const [tab, shown] of [
+      ['Summary', 'Good tea'],
+      ['Images', 'kettle.png'],
+      ['Attributes', '/care'],
+      ['Changes', 'changeStatus'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab, exact: true }).click()
+      const panel = page.locator('.page-result [role=tabpanel]')
+      for (const closed of await panel.locator('details:not([open]) > summary').all()) await closed.click()
+      expect(await panel.textContent()).toContain(shown)
+    }
+    expect(complaints).toEqual([])
+    await visit.close()
+  },
+  PATIENCE,
+)

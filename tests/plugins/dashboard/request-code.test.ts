@@ -89,6 +89,8 @@ describe('a link', () => {
     expect(decodeURIComponent(link)).not.toContain('secret')
     expect(readLink(link)).toEqual({ url: values.url, options: { maxPages: 5 }, scrapeOptions: {} })
     expect(linkOf({})).toBe('')
+    // A server would refuse the page with it.
+    expect(linkOf({ url: values.url, prompt: 'ä'.repeat(2000) })).toBe('')
   })
 
   test('that is nonsense says nothing', () => {

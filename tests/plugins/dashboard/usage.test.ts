@@ -98,3 +98,17 @@ test(
   },
   PATIENCE * 2,
 )
+
+test(
+  'a mean of a time that stands alone is a dot, as no line leads to it',
+  async () => {
+    const visit = await dashboard.visit({ token: await sessionOf(user) })
+    const { page, open } = visit
+    await open('/usage?period=24h')
+    for (const name of ['Success rate', 'Response time'])
+      await page.getByRole('figure', { name }).locator('.chart-dot').first().waitFor()
+    expectQuiet(visit)
+    await visit.close()
+  },
+  PATIENCE,
+)

@@ -93,3 +93,24 @@ describe.each<[BrowserName]>([['chromium'], ['firefox']])('webhooks with %s', (b
     PATIENCE * 4,
   )
 })
+
+test(
+  'what is typed to find a job is one step of the history, and not one for each letter',
+  async () => {
+    const { session } = await dashboard.weir.user()
+    await dashboard.weir.post('/v1/webhooks/test', { url: receivers.make() }, { key: session })
+    const visit = await dashboard.visit({ token: session })
+    const { page } = visit
+    await visit.open('/profile')
+    await page.getByRole('link', { name: 'Webhooks' }).click()
+    await page.getByRole('link', { name: 'webhook.test' }).waitFor()
+    await page.getByLabel('Job', { exact: true }).pressSequentially('job_1')
+    await page.getByText('No delivery is like that').waitFor()
+    expect(page.url()).toEndWith('?job=job_1')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Profile' }).waitFor()
+    expect([visit.complaints, visit.elsewhere]).toEqual([[], []])
+    await visit.close()
+  },
+  PATIENCE,
+)

@@ -1,5 +1,5 @@
 import { type Failure, failureOf, unreachable } from './failure.ts'
-import { keepSession, token } from './session.ts'
+import { endSession, token } from './session.ts'
 
 export interface Answer<T = unknown> {
   status: number
@@ -42,7 +42,7 @@ export async function send(method: string, path: string, options: CallOptions = 
   })
   if (response.ok) return response
   // The session has ended: the shell shows the sign-in, and comes back here.
-  if (response.status === 401 && presented !== null && presented === token.value) keepSession(null)
+  if (response.status === 401 && presented !== null && presented === token.value) endSession()
   throw failureOf(response.status, await readJson(response), response.headers.get('x-request-id'))
 }
 

@@ -20,6 +20,9 @@ function read(): string | null {
   }
 }
 
+/** The service took the session no longer: whoever had it did not sign out, and is told why they are to sign in. */
+export const hasEnded = signal(false)
+
 /** Whoever has another session may be somebody else: nobody is known until the service has told. */
 function take(value: string | null): void {
   if (value === token.value) return
@@ -28,6 +31,7 @@ function take(value: string | null): void {
 }
 
 export function keepSession(value: string | null): void {
+  hasEnded.value = false
   take(value)
   try {
     if (value === null) localStorage.removeItem(KEY)
@@ -35,6 +39,11 @@ export function keepSession(value: string | null): void {
   } catch {
     // As above.
   }
+}
+
+export function endSession(): void {
+  keepSession(null)
+  hasEnded.value = true
 }
 
 // Who signs out in one tab is signed out in all.

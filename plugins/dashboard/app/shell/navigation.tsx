@@ -7,7 +7,14 @@ import { groups, rootOf, visiblePages } from './pages.ts'
 const isCurrent = (root: string, path: string) =>
   path.replace(/\/$/, '') === to(root) || (root !== '/' && path.startsWith(`${to(root)}/`))
 
-export function Navigation({ isOpen, onPalette }: { isOpen: boolean; onPalette(): void }) {
+interface NavigationProps {
+  isOpen: boolean
+  onPalette(): void
+  /** A page was chosen, which may be the one that is shown. */
+  onChosen(): void
+}
+
+export function Navigation({ isOpen, onPalette, onChosen }: NavigationProps) {
   const { path } = useLocation()
   const visible = visiblePages()
   return (
@@ -33,7 +40,11 @@ export function Navigation({ isOpen, onPalette }: { isOpen: boolean; onPalette()
               <ul>
                 {entries.map((page) => (
                   <li key={page.path}>
-                    <a href={to(rootOf(page))} aria-current={isCurrent(rootOf(page), path) ? 'page' : undefined}>
+                    <a
+                      href={to(rootOf(page))}
+                      aria-current={isCurrent(rootOf(page), path) ? 'page' : undefined}
+                      onClick={onChosen}
+                    >
                       {page.icon && <Icon name={page.icon} />}
                       {page.title}
                     </a>

@@ -1,8 +1,9 @@
 import type { FunctionComponent } from 'preact'
-import lazy from 'preact-iso/lazy'
+
 import { capabilities } from '../api/account.ts'
 import { isAdministrator } from '../api/session.ts'
 import type { IconName } from '../ui/icon.tsx'
+import { lazyPage } from './lazy-page.tsx'
 
 export const groups = ['Start', 'Work', 'Account', 'Administration'] as const
 
@@ -31,7 +32,7 @@ export const pages: readonly PageEntry[] = [
     group: 'Start',
     icon: 'home',
     key: 'h',
-    component: lazy(() => import('../pages/home/home.tsx')),
+    component: lazyPage(() => import('../pages/home/home.tsx')),
   },
   {
     path: '/playground/:operation?',
@@ -39,7 +40,7 @@ export const pages: readonly PageEntry[] = [
     group: 'Start',
     icon: 'play',
     key: 't',
-    component: lazy(() => import('../pages/playground/playground.tsx')),
+    component: lazyPage(() => import('../pages/playground/playground.tsx')),
   },
   {
     path: '/keys',
@@ -47,9 +48,9 @@ export const pages: readonly PageEntry[] = [
     group: 'Account',
     icon: 'key',
     key: 'k',
-    component: lazy(() => import('../pages/keys/keys.tsx')),
+    component: lazyPage(() => import('../pages/keys/keys.tsx')),
   },
-  { path: '/keys/new', title: 'Create a key', component: lazy(() => import('../pages/keys/create-key.tsx')) },
+  { path: '/keys/new', title: 'Create a key', component: lazyPage(() => import('../pages/keys/create-key.tsx')) },
   {
     path: '/usage',
     title: 'Usage',
@@ -57,7 +58,7 @@ export const pages: readonly PageEntry[] = [
     icon: 'chart',
     key: 'u',
     plugin: 'analytics',
-    component: lazy(() => import('../pages/usage/usage.tsx')),
+    component: lazyPage(() => import('../pages/usage/usage.tsx')),
   },
   {
     path: '/billing',
@@ -66,7 +67,7 @@ export const pages: readonly PageEntry[] = [
     icon: 'card',
     key: 'b',
     plugin: 'billing',
-    component: lazy(() => import('../pages/billing/billing.tsx')),
+    component: lazyPage(() => import('../pages/billing/billing.tsx')),
   },
   {
     path: '/profile',
@@ -74,7 +75,7 @@ export const pages: readonly PageEntry[] = [
     group: 'Account',
     icon: 'users',
     key: 'p',
-    component: lazy(() => import('../pages/profile/profile.tsx')),
+    component: lazyPage(() => import('../pages/profile/profile.tsx')),
   },
   {
     path: '/jobs',
@@ -83,9 +84,9 @@ export const pages: readonly PageEntry[] = [
     icon: 'jobs',
     key: 'j',
     plugin: 'jobs',
-    component: lazy(() => import('../pages/jobs/job-list.tsx')),
+    component: lazyPage(() => import('../pages/jobs/job-list.tsx')),
   },
-  { path: '/jobs/:jobId', title: 'Job', plugin: 'jobs', component: lazy(() => import('../pages/jobs/job.tsx')) },
+  { path: '/jobs/:jobId', title: 'Job', plugin: 'jobs', component: lazyPage(() => import('../pages/jobs/job.tsx')) },
   {
     path: '/monitors',
     title: 'Monitors',
@@ -93,25 +94,25 @@ export const pages: readonly PageEntry[] = [
     icon: 'monitor',
     key: 'm',
     plugin: 'monitors',
-    component: lazy(() => import('../pages/monitors/monitor-list.tsx')),
+    component: lazyPage(() => import('../pages/monitors/monitor-list.tsx')),
   },
   {
     path: '/monitors/new',
     title: 'Watch a page',
     plugin: 'monitors',
-    component: lazy(() => import('../pages/monitors/new-monitor.tsx')),
+    component: lazyPage(() => import('../pages/monitors/new-monitor.tsx')),
   },
   {
     path: '/monitors/:monitorId',
     title: 'Monitor',
     plugin: 'monitors',
-    component: lazy(() => import('../pages/monitors/monitor.tsx')),
+    component: lazyPage(() => import('../pages/monitors/monitor.tsx')),
   },
   {
     path: '/monitors/:monitorId/edit',
     title: 'Edit monitor',
     plugin: 'monitors',
-    component: lazy(() => import('../pages/monitors/edit-monitor.tsx')),
+    component: lazyPage(() => import('../pages/monitors/edit-monitor.tsx')),
   },
   {
     path: '/webhooks',
@@ -120,13 +121,13 @@ export const pages: readonly PageEntry[] = [
     icon: 'webhook',
     key: 'w',
     plugin: 'webhooks',
-    component: lazy(() => import('../pages/webhooks/webhooks.tsx')),
+    component: lazyPage(() => import('../pages/webhooks/webhooks.tsx')),
   },
   {
     path: '/webhooks/:deliveryId',
     title: 'Delivery',
     plugin: 'webhooks',
-    component: lazy(() => import('../pages/webhooks/delivery.tsx')),
+    component: lazyPage(() => import('../pages/webhooks/delivery.tsx')),
   },
   {
     path: '/admin/overview',
@@ -136,7 +137,7 @@ export const pages: readonly PageEntry[] = [
     key: 'o',
     plugin: 'admin',
     admin: true,
-    component: lazy(() => import('../pages/admin/overview/overview.tsx')),
+    component: lazyPage(() => import('../pages/admin/overview/overview.tsx')),
   },
   {
     path: '/admin/users',
@@ -145,21 +146,21 @@ export const pages: readonly PageEntry[] = [
     icon: 'users',
     plugin: 'admin',
     admin: true,
-    component: lazy(() => import('../pages/admin/users/users.tsx')),
+    component: lazyPage(() => import('../pages/admin/users/users.tsx')),
   },
   {
     path: '/admin/users/new',
     title: 'Add a user',
     plugin: 'admin',
     admin: true,
-    component: lazy(() => import('../pages/admin/users/add-user.tsx')),
+    component: lazyPage(() => import('../pages/admin/users/add-user.tsx')),
   },
   {
     path: '/admin/users/:userId',
     title: 'User',
     plugin: 'admin',
     admin: true,
-    component: lazy(() => import('../pages/admin/users/user.tsx')),
+    component: lazyPage(() => import('../pages/admin/users/user.tsx')),
   },
   {
     path: '/admin/queues',
@@ -168,7 +169,7 @@ export const pages: readonly PageEntry[] = [
     icon: 'queue',
     key: 'q',
     admin: true,
-    component: lazy(() => import('../pages/admin/queues/queues.tsx')),
+    component: lazyPage(() => import('../pages/admin/queues/queues.tsx')),
   },
   {
     path: '/admin/engines',
@@ -177,7 +178,7 @@ export const pages: readonly PageEntry[] = [
     icon: 'engine',
     key: 'e',
     admin: true,
-    component: lazy(() => import('../pages/admin/engines/engines.tsx')),
+    component: lazyPage(() => import('../pages/admin/engines/engines.tsx')),
   },
   {
     path: '/admin/approvals',
@@ -186,7 +187,7 @@ export const pages: readonly PageEntry[] = [
     icon: 'card',
     plugin: 'billing',
     admin: true,
-    component: lazy(() => import('../pages/admin/approvals/approvals.tsx')),
+    component: lazyPage(() => import('../pages/admin/approvals/approvals.tsx')),
   },
   {
     path: '/admin/audit',
@@ -196,7 +197,7 @@ export const pages: readonly PageEntry[] = [
     key: 'a',
     plugin: 'admin',
     admin: true,
-    component: lazy(() => import('../pages/admin/audit/audit.tsx')),
+    component: lazyPage(() => import('../pages/admin/audit/audit.tsx')),
   },
 ]
 

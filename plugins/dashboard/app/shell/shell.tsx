@@ -33,6 +33,17 @@ export function Shell() {
   useShortcuts({ route, openPalette, openHelp })
   // Whoever goes to another page has done with the menu.
   useEffect(() => setMenuOpen(false), [path])
+  const menuButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isMenuOpen) return
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || document.querySelector('dialog[open]')) return
+      setMenuOpen(false)
+      menuButton.current?.focus()
+    }
+    addEventListener('keydown', close)
+    return () => removeEventListener('keydown', close)
+  }, [isMenuOpen])
 
   return (
     <div class="shell">
@@ -45,10 +56,8 @@ export function Shell() {
           class="menu-button"
           aria-expanded={isMenuOpen}
           aria-controls="navigation"
+          ref={menuButton}
           onClick={() => setMenuOpen(!isMenuOpen)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') setMenuOpen(false)
-          }}
         >
           <Icon name="menu" />
           <span class="visually-hidden">Menu</span>
@@ -57,7 +66,7 @@ export function Shell() {
           Weir
         </a>
       </header>
-      <Navigation isOpen={isMenuOpen} onPalette={openPalette} />
+      <Navigation isOpen={isMenuOpen} onPalette={openPalette} onChosen={() => setMenuOpen(false)} />
       <main id="main" tabIndex={-1} aria-busy={isLoading}>
         {isLoading && <div class="loading-bar" aria-hidden="true" />}
         {isReadable(path) ? (

@@ -1,26 +1,32 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Button } from './button.tsx'
+import { ancestorsOf, focusWithin } from './keyboard/keep-focus.ts'
 
 interface DialogProps {
   title: string
+  /** What it shows is shown once: a click beside it does not take it away. */
+  stays?: true
   onClose(): void
   children: ComponentChildren
 }
 
-/** Modal while it is drawn; Escape and a click beside it close it. The focus goes back to where it was. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+/** Modal while it is drawn; Escape and a click beside it close it. The focus goes back to where it was, or near. */
+export function Dialog({ title, stays, onClose, children }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const pressed = useRef<EventTarget | null>(null)
   // At once: what is typed next belongs to it.
   useLayoutEffect(() => {
-    const before = document.activeElement
+    const before = ancestorsOf(document.activeElement)
     const shown = dialog.current
     shown?.showModal()
     return () => {
       // While it is open, nothing beside it takes the focus.
       shown?.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      const [opener] = before
+      if (opener?.isConnected && opener instanceof HTMLElement) opener.focus()
+      else if (opener) focusWithin(before)
     }
   }, [])
   return (
@@ -33,8 +39,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         event.preventDefault()
         onClose()
       }}
+      onMouseDown={(event) => {
+        pressed.current = event.target
+      }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose()
+        // Whoever marks a text and lets go beside the dialog has not clicked there.
+        if (!stays && event.target === dialog.current && pressed.current === dialog.current) onClose()
       }}
     >
       <div class="dialog-content">

@@ -61,6 +61,8 @@ interface InputProps extends Shown {
   maxLength?: number
   /** The id of a datalist. */
   list?: string
+  /** Empty for a field that belongs to no form: Enter sends nothing. */
+  form?: ''
 }
 
 export function TextField({ label, hint, error, optional, value, onValue, ...input }: InputProps) {
@@ -88,15 +90,18 @@ interface AreaProps extends Shown {
   spellcheck?: boolean
   rows?: number
   maxLength?: number
+  /** Why what is written cannot be read: its form is not sent before that has been put right. */
+  fault?: string
 }
 
-export function TextArea({ label, hint, error, optional, value, onValue, ...area }: AreaProps) {
+export function TextArea({ label, hint, error, optional, value, onValue, fault, ...area }: AreaProps) {
   return (
-    <Field label={label} hint={hint} error={error} optional={optional}>
+    <Field label={label} hint={hint} error={fault ?? error} optional={optional}>
       {(control) => (
         <textarea
           class="input"
           rows={4}
+          ref={(element) => element?.setCustomValidity(fault ?? '')}
           {...area}
           {...control}
           value={value}

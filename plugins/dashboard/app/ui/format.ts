@@ -12,32 +12,37 @@ export const formatCredits = (value: number) => `${numbers.format(value)} ${valu
 export const formatTime = (iso: string) => dateTime.format(new Date(iso))
 export const formatDay = (iso: string) => day.format(new Date(iso))
 
-const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-  ['second', 1000],
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, length: number, most: number][] = [
+  ['second', 1000, 59],
+  ['minute', 60_000, 59],
+  ['hour', 3_600_000, 23],
+  ['day', 86_400_000, Number.POSITIVE_INFINITY],
 ]
 
 /** "3 minutes ago", "in 2 hours"; the day where it is longer ago than a month. */
 export function formatAgo(iso: string, now = Date.now()): string {
   const ms = new Date(iso).getTime() - now
   if (Math.abs(ms) > 30 * 86_400_000) return formatDay(iso)
-  const [unit, length] = UNITS.find(([, length]) => Math.abs(ms) >= length) ?? ['second' as const, 1000]
+  // What is rounded up to a whole of the next unit is one of those: no "60 minutes ago".
+  const [unit, length] = UNITS.find(([, length, most]) => Math.abs(Math.round(ms / length)) <= most)!
   return relative.format(Math.round(ms / length), unit)
 }
 
-/** "640 ms", "3.2 s", "4 min 10 s". */
+/** "640 ms", "3.2 s", "4 min 10 s", "2 h 5 min". */
 export function formatDuration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`
-  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`
+  if (Math.round(ms) < 1000) return `${Math.round(ms)} ms`
+  const tenths = Math.round(ms / 100)
+  if (tenths < 600) return `${(tenths / 10).toFixed(1)} s`
+  const seconds = Math.round(ms / 1000)
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+  const minutes = Math.round(ms / 60_000)
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** "640 B", "3.2 KB", "12 MB". */
+/** "640 B", "3.2 KB", "12.0 MB". */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
-  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} KB`
-  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`
+  if (bytes < 999_950) return `${(bytes / 1000).toFixed(1)} KB`
+  if (bytes < 999_950_000) return `${(bytes / 1_000_000).toFixed(1)} MB`
   return `${(bytes / 1_000_000_000).toFixed(1)} GB`
 }

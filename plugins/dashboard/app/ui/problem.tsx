@@ -1,6 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import type { Failure } from '../api/failure.ts'
 import { Button } from './button.tsx'
+import { formatAgo } from './format.ts'
+
+/** When something that is refused for now is taken again. */
+function whenAgain({ details: { retryAfter } }: Failure): string | undefined {
+  if (typeof retryAfter !== 'number') return undefined
+  return `Try again ${formatAgo(new Date(Date.now() + retryAfter * 1000).toISOString())}.`
+}
 
 /** What went wrong, what to do about it, and by which id the log has it. */
 export function Problem({
@@ -12,7 +19,8 @@ export function Problem({
   retry?: () => void
   children?: ComponentChildren
 }) {
-  const { message, remedy, requestId, code, status } = failure
+  const { message, requestId, code, status } = failure
+  const remedy = failure.remedy ?? whenAgain(failure)
   return (
     <div class="problem" role="alert">
       <p class="problem-message">{message}</p>

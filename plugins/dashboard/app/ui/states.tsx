@@ -14,7 +14,7 @@ export function EmptyState({
 }) {
   return (
     <div class="empty">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children && <p>{children}</p>}
       {action && <div class="actions">{action}</div>}
     </div>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 
 export interface Column<Row> {
-  /** Heads the column, and labels the value where rows are cards. */
+  /** Heads the column, and labels the value where rows are cards; empty over what can be done with a row. */
   title: string
   cell(row: Row): ComponentChildren
   /** Numbers stand at the end, one below the other. */
@@ -28,7 +28,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
           <tr>
             {columns.map(({ title, numeric }) => (
               <th key={title} scope="col" class={numeric ? 'numeric' : undefined}>
-                {title}
+                {title || <span class="visually-hidden">Actions</span>}
               </th>
             ))}
           </tr>

@@ -17,10 +17,13 @@ test.each([
   [-499, 0, 'second'],
   [-59 * second, -59, 'second'],
   [-minute, -1, 'minute'],
+  [-59.6 * second, -1, 'minute'],
+  [59.7 * minute, 1, 'hour'],
   [-90 * minute, -1, 'hour'],
   [-89 * second, -1, 'minute'],
   [3 * hour, 3, 'hour'],
   [-23 * hour, -23, 'hour'],
+  [23.6 * hour, 1, 'day'],
   [-day, -1, 'day'],
   [-30 * day, -30, 'day'],
 ] as const)('%i ms away is %i %s', (ms, count, unit) => {
@@ -34,15 +37,17 @@ test('what is longer ago than a month is told by its day', () => {
   }
 })
 
-test('durations have one unit, or minutes and seconds', () => {
-  expect([0, 999.4, 1000, 59_940, 60_000, 250_400].map(formatDuration)).toEqual([
-    ...['0 ms', '999 ms', '1.0 s', '59.9 s', '1 min 0 s', '4 min 10 s'],
+test('durations have one unit, minutes and seconds, or hours and minutes', () => {
+  expect([0, 999.4, 999.6, 1000, 59_940, 59_960, 60_000, 119_700, 250_400].map(formatDuration)).toEqual([
+    ...['0 ms', '999 ms', '1.0 s', '1.0 s', '59.9 s', '1 min 0 s', '1 min 0 s', '2 min 0 s', '4 min 10 s'],
   ])
+  expect([3_599_600, 7_500_000, 200 * hour].map(formatDuration)).toEqual(['1 h 0 min', '2 h 5 min', '200 h 0 min'])
 })
 
 test('bytes are counted in thousands', () => {
-  expect([0, 999, 1000, 999_949, 1_000_000, 999_900_000, 1_000_000_000].map(formatBytes)).toEqual([
-    ...['0 B', '999 B', '1.0 KB', '999.9 KB', '1.0 MB', '999.9 MB', '1.0 GB'],
+  const sizes = [0, 999, 1000, 999_949, 999_950, 1_000_000, 999_900_000, 999_950_000, 1_000_000_000]
+  expect(sizes.map(formatBytes)).toEqual([
+    ...['0 B', '999 B', '1.0 KB', '999.9 KB', '1.0 MB', '1.0 MB', '999.9 MB', '1.0 GB', '1.0 GB'],
   ])
 })
 

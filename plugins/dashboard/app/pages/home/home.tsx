@@ -7,6 +7,7 @@ import { formatNumber } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { to } from '../../ui/link.ts'
 import { Page, Section } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
 import { EmptyState, Loaded, Skeleton, Status } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -101,15 +102,19 @@ function RecentJobs({ jobs }: { jobs: readonly Job[] }) {
 export default function Home() {
   const hasMonitors = capabilities.value?.plugins.some(({ name }) => name === 'monitors')
   const profile = useQuery<Profile>('/v1/users/profile')
-  const jobs = useQuery<{ jobs: Job[] }>(withQuery('/v1/jobs', { limit: 20 }), { every: 10_000 })
+  const jobs = useQuery<{ jobs: Job[] }>(withQuery('/v1/jobs', { limit: RECENT }), { every: 10_000 })
+  const crawls = useQuery<{ jobs: Job[] }>(withQuery('/v1/jobs', { limit: 1, type: 'crawl' }))
   const keys = useQuery<{ keys: ApiKey[] }>('/v1/auth/api-keys')
   const monitors = useQuery<{ monitors: unknown[] }>(hasMonitors ? '/v1/monitors?limit=1' : null)
-  const isKnown = profile.data && jobs.data && keys.data && (!hasMonitors || monitors.data || monitors.failure)
+  const hasAsked = crawls.data && (!hasMonitors || monitors.data || monitors.failure)
+  const isKnown = profile.data && jobs.data && keys.data && hasAsked
+  // What failed says so itself; without it there is nothing to wait for.
+  const hasFailed = profile.failure ?? jobs.failure ?? crawls.failure ?? keys.failure
   const steps =
     profile.data && isKnown
       ? stepsOf({
           profile: profile.data,
-          jobs: jobs.data?.jobs ?? [],
+          jobs: [...(jobs.data?.jobs ?? []), ...(crawls.data?.jobs ?? [])],
           keys: keys.data?.keys ?? [],
           monitors: monitors.data?.monitors ?? [],
         })
@@ -129,7 +134,8 @@ export default function Home() {
         )
       }
     >
-      {!steps && <Skeleton lines={4} />}
+      {keys.failure && <Problem failure={keys.failure} retry={() => void keys.reload()} />}
+      {!steps && !hasFailed && <Skeleton lines={4} />}
       {steps && isNew && (
         <Section title="What to do next">
           <Steps steps={steps} />
@@ -137,7 +143,7 @@ export default function Home() {
       )}
       <Loaded query={profile}>{(data) => <Glance profile={data} />}</Loaded>
       <Section title="Recent jobs">
-        <Loaded query={jobs}>{({ jobs }) => <RecentJobs jobs={jobs.slice(0, RECENT)} />}</Loaded>
+        <Loaded query={jobs}>{({ jobs }) => <RecentJobs jobs={jobs} />}</Loaded>
       </Section>
     </Page>
   )

@@ -32,7 +32,9 @@ export function stepsOf({ profile, jobs, keys, monitors }: Known): Step[] {
       why: 'Give an address, get markdown, a screenshot, links.',
       path: '/playground/scrape',
       action: 'Open the playground',
-      isDone: profile.usage.thisMonth.pagesScraped > 0,
+      // Whoever has done that in another month is no newcomer.
+      isDone:
+        profile.usage.thisMonth.pagesScraped > 0 || jobs.length > 0 || keys.some(({ lastUsed }) => lastUsed !== null),
     },
     {
       title: 'Make an API key',

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { withQuery } from '../../api/client.ts'
 import { toFailure } from '../../api/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,15 +22,25 @@ export function Downloads({ job }: { job: Job }) {
   const [format, setFormat] = useState('json')
   const [isZip, setZip] = useState(false)
   const [bytes, setBytes] = useState<number>()
+  const running = useRef<AbortController | null>(null)
+  // Who closes the dialog, or goes elsewhere, no longer wants the file.
+  const close = () => {
+    running.current?.abort()
+    setOpen(false)
+  }
+  useEffect(() => () => running.current?.abort(), [])
   const save = async () => {
+    const mine = new AbortController()
+    running.current = mine
     setBytes(0)
     try {
       const query = { format, compressed: isZip || undefined }
       const path = withQuery(`/v1/results/${encodeURIComponent(job.id)}/download`, query)
-      await saveFrom(path, `${job.id}.${isZip ? 'zip' : format}`, setBytes)
+      const { signal } = mine
+      await saveFrom(path, `${job.id}.${isZip ? 'zip' : format}`, { signal, onBytes: setBytes })
       setOpen(false)
     } catch (error) {
-      toast(toFailure(error).message, { kind: 'failed' })
+      if (!mine.signal.aborted) toast(toFailure(error).message, { kind: 'failed' })
     }
     setBytes(undefined)
   }
@@ -40,7 +50,7 @@ export function Downloads({ job }: { job: Job }) {
         Download results
       </Button>
       {isOpen && (
-        <Dialog title="Download results" onClose={() => setOpen(false)}>
+        <Dialog title="Download results" onClose={close}>
           <div class="form">
             <Select label="Format" value={format} choices={formats} onValue={setFormat} />
             <Switch
@@ -56,7 +66,7 @@ export function Downloads({ job }: { job: Job }) {
                 {formatBytes(bytes)} so far
               </span>
             )}
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button onClick={close}>Cancel</Button>
             <Button kind="primary" busy={bytes !== undefined} onClick={() => void save()}>
               Download
             </Button>

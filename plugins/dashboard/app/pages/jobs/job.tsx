@@ -1,16 +1,17 @@
 import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso/router'
-import { api, withQuery } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
 import { toFailure } from '../../api/use-query.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { useListKeys } from '../../ui/data/list-keys.ts'
 import { Confirm } from '../../ui/dialog.tsx'
+import { useListKeys } from '../../ui/keyboard/list-keys.ts'
 import { to } from '../../ui/link.ts'
 import { Page } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { AgainButton } from './again-button.tsx'
 import { Downloads } from './downloads.tsx'
 import { useJob } from './follow-job.ts'
 import { JobFailure } from './job-failure.tsx'
@@ -56,23 +57,6 @@ function CancelButton({ job, onCancelled }: { job: Job; onCancelled(job: Job): v
 
 const titleOf = ({ type }: Job) => `${type.charAt(0).toUpperCase()}${type.slice(1).replaceAll('_', ' ')} job`
 
-/** What the playground calls work of a job's kind. */
-const OPERATIONS: Readonly<Record<string, string>> = {
-  scrape: 'scrape',
-  batch: 'scrape',
-  crawl: 'crawl',
-  extract: 'extract',
-  extract_domain: 'extract',
-}
-
-/** Leads to the playground with the job's page filled in: of its options a job keeps none that it could tell. */
-function AgainLink({ job: { type, completedAt, currentUrl } }: { job: Job }) {
-  const operation = OPERATIONS[type]
-  if (completedAt === null || operation === undefined) return null
-  const body = currentUrl === null ? null : JSON.stringify({ url: currentUrl })
-  return <LinkButton href={withQuery(to(`/playground/${operation}`), { body })}>Run again</LinkButton>
-}
-
 /** One job: how far it is, what it gave, what it cost, whom it told. */
 export default function JobPage() {
   useListKeys()
@@ -91,7 +75,7 @@ export default function JobPage() {
       actions={
         job && (
           <>
-            <AgainLink job={job} />
+            <AgainButton job={job} />
             {isEnded ? <Downloads job={job} /> : <CancelButton job={job} onCancelled={query.set} />}
           </>
         )

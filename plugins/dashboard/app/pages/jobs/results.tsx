@@ -2,12 +2,12 @@ import { useEffect, useState } from 'preact/hooks'
 import { withQuery } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Json } from '../../ui/content/json.tsx'
-import { PageResult } from '../../ui/content/page-result.tsx'
+import { errorStatusOf, PageResult } from '../../ui/content/page-result.tsx'
 import { useAddress } from '../../ui/data/address.ts'
 import { Pager } from '../../ui/data/pager.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Section } from '../../ui/page.tsx'
-import { EmptyState, Loaded, Status } from '../../ui/states.tsx'
+import { Badge, EmptyState, Loaded, Status } from '../../ui/states.tsx'
 import { JobFailure } from './job-failure.tsx'
 import type { Job, JobError, JobResults } from './types.ts'
 
@@ -26,10 +26,12 @@ function Result({ result, isAlone }: { result: unknown; isAlone: boolean }) {
   const [isOpen, setOpen] = useState(isAlone)
   const fields = isObject(result) ? result : undefined
   const error = isObject(fields?.error) ? (fields.error as unknown as JobError) : undefined
+  const status = fields && errorStatusOf(fields)
   return (
     <details class="result" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary data-list-entry>
         {typeof fields?.status === 'string' && <Status value={fields.status} />}
+        {status !== undefined && <Badge tone="warning">{status}</Badge>}
         <span class="result-url">{typeof fields?.url === 'string' ? fields.url : 'Result'}</span>
         <span class="muted result-title">{fields && titleOf(fields)}</span>
       </summary>
@@ -67,7 +69,7 @@ export function Results({ job }: { job: Job }) {
                   <Result key={`${cursor} ${at}`} result={result} isAlone={job.total === 1} />
                 ))}
               </div>
-              <Pager next={nextCursor} what="results" />
+              <Pager next={nextCursor} what="results" words={['First', 'Next']} />
             </>
           ) : (
             <EmptyState title={job.completedAt === null ? 'Nothing yet' : 'It gave nothing'}>

@@ -3,8 +3,8 @@ import { useQuery } from '../../api/use-query.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useAddress } from '../../ui/data/address.ts'
 import { leaving } from '../../ui/data/delete-later.ts'
-import { useListKeys } from '../../ui/data/list-keys.ts'
 import { Pager } from '../../ui/data/pager.tsx'
+import { useListKeys } from '../../ui/keyboard/list-keys.ts'
 import { to } from '../../ui/link.ts'
 import { Page } from '../../ui/page.tsx'
 import { Badge, EmptyState, Loaded, Status } from '../../ui/states.tsx'
@@ -18,6 +18,7 @@ const EVERY = 10_000
 
 function Tags({ tags }: { tags: readonly string[] }) {
   const { of } = useAddress()
+  if (tags.length === 0) return <span class="muted">–</span>
   return (
     <span class="tags">
       {tags.map((tag) => (

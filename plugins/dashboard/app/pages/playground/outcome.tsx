@@ -37,7 +37,7 @@ export function Outcome({ operation, run, onCancel }: { operation: Operation; ru
     )
   if (state === 'running')
     return (
-      <div class="result">
+      <div class="outcome">
         <div class="result-status" role="status">
           <span class="spinner" aria-hidden="true" />
           <span>
@@ -57,7 +57,7 @@ export function Outcome({ operation, run, onCancel }: { operation: Operation; ru
   const { warnings = [] } = answer.body
   const credits = creditsOf(answer.body)
   return (
-    <div class="result">
+    <div class="outcome">
       <p class="result-status" role="status">
         <span>Answered in {formatDuration(ms)}</span>
         {credits !== undefined && <span class="muted">{formatCredits(credits)}</span>}

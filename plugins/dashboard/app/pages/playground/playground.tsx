@@ -64,9 +64,21 @@ function Request({ operation, body, drafts }: RequestProps) {
   useEffect(() => {
     if (values !== body.examples[0]?.value) change(values)
   }, [])
-  const submit = () => {
-    if (run.state !== 'running') void start(operation.path, values)
+  const submit = (form: HTMLFormElement) => {
+    // What cannot be read is not left out unasked.
+    const unread = form
+      .querySelectorAll('textarea')
+      .values()
+      .find(({ validity }) => validity.customError)
+    if (unread) unread.focus()
+    else if (run.state !== 'running') void start(operation.path, values)
   }
+  const outcome = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On a phone it stands below the form, where nobody would see that something goes on.
+    const isBelow = (outcome.current?.getBoundingClientRect().top ?? 0) > innerHeight * 0.75
+    if (run.state === 'running' && isBelow) outcome.current?.scrollIntoView()
+  }, [run.state])
   const code = useMemo(() => requestCode(location.origin, operation.path, values), [operation, values])
   const form = {
     values,
@@ -84,10 +96,10 @@ function Request({ operation, body, drafts }: RequestProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          submit(event.currentTarget)
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event.currentTarget)
         }}
       >
         <SchemaForm schema={body.schema} common={operation.common} form={form} />
@@ -107,7 +119,7 @@ function Request({ operation, body, drafts }: RequestProps) {
           </div>
         )}
       </form>
-      <div class="playground-outcome">
+      <div class="playground-outcome" ref={outcome}>
         <Outcome operation={operation} run={run} onCancel={cancel} />
         <Section title="The same as code">
           <p class="muted">

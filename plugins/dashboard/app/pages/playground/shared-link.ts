@@ -3,6 +3,8 @@ import type { Values } from './form/paths.ts'
 /** Parameters that may hold a secret: a link that is passed on has none of them. */
 const PRIVATE = ['headers', 'authentication', 'webhook', 'actions', 'executeJS']
 const NAME = 'body'
+/** Characters of a link: servers, and what stands before them, refuse the longer ones, and a reload is lost. */
+const MOST = 6000
 
 /** Without what is private, at any depth. */
 function withoutSecrets(values: Values): Values {
@@ -27,10 +29,11 @@ export function readLink(search: string): Values | undefined {
   }
 }
 
-/** The query of a link that says these values. */
+/** The query of a link that says these values; empty where they are too many for one. */
 export function linkOf(values: Values): string {
   const kept = withoutSecrets(values)
-  return Object.keys(kept).length === 0 ? '' : `?${new URLSearchParams({ [NAME]: JSON.stringify(kept) })}`
+  const query = `?${new URLSearchParams({ [NAME]: JSON.stringify(kept) })}`
+  return Object.keys(kept).length === 0 || query.length > MOST ? '' : query
 }
 
 /** Puts the values into the page's address. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { goToProvider, signIn } from '../../api/account.ts'
 import { arrivalFailure } from '../../api/arrive.ts'
 import { api } from '../../api/client.ts'
+import { hasEnded } from '../../api/session.ts'
 import { toFailure } from '../../api/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { errorOf, TextField } from '../../ui/field.tsx'
@@ -51,6 +52,11 @@ export function SignIn() {
         Sign in to Weir
       </h1>
       {failure && <Problem failure={failure} />}
+      {!failure && hasEnded.value && (
+        <p class="notice" role="status">
+          Your session has ended. Sign in, and you are where you were.
+        </p>
+      )}
       {provider !== null && (
         <>
           <Button busy={busy === 'provider'} onClick={() => void run('provider', goToProvider)}>

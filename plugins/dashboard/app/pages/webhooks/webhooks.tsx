@@ -3,9 +3,9 @@ import { withQuery } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { useAddress } from '../../ui/data/address.ts'
-import { useListKeys } from '../../ui/data/list-keys.ts'
 import { Pager } from '../../ui/data/pager.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
+import { useListKeys } from '../../ui/keyboard/list-keys.ts'
 import { to } from '../../ui/link.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
@@ -30,7 +30,7 @@ const events = [
 /** What was sent to whom, and what they said. */
 export default function Webhooks() {
   useListKeys()
-  const { query, change } = useAddress()
+  const { query, change, replace } = useAddress()
   const { status = '', event = '', job = '', cursor } = query
   const list = useQuery<WebhookDeliveryList>(
     withQuery('/v1/webhooks/deliveries', { limit: 25, status, event, job, cursor }),
@@ -68,7 +68,7 @@ export default function Webhooks() {
             type="search"
             placeholder="job_…"
             value={job}
-            onValue={(value) => change({ job: value.trim(), cursor: null })}
+            onValue={(value) => replace({ job: value.trim(), cursor: null })}
           />
         </div>
         <Loaded query={list} lines={8}>

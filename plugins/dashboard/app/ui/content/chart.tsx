@@ -106,6 +106,8 @@ export function Chart({ title, points, kind = 'bars', beforeTitle, ...rest }: Ch
   const x = (index: number) => LEFT + slot * (index + 0.5)
   const y = (value: number) => TOP + plotHeight * (1 - value / top)
   const every = Math.ceil(points.length / Math.max(2, Math.floor(width / 90)))
+  // A line of one point is none.
+  const isAlone = (index: number) => [index - 1, index + 1].every((at) => (points[at]?.value ?? null) === null)
   const shown = over === null ? undefined : points[over]
   // The whole height answers to the pointer, not the bars alone.
   const choose = ({ offsetX }: MouseEvent) => {
@@ -153,7 +155,7 @@ export function Chart({ title, points, kind = 'bars', beforeTitle, ...rest }: Ch
                 rx={Math.min(2, slot * 0.2)}
               />
             )}
-            {kind === 'line' && value !== null && (index === over || points.length === 1) && (
+            {kind === 'line' && value !== null && (index === over || isAlone(index)) && (
               <circle class="chart-dot" cx={x(index)} cy={y(value)} r={4} />
             )}
             {index % every === 0 && (

@@ -9,6 +9,7 @@ const MOST = 200_000
  * Relative links lead from `base`, where it is given. */
 export function Markdown({ text, base, label }: { text: string; base?: string; label: string }) {
   const [markup, setMarkup] = useState<string>()
+  const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
     let isCurrent = true
     const render = async () => {
@@ -16,11 +17,13 @@ export function Markdown({ text, base, label }: { text: string; base?: string; l
       const { renderMarkdown } = await import('./render-markdown.ts')
       if (isCurrent) setMarkup(renderMarkdown(text.slice(0, MOST)))
     }
-    void render()
+    render().catch(() => setFailed(true))
     return () => {
       isCurrent = false
     }
   }, [text])
+  if (hasFailed)
+    return <p class="notice">What renders it could not be loaded: load this page again, or read the raw text.</p>
   if (markup === undefined) return <Skeleton />
   return (
     <>

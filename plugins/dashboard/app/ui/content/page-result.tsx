@@ -87,7 +87,7 @@ function tabsOf(result: Record<string, unknown>): Tab[] {
   const html = text(result.html)
   const rawHtml = text(result.rawHtml)
   const plain = text(result.text)
-  const { links, json, structured, extract, extracted = extract, metadata } = result
+  const { links, json, structured, extract, extracted = extract, metadata, images, attributes, changeTracking } = result
   const base = text((metadata as { url?: unknown } | null | undefined)?.url)
   const pictures = filesOf(result).filter(({ mediaType }) => mediaType.startsWith('image/'))
   const value = (id: string, title: string, it: unknown): Tab[] =>
@@ -106,12 +106,15 @@ function tabsOf(result: Record<string, unknown>): Tab[] {
           { id: 'markdown', title: 'Markdown', content: () => <Code text={markdown} label="Markdown" /> },
         ]),
     ...code('text', 'Text', plain),
+    ...code('summary', 'Summary', text(result.summary)),
     ...pictures.map((file, at) => ({
       id: `picture-${at}`,
       title: pictures.length === 1 ? 'Screenshot' : `Screenshot ${at + 1}`,
       content: () => <Picture fileId={file.id} label="The page as the browser drew it" />,
     })),
     ...value('extracted', 'Extracted', extracted),
+    ...value('changes', 'Changes', changeTracking),
+    ...value('attributes', 'Attributes', attributes),
     ...value('json', 'Outline', json),
     ...value('structured', 'Structured data', structured),
     ...code('html', 'HTML', html),
@@ -119,9 +122,16 @@ function tabsOf(result: Record<string, unknown>): Tab[] {
     ...(Array.isArray(links)
       ? [{ id: 'links', title: `Links (${links.length})`, content: () => <Links links={links} /> }]
       : []),
+    ...value('images', 'Images', images),
     ...value('metadata', 'Metadata', metadata),
     { id: 'all', title: 'JSON', content: () => <Json value={result} label="The whole result" /> },
   ]
+}
+
+/** The status of a page that answered with an error, which is what stands here then. */
+export function errorStatusOf({ metadata }: Record<string, unknown>): number | undefined {
+  const status = (metadata as { statusCode?: unknown } | null | undefined)?.statusCode
+  return typeof status === 'number' && status >= 400 ? status : undefined
 }
 
 /** What became of one page: each format in a tab, the first one open. All of it is shown, none of it runs. */
@@ -129,8 +139,10 @@ export function PageResult({ result }: { result: Record<string, unknown> }) {
   const [chosen, setChosen] = useState('')
   const tabs = tabsOf(result)
   const files = filesOf(result)
+  const status = errorStatusOf(result)
   return (
     <div class="page-result">
+      {status !== undefined && <p class="notice">The page answered with status {status}. This is what it said.</p>}
       <Tabs label="Formats" tabs={tabs} chosen={chosen || tabs[0]!.id} onChoose={setChosen} />
       {files.length > 0 && (
         <div class="actions">

@@ -13,9 +13,15 @@ export function saveBlob(blob: Blob, name: string): void {
 
 const fileName = (disposition: string | null) => /filename="([^"]+)"/.exec(disposition ?? '')?.[1]
 
-/** Gets a file as whoever is signed in, and saves it. `onBytes` is told how much has come. Throws Failure. */
-export async function saveFrom(path: string, name: string, onBytes?: (bytes: number) => void): Promise<void> {
-  const response = await send('GET', path)
+interface SaveOptions {
+  signal?: AbortSignal
+  /** Told how much has come. */
+  onBytes?(bytes: number): void
+}
+
+/** Gets a file as whoever is signed in, and saves it. Throws Failure, or the signal's reason. */
+export async function saveFrom(path: string, name: string, { signal, onBytes }: SaveOptions = {}): Promise<void> {
+  const response = await send('GET', path, { signal })
   let bytes = 0
   const counted = response.body?.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({

@@ -103,7 +103,7 @@ export default function EnginesPage() {
                 rows={plugins}
                 keyOf={({ name }) => name}
                 columns={[
-                  { title: 'Plugin', main: true, cell: ({ name }) => name },
+                  { title: 'Plugin', main: true, cell: ({ name }) => <span class="whole">{name}</span> },
                   { title: 'About', cell: ({ description }) => description },
                 ]}
               />

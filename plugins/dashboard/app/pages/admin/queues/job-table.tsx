@@ -46,7 +46,13 @@ export const JobTable = ({ rows }: { rows: readonly QueueJob[] }) => (
       {
         title: 'Account',
         cell: ({ accountId, email }) =>
-          accountId === undefined ? '–' : <a href={to(`/admin/users/${accountId}`)}>{email ?? accountId}</a>,
+          accountId === undefined ? (
+            '–'
+          ) : (
+            <a class="job-account" href={to(`/admin/users/${accountId}`)}>
+              {email ?? accountId}
+            </a>
+          ),
       },
       {
         title: 'Status',

@@ -82,7 +82,7 @@ export function Standing({ user, onChange }: StandingProps) {
         </Confirm>
       )}
       {password !== undefined && (
-        <Dialog title="The new password" onClose={() => setPassword(undefined)}>
+        <Dialog title="The new password" stays onClose={() => setPassword(undefined)}>
           <p>Give it to them in a way that you trust. It is shown this once.</p>
           <ShownPassword email={user.email} password={password} />
           <footer class="actions">

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
 import { TextArea } from '../../../ui/field.tsx'
+import { useWritten } from './written.ts'
 
 interface JsonFieldProps {
   label: string
@@ -12,35 +12,30 @@ interface JsonFieldProps {
 
 const write = (value: unknown) => (value === undefined ? '' : JSON.stringify(value, null, 2))
 
-/** A value that is written as JSON. */
-export function JsonField({ label, hint, error, required, value, onValue }: JsonFieldProps) {
-  const [text, setText] = useState(write(value))
-  const [fault, setFault] = useState<string>()
-  const given = useRef(value)
-  useEffect(() => {
-    // Set from outside, by an example: what is written here gives way.
-    if (value !== given.current) {
-      given.current = value
-      setText(write(value))
-      setFault(undefined)
-    }
-  }, [value])
-  const change = (next: string) => {
-    setText(next)
-    try {
-      given.current = next.trim() === '' ? undefined : JSON.parse(next)
-      setFault(undefined)
-      onValue(given.current)
-    } catch (reason) {
-      setFault(`This is no JSON yet: ${(reason as Error).message}`)
-    }
+/** The value that a text means, or why it means none. */
+function read(text: string): { value: unknown } | { fault: string } {
+  try {
+    return { value: text.trim() === '' ? undefined : (JSON.parse(text) as unknown) }
+  } catch (reason) {
+    return { fault: `This is no JSON yet: ${(reason as Error).message}` }
   }
+}
+
+/** A value that is written as JSON. */
+export function JsonField({ value, error, onValue, ...shown }: JsonFieldProps) {
+  const { text, take } = useWritten(value, write)
+  const change = (next: string) => {
+    const found = read(next)
+    if ('fault' in found) return take(next, value)
+    take(next, found.value)
+    onValue(found.value)
+  }
+  const found = read(text)
   return (
     <TextArea
-      label={label}
-      hint={hint}
-      error={fault ?? error}
-      required={required}
+      {...shown}
+      error={error}
+      fault={'fault' in found ? found.fault : undefined}
       rows={Math.min(16, Math.max(3, text.split('\n').length))}
       spellcheck={false}
       value={text}

@@ -2,6 +2,8 @@ import { Select, Switch, TextArea, TextField } from '../../../ui/field.tsx'
 import type { Schema } from '../document.ts'
 import { hintOf, isSynonym, kindOf, labelOf } from './field-kind.ts'
 import { JsonField } from './json-field.tsx'
+import { LinesField } from './lines-field.tsx'
+import { NumberField } from './number-field.tsx'
 import { type Values, valueAt } from './paths.ts'
 
 export interface FormState {
@@ -19,12 +21,6 @@ interface SchemaFieldProps {
 }
 
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-const asLines = (value: unknown) => (Array.isArray(value) ? value.join('\n') : '')
-const linesOf = (text: string) => {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  return lines.length === 0 ? undefined : lines
-}
-
 /** One parameter, asked for as its schema tells. What is left as it is by default is not sent. */
 export function SchemaField({ path, schema, required, form }: SchemaFieldProps) {
   const kind = kindOf(schema)
@@ -63,31 +59,18 @@ export function SchemaField({ path, schema, required, form }: SchemaFieldProps) 
       return <Choices label={label} hint={hint} error={error} schema={schema} value={value} onValue={set} />
     case 'number':
       return (
-        <TextField
+        <NumberField
           label={label}
           hint={hint}
           error={error}
-          type="number"
-          min={schema.minimum}
-          max={schema.maximum}
-          step={schema.type === 'integer' ? 1 : 'any'}
+          schema={schema}
           placeholder={placeholder}
-          value={value === undefined ? '' : String(value)}
-          onValue={(next) => set(next === '' ? undefined : Number(next))}
+          value={value}
+          onValue={set}
         />
       )
     case 'lines':
-      return (
-        <TextArea
-          label={label}
-          hint={`${hint}${hint ? '. ' : ''}One a line`}
-          error={error}
-          rows={2}
-          spellcheck={false}
-          value={asLines(value)}
-          onValue={(next) => set(linesOf(next))}
-        />
-      )
+      return <LinesField label={label} hint={hint} error={error} value={value} onValue={set} />
     case 'text':
     case 'long': {
       const Control = kind === 'text' ? TextField : TextArea

@@ -55,7 +55,7 @@ export function SchemaForm({ schema, common, form }: SchemaFormProps) {
       {first.map(draw)}
       <details class="more-options" open={faulty || undefined}>
         <summary>More options ({others.length})</summary>
-        <TextField label="Find an option" type="search" value={word} onValue={setWord} />
+        <TextField label="Find an option" type="search" form="" value={word} onValue={setWord} />
         {found.map(draw)}
         {found.length === 0 && <p class="muted">No option is called that.</p>}
       </details>

@@ -11,6 +11,8 @@ import { to } from '../../../ui/link.ts'
 import { Problem } from '../../../ui/problem.tsx'
 import { Progress, Status } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { JobFailure } from '../../jobs/job-failure.tsx'
+import type { JobError } from '../../jobs/types.ts'
 
 interface Counts {
   status: string
@@ -22,6 +24,7 @@ interface Counts {
 interface Page extends Record<string, unknown> {
   url: string
   status: string
+  error?: JobError | null
 }
 
 const LAST = ['completed', 'failed', 'cancelled']
@@ -68,7 +71,7 @@ export function JobProgress({ jobId, answer }: { jobId: string; answer: unknown 
   const cancel = () => api.delete(`/v1/jobs/${jobId}`).catch((error: unknown) => setFailure(toFailure(error)))
   const page = pages.find(({ url }) => url === chosen)
   return (
-    <div class="result">
+    <div class="outcome">
       <div class="result-status" role="status">
         <Status value={counts.status} />
         <span>
@@ -110,6 +113,7 @@ export function JobProgress({ jobId, answer }: { jobId: string; answer: unknown 
                       </li>
                     ))}
                   </ul>
+                  {page?.error && <JobFailure error={page.error} />}
                   {page && <PageResult result={page} key={page.url} />}
                 </>
               ),

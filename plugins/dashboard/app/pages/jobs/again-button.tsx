@@ -1,0 +1,52 @@
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso/router'
+import { api, withQuery } from '../../api/client.ts'
+import { toFailure } from '../../api/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { to } from '../../ui/link.ts'
+import { toast } from '../../ui/toast.tsx'
+import type { Job, JobResults } from './types.ts'
+
+/** What the playground calls work of a job's kind. */
+const OPERATIONS: Readonly<Record<string, string>> = {
+  scrape: 'scrape',
+  batch: 'scrape',
+  crawl: 'crawl',
+  extract: 'extract',
+  extract_domain: 'extract',
+}
+
+/** Pages of a batch that are filled in: a job does not tell them, and results are large. */
+const MOST_URLS = 20
+
+const urlOf = (result: unknown) => (result as { url?: unknown } | null)?.url
+
+/**
+ * Leads to the playground with the job's pages filled in, or the one that it began with. They are those of its
+ * results: of its options a job keeps none that it could tell.
+ */
+export function AgainButton({ job: { id, type, total, completedAt } }: { job: Job }) {
+  const { route } = useLocation()
+  const [isBusy, setBusy] = useState(false)
+  const operation = OPERATIONS[type]
+  const isBatch = operation === 'scrape'
+  if (completedAt === null || operation === undefined || (isBatch && total > MOST_URLS)) return null
+  const again = async () => {
+    setBusy(true)
+    try {
+      const path = withQuery(`/v1/jobs/${encodeURIComponent(id)}/results`, { limit: isBatch ? MOST_URLS : 1 })
+      const { results } = await api.get<JobResults>(path)
+      const urls = results.map(urlOf).filter((url) => typeof url === 'string')
+      const body = urls.length > 1 ? { urls } : { url: urls[0] }
+      route(withQuery(to(`/playground/${operation}`), { body: urls.length === 0 ? null : JSON.stringify(body) }))
+    } catch (error) {
+      toast(toFailure(error).message, { kind: 'failed' })
+      setBusy(false)
+    }
+  }
+  return (
+    <Button busy={isBusy} onClick={() => void again()}>
+      Run again
+    </Button>
+  )
+}

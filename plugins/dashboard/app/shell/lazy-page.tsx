@@ -1,0 +1,25 @@
+import type { FunctionComponent } from 'preact'
+import lazy from 'preact-iso/lazy'
+import { Button } from '../ui/button.tsx'
+import { Page } from '../ui/page.tsx'
+import { EmptyState } from '../ui/states.tsx'
+
+/** In place of a page whose script did not come: a newer server has others than this tab knows. */
+const NotLoaded = () => (
+  <Page title="Not loaded">
+    <EmptyState
+      title="This page could not be loaded"
+      action={
+        <Button kind="primary" onClick={() => location.reload()}>
+          Load again
+        </Button>
+      }
+    >
+      The server was brought up to date since this tab was opened, or it cannot be reached.
+    </EmptyState>
+  </Page>
+)
+
+/** A page whose script is loaded when somebody goes there. */
+export const lazyPage = (load: () => Promise<{ default: FunctionComponent }>) =>
+  lazy(() => load().catch(() => ({ default: NotLoaded })))
