@@ -1,73 +1,14 @@
 import { isOf, isThing, type Thing } from '../../structured/things.ts'
 import { decodeText } from '../../tree/entities.ts'
-import { attr, BLOCK, closest, type Element, isElement, type Node, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
-import { stripped } from '../../white-space.ts'
+import { type Element, TEXT } from '../../tree/index.ts'
 import { type Choice, chooseBest } from '../choice.ts'
 import type { PageFacts } from '../page-facts.ts'
-import { attributeText } from '../text/attribute-text.ts'
 import { onOneLine } from '../text/declared-text.ts'
 import { sharedWords, wordsOf } from '../text/likeness.ts'
+import { Candidates, MAX_LENGTH, MAX_SOURCE_LENGTH, tidy } from './candidates.ts'
+import { addHeadings } from './headings.ts'
 import { siteNameTest } from './site-names.ts'
 import { type HeadlineClue, type HeadlineMark, headlineWeights } from './weights.ts'
-
-/**
- * Characters of a headline, and of what it is looked for in: references are longer than the characters they stand
- * for.
- */
-const MAX_LENGTH = 400
-const MAX_SOURCE_LENGTH = 2000
-/** Each is compared with the names of the site; a page with more is a list. */
-const MAX_CANDIDATES = 500
-
-interface Candidate {
-  text: string
-  words: readonly string[]
-  marks: Set<HeadlineMark>
-}
-
-/**
- * Texts that could be the headline. One that several sources give, save for case and punctuation, is one candidate.
- */
-class Candidates {
-  /** By what the sources write, which mostly is the same. */
-  readonly #byText = new Map<string, Candidate>()
-  readonly #byWords = new Map<string, Candidate>()
-
-  add(raw: string | null | undefined, ...marks: readonly HeadlineMark[]): void {
-    if (!raw) return
-    let candidate = this.#byText.get(raw)
-    if (candidate === undefined) {
-      candidate = this.#candidateOf(raw)
-      if (candidate === undefined) return
-      this.#byText.set(raw, candidate)
-    }
-    for (const mark of marks) candidate.marks.add(mark)
-  }
-
-  #candidateOf(raw: string): Candidate | undefined {
-    const text = tidy(raw.slice(0, 2 * MAX_LENGTH))
-    if (text === '' || text.length > MAX_LENGTH) return undefined
-    const words = wordsOf(text)
-    if (words.length === 0) return undefined
-    const key = words.join(' ')
-    const known = this.#byWords.get(key)
-    if (known === undefined && this.#byWords.size === MAX_CANDIDATES) return undefined
-    const candidate = known ?? { text, words, marks: new Set() }
-    this.#byWords.set(key, candidate)
-    return candidate
-  }
-
-  has(words: readonly string[]): boolean {
-    return this.#byWords.has(words.join(' '))
-  }
-
-  get all(): Iterable<Candidate> {
-    return this.#byWords.values()
-  }
-}
-
-/** White space collapsed, and without the permalink sign that documentation puts behind its headings. */
-const tidy = (text: string) => stripped(onOneLine(text), '', '¶#§')
 
 /** What stands between a headline and the name of a site, a section or an author. */
 export const SEPARATOR =
@@ -168,123 +109,6 @@ function addStructured(candidates: Candidates, { things }: PageFacts): void {
     if (written || isOf(thing, MADE)) candidates.add(textOf(thing, 'name'))
   }
 }
-
-function addHeadings(
-  candidates: Candidates,
-  page: PageFacts,
-  title: readonly string[],
-  isSiteName: (words: readonly string[]) => boolean,
-): void {
-  const { tree, survey, meta } = page
-  const texts = (name: string, most: number) => {
-    const found: { heading: Element; text: string }[] = []
-    for (const heading of survey.headings) {
-      if (found.length === most) break
-      if (heading.name !== name || isLinkUp(page, heading)) continue
-      const text = wholeOrPart(candidates, headingParts(tree, heading), isSiteName)
-      if (text !== '') found.push({ heading, text })
-    }
-    return found
-  }
-  const first = texts('h1', survey.headings.length)
-  const only = first.length === 1 || new Set(first.map(({ text }) => wordsOf(text).join(' '))).size === 1
-  const article = /article|post/.test(meta('og:type') ?? '')
-  for (const [at, { heading, text }] of first.entries()) {
-    candidates.add(
-      text,
-      ...(only ? (['onlyH1'] as const) : at === 0 ? (['firstH1'] as const) : at === 1 ? (['secondH1'] as const) : []),
-    )
-    if (only && article) candidates.add(text, 'onlyH1OfArticle')
-    if (!only && isWithin(wordsOf(text), title)) candidates.add(text, 'h1InTitle')
-    if (closest(heading, 'article', 'main')) candidates.add(text, 'h1InMain')
-    if (isMarked(heading)) candidates.add(text, 'h1Marked')
-  }
-  for (const [at, { text }] of texts('h2', 3).entries()) {
-    candidates.add(text, ...(at === 0 ? (['firstH2'] as const) : []))
-    if (first.length === 0) candidates.add(text, 'h2WithoutH1')
-  }
-}
-
-/** The text of a heading as read aloud, cut at its elements: no drawings, buttons or hidden parts. */
-function headingParts(tree: Tree, heading: Element): string[] {
-  const parts = ['']
-  let length = 0
-  for (let id = heading.id + 1; id <= heading.end && length <= 2 * MAX_LENGTH; id++) {
-    const node = tree.nodes[id]!
-    const before = node.prev
-    if (isElement(before) && parts.at(-1) !== '') parts.push('')
-    const at = parts.length - 1
-    if (isElement(before) && before.tag.flags & BLOCK) parts[at] += ' '
-    if (node.kind === TEXT) {
-      parts[at] += node.data.slice(0, 2 * MAX_LENGTH)
-      length += node.data.length
-    } else if (node.tag.flags & UNSEEN || node.name === 'svg' || node.name === 'button' || isHidden(node)) id = node.end
-    else {
-      if (parts[at] !== '') parts.push('')
-      if (node.name === 'br' || node.tag.flags & BLOCK) parts[parts.length - 1] += ' '
-    }
-  }
-  return parts
-}
-
-/** More belong to words that are marked each. */
-const MOST_PARTS = 12
-
-/**
- * A heading without what stands in it above or below the headline, where the page says the headline elsewhere too;
- * else all of it.
- */
-function wholeOrPart(
-  candidates: Candidates,
-  parts: readonly string[],
-  isSiteName: (words: readonly string[]) => boolean,
-): string {
-  const whole = tidy(parts.join(''))
-  if (parts.length === 1 || parts.length > MOST_PARTS || candidates.has(wordsOf(whole))) return whole
-  let best = whole
-  let most = 1
-  for (let cut = 1; cut < parts.length; cut++) {
-    for (const part of [parts.slice(0, cut), parts.slice(cut)]) {
-      const text = part.join('')
-      const words = wordsOf(text)
-      if (words.length <= most || !candidates.has(words) || isSiteName(words)) continue
-      best = tidy(text)
-      most = words.length
-    }
-  }
-  return best
-}
-
-/** Whether a heading is a link to the site or to what the page is a part of: then it is their name. */
-function isLinkUp({ url, absolute }: PageFacts, heading: Element): boolean {
-  const link = linkOf(heading)
-  const address = link && absolute(attr(link, 'href'))
-  if (!address) return false
-  const { hostname, pathname, search } = new URL(address)
-  const host = hostname.replace(/^www\./, '')
-  if (search !== '' || !pathname.endsWith('/') || !`.${url.hostname}`.endsWith(`.${host}`)) return false
-  return pathname === url.pathname ? pathname === '/' && url.search !== '' : url.pathname.startsWith(pathname)
-}
-
-/** The link that a heading stands in or begins with. */
-function linkOf(heading: Element): Element | null {
-  let inside: Element | null = heading
-  while (inside !== null && inside.name !== 'a') {
-    let node: Node | null = inside.first
-    while (node?.kind === TEXT && node.data.trim() === '') node = node.next
-    inside = isElement(node) ? node : null
-  }
-  return inside ?? closest(heading, 'a')
-}
-
-const isHidden = (element: Element) => attr(element, 'aria-hidden') === 'true' || attr(element, 'hidden') !== null
-
-const isWithin = (words: readonly string[], others: readonly string[]) => sharedWords(words, others) === words.length
-
-const isMarked = (heading: Element) =>
-  /title|headline|heading|\bname\b/i.test(
-    `${attributeText(heading, ['class', 'id', 'itemprop'])} ${(heading.parent && attr(heading.parent, 'class')) ?? ''}`,
-  )
 
 function choicesOf(
   candidates: Candidates,

@@ -1,0 +1,63 @@
+import { stripped } from '../../white-space.ts'
+import { onOneLine } from '../text/declared-text.ts'
+import { wordsOf } from '../text/likeness.ts'
+import type { HeadlineMark } from './weights.ts'
+
+/**
+ * Characters of a headline, and of what it is looked for in: references are longer than the characters they stand
+ * for.
+ */
+export const MAX_LENGTH = 400
+export const MAX_SOURCE_LENGTH = 2000
+/** Each is compared with the names of the site; a page with more is a list. */
+const MAX_CANDIDATES = 500
+
+export interface Candidate {
+  text: string
+  words: readonly string[]
+  marks: Set<HeadlineMark>
+}
+
+/**
+ * Texts that could be the headline. One that several sources give, save for case and punctuation, is one candidate.
+ */
+export class Candidates {
+  /** By what the sources write, which mostly is the same. */
+  readonly #byText = new Map<string, Candidate>()
+  readonly #byWords = new Map<string, Candidate>()
+
+  add(raw: string | null | undefined, ...marks: readonly HeadlineMark[]): void {
+    if (!raw) return
+    let candidate = this.#byText.get(raw)
+    if (candidate === undefined) {
+      candidate = this.#candidateOf(raw)
+      if (candidate === undefined) return
+      this.#byText.set(raw, candidate)
+    }
+    for (const mark of marks) candidate.marks.add(mark)
+  }
+
+  #candidateOf(raw: string): Candidate | undefined {
+    const text = tidy(raw.slice(0, 2 * MAX_LENGTH))
+    if (text === '' || text.length > MAX_LENGTH) return undefined
+    const words = wordsOf(text)
+    if (words.length === 0) return undefined
+    const key = words.join(' ')
+    const known = this.#byWords.get(key)
+    if (known === undefined && this.#byWords.size === MAX_CANDIDATES) return undefined
+    const candidate = known ?? { text, words, marks: new Set() }
+    this.#byWords.set(key, candidate)
+    return candidate
+  }
+
+  has(words: readonly string[]): boolean {
+    return this.#byWords.has(words.join(' '))
+  }
+
+  get all(): Iterable<Candidate> {
+    return this.#byWords.values()
+  }
+}
+
+/** White space collapsed, and without the permalink sign that documentation puts behind its headings. */
+export const tidy = (text: string) => stripped(onOneLine(text), '', '¶#§')
