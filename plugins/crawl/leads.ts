@@ -17,8 +17,9 @@ export interface Lead {
 
 /** Characters of an address that is followed. */
 export const MAX_ADDRESS_LENGTH = 8192
-/** Addresses that a crawl remembers: those that stand on all of its pages are among the first. */
+/** Addresses that a crawl remembers, and characters of each: those that stand on all pages are among the first. */
 const MAX_REMEMBERED = 2000
+const MAX_REMEMBERED_LENGTH = 500
 
 /**
  * What belongs to a crawl of the addresses that its pages lead to. Most links of a page stand on its neighbours too:
@@ -42,7 +43,7 @@ export function createLeads(
       if (known.has(address)) return known.get(address)
       const url = followable(address)
       const lead = url && leadOf(url)
-      if (known.size < MAX_REMEMBERED) known.set(own(address), lead)
+      if (known.size < MAX_REMEMBERED && address.length <= MAX_REMEMBERED_LENGTH) known.set(own(address), lead)
       return lead
     },
   }

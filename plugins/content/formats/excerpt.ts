@@ -45,7 +45,7 @@ function textOf(view: View, length: number): string {
       }
       if (isGone(view, node)) {
         if (isElement(node)) id = node.end
-      } else if (!isElement(node)) line.add(node.data)
+      } else if (!isElement(node)) line.add(node.data, length - line.length)
       else if (isWordless(node)) {
         line.gap()
         id = node.end
@@ -63,6 +63,12 @@ const isWordless = (element: Element) => wordless.has(element.name) || isIconNam
 
 /** Takes no room and means nothing to a reader. */
 const INVISIBLE = /[\u0080-\u009f\u00ad\u200b\u2060\ufeff]/g
+
+/** The blank before a text, which may be long, counts as one. */
+const cutOf = (data: string, most: number) => {
+  const text = data.trimStart()
+  return `${text.length < data.length ? ' ' : ''}${text.slice(0, most)}`
+}
 
 /** A text that is put together, with one blank for all white space. */
 class OneLine {
@@ -86,8 +92,9 @@ class OneLine {
     this.#hasSeam = true
   }
 
-  add(data: string): void {
-    const even = evenSpaces(data)
+  /** Adds a text, or its first characters where it is longer than `most`. */
+  add(data: string, most: number): void {
+    const even = evenSpaces(data.length > most ? cutOf(data, most) : data)
     const text = even.trim()
     if (text === '') {
       this.#hasGap ||= even !== ''

@@ -47,3 +47,11 @@ test('a crawl without end is remembered no longer than so far, and read all the 
     for (let i = 0; i < 3000; i++) expect(leads.read(`https://site.example/${i}`)?.href).toEndWith(`/${i}`)
   expect(asked).toBe(4000)
 })
+
+test('long addresses are read each time, so that a crawl remembers little', () => {
+  let asked = 0
+  const leads = createLeads({}, { inScope: () => ++asked > 0, mayLeave: () => false })
+  for (const length of [400, 400, 8000, 8000])
+    expect(leads.read(`https://site.example/${'x'.repeat(length)}`)).toBeDefined()
+  expect(asked).toBe(3)
+})

@@ -42,6 +42,12 @@ test('It is about as long as was asked for, and only there when it was', async (
   expect(await excerptOf(article, { excerpt: undefined })).toBeUndefined()
 })
 
+test('A text in one piece is cut, too, and what only parts words does not count', async () => {
+  const { length } = (await excerptOf(`<p>${'word '.repeat(200_000)}</p>`, { excerpt: 2000 }))!.text
+  expect([length >= 1900, length < 3000]).toEqual([true, true])
+  expect((await excerptOf(`${' \n'.repeat(50_000)}<p>last</p>`, { excerpt: 2000 }))!.text).toBe('last')
+})
+
 test('Headings without end are not read again for each around them', async () => {
   const { headings } = (await excerptOf(`${'<h1><h2><h3>'.repeat(3000)}${'<p>word</p>'.repeat(3000)}`))!
   expect(headings.join('').length).toBeLessThanOrEqual(100_000)
