@@ -19,8 +19,12 @@ export async function checkSqliteStore(dataDir: string): Promise<string | undefi
   const found = String(await quickCheck(file)).replace(/\s+/g, ' ')
   if (found !== FINE)
     throw new SettingError(`WEIR_DATA_DIR: ${file} is damaged: ${found}; restore a backup into another data directory`)
-  return `${file}, ${(statSync(file).size / 1024 ** 2).toFixed(1)} MiB, whole`
+  return `${file}, ${(sizeOf(file) / 1024 ** 2).toFixed(1)} MiB, whole`
 }
+
+/** Bytes, with those that a server has not moved into the file yet. */
+const sizeOf = (file: string) =>
+  [file, `${file}-wal`].reduce((sum, name) => sum + (statSync(name, { throwIfNoEntry: false })?.size ?? 0), 0)
 
 async function quickCheck(file: string): Promise<unknown> {
   const open = await loadDriver()
