@@ -1,9 +1,11 @@
 import { AttributeReader, isSpace, NONE } from './attributes.ts'
 import { Builder, ENTITY_TEXT, MARKUP } from './construction/builder.ts'
-import { mayBeStreamed } from './construction/streamed.ts'
+import { isMark, mayBeStreamed } from './construction/streamed.ts'
 import { decodeText } from './entities.ts'
 import type { Tree } from './node.ts'
-import { type TagInfo, tagAt, tagOf, VOID } from './tags.ts'
+import { knownTag, type TagInfo, tagAt, tagOf, VOID } from './tags.ts'
+
+const TEMPLATE = knownTag('template')
 
 const isLetter = (c: number) => (c | 32) >= 97 && (c | 32) <= 122
 
@@ -32,7 +34,8 @@ class Tokenizer {
   readonly #xhtml: boolean
   readonly #attributes: AttributeReader
   readonly #builder: Builder
-  readonly #isStreamed: boolean
+  /** Whether parts of the page may have been streamed; found out where a place for one begins, as few pages have it. */
+  #isStreamed: boolean | undefined
   #at = 0
   /** The next `&` at or after the text that was read last, so that most texts are known to hold none. */
   #ampersand: number
@@ -42,7 +45,6 @@ class Tokenizer {
     this.#source = source
     this.#attributes = new AttributeReader(source)
     this.#builder = new Builder(source.length)
-    this.#isStreamed = mayBeStreamed(source)
     this.#ampersand = this.#find('&', 0)
   }
 
@@ -80,7 +82,7 @@ class Tokenizer {
       textFrom = this.#at
     }
     this.#text(textFrom, length)
-    return this.#builder.finish(this.#isStreamed)
+    return this.#builder.finish(this.#isStreamed === true)
   }
 
   #startTag(from: number): void {
@@ -96,6 +98,7 @@ class Tokenizer {
       this.#at = attributes.end
       if (!attributes.closed) return
     }
+    if (tag === TEMPLATE) this.#hasParts()
     const content = this.#builder.start(tag, attrs, selfClosing)
     if (this.#xhtml && selfClosing && (tag.flags & VOID) === 0 && !this.#builder.inForeign) {
       if (content === MARKUP) this.#builder.end(tag)
@@ -108,6 +111,11 @@ class Tokenizer {
     }
     if (tag.name === 'textarea') this.#skipLineBreak()
     this.#raw(tag, content)
+  }
+
+  #hasParts(): boolean {
+    this.#isStreamed ??= mayBeStreamed(this.#source)
+    return this.#isStreamed
   }
 
   /** The first line break of preformatted text is not part of it. */
@@ -170,7 +178,8 @@ class Tokenizer {
     const source = this.#source
     if (source.startsWith('--', from)) {
       this.#at = endOfComment(source, from + 2)
-      if (this.#isStreamed) this.#builder.comment(source.slice(from + 2, this.#at - 3))
+      const comment = source.slice(from + 2, this.#at - 3)
+      if (isMark(comment) && this.#hasParts()) this.#builder.mark(comment)
     } else if (source.startsWith('[CDATA[', from) && (this.#xhtml || this.#builder.inForeign)) {
       const end = this.#find(']]>', from + 7)
       const data = source.slice(from + 7, end)

@@ -25,11 +25,13 @@ const WITH_SPACE = '[\u00c2\u00c3] '
 
 /** The sequences of UTF-8, each byte of which became a character. Source: RFC 3629, section 4. */
 const SEQUENCE = `${TWO_BYTES}|${THREE_BYTES}|${FOUR_BYTES}|${CUT_QUOTE}|${WITH_SPACE}`
+/** What begins a sequence, looked for before the rest: the time for a page is a fraction then. */
+const AT_LEAD = '(?=[\u00c2-\u00f4])'
 
 const oneSequence = new RegExp(SEQUENCE, 'g')
 
 /** Sequences side by side, as many as one match is to hold. */
-export const runs = () => new RegExp(`(?:${SEQUENCE}){1,1000}`, 'g')
+export const runs = () => new RegExp(`${AT_LEAD}(?:${SEQUENCE})(?:${SEQUENCE}){0,999}`, 'g')
 
 /** What a run of sequences was before it was encoded a second time. */
 export const decodeRun = (run: string): string => run.replace(oneSequence, decodeSequence)

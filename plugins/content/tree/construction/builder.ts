@@ -120,10 +120,9 @@ export class Builder {
     this.#open.pop()
   }
 
-  /** A comment of a page that may have parts that were streamed. */
-  comment(data: string): void {
-    const mark = this.#phase === IN_BODY ? markOf(data) : undefined
-    if (mark) append(this.#open.current, mark)
+  /** A comment that bounds a place for a part that was streamed. */
+  mark(comment: string): void {
+    if (this.#phase === IN_BODY) append(this.#open.current, markOf(comment))
   }
 
   finish(isStreamed: boolean): Tree {

@@ -20,9 +20,11 @@ const MAX_LOOKS = 10
 /** Whether a page may have parts that were streamed. */
 export const mayBeStreamed = (source: string): boolean => source.includes('$RC') || source.includes('$RS(')
 
-/** What stands for a comment that bounds a place until `placeStreamed` takes it away; undefined for any other. */
-export const markOf = (comment: string): Element | undefined =>
-  starts.has(comment) || ends.has(comment) ? new Element(COMMENT, ['data', comment]) : undefined
+/** Whether a comment bounds a place. */
+export const isMark = (comment: string): boolean => comment.length <= 2 && (starts.has(comment) || ends.has(comment))
+
+/** What stands for a comment that bounds a place until `placeStreamed` takes it away. */
+export const markOf = (comment: string): Element => new Element(COMMENT, ['data', comment])
 
 /**
  * Puts what React has streamed where the page's own scripts would. For what a server still waits for it sends a
