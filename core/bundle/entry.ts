@@ -10,7 +10,11 @@ function namesOthers({ settings }: Config) {
   return [...settings.WEIR_PLUGINS, ...settings.WEIR_ENGINES].some((name) => !own.has(name))
 }
 
-// What is wrong with the settings is the program's to say.
-const runsSources = await loadConfig().then(namesOthers, () => false)
-if (runsSources) await import(new URL('../cli/main.ts', import.meta.url).href)
-else await import('../cli/main.ts')
+async function start() {
+  // What is wrong with the settings is the program's to say.
+  const runsSources = await loadConfig().then(namesOthers, () => false)
+  if (runsSources) await import(new URL('../cli/main.ts', import.meta.url).href)
+  else await import('../cli/main.ts')
+}
+
+void start()

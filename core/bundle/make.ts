@@ -1,6 +1,7 @@
 /**
- * Makes a bundle of the sources: `bun core/bundle/make.ts FOLDER PLACE`, in the folder, to be run at the place. What
- * is loaded by its path there is not in it and stays as it is: threads, sandboxes, and whatever is read as a file.
+ * Makes a bundle of the sources: `bun core/bundle/make.ts FOLDER`. It is one file with its bytecode beside it, so
+ * that a start has nothing to parse. What is loaded by its path is not in it and stays as it is: threads, sandboxes,
+ * and whatever is read as a file.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join, relative, sep } from 'node:path'
@@ -9,11 +10,21 @@ import type { BunPlugin } from 'bun'
 import { builtInEngineFiles, builtInPluginFiles } from '../host/load.ts'
 import { root } from '../host/packages.ts'
 
-const [folder, place] = process.argv.slice(2)
-if (!folder || !place) throw new Error('Usage: bun core/bundle/make.ts FOLDER PLACE')
+const [folder] = process.argv.slice(2)
+if (!folder) throw new Error('Usage: bun core/bundle/make.ts FOLDER')
 
 /** The packages of many modules that every start loads. Others are loaded from where they are. */
 const PACKAGES = /^(?:kysely|elysia|@elysiajs\/swagger|@sinclair\/typebox|weirjs)(?:\/|$)/
+
+const builtIn = [...builtInPluginFiles().values(), ...builtInEngineFiles().values()].map((file) => JSON.stringify(file))
+/** What a bundle has in place of a source, by its path without the ending. */
+const instead: Record<string, string> = {
+  // Found out by waiting at the top level, which only modules that are files of their own can do.
+  [join(root, 'core/runtime/this-runtime')]: `export { default as runtime } from './bun'`,
+  [join(root, 'core/bundle/import-file')]: `
+    const builtIn = { ${builtIn.map((file) => `${file}: () => import(${file})`).join()} }
+    export const importFile = (file) => builtIn[file]?.() ?? import(Bun.pathToFileURL(file).href)`,
+}
 
 /** Modules find what lies beside them by where they are: they are told that they are where they were. */
 function atItsPlace(path: string): string {
@@ -42,24 +53,22 @@ const sources: BunPlugin = {
     )
     build.onLoad({ filter: /\.[mc]?[jt]s$/ }, ({ path }) => {
       if (!isOfPackage(path)) inputs.push(relative(root, path))
-      return { contents: atItsPlace(path), loader: extname(path) === '.ts' ? 'ts' : 'js' }
+      const ending = extname(path)
+      const contents = instead[path.slice(0, -ending.length)] ?? atItsPlace(path)
+      return { contents, loader: ending === '.ts' ? 'ts' : 'js' }
     })
   },
 }
 
 await Bun.build({
-  entrypoints: [
-    fileURLToPath(new URL('./entry.ts', import.meta.url)),
-    ...builtInPluginFiles().values(),
-    ...builtInEngineFiles().values(),
-  ],
-  root,
+  entrypoints: [fileURLToPath(new URL('./entry.ts', import.meta.url))],
   outdir: folder,
   target: 'bun',
-  splitting: true,
+  // The one that can be compiled ahead.
+  format: 'cjs',
+  bytecode: true,
   // Not minified: Elysia reads the sources of handlers for what they use.
   sourcemap: 'linked',
-  define: { BUNDLE: JSON.stringify(place) },
   plugins: [sources],
 })
 writeFileSync(join(folder, 'inputs.txt'), inputs.sort().join('\n'))

@@ -1,5 +1,5 @@
 /**
- * Runs the program by a bundle of its sources, which is loaded in a third of the time that the thousand files take.
+ * Runs the program by a bundle of its sources, which is loaded in a fraction of the time that the thousand files take.
  * It is made anew once any of them has changed; where that cannot be done, the sources run.
  */
 import { spawnSync } from 'node:child_process'
@@ -68,7 +68,7 @@ function make(): number | undefined {
   // What is changed while it is made counts as changed since.
   const times = sources()
   const program = fileURLToPath(new URL('./make.ts', import.meta.url))
-  const { status, stderr } = spawnSync(process.execPath, [program, making, folderOf(bundle)], { encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, [program, making], { encoding: 'utf8' })
   if (status !== 0) {
     console.error(`weir: it starts from its sources, as they could not be bundled:\n${stderr}`)
     rmSync(making, { recursive: true, force: true })
@@ -90,5 +90,5 @@ function make(): number | undefined {
 }
 
 const bundle = made().findLast(isCurrent) ?? make()
-if (bundle) await import(pathToFileURL(join(folderOf(bundle), 'core/bundle/entry.js')).href)
+if (bundle) await import(pathToFileURL(join(folderOf(bundle), 'entry.js')).href)
 else await import('../cli/main.ts')

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
+import { importFile } from '../bundle/import-file.ts'
 import { type Config, SettingError } from '../config.ts'
 import type { EngineDefinition } from '../contracts/engine.ts'
 import type { Plugin } from '../contracts/plugin.ts'
@@ -21,19 +22,14 @@ interface Kind {
 const pluginKind: Kind = { setting: 'WEIR_PLUGINS', what: 'plugin', always: alwaysOn, builtIn: builtInPluginFiles }
 const engineKind: Kind = { setting: 'WEIR_ENGINES', what: 'engine', always: [], builtIn: builtInEngineFiles }
 
-/** The folder of the bundle that this module is in; set where one is made. */
-declare const BUNDLE: string | undefined
-const bundle = typeof BUNDLE === 'string' ? BUNDLE : undefined
-/** Where the code lies that runs. */
-const code = bundle ?? root
-/** What the sources are is JavaScript in a bundle, and in the package that npm gets. */
-const EXTENSION = bundle ? '.js' : extname(fileURLToPath(import.meta.url))
+/** What the sources are is JavaScript in the package that npm gets. */
+const EXTENSION = extname(fileURLToPath(import.meta.url))
 
 /** Each folder with an index, called as the plugin is. */
 export function builtInPluginFiles(): Map<string, string> {
-  const files = readdirSync(join(code, 'plugins'))
+  const files = readdirSync(join(root, 'plugins'))
     .sort()
-    .map((name) => [name, join(code, 'plugins', name, `index${EXTENSION}`)] as const)
+    .map((name) => [name, join(root, 'plugins', name, `index${EXTENSION}`)] as const)
   return new Map(files.filter(([, file]) => existsSync(file)))
 }
 
@@ -45,7 +41,7 @@ export function builtInEngineFiles(): Map<string, string> {
     weir: { engines: Record<string, string> }
   }
   return new Map(
-    Object.entries(weir.engines).map(([name, file]) => [name, join(code, file.replace(/\.[jt]s$/, EXTENSION))]),
+    Object.entries(weir.engines).map(([name, file]) => [name, join(root, file.replace(/\.[jt]s$/, EXTENSION))]),
   )
 }
 
@@ -132,7 +128,7 @@ async function load<T extends { name: string; aliases?: readonly string[] }>(
       const file = locate(kind, name, built, folder)
       const foreign = built.has(name) ? undefined : foreignCore(file)
       if (foreign) throw new SettingError(`${kind.setting}: ${name} ${foreign}`)
-      const { default: definition } = (await import(pathToFileURL(file).href).catch((error: unknown) => {
+      const { default: definition } = (await importFile(file).catch((error: unknown) => {
         throw new SettingError(`${kind.setting}: ${name} could not be loaded: ${loadFailure(error, file)}`)
       })) as { default?: T }
       const fault = faultOf(kind, definition)
@@ -154,7 +150,7 @@ export const builtInEngineNames = async () =>
 /** The built-in plugins that are switched off. */
 export async function loadIdlePlugins(loaded: readonly Plugin[]): Promise<Plugin[]> {
   const idle = [...builtInPluginFiles()].filter(([name]) => !loaded.some((plugin) => plugin.name === name))
-  const modules = await Promise.all(idle.map(([, file]) => import(pathToFileURL(file).href)))
+  const modules = await Promise.all(idle.map(([, file]) => importFile(file)))
   return (modules as { default: Plugin }[]).map(({ default: plugin }) => plugin)
 }
 

@@ -1,12 +1,6 @@
-import type { Runtime } from './runtime.ts'
+import { runtime } from './this-runtime.ts'
 
-const load = async (): Promise<{ default: Runtime }> => {
-  if ('Bun' in globalThis) return import('./bun.ts')
-  return 'Deno' in globalThis ? import('./deno.ts') : import('./node.ts')
-}
-
-/** Bun, Deno and Node each have a file here; nothing else names a runtime. */
-export const runtime: Runtime = (await load()).default
+export { runtime }
 
 export const collectGarbage = (): void => runtime.collectGarbage()
 export const releaseMemory = (): void => runtime.releaseMemory()

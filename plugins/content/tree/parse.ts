@@ -34,7 +34,7 @@ class Tokenizer {
   readonly #xhtml: boolean
   readonly #attributes: AttributeReader
   readonly #builder: Builder
-  /** Whether parts of the page may have been streamed; found out where a place for one begins, as few pages have it. */
+  /** Whether parts of the page may have been streamed; found out where a place for one begins: few pages have it. */
   #isStreamed: boolean | undefined
   #at = 0
   /** The next `&` at or after the text that was read last, so that most texts are known to hold none. */
