@@ -31,7 +31,7 @@ function atItsPlace(path: string): string {
   const here = { url: pathToFileURL(path).href, dirname: dirname(path), dir: dirname(path) }
   return readFileSync(path, 'utf8')
     .replace(/\bimport\.meta\.(url|dirname|dir)\b/g, (_, name: keyof typeof here) => JSON.stringify(here[name]))
-    .replace(/\bimport\.meta\.resolve\('([^']+)'\)/g, (_, name: string) =>
+    .replace(/\bimport\.meta\.resolve\(["']([^"']+)["']\)/g, (_, name: string) =>
       JSON.stringify(pathToFileURL(Bun.resolveSync(name, dirname(path))).href),
     )
 }
