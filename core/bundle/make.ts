@@ -13,8 +13,8 @@ import { root } from '../host/packages.ts'
 const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('Usage: bun core/bundle/make.ts FOLDER')
 
-/** The packages of many modules that every start loads. Others are loaded from where they are. */
-const PACKAGES = /^(?:kysely|elysia|@elysiajs\/swagger|@sinclair\/typebox|weirjs)(?:\/|$)/
+/** The packages that every start loads. Others are loaded from where they are. */
+const PACKAGES = /^(?:croner|elysia|@elysiajs\/swagger|ipaddr\.js|kysely|lru-cache|@sinclair\/typebox|weirjs)(?:\/|$)/
 
 const builtIn = [...builtInPluginFiles().values(), ...builtInEngineFiles().values()].map((file) => JSON.stringify(file))
 /** What a bundle has in place of a source, by its path without the ending. */

@@ -4,11 +4,12 @@
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = join(import.meta.dirname, '..', '..')
 const bundles = join(root, 'node_modules', '.cache', 'weir')
+const maker = fileURLToPath(new URL('./make.ts', import.meta.url))
 /** What a bundle was made of and with, beside it: the names of files, each with the time of its last change. */
 const MADE_OF = 'made-of.txt'
 /** Bundles that stay: what runs by an older one loads parts of it later. */
@@ -67,8 +68,7 @@ function make(): number | undefined {
   }
   // What is changed while it is made counts as changed since.
   const times = sources()
-  const program = fileURLToPath(new URL('./make.ts', import.meta.url))
-  const { status, stderr } = spawnSync(process.execPath, [program, making], { encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, [maker, making], { encoding: 'utf8' })
   if (status !== 0) {
     console.error(`weir: it starts from its sources, as they could not be bundled:\n${stderr}`)
     rmSync(making, { recursive: true, force: true })
@@ -76,7 +76,8 @@ function make(): number | undefined {
   }
   try {
     const inputs = readFileSync(join(making, 'inputs.txt'), 'utf8').split('\n')
-    const lines = ['package.json', 'bun.lock', ...inputs].map((name) => `${name} ${times.get(name)}`)
+    const names = ['package.json', 'bun.lock', relative(root, maker), ...inputs]
+    const lines = names.map((name) => `${name} ${times.get(name)}`)
     writeFileSync(join(making, MADE_OF), [around, ...lines].join('\n'))
     renameSync(making, folderOf(bundle))
   } catch {

@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a bundle is made once, and anew when a source has changed, come or gone', () => {
+test('a bundle is made once, and anew when a source, or what makes it, has changed, come or gone', () => {
   expect(start('serve', '--no-work')).toBe('bundle serve,--no-work')
   expect(start()).toBe('bundle')
   expect(bundles()).toHaveLength(1)
@@ -59,6 +59,9 @@ test('a bundle is made once, and anew when a source has changed, come or gone', 
   // What it was made of before is what there is again.
   expect(start()).toBe('bundle  changed')
   expect(bundles()).toHaveLength(3)
+  utimesSync(join(folder, 'core/bundle/make.ts'), new Date(), new Date(1000))
+  start()
+  expect(bundles()).toHaveLength(4)
 })
 
 test('an image that keeps the times of files in whole seconds has its bundle still', () => {
