@@ -1,4 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -32,6 +34,12 @@ const LIMITED = `ulimit -c 0; ulimit -t ${CPU_SECONDS}; ${EXPENDABLE}; exec nice
  * which no longer says what the document needs. It limits nothing.
  */
 const MEMORY = { BUN_JSC_forceRAMSize: '134217728' }
+/**
+ * Where Bun keeps what it makes of large sources, which else takes a third of the time of most documents: apart from
+ * what the server runs, as a process that a document has broken could write there. Without its folder there is none.
+ */
+const transpiled = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'weir', 'transpiled')
+const CACHE = { BUN_RUNTIME_TRANSPILER_CACHE_PATH: transpiled }
 /** Where Weir is one file (see build/one-file), that file is Bun only where this is set. */
 const BE_BUN = process.env.BUN_BE_BUN === undefined ? {} : { BUN_BE_BUN: process.env.BUN_BE_BUN }
 
@@ -57,7 +65,7 @@ export async function startChild(module: URL): Promise<ChildProcess> {
   const command = [...(await isolation), ...runtimeFor(module), program, module.href]
   return spawn('/bin/sh', ['-c', LIMITED, 'sh', ...command], {
     cwd: '/',
-    env: { ...MEMORY, ...BE_BUN },
+    env: { ...MEMORY, ...CACHE, ...BE_BUN },
     stdio: ['pipe', 'pipe', 'ignore'],
   })
 }

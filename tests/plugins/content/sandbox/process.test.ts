@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startChild } from '../../../../plugins/content/sandbox/start-child.ts'
 import { deno } from '../../../deno/program.ts'
@@ -28,14 +28,15 @@ async function waiting<T>(look: (pid: number) => T): Promise<T> {
 }
 
 describe('the process of a document', () => {
-  test.skipIf(!hasProc)('has no environment and no folder of ours, and is told that the machine is small', async () => {
+  test.skipIf(!hasProc)('has no environment and no folder of ours, but what makes it small and quick', async () => {
     const [environment, folder] = await waiting((pid) => [
       readFileSync(`/proc/${pid}/environ`, 'latin1'),
       readlinkSync(`/proc/${pid}/cwd`),
     ])
     // The shell that starts it adds these.
     const given = environment.split('\0').filter((line) => !/^(PWD|OLDPWD|SHLVL|_)=|^$/.test(line))
-    expect(given).toEqual(['BUN_JSC_forceRAMSize=134217728'])
+    const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'weir/transpiled')
+    expect(given).toEqual(['BUN_JSC_forceRAMSize=134217728', `BUN_RUNTIME_TRANSPILER_CACHE_PATH=${cache}`])
     expect(folder).toBe('/')
   })
 
