@@ -1,5 +1,4 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -35,11 +34,12 @@ const LIMITED = `ulimit -c 0; ulimit -t ${CPU_SECONDS}; ${EXPENDABLE}; exec nice
  */
 const MEMORY = { BUN_JSC_forceRAMSize: '134217728' }
 /**
- * Where Bun keeps what it makes of large sources, which else takes a third of the time of most documents: apart from
- * what the server runs, as a process that a document has broken could write there. Without its folder there is none.
+ * Where Bun keeps what it makes of large sources, which else takes a third of the time of most documents: among what
+ * this user caches, apart from what the server runs, as a process that a document has broken could write there.
  */
-const transpiled = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'weir', 'transpiled')
-const CACHE = { BUN_RUNTIME_TRANSPILER_CACHE_PATH: transpiled }
+const { XDG_CACHE_HOME, HOME } = process.env
+const caches = XDG_CACHE_HOME || (HOME && join(HOME, '.cache'))
+const CACHE = caches ? { BUN_RUNTIME_TRANSPILER_CACHE_PATH: join(caches, 'weir', 'transpiled') } : {}
 /** Where Weir is one file (see build/one-file), that file is Bun only where this is set. */
 const BE_BUN = process.env.BUN_BE_BUN === undefined ? {} : { BUN_BE_BUN: process.env.BUN_BE_BUN }
 
