@@ -16,6 +16,8 @@ export class RequestState {
   /** Whether the route's access has been looked at. */
   admitted = false
   caller: Caller | undefined
+  /** Whether it is part of another request, in whose process it was made. */
+  isPart = false
   /** Whether a token of the operator's identity provider is taken. */
   takesOidc = false
   /** What 401 asks for. */

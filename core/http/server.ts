@@ -179,6 +179,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     const refused = isApiError(taken)
     const request = refused ? original : taken
     const state = new RequestState(request, peer, trusted)
+    state.isPart = outer !== undefined
     if (outer) state.takesOidc = outer.takesOidc
     states.set(request, state)
     const pathname = refused && !URL.canParse(request.url) ? '' : pathOf(request.url)

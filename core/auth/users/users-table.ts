@@ -72,8 +72,8 @@ export const toUser = (row: UserRow): User => ({
 })
 
 /**
- * Addresses that differ in case alone are one. The signs of kelvin, angstrom and ohm are letters of their own, of which
- * lowering makes ordinary ones: whoever has such an address would sign in as somebody else.
+ * Addresses that differ in case alone are one. The signs of kelvin, angstrom and ohm are letters of their own, of
+ * which lowering makes ordinary ones: whoever has such an address would sign in as somebody else.
  */
 export const emailKey = (email: string) => email.replaceAll(/[^\u2126\u212a\u212b]+/g, (part) => part.toLowerCase())
 
