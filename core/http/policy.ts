@@ -275,8 +275,11 @@ export function pluginScope(
     })
     .mapResponse(({ responseValue, request, set }) => {
       if (typeof responseValue !== 'object' || responseValue instanceof Response) return undefined
-      guards.state(request).isSmall = !isLarge(responseValue, SMALL)
-      return guards.state(request).isSmall ? undefined : inParts(responseValue, Number(set.status ?? 200), rules)
+      const state = guards.state(request)
+      state.isSmall = !isLarge(responseValue, SMALL)
+      const long = state.isSmall ? undefined : inParts(responseValue, Number(set.status ?? 200), rules)
+      state.isLong = long !== undefined
+      return long
     })
 }
 

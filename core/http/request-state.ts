@@ -38,6 +38,8 @@ export class RequestState {
   readonly warnings: string[] = []
   /** Whether the answer is known to be so short that a coding saves nothing. */
   isSmall = false
+  /** Whether what the answer is made of stays in memory until the answer has been read. */
+  isLong = false
   /** The code of the failure, for the log. */
   code: string | undefined
   /** Frees the place in flight. */

@@ -17,6 +17,7 @@ import type { Peer } from '../runtime/runtime.ts'
 import { version } from '../version.ts'
 import { createAsk } from './ask.ts'
 import { mustClose } from './body/body.ts'
+import { whenSent } from './body/when-sent.ts'
 import { isLoopbackHost, isWithin } from './client-address.ts'
 import { createCors } from './cors.ts'
 import { type Described, describeApi } from './docs/openapi.ts'
@@ -200,7 +201,9 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     } catch (error) {
       response = failed(state, error, pathname)
     }
-    state.release?.()
+    // A part of another request has no place but that one's.
+    if (state.release && state.isLong && !outer) response = whenSent(response, state.release, original.signal)
+    else state.release?.()
     if (state.uncounted) Object.assign(state.headers, await readLimits(state, state.uncounted))
     if (state.giveBack && response.status >= 400) {
       const limits = await readLimits(state, state.giveBack)
