@@ -156,6 +156,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     for (const name in state.headers) response.headers.set(name, state.headers[name] as string)
     cors.allow(request, response)
     if (response.headers.get('content-type') === 'text/event-stream') state.peer.keepOpen()
+    else if (!state.isPart) state.peer.answered?.()
     const ms = Math.round((performance.now() - state.started) * 10) / 10
     metrics.request(routes.familyOf(pathname), response.status, ms)
     const account = state.caller?.account.id
