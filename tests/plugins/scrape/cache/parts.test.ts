@@ -56,6 +56,14 @@ test('an answer of which no redirect is known, or whether there was one, is its 
   expect([share([]), share([new Headers({ 'set-cookie': 'a=b' })]), share(undefined)]).toEqual([true, false, false])
 })
 
+test('what a model made of a page is its account’s alone', () => {
+  const share = (extract?: object) => {
+    const options = { request: {}, asked: {}, extract } as PageOptions
+    return isShareable(new URL('https://a.example/'), options, { headers: new Headers(), redirectHeaders: [] })
+  }
+  expect([share(), share({ prompt: 'The price' })]).toEqual([true, false])
+})
+
 test.each([
   [200, 365 * DAY],
   [299, 365 * DAY],
