@@ -51,7 +51,7 @@ export interface AccessRules {
 }
 
 /** Bytes of an answer up to which it is written at once. */
-const ONE_PIECE = 1024 * 1024
+export const ONE_PIECE = 1024 * 1024
 const NO_BYTES = new Uint8Array(0)
 /** Unknown parameters that a warning names. */
 const MAX_NAMED = 20

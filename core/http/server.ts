@@ -28,7 +28,7 @@ import { pathOf, showPath, takeIn } from './incoming.ts'
 import { checkMounts, homeOf, mountsOf } from './mounts.ts'
 import { prepare } from './outgoing.ts'
 import { createOwnRoutes } from './own/own-routes.ts'
-import { pluginScope, type RouteInput } from './policy.ts'
+import { ONE_PIECE, pluginScope, type RouteInput } from './policy.ts'
 import { RequestState } from './request-state.ts'
 import { createRoutes } from './routes.ts'
 import { withProtocolCredential } from './sockets/protocol.ts'
@@ -195,6 +195,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     } catch (error) {
       response = failed(state, error, pathname)
     }
+    // Of what has a length, it lies in memory as a whole.
+    state.isLong ||= Number(response.headers.get('content-length')) > ONE_PIECE
     try {
       if (state.keyed) response = await state.keyed.request.end(response)
       const prepared = prepare(original, response, state.isSmall)
