@@ -77,7 +77,7 @@ describe('a long answer that is not read', () => {
       port: 0,
       fetch: () => new Response(page, { headers: { 'content-type': 'text/html' } }),
     })
-    // With nobody who looks at each page, as those do that are searched, a long answer comes out of the cache as it is.
+    // With nobody who looks at each page, as search does, a long answer comes out of the cache as it is.
     weir = await startWeir({ WEIR_ENGINES: 'lightweight', WEIR_PLUGINS: 'scrape' })
     server = await runtime.serve({ hostname: '127.0.0.1', port: 0, handle: weir.weir.server.fetch })
   })
