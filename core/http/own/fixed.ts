@@ -1,4 +1,4 @@
-import { type Coding, chooseCoding, compress } from '../body/content-coding.ts'
+import { type Coding, chooseCoding, compress, isCompressible } from '../body/content-coding.ts'
 
 /** Answers with what is the same for everybody, in the coding that the caller takes. */
 export type Fixed = (request: Request, headers: Readonly<Record<string, string>>) => Promise<Response>
@@ -23,7 +23,8 @@ export function createFixed(load: () => Promise<string | Uint8Array>): Fixed {
     return bytes
   }
   return async (request, headers) => {
-    const coding = chooseCoding(request.headers.get('accept-encoding'))
+    const mayCode = isCompressible(headers['content-type'])
+    const coding = mayCode ? chooseCoding(request.headers.get('accept-encoding')) : undefined
     const body = await get(coding)
     const coded = coding && { 'content-encoding': coding, vary: 'accept-encoding' }
     return new Response(body as Uint8Array<ArrayBuffer>, {
