@@ -1,7 +1,7 @@
 import { ApiError, toBody } from 'weirjs'
 
 /** Downloads of one account at once: what each is about to send lies in memory until it is read. */
-const MOST = 5
+const MOST = 16
 
 /** The downloads that are under way. */
 export interface Downloads {

@@ -48,16 +48,17 @@ test('an account has few downloads at once, whatever others have, and the next w
     weir.weir.server.fetch(
       new Request(`http://weir.test/v1/archive/local/${kind}`, { headers: { authorization: `Bearer ${key}` } }),
     )
-  const begun = await Promise.all(['warc', 'warc', 'wacz', 'wacz', 'warc'].map((kind) => begin(kind)))
-  expect(begun.map(({ status }) => status)).toEqual(Array(5).fill(200))
+  const kinds = Array.from({ length: 16 }, (_, i) => (i % 2 === 0 ? 'warc' : 'wacz'))
+  const begun = await Promise.all(kinds.map((kind) => begin(kind)))
+  expect(begun.map(({ status }) => status)).toEqual(Array(16).fill(200))
   const refused = async () => {
     const answers = await Promise.all(['warc', 'wacz'].map((kind) => begin(kind)))
     for (const answer of answers) {
       const { error, details } = (await answer.json()) as { error: string; details: object }
       expect([answer.status, error, details]).toEqual([
         429,
-        'An account may have 5 downloads of its archive at once; read or end one',
-        { code: 'rate_limited', limit: 5 },
+        'An account may have 16 downloads of its archive at once; read or end one',
+        { code: 'rate_limited', limit: 16 },
       ])
     }
   }
@@ -67,7 +68,7 @@ test('an account has few downloads at once, whatever others have, and the next w
   const next = await begin('wacz')
   expect(next.status).toBe(200)
   await refused()
-  await begun[2]!.body!.cancel()
+  await begun[1]!.body!.cancel()
   expect((await begin('warc')).status).toBe(200)
 })
 
