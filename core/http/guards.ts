@@ -3,6 +3,7 @@ import { hasCredential } from '../auth/credential.ts'
 import type { Auth } from '../auth/index.ts'
 import { andThen, type MaybePromise } from '../concurrency/maybe-promise.ts'
 import type { LimitHeaders, Limits } from '../limits/limits.ts'
+import { createIncomingBodies } from './body/incoming-bodies.ts'
 import type { Idempotency } from './idempotency/idempotency.ts'
 import { routePathOf } from './incoming.ts'
 import type { Guards } from './policy.ts'
@@ -32,6 +33,8 @@ export function createGuards({
   sockets: Sockets
   state: (request: Request) => RequestState
 }): Guards {
+  const bodies = createIncomingBodies()
+
   /** Takes a place first: a request that finds none counts nothing. */
   const enter = async (current: RequestState, caller: Caller, count: () => MaybePromise<void>) => {
     const release = await limits.enter(caller)
@@ -67,6 +70,10 @@ export function createGuards({
           return caller
         },
       )
+    },
+    receive(request, most) {
+      const { caller, isPart } = state(request)
+      return caller && !isPart ? bodies.enter(caller.account.id, request.headers, most) : () => {}
     },
     key(request, { idempotent, keyHeader }, body) {
       const key = request.method === 'POST' && idempotent ? keyOf(request.headers, keyHeader) : null

@@ -1,11 +1,8 @@
 import { chunks, peek, toBody } from './body/body-chunks.ts'
-import { chooseCoding, compress, compressStream, SMALL } from './body/content-coding.ts'
+import { chooseCoding, compress, compressStream, isCompressible, SMALL } from './body/content-coding.ts'
 
 /** Bytes of a body up to which it is coded in one piece, with its length told. */
 const ONE_PIECE = 256 * 1024
-
-/** What compresses. Images, PDFs and archives are compressed already; a stream of events is sent piece by piece. */
-const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:x-nd|[\w.-]+\+)?(?:json|xml|javascript)\b|image\/svg)/
 
 /**
  * The answer as it is sent: coded as the caller takes it, and without a body for HEAD. What is known to be small is
@@ -21,13 +18,12 @@ export function prepare(original: Request, response: Response, isSmall: boolean)
 
 async function code(original: Request, response: Response): Promise<Response> {
   const isHead = original.method === 'HEAD'
-  const isCompressible =
-    COMPRESSIBLE.test(response.headers.get('content-type') ?? '') && !response.headers.has('content-encoding')
-  if (isCompressible && original.headers.has('accept-encoding')) response.headers.append('vary', 'accept-encoding')
-  const coding = isCompressible ? chooseCoding(original.headers.get('accept-encoding')) : undefined
+  const mayCode = isCompressible(response.headers.get('content-type')) && !response.headers.has('content-encoding')
+  if (mayCode && original.headers.has('accept-encoding')) response.headers.append('vary', 'accept-encoding')
+  const coding = mayCode ? chooseCoding(original.headers.get('accept-encoding')) : undefined
   // Last of all, as a body that was looked at is a stream, of which no length is told.
   if ((!isHead && !coding) || !response.body) return response
-  if (isHead && !isCompressible) {
+  if (isHead && !mayCode) {
     await response.body.cancel()
     return bodiless(response)
   }

@@ -51,7 +51,7 @@ export interface AccessRules {
 }
 
 /** Bytes of an answer up to which it is written at once. */
-const ONE_PIECE = 1024 * 1024
+export const ONE_PIECE = 1024 * 1024
 const NO_BYTES = new Uint8Array(0)
 /** Unknown parameters that a warning names. */
 const MAX_NAMED = 20
@@ -100,6 +100,8 @@ export interface Guards {
   state(request: Request): RequestState
   /** Throws 401 or 403. Undefined where a key is optional and none was sent. */
   authenticate(request: Request, wanted: Wanted): MaybePromise<Caller | undefined>
+  /** Makes room for a body that is about to be read; gives what frees it. Throws 429. */
+  receive(request: Request, most: number): () => void
   /** Notes the key of a repeated request, and the body that it stands for. */
   key(request: Request, wanted: Wanted, body: unknown): void
   /** The answer that a repeated request had before. Throws 409. */
@@ -203,10 +205,16 @@ export function pluginScope(
         // Before the body is read: a stranger learns nothing of the schema and sends nothing.
         parse: (async ({ request }: { request: Request }) => {
           await admit(request)
-          if (!want.rawBody) return readBody(request, want.maxBody)
-          guards.state(request).rawBody = await readBytes(request, want.rawBody.max)
-          // Not undefined: Elysia would go on to its own parsers.
-          return null
+          const most = want.rawBody?.max ?? want.maxBody
+          const arrived = guards.receive(request, most)
+          try {
+            if (!want.rawBody) return await readBody(request, most)
+            guards.state(request).rawBody = await readBytes(request, most)
+            // Not undefined: Elysia would go on to its own parsers.
+            return null
+          } finally {
+            arrived()
+          }
         }) as never,
         // Requests without a body skip `parse`. The context is never handed on whole: Elysia reads this source for
         // what it uses, and would parse cookies and headers too.
@@ -267,8 +275,11 @@ export function pluginScope(
     })
     .mapResponse(({ responseValue, request, set }) => {
       if (typeof responseValue !== 'object' || responseValue instanceof Response) return undefined
-      guards.state(request).isSmall = !isLarge(responseValue, SMALL)
-      return guards.state(request).isSmall ? undefined : inParts(responseValue, Number(set.status ?? 200), rules)
+      const state = guards.state(request)
+      state.isSmall = !isLarge(responseValue, SMALL)
+      const long = state.isSmall ? undefined : inParts(responseValue, Number(set.status ?? 200), rules)
+      state.isLong = long !== undefined
+      return long
     })
 }
 

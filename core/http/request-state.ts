@@ -16,6 +16,8 @@ export class RequestState {
   /** Whether the route's access has been looked at. */
   admitted = false
   caller: Caller | undefined
+  /** Whether it is part of another request, in whose process it was made. */
+  isPart = false
   /** Whether a token of the operator's identity provider is taken. */
   takesOidc = false
   /** What 401 asks for. */
@@ -36,6 +38,8 @@ export class RequestState {
   readonly warnings: string[] = []
   /** Whether the answer is known to be so short that a coding saves nothing. */
   isSmall = false
+  /** Whether what the answer is made of stays in memory until the answer has been read. */
+  isLong = false
   /** The code of the failure, for the log. */
   code: string | undefined
   /** Frees the place in flight. */

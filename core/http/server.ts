@@ -17,6 +17,7 @@ import type { Peer } from '../runtime/runtime.ts'
 import { version } from '../version.ts'
 import { createAsk } from './ask.ts'
 import { mustClose } from './body/body.ts'
+import { whenSent } from './body/when-sent.ts'
 import { isLoopbackHost, isWithin } from './client-address.ts'
 import { createCors } from './cors.ts'
 import { type Described, describeApi } from './docs/openapi.ts'
@@ -27,7 +28,7 @@ import { pathOf, showPath, takeIn } from './incoming.ts'
 import { checkMounts, homeOf, mountsOf } from './mounts.ts'
 import { prepare } from './outgoing.ts'
 import { createOwnRoutes } from './own/own-routes.ts'
-import { pluginScope, type RouteInput } from './policy.ts'
+import { ONE_PIECE, pluginScope, type RouteInput } from './policy.ts'
 import { RequestState } from './request-state.ts'
 import { createRoutes } from './routes.ts'
 import { withProtocolCredential } from './sockets/protocol.ts'
@@ -155,6 +156,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     for (const name in state.headers) response.headers.set(name, state.headers[name] as string)
     cors.allow(request, response)
     if (response.headers.get('content-type') === 'text/event-stream') state.peer.keepOpen()
+    else if (!state.isPart) state.peer.answered?.()
     const ms = Math.round((performance.now() - state.started) * 10) / 10
     metrics.request(routes.familyOf(pathname), response.status, ms)
     const account = state.caller?.account.id
@@ -179,6 +181,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     const refused = isApiError(taken)
     const request = refused ? original : taken
     const state = new RequestState(request, peer, trusted)
+    state.isPart = outer !== undefined
     if (outer) state.takesOidc = outer.takesOidc
     states.set(request, state)
     const pathname = refused && !URL.canParse(request.url) ? '' : pathOf(request.url)
@@ -192,6 +195,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     } catch (error) {
       response = failed(state, error, pathname)
     }
+    // Of what has a length, it lies in memory as a whole.
+    state.isLong ||= Number(response.headers.get('content-length')) > ONE_PIECE
     try {
       if (state.keyed) response = await state.keyed.request.end(response)
       const prepared = prepare(original, response, state.isSmall)
@@ -199,7 +204,9 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     } catch (error) {
       response = failed(state, error, pathname)
     }
-    state.release?.()
+    // A part of another request has no place but that one's.
+    if (state.release && state.isLong && !outer) response = whenSent(response, state.release, original.signal)
+    else state.release?.()
     if (state.uncounted) Object.assign(state.headers, await readLimits(state, state.uncounted))
     if (state.giveBack && response.status >= 400) {
       const limits = await readLimits(state, state.giveBack)

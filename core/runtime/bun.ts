@@ -1,6 +1,8 @@
 import { edenGC } from 'bun:jsc'
 import type { Peer, Runtime, SocketEvents } from './runtime.ts'
 
+/** Seconds without a byte in either direction after which a connection ends: Bun's longest. */
+const IDLE = 255
 /** Bytes of what a WebSocket hears, which is nothing that matters, and of what waits to be sent on it. */
 const MOST_HEARD = 4096
 const MOST_WAITING = 1024 * 1024
@@ -15,8 +17,8 @@ const bun: Runtime = {
       port,
       // Otherwise a second server is let in, and answers every other request from its own store.
       reusePort: false,
-      // Bun's longest; a route that takes more lifts it for its own request.
-      idleTimeout: 255,
+      // A route that takes more lifts it for its own request.
+      idleTimeout: IDLE,
       // The body reader of the server counts the bytes, so that a refusal has the API's shape.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       // Without it an error outside the handler answers with a page that shows the source.
@@ -28,6 +30,7 @@ const bun: Runtime = {
             return self.requestIP(request)?.address ?? ''
           },
           keepOpen: () => self.timeout(request, 0),
+          answered: () => self.timeout(request, IDLE),
           upgrade(events) {
             const headers = events.protocol === undefined ? undefined : { 'sec-websocket-protocol': events.protocol }
             upgrades = self.upgrade(request, { data: events, headers })

@@ -4,6 +4,8 @@ export interface Peer {
   address: string
   /** Lifts the idle limit for this request: the answer may take minutes. */
   keepOpen(): void
+  /** Sets the idle limit again: the answer is made, and who does not read it is not waited for without an end. */
+  answered?(): void
   /**
    * Makes a WebSocket of the connection. What is given in answer to the request stands for it, and is not sent;
    * undefined for what is no handshake.

@@ -88,6 +88,7 @@ export function createSingleScrape(kit: Kit<ScrapeConfig>, { pages, cache, obser
 function passOn({ reply }: CachedPage, warnings: readonly string[]): ScrapeReply {
   const more = () => Buffer.from(`,"warnings":${JSON.stringify(warnings)}}`)
   const body = warnings.length > 0 ? Buffer.concat([reply.subarray(0, -1), more()]) : reply
+  const headers = { 'content-type': 'application/json', 'content-length': String(body.byteLength) }
   // Elysia takes a response in place of what the route's schema says, and its types do not.
-  return new Response(body, { headers: { 'content-type': 'application/json' } }) as unknown as ScrapeReply
+  return new Response(body, { headers }) as unknown as ScrapeReply
 }

@@ -1,7 +1,8 @@
-import { type Kit, type PluginApp, reply, t, toBody } from 'weirjs'
+import { type Kit, type PluginApp, reply, t } from 'weirjs'
 import { fromMillis } from '../archive/service.ts'
 import { harmless } from '../jobs/service.ts'
 import type { WarcConfig } from './config.ts'
+import { createDownloads } from './download/downloads.ts'
 import { readFilter } from './download/filter.ts'
 import { fileInfo, readRecords } from './download/records.ts'
 import { CapturesQuery } from './download/schema.ts'
@@ -19,33 +20,31 @@ export function archiveRoutes(app: PluginApp, kit: Kit<WarcConfig>, captures: Ca
   const requireKept = () => {
     if (!config.keep) throw notKept()
   }
-  const download = (pieces: AsyncGenerator<Uint8Array>, mediaType: string, extension: string) =>
-    new Response(
-      toBody({
-        next: () => pieces.next(),
-        end: async () => void (await pieces.return(undefined)),
-      }),
-      {
-        headers: {
-          ...harmless,
-          'content-type': mediaType,
-          'content-disposition': `attachment; filename="weir-${fromMillis(clock.now())}.${extension}"`,
-        },
+  const downloads = createDownloads()
+  const download = (body: ReadableStream<Uint8Array<ArrayBuffer>>, mediaType: string, extension: string) =>
+    new Response(body, {
+      headers: {
+        ...harmless,
+        'content-type': mediaType,
+        'content-disposition': `attachment; filename="weir-${fromMillis(clock.now())}.${extension}"`,
       },
-    )
+    })
   const file = (mediaType: string, description: string) => ({
     200: { description, content: { [mediaType]: { schema: { type: 'string' as const, format: 'binary' } } } },
   })
 
   async function* warc(filter: ReturnType<typeof readFilter>) {
     yield await fileInfo(clock.now())
-    for await (const { bytes } of readRecords(parts, filter)) yield bytes
+    for await (const { pieces } of readRecords(parts, filter)) yield* pieces
   }
 
   return app
     .get(
       '/archive/local/warc',
-      ({ query, caller }) => download(warc(readFilter(caller.account.id, query)), 'application/warc', 'warc.gz'),
+      ({ query, caller: { account } }) => {
+        const body = downloads.begin(account.id, warc(readFilter(account.id, query)))
+        return download(body, 'application/warc', 'warc.gz')
+      },
       {
         access,
         query: CapturesQuery,
@@ -62,7 +61,10 @@ export function archiveRoutes(app: PluginApp, kit: Kit<WarcConfig>, captures: Ca
     )
     .get(
       '/archive/local/wacz',
-      ({ query, caller }) => download(waczOf(parts, readFilter(caller.account.id, query)), 'application/wacz', 'wacz'),
+      ({ query, caller: { account } }) => {
+        const body = downloads.begin(account.id, waczOf(parts, readFilter(account.id, query)))
+        return download(body, 'application/wacz', 'wacz')
+      },
       {
         access,
         query: CapturesQuery,

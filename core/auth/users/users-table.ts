@@ -71,8 +71,11 @@ export const toUser = (row: UserRow): User => ({
   createdAt: row.created_at,
 })
 
-/** Addresses that differ in case alone are one. */
-export const emailKey = (email: string) => email.toLowerCase()
+/**
+ * Addresses that differ in case alone are one. The signs of kelvin, angstrom and ohm are letters of their own, of
+ * which lowering makes ordinary ones: whoever has such an address would sign in as somebody else.
+ */
+export const emailKey = (email: string) => email.replaceAll(/[^\u2126\u212a\u212b]+/g, (part) => part.toLowerCase())
 
 /** What of a row a change may write. `hash` is that of a new password. */
 export const changedColumns = (user: User, hash: string | undefined) => ({

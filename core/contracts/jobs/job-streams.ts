@@ -19,7 +19,7 @@ export interface JobStreams {
   /**
    * Answers with the events of a job of the caller, until its last one: behind `Last-Event-ID` without a gap or a
    * repeat; without it from the beginning, or from a snapshot where much has happened. A stream of an ended job has
-   * its last event alone. Throws 404 `not_found`.
+   * its last event alone. Throws 404 `not_found`, and 429 `rate_limited` where the account has too many open.
    */
   open(context: { request: Request; caller: Caller }, jobId: string, format: StreamFormat): Promise<Response>
 }

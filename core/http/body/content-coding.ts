@@ -18,6 +18,12 @@ export type Coding = 'zstd' | 'br' | 'gzip'
 
 /** Bytes of a body up to which a coding saves nothing. Source: decisions 1.3. */
 export const SMALL = 1024
+/** Images, PDFs and archives are compressed already; a stream of events is sent piece by piece. */
+const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:x-nd|[\w.-]+\+)?(?:json|xml|javascript)\b|image\/svg)/
+
+/** Whether what has this type becomes less by a coding. */
+export const isCompressible = (type: string | null | undefined) => COMPRESSIBLE.test(type ?? '')
+
 /**
  * Bytes that are compressed where they are, in a tenth of a millisecond: the way to a thread would cost a third more.
  */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { createFixed, type Fixed } from '../own/fixed.ts'
 import { resolveSubtree } from './resolve-subtree.ts'
 
 /** Swagger UI's own files, by the name that they have here. The package is never imported, as that costs 280 ms. */
@@ -35,24 +36,32 @@ SwaggerUIBundle({ url: './openapi.json', dom_id: '#api', deepLinking: true, pers
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-const answer = (body: string | Uint8Array<ArrayBuffer>, type: string, cache = 'no-cache') =>
-  new Response(body, {
-    headers: {
-      'content-type': type,
-      'cache-control': cache,
-      'content-security-policy': policy,
-      'x-content-type-options': 'nosniff',
-    },
-  })
+const headersOf = (type: string, cache = 'no-cache') => ({
+  'content-type': type,
+  'cache-control': cache,
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+})
+const answer = (body: string, type: string) => new Response(body, { headers: headersOf(type) })
+
+const loaded = new Map<string, Fixed>()
+/** A file of Swagger UI's. */
+function fileOf(name: string): Fixed {
+  let file = loaded.get(name)
+  if (!file) {
+    const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+    file = createFixed(() => readFile(join(folder, name)))
+    loaded.set(name, file)
+  }
+  return file
+}
 
 /** Serves `/docs` and what stands under it; undefined for any other path. */
-export async function docsPage(pathname: string): Promise<Response | undefined> {
+export async function docsPage(pathname: string, request: Request): Promise<Response | undefined> {
   if (pathname === '/docs') return answer(page, 'text/html; charset=utf-8')
   if (pathname === '/docs/') return new Response(null, { status: 308, headers: { location: '../docs' } })
   if (pathname === '/docs/start.js') return answer(start, 'text/javascript; charset=utf-8')
   const name = pathname.slice('/docs/'.length)
   const type = pathname.startsWith('/docs/') && Object.hasOwn(assets, name) ? assets[name] : undefined
-  if (!type) return undefined
-  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-  return answer(new Uint8Array(await readFile(join(folder, name))), type, 'public, max-age=86400')
+  return type ? fileOf(name)(request, headersOf(type, 'public, max-age=86400')) : undefined
 }

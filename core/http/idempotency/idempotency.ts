@@ -9,13 +9,14 @@ import type { Store } from '../../store/index.ts'
 import { chunks, peek, toBody } from '../body/body-chunks.ts'
 import { hashBody } from './hash-body.ts'
 import { dropOld, find, put } from './idempotency-table.ts'
+import { createReplays } from './replays.ts'
 
 /** One request that carries an `Idempotency-Key`. */
 export interface KeyedRequest extends JobKeeper {
   /**
    * The answer that this key and body had before, after waiting for it where it is under way; undefined when the
    * request is to be done now. Throws 409 `conflict` for another body, for an answer that was too large to be kept,
-   * and where too many wait already; 400 `invalid_request` for an invalid key.
+   * and where too many wait already or are being sent theirs; 400 `invalid_request` for an invalid key.
    */
   begin(body: unknown, signal: AbortSignal): Promise<Response | undefined>
   /**
@@ -64,6 +65,7 @@ export function createIdempotency({ store, leases, clock, log }: IdempotencyPart
     if (now === 0) waiting.delete(name)
     else waiting.set(name, now)
   }
+  const replays = createReplays()
   let sweptAt = 0
 
   const sweep = () => {
@@ -115,7 +117,7 @@ export function createIdempotency({ store, leases, clock, log }: IdempotencyPart
       }
 
       /** What is kept of an earlier request. */
-      const kept = async (): Promise<Response | undefined> => {
+      const kept = async (signal: AbortSignal): Promise<Response | undefined> => {
         const row = await store.get(find, account, endpoint, key)
         if (!row || row.created_at <= clock.now() - KEPT) return undefined
         if (row.hash !== hash) throw conflict()
@@ -126,7 +128,9 @@ export function createIdempotency({ store, leases, clock, log }: IdempotencyPart
           return undefined
         }
         const headers = { ...JSON.parse(row.headers ?? '{}'), 'idempotency-replayed': 'true' }
-        return new Response(new Uint8Array(await decompress(row.body)), { status: row.status ?? 200, headers })
+        const body = replays.send(account, new Uint8Array(await decompress(row.body)), signal)
+        if (body === undefined) throw tooManySent()
+        return new Response(body, { status: row.status ?? 200, headers })
       }
 
       const keep = async (status: number, headers: Record<string, string>, body: Uint8Array | undefined) => {
@@ -158,7 +162,7 @@ export function createIdempotency({ store, leases, clock, log }: IdempotencyPart
           hash = await hashBody(body)
           await enter(signal)
           try {
-            const response = await kept()
+            const response = await kept(signal)
             if (response) release()
             return response
           } catch (error) {
@@ -226,6 +230,14 @@ const tooManyWait = () =>
   new ApiError(
     'conflict',
     'The first request with this Idempotency-Key is under way, and many wait for its answer; ask again later',
+    { header: 'Idempotency-Key', reason: 'under_way' },
+    { retryAfter: ASK_AGAIN },
+  )
+
+const tooManySent = () =>
+  new ApiError(
+    'conflict',
+    'Many answers that were kept for your account are being sent, and not read yet; ask again when they have been',
     { header: 'Idempotency-Key', reason: 'under_way' },
     { retryAfter: ASK_AGAIN },
   )

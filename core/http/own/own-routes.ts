@@ -6,6 +6,7 @@ import { refuseMetrics } from '../../metrics/refuse-metrics.ts'
 import type { ServiceMetrics } from '../../metrics/service-metrics.ts'
 import { docsPage } from '../docs/page.ts'
 import type { RequestState } from '../request-state.ts'
+import { createFixed } from './fixed.ts'
 import { showHealth } from './show-health.ts'
 
 export interface OwnRoutesParts {
@@ -43,15 +44,15 @@ export function createOwnRoutes({ auth, metrics, health, openapi, mayBeProxied, 
     return Response.json(renderError(refusal), { status: refusal.status })
   }
 
-  const showDocument = async () => new Response(await openapi(), { headers: { 'content-type': 'application/json' } })
+  const document = createFixed(openapi)
 
   return (pathname, request, state) => {
     if (pathname.startsWith('/v1/')) return undefined
     if (pathname === '/health') return answerHealth()
     if (pathname === '/metrics') return showMetrics(request, state)
-    if (pathname === '/openapi.json') return showDocument()
+    if (pathname === '/openapi.json') return document(request, { 'content-type': 'application/json' })
     if (pathname === '/' && request.headers.get('accept')?.includes('text/html'))
       return Promise.resolve(new Response(null, { status: 302, headers: { location: home, vary: 'accept' } }))
-    return pathname.startsWith('/docs') ? docsPage(pathname) : undefined
+    return pathname.startsWith('/docs') ? docsPage(pathname, request) : undefined
   }
 }

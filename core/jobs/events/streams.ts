@@ -1,7 +1,7 @@
 import type { Admission } from '../../auth/caller.ts'
 import type { JobEvent, JobRecord } from '../../contracts/jobs/job-record.ts'
 import type { JobStreams, StreamFormat } from '../../contracts/jobs/job-streams.ts'
-import { isApiError } from '../../errors.ts'
+import { ApiError, isApiError } from '../../errors.ts'
 import { describeError, type Log } from '../../log.ts'
 import type { EventBus } from './event-bus.ts'
 import { EventStream, type Hub } from './event-stream.ts'
@@ -12,6 +12,8 @@ import type { JobRecords } from './records.ts'
 export const frame = ({ id, event, data }: { id: number | string; event?: string; data: object }) =>
   `id: ${id}\n${event === undefined ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`
 
+/** Streams of one account that are open at once: each holds a connection, of which a process has so many. */
+const MOST = 2000
 /** Milliseconds between two comments that keep a stream open. Source: decisions 4.4. */
 const HEARTBEAT = 15_000
 /** Milliseconds between two looks at whether those who listen still may. */
@@ -50,7 +52,7 @@ export interface OpenStreams extends JobStreams {
 
 export function createStreams({ records, reader, events, log, recheck }: StreamsParts): OpenStreams {
   /** By credential: of many streams with one, one request is kept, and asked again. */
-  const groups = new Map<string, { request: Request; streams: Set<EventStream> }>()
+  const groups = new Map<string, { request: Request; account: string; streams: Set<EventStream> }>()
   const encoded = new WeakMap<StreamFormat, WeakMap<JobEvent, Uint8Array>>()
   let closed = false
 
@@ -78,6 +80,8 @@ export function createStreams({ records, reader, events, log, recheck }: Streams
       if (group?.streams.size === 0) groups.delete(stream.credential)
     },
   }
+  const countOf = (account: string) =>
+    [...groups.values()].reduce((sum, group) => sum + (group.account === account ? group.streams.size : 0), 0)
   const all = () => [...groups.values()].flatMap(({ streams }) => [...streams])
 
   const beat = setInterval(() => {
@@ -105,10 +109,15 @@ export function createStreams({ records, reader, events, log, recheck }: Streams
 
   return {
     async open({ request, caller }, jobId, format) {
-      const job = await records.get(caller.account.id, jobId)
+      const account = caller.account.id
+      const job = await records.get(account, jobId)
+      if (countOf(account) >= MOST)
+        throw new ApiError('rate_limited', `An account may have ${MOST} streams open at once; close one`, {
+          limit: MOST,
+        })
       const start = beginning(job, request.headers.get('last-event-id'), format)
       const credential = `${request.headers.get('authorization')} ${request.headers.get('x-api-key')}`
-      const group = groups.get(credential) ?? { request, streams: new Set() }
+      const group = groups.get(credential) ?? { request, account, streams: new Set() }
       groups.set(credential, group)
       const stream = new EventStream(hub, { jobId, credential, format, ...start })
       group.streams.add(stream)

@@ -28,15 +28,17 @@ const PATIENCE = 600_000
 /** Of one request to the provider: milliseconds and bytes. */
 const FETCH_TIME = 10_000
 const MAX_BYTES = 256 * 1024
+/** Milliseconds until a provider that failed is asked again, whoever wants to sign in: that is anybody's to ask. */
+const RETRY_AFTER = 10_000
 
 const failed = (message: string, cause?: unknown) => new ApiError('unauthorized', message, {}, { cause })
 
-const unreachable = (cause: unknown) =>
+const unreachable = (cause?: unknown) =>
   new ApiError(
     'service_unavailable',
     'The identity provider cannot be reached; try again later, or sign in with a password',
     { reason: 'issuer_unreachable' },
-    { cause, retryAfter: 10 },
+    { cause, retryAfter: RETRY_AFTER / 1000 },
   )
 
 /** The library's fetch, by the guarded one. */
@@ -84,7 +86,9 @@ export function createProvider(
     [oauth.allowInsecureRequests]: issuer.protocol === 'http:',
   }
   let server: Promise<oauth.AuthorizationServer> | undefined
-  const discover = () => {
+  let failedAt = Number.NEGATIVE_INFINITY
+  const discover = async () => {
+    if (clock.now() < failedAt + RETRY_AFTER) throw unreachable()
     server ??= oauth
       .discoveryRequest(issuer, options)
       .then((response) => oauth.processDiscoveryResponse(issuer, response))
@@ -96,6 +100,7 @@ export function createProvider(
       })
       .catch((error: unknown) => {
         server = undefined
+        failedAt = clock.now()
         log.warn('The identity provider cannot be reached', { issuer: oidcIssuer, cause: describeError(error) })
         throw isApiError(error) ? error : unreachable(error)
       })

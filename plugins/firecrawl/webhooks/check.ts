@@ -16,12 +16,23 @@ export async function checkWebhook(
   account: string,
 ): Promise<void> {
   const receiver = webhook === undefined ? undefined : receiverOf(webhook)
+  checkHeaders(receiver?.headers)
   if (isLarge({ headers: receiver?.headers, metadata: receiver?.metadata }, MOST))
     throw new ApiError('invalid_options', `headers and metadata of webhook may have ${MOST} bytes together`, {
       parameter: 'webhook',
       maximum: MOST,
     })
   return check(kit, receiver?.url, { account, code: 'invalid_options' })
+}
+
+/** What HTTP does not allow would fail at each delivery, long after the request. */
+function checkHeaders(headers: Readonly<Record<string, string>> = {}): void {
+  try {
+    new Headers(headers)
+  } catch (cause) {
+    const message = 'headers of webhook must have names and values that HTTP allows: no line breaks, no spaces in names'
+    throw new ApiError('invalid_options', message, { parameter: 'webhook.headers' }, { cause })
+  }
 }
 
 /** The webhook of a request as its job keeps it, for its end. */

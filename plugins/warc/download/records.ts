@@ -7,8 +7,10 @@ import type { Capture, CaptureFilter, CaptureStore } from '../store/capture-stor
 /** The records of a capture, as a download has them. */
 export interface CaptureRecords {
   capture: Capture
-  /** All of them, the one that indexes lead to first. */
-  bytes: Uint8Array
+  /** All of them, the one that indexes lead to first. To be read before the next capture is asked for. */
+  pieces: AsyncIterable<Uint8Array>
+  /** Bytes of all of them. */
+  size: number
   /** Bytes of the first one. */
   length: number
 }
@@ -28,15 +30,17 @@ export async function* readRecords(
   for (;;) {
     const some = await captures.list(filter, last, AT_ONCE)
     for (const capture of some) {
-      const bytes = await readFile(files, capture.file)
-      // What has gone meanwhile is left out.
-      if (!bytes) continue
       const { original } = capture
       const isThere = !original || (await captures.has(filter, original))
-      if (isThere) yield { capture, bytes, length: capture.length }
+      const found = await files.open(capture.file)
+      // What has gone meanwhile is left out.
+      if (!found) continue
+      const { entry, body } = found
+      if (isThere) yield { capture, pieces: body, size: entry.size, length: capture.length }
       else {
+        const head = await new Response(body).bytes()
         const answer = await readFile(files, original.file)
-        if (answer) yield await withPayload(capture, bytes, answer.subarray(0, original.length))
+        if (answer) yield await withPayload(capture, head, answer.subarray(0, original.length))
       }
     }
     last = some.at(-1)
@@ -64,7 +68,16 @@ async function withPayload(capture: Capture, bytes: Uint8Array, original: Uint8A
   }
   const first = await writeRecord(record)
   const whole = Buffer.concat([first, bytes.subarray(capture.length)])
-  return { capture: { ...capture, record: 'response' }, bytes: whole, length: first.byteLength }
+  return {
+    capture: { ...capture, record: 'response' },
+    pieces: piecesOf(whole),
+    size: whole.byteLength,
+    length: first.byteLength,
+  }
+}
+
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
 }
 
 /** A payload as one chunk, where the head says that chunks follow. */

@@ -60,8 +60,8 @@ export function waczOf(
         await index.add(cdxjLine(records, offset, WARC_NAME))
         const { id, url, capturedAt, title, isPage } = records.capture
         if (isPage) await pages.write(`${JSON.stringify({ id, url, ts: warcDate(capturedAt), title })}\n`)
-        offset += records.bytes.byteLength
-        yield records.bytes
+        offset += records.size
+        yield* records.pieces
       }
     }
     const file = (name: string, pieces: Pieces) => ({ name, compress: false, body: listed(name, pieces) })

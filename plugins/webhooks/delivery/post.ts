@@ -1,12 +1,4 @@
-import {
-  ApiError,
-  type Clock,
-  describeError,
-  type GuardedFetch,
-  type GuardedResponse,
-  retryAfterOf,
-  version,
-} from 'weirjs'
+import { ApiError, type Clock, type GuardedFetch, type GuardedResponse, retryAfterOf, version } from 'weirjs'
 
 /** Bytes of an answer that are read, to keep the connection; nobody looks at them. */
 const SMALL_ANSWER = 4096
@@ -81,7 +73,7 @@ export async function post(fetch: GuardedFetch, clock: Clock, { url, headers, bo
 function wordsOf(error: ApiError): string {
   if (error.code === 'timeout') return 'The receiver did not answer in time'
   const { reason } = error.details
-  return typeof reason === 'string' ? (failures[reason] ?? error.message) : describeError(error)
+  return (typeof reason === 'string' && failures[reason]) || error.message
 }
 const failures: Readonly<Record<string, string>> = {
   dns: 'The host name of the receiver does not resolve',

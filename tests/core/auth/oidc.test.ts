@@ -94,6 +94,7 @@ describe('a token of the identity provider', () => {
 
   test('is 401 when anything about it is wrong', async () => {
     const { email } = await weir.user()
+    await weir.post('/v1/admin/users', { email: 'mike@example.com' })
     const past = Math.floor(Date.now() / 1000) - 600
     const wrong: Record<string, string> = {
       expired: await issuer.token({ email, exp: past }),
@@ -106,6 +107,8 @@ describe('a token of the identity provider', () => {
       'verified in words': await issuer.token({ email, email_verified: 'true' }),
       'without an address': await issuer.token({}),
       'of nobody here': await issuer.token({ email: 'stranger@example.com' }),
+      // Its letter is another one, whose small form is an ordinary k.
+      'of who looks like a user': await issuer.token({ email: 'mi\u212ae@example.com' }),
       "by a stranger's key": await issuer.token({ email }, 'stranger'),
       unsigned: new UnsecuredJWT({
         iss: issuer.url,

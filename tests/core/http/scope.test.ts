@@ -45,6 +45,10 @@ async function call(parts: Partial<Parts>, init: RequestInit & { query?: string 
       if (parts.refusal) throw parts.refusal
       return caller
     },
+    receive(_, most) {
+      order.push(`receive ${most}`)
+      return () => void order.push('arrived')
+    },
     key: (_, __, body) => void order.push(`key ${JSON.stringify(body) ?? 'none'}`),
     async repeat() {
       order.push('repeat')
@@ -91,7 +95,15 @@ describe('a request', () => {
   test('is looked at in this order, and worked on at last', async () => {
     const body = t.Object({ a: t.Number(), b: t.Number({ default: 5 }) })
     const { order } = await call({ input: { body } }, post({ a: 1 }))
-    expect(order).toEqual(['authenticate', 'key {"a":1,"b":5}', 'repeat', 'admit', 'work'])
+    expect(order).toEqual([
+      'authenticate',
+      'receive 1048576',
+      'arrived',
+      'key {"a":1,"b":5}',
+      'repeat',
+      'admit',
+      'work',
+    ])
   })
 
   test('of a stranger is refused before its body is read', async () => {

@@ -242,6 +242,18 @@ describe('failures', () => {
   })
 })
 
+test('a connection that is kept open while the work lasts is not kept so for an answer that nobody reads', async () => {
+  const told: string[] = []
+  const peer = {
+    address: '127.0.0.1',
+    keepOpen: () => void told.push('kept open'),
+    answered: () => void told.push('answered'),
+  }
+  const headers = { authorization: `Bearer ${weir.adminKey}` }
+  await weir.weir.server.fetch(new Request('http://localhost/v1/echo/slow', { headers }), peer)
+  expect(told).toEqual(['kept open', 'answered'])
+})
+
 describe('limits', () => {
   test('stand on every answer of a limited route, and a refused body takes nothing from them', async () => {
     const { key } = await weir.user('free')

@@ -154,6 +154,33 @@ describe('the identity provider', () => {
     await lost.close()
   })
 
+  test('that fails is left alone for ten seconds, however often strangers ask', async () => {
+    let asked = 0
+    const failing = Bun.serve({
+      hostname: '127.0.0.1',
+      port: 0,
+      fetch: () => new Response(`${++asked}`, { status: 500 }),
+    })
+    const other = await startWeir({
+      WEIR_PLUGINS: 'dashboard',
+      WEIR_ENGINES: 'lightweight',
+      WEIR_OIDC_ISSUER: failing.url.origin,
+      WEIR_OIDC_AUDIENCE: client.id,
+      WEIR_OIDC_CLIENT_ID: client.id,
+    })
+    const begin = () => post('provider', { origin: ORIGIN }, other)
+    for (let i = 0; i < 5; i++) {
+      const { status, headers } = await begin()
+      expect([status, headers.get('retry-after'), asked]).toEqual([503, '10', 1])
+    }
+    setSystemTime(Date.now() + 10_001)
+    await begin()
+    setSystemTime()
+    expect(asked).toBe(2)
+    await other.close()
+    failing.stop(true)
+  })
+
   test('that is lost while somebody signs in is said to be, and not that they did something wrong', async () => {
     const passing = await startIssuer('admin@example.com')
     const settings = { WEIR_PLUGINS: 'dashboard', WEIR_ENGINES: 'lightweight', WEIR_OIDC_ISSUER: passing.url }

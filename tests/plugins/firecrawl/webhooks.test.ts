@@ -79,6 +79,15 @@ test('one that is sent much along with each page is refused', async () => {
   expect([status, body.details]).toEqual([400, { parameter: 'webhook', maximum: 16_384 }])
 })
 
+test('one whose headers could never be sent is refused, and not given up at its last attempt', async () => {
+  for (const headers of [{ 'x-own': 'mine\r\nx-other: 1' }, { 'x own': 'mine' }, { 'x-own': '中' }]) {
+    const webhook = { url: receiver.url.href, headers }
+    const crawl = { url: served.site.origin, limit: 1, webhook }
+    const { status, body } = await served.weir.post('/v2/crawl', crawl, { key: served.key })
+    expect([status, body.details]).toEqual([400, { parameter: 'webhook.headers' }])
+  }
+})
+
 test('one that wants the failure alone is told of that, and of nothing else', async () => {
   sent.length = 0
   const webhook = { url: receiver.url.href, events: ['failed'] }

@@ -53,6 +53,28 @@ for (const generation of generations)
       }, 120_000)
   })
 
+test('a call goes on that another account says to cancel, whatever session it names', async () => {
+  const other = (await opened.user('pro')).key
+  const send = (as: string, message: object) =>
+    opened.call(
+      'POST',
+      '/mcp',
+      { jsonrpc: '2.0', ...message },
+      {
+        key: as,
+        headers: { accept: 'application/json, text/event-stream', 'mcp-session-id': 'guessed' },
+      },
+    )
+  const params = { name: 'scrape', arguments: { url: `${opened.site.origin}/slow?${++count}` } }
+  const call = send(key, { id: 7, method: 'tools/call', params })
+  await until(() => opened.site.asked.includes('/slow'))
+  const cancelled = { method: 'notifications/cancelled', params: { requestId: 7 } }
+  expect((await send(other, cancelled)).status).toBe(202)
+  expect(opened.site.left).toEqual([])
+  opened.site.release()
+  expect((await call).text).toContain('The slow page')
+}, 120_000)
+
 test('a stream that is closed ends the wait, not the job', async () => {
   const controller = new AbortController()
   const call = {

@@ -105,6 +105,21 @@ test('a service that fails is told later, and its address stands in no log', asy
   expect(weir.log.join('\n')).not.toContain(new URL(slack).pathname)
 }, 120_000)
 
+test('a service that sends elsewhere is not followed, and is told later', async () => {
+  const url = site.put('/moved', article(lines))
+  const elsewhere = services.make()
+  const slack = services.make((response, nth) => {
+    const answer = nth === 1 ? status(307, { location: elsewhere }) : status(200)
+    answer(response, nth, undefined as never)
+  })
+  const id = await weir.make({ url, options: { notifications: { slack } } })
+  await weir.run(id)
+  site.put('/moved', article([...lines, 'delta is new']))
+  await weir.run(id)
+  await until('the second attempt', () => services.got(slack).length === 2, 15_000)
+  expect(services.got(elsewhere)).toEqual([])
+}, 120_000)
+
 test.each([
   [{ slack: 'http://10.1.2.3/hook' }, 'options.notifications.slack'],
   [{ webhook: 'http://10.1.2.3/hook' }, 'options.notifications.webhook'],

@@ -41,6 +41,37 @@ test('what was fetched is in the file to the byte, compressed and chunked answer
   for (const { fields, block } of records) expect(fields.get('WARC-Block-Digest')).toBe(sha256(block))
 })
 
+test('an account has few downloads at once, whatever others have, and the next when one was read or left', async () => {
+  const [one, another] = [await weir.user('pro'), await weir.user('pro')]
+  for (const { key } of [one, another]) await scrape('/plain', key)
+  const begin = (kind: string, { key } = one) =>
+    weir.weir.server.fetch(
+      new Request(`http://weir.test/v1/archive/local/${kind}`, { headers: { authorization: `Bearer ${key}` } }),
+    )
+  const kinds = Array.from({ length: 16 }, (_, i) => (i % 2 === 0 ? 'warc' : 'wacz'))
+  const begun = await Promise.all(kinds.map((kind) => begin(kind)))
+  expect(begun.map(({ status }) => status)).toEqual(Array(16).fill(200))
+  const refused = async () => {
+    const answers = await Promise.all(['warc', 'wacz'].map((kind) => begin(kind)))
+    for (const answer of answers) {
+      const { error, details } = (await answer.json()) as { error: string; details: object }
+      expect([answer.status, error, details]).toEqual([
+        429,
+        'An account may have 16 downloads of its archive at once; read or end one',
+        { code: 'rate_limited', limit: 16 },
+      ])
+    }
+  }
+  await refused()
+  expect((await readWarc(await (await begin('warc', another)).bytes())).length).toBeGreaterThan(1)
+  expect((await readWarc(await begun[0]!.bytes())).length).toBeGreaterThan(1)
+  const next = await begin('wacz')
+  expect(next.status).toBe(200)
+  await refused()
+  await begun[1]!.body!.cancel()
+  expect((await begin('warc')).status).toBe(200)
+})
+
 test('of an answer that was had before only the head is kept again', async () => {
   const { key } = await weir.user('pro')
   await scrape('/plain', key)

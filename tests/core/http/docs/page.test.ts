@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import { docsPage } from '../../../../core/http/docs/page.ts'
 
+const get = (path: string) => docsPage(path, new Request('http://localhost/'))
+
 test('the page of the documentation and what it loads are served, each as what it is', async () => {
   for (const [path, type, cache] of [
     ['/docs', 'text/html; charset=utf-8', 'no-cache'],
@@ -8,7 +10,7 @@ test('the page of the documentation and what it loads are served, each as what i
     ['/docs/swagger-ui.css', 'text/css; charset=utf-8', 'public, max-age=86400'],
     ['/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8', 'public, max-age=86400'],
   ]) {
-    const { status, headers, body } = (await docsPage(path!))!
+    const { status, headers, body } = (await get(path!))!
     const told = ['content-type', 'cache-control', 'x-content-type-options'].map((name) => headers.get(name))
     expect([path, status, ...told, body !== null] as unknown[]).toEqual([path, 200, type, cache, 'nosniff', true])
     expect(headers.get('content-security-policy')).toStartWith("default-src 'none'; script-src 'self';")
@@ -16,12 +18,11 @@ test('the page of the documentation and what it loads are served, each as what i
 })
 
 test('its address has no slash at the end', async () => {
-  const { status, headers } = (await docsPage('/docs/'))!
+  const { status, headers } = (await get('/docs/'))!
   expect([status, headers.get('location')]).toEqual([308, '../docs'])
 })
 
 test('nothing else is served, whatever stands in the same folder', async () => {
   const others = ['/', '/doc', '/docs2', '/docs/x', '/docs/package.json', '/docs/../package.json', '/docs/constructor']
-  for (const path of [...others, '/other/swagger-ui.css'])
-    expect([path, await docsPage(path)]).toEqual([path, undefined])
+  for (const path of [...others, '/other/swagger-ui.css']) expect([path, await get(path)]).toEqual([path, undefined])
 })

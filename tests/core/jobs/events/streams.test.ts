@@ -19,19 +19,19 @@ async function open(recheck: () => Promise<void>) {
     log: createLog('text', (line) => lines.push(line)),
     recheck,
   })
-  const caller = {
-    account: { id: 'usr_1', email: 'a@b.example', plan: 'free', role: 'user' },
-    permissions: ['*'],
-    rateLimit: null,
-  } as const
   const format = { frames: () => [], resume: () => undefined, snapshot: () => '' }
-  const response = await streams.open({ request: new Request('http://localhost/'), caller }, job.id, format)
+  const another = (key: string, id = 'usr_1') => {
+    const account = { id, email: 'a@b.example', plan: 'free', role: 'user' } as const
+    const request = new Request('http://localhost/', { headers: { 'x-api-key': key } })
+    return streams.open({ request, caller: { account, permissions: ['*'], rateLimit: null } }, job.id, format)
+  }
+  const response = await another('a')
   /** Lets the next look at keys pass. */
   const look = async () => {
     jest.advanceTimersByTime(3_000)
     for (let i = 0; i < 10; i++) await Promise.resolve()
   }
-  return { streams, response, lines, look }
+  return { streams, response, another, lines, look }
 }
 
 test('a store that does not answer ends no stream; a key that is refused does', async () => {
@@ -59,5 +59,21 @@ test('a stream whose reader has gone is closed, and one that nobody reads is cou
   expect(streams.count()).toBe(1)
   await response.body!.cancel()
   expect(streams.count()).toBe(0)
+  streams.close()
+})
+
+test('a stream is one of two thousand of its account, by whichever of its keys', async () => {
+  const { streams, response, another } = await open(async () => {})
+  for (let i = 1; i < 2000; i++) await another(i % 2 === 0 ? 'a' : 'b')
+  for (const key of ['a', 'b', 'c'])
+    expect(another(key)).rejects.toMatchObject({
+      code: 'rate_limited',
+      message: 'An account may have 2000 streams open at once; close one',
+      details: { limit: 2000 },
+    })
+  await another('d', 'usr_2')
+  await response.body!.cancel()
+  await another('c')
+  expect(streams.count()).toBe(2001)
   streams.close()
 })

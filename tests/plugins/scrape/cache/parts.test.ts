@@ -3,7 +3,9 @@ import { JsonText } from 'weirjs'
 import { lifetimeOf } from '../../../../plugins/scrape/cache/lifetime.ts'
 import { fromReply, pack, toReply, unpack } from '../../../../plugins/scrape/cache/pack.ts'
 import { createRecent } from '../../../../plugins/scrape/cache/recent.ts'
+import { isShareable } from '../../../../plugins/scrape/cache/sharing.ts'
 import { sizeOf } from '../../../../plugins/scrape/cache/size.ts'
+import type { PageOptions } from '../../../../plugins/scrape/options.ts'
 
 type Answer = Parameters<typeof toReply>[0]
 const DAY = 86_400_000
@@ -45,6 +47,21 @@ describe('what was read of late', () => {
     put(recent, 'a', 'large', 11)
     expect(recent.get('a')?.text).toBeUndefined()
   })
+})
+
+test('an answer of which no redirect is known, or whether there was one, is its account’s alone', () => {
+  const options = { request: {}, asked: {} } as PageOptions
+  const share = (redirectHeaders: readonly Headers[] | undefined) =>
+    isShareable(new URL('https://a.example/'), options, { headers: new Headers(), redirectHeaders })
+  expect([share([]), share([new Headers({ 'set-cookie': 'a=b' })]), share(undefined)]).toEqual([true, false, false])
+})
+
+test('what a model made of a page is its account’s alone', () => {
+  const share = (extract?: object) => {
+    const options = { request: {}, asked: {}, extract } as PageOptions
+    return isShareable(new URL('https://a.example/'), options, { headers: new Headers(), redirectHeaders: [] })
+  }
+  expect([share(), share({ prompt: 'The price' })]).toEqual([true, false])
 })
 
 test.each([

@@ -1,0 +1,34 @@
+import { type Coding, chooseCoding, compress, isCompressible } from '../body/content-coding.ts'
+
+/** Answers with what is the same for everybody, in the coding that the caller takes. */
+export type Fixed = (request: Request, headers: Readonly<Record<string, string>>) => Promise<Response>
+
+/**
+ * Loads and codes it once: anybody may ask for it, as often as they like, and all who read it slowly share its bytes.
+ */
+export function createFixed(load: () => Promise<string | Uint8Array>): Fixed {
+  const kept = new Map<Coding | undefined, Promise<Uint8Array>>()
+  const make = async (coding: Coding | undefined): Promise<Uint8Array> => {
+    if (coding) return compress(coding, await get(undefined))
+    const body = await load()
+    return typeof body === 'string' ? new TextEncoder().encode(body) : body
+  }
+  const get = (coding: Coding | undefined): Promise<Uint8Array> => {
+    let bytes = kept.get(coding)
+    if (!bytes) {
+      bytes = make(coding)
+      kept.set(coding, bytes)
+      bytes.catch(() => kept.delete(coding))
+    }
+    return bytes
+  }
+  return async (request, headers) => {
+    const mayCode = isCompressible(headers['content-type'])
+    const coding = mayCode ? chooseCoding(request.headers.get('accept-encoding')) : undefined
+    const body = await get(coding)
+    const coded = coding && { 'content-encoding': coding, vary: 'accept-encoding' }
+    return new Response(body as Uint8Array<ArrayBuffer>, {
+      headers: { ...headers, ...coded, 'content-length': String(body.byteLength) },
+    })
+  }
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { connect, type Socket } from 'node:net'
+import { createIncomingBodies } from '../../../../core/http/body/incoming-bodies.ts'
+import { runtime } from '../../../../core/runtime/index.ts'
+import { type Running, startWeir } from '../../../weir.ts'
+
+const MIB = 1024 * 1024
+const of = (bytes: number) => new Headers({ 'content-length': String(bytes) })
+const refusal = expect.objectContaining({ status: 429, code: 'rate_limited', details: { limit: 128 * MIB } })
+
+describe('the bodies that an account sends at once', () => {
+  test('have so many bytes together, whatever another one sends', () => {
+    const bodies = createIncomingBodies()
+    const first = bodies.enter('usr_1', of(100 * MIB), 200 * MIB)
+    bodies.enter('usr_1', of(28 * MIB), 50 * MIB)
+    expect(() => bodies.enter('usr_1', of(1), MIB)).toThrow(refusal)
+    bodies.enter('usr_2', of(100 * MIB), 200 * MIB)
+    first()
+    bodies.enter('usr_1', of(100 * MIB), 200 * MIB)
+    expect(() => bodies.enter('usr_1', of(1), MIB)).toThrow(refusal)
+  })
+
+  test('count as the most that their route takes where they do not say how long they are, or say more', () => {
+    const bodies = createIncomingBodies()
+    for (const headers of [new Headers(), of(500 * MIB)]) bodies.enter('usr_1', headers, 64 * MIB)
+    expect(() => bodies.enter('usr_1', new Headers(), 1)).toThrow(refusal)
+  })
+
+  test('may be one that is larger than all of them', () => {
+    const bodies = createIncomingBodies()
+    const left = bodies.enter('usr_1', new Headers(), 200 * MIB)
+    left()
+    bodies.enter('usr_1', new Headers(), 200 * MIB)
+    expect(() => bodies.enter('usr_1', of(1), MIB)).toThrow(refusal)
+  })
+})
+
+describe('uploads that do not come to their end', () => {
+  let weir: Running
+  let server: Awaited<ReturnType<typeof runtime.serve>>
+  beforeAll(async () => {
+    weir = await startWeir({ WEIR_ENGINES: 'lightweight' })
+    server = await runtime.serve({ hostname: '127.0.0.1', port: 0, handle: weir.weir.server.fetch })
+  })
+  afterAll(async () => {
+    server.abort()
+    await weir.close()
+  })
+
+  /** Begins to send a file of 50 MiB; gives what is answered first. */
+  const begin = (key: string, sockets: Socket[]) =>
+    new Promise<string>((resolve) => {
+      const socket = connect(server.port, '127.0.0.1', () =>
+        socket.write(
+          `POST /v2/parse HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n` +
+            `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${50 * MIB}\r\n\r\n--b`,
+        ),
+      )
+      socket.once('data', (data) => resolve(String(data)))
+      socket.once('close', () => resolve('closed'))
+      sockets.push(socket)
+    })
+
+  test('leave no room for more of the same account, until they have gone', async () => {
+    const [one, another] = [await weir.user('free'), await weir.user('free')]
+    const sockets: Socket[] = []
+    void begin(one.key, sockets)
+    void begin(one.key, sockets)
+    const refused = await begin(one.key, sockets)
+    expect(refused).toStartWith('HTTP/1.1 429')
+    expect(refused.toLowerCase()).toContain('retry-after: 5')
+    expect((await weir.get('/v1/users/profile', { key: one.key })).status).toBe(200)
+    const form = { raw: new FormData(), headers: { 'content-type': 'multipart/form-data; boundary=b' } }
+    expect((await weir.post('/v2/parse', undefined, { key: another.key, ...form })).status).toBe(400)
+    for (const socket of sockets) socket.destroy()
+    for (;;) {
+      const { status } = await weir.post('/v2/parse', undefined, { key: one.key, ...form })
+      if (status !== 429) return expect(status).toBe(400)
+      await Bun.sleep(20)
+    }
+  }, 60_000)
+})
