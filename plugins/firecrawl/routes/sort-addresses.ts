@@ -10,8 +10,8 @@ export interface SortedAddresses {
 export const isHttpUrl = (url: string) => 'url' in parseHttpUrl(url)
 
 /**
- * Tells the http and https addresses of a list from what is none. Throws 400 `invalid_urls` where all are none, or one
- * is and `overlooks` is false.
+ * Tells the http and https addresses of a list from what is none. Throws 400 `invalid_urls` where all are none, or
+ * one is and `overlooks` is false.
  */
 export function sortAddresses(
   given: readonly string[],
