@@ -16,7 +16,7 @@ const isPlainName = (name: string) => /^-?[A-Za-z_][\w-]*$/.test(name)
 const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 
 /** Selectors that name an element by what it is itself, the most lasting first. */
-export const ownSelectors = (element: Element): string[] => {
+const ownSelectors = (element: Element): string[] => {
   const { name } = element
   const byAttribute = STABLE.flatMap((each) => {
     const value = attr(element, each)
