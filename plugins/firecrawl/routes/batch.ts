@@ -27,7 +27,7 @@ const BatchRequest = t.Object(
 )
 
 /** Pages at once that a batch may have. */
-const MOST_AT_ONCE = 10
+const MAX_AT_ONCE = 10
 
 /** Many pages, as a job. */
 export function batchRoute(app: PluginApp, kit: Kit, { started, scrapes }: FirecrawlState, api: Api) {
@@ -38,14 +38,14 @@ export function batchRoute(app: PluginApp, kit: Kit, { started, scrapes }: Firec
       const overlooks = body.ignoreInvalidURLs ?? api.version === 2
       const { valid: urls, invalid: invalidURLs } = sortAddresses(body.urls, overlooks)
       const { maxConcurrency, webhook } = body
-      if ((maxConcurrency ?? 0) > MOST_AT_ONCE) read.add(`maxConcurrency is ${MOST_AT_ONCE} at most`)
+      if ((maxConcurrency ?? 0) > MAX_AT_ONCE) read.add(`maxConcurrency is ${MAX_AT_ONCE} at most`)
       await checkWebhook(kit, webhook, account.id)
       const said = [...warnings.splice(0), ...read.all]
       const row = { account: account.id, kind: 'batch' as const, url: urls[0]!, options: shownOptions(body) }
       const job = await scrapes.many(urls, page, {
         account,
         idempotency,
-        concurrency: Math.min(maxConcurrency ?? MOST_AT_ONCE, MOST_AT_ONCE),
+        concurrency: Math.min(maxConcurrency ?? MAX_AT_ONCE, MAX_AT_ONCE),
         webhook: jobWebhook(webhook),
         also: (tx, id) => started.begin(tx, id, { ...row, shape, warnings: said, webhook }),
       })

@@ -13,7 +13,7 @@ export interface StreamOptions {
 
 /** Milliseconds until a lost connection is tried again, doubled each time. */
 const PAUSE = 1000
-const MOST_PAUSE = 15_000
+const MAX_PAUSE = 15_000
 
 /**
  * Reads a stream of events to its last one, by fetch: an EventSource cannot send who asks. A connection that breaks
@@ -46,6 +46,6 @@ export async function readStream(path: string, options: StreamOptions): Promise<
       signal.addEventListener('abort', () => [clearTimeout(timer), resolve()], { once: true })
     })
     signal.throwIfAborted()
-    pause = Math.min(pause * 2, MOST_PAUSE)
+    pause = Math.min(pause * 2, MAX_PAUSE)
   }
 }

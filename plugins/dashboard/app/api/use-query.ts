@@ -16,7 +16,7 @@ export interface Query<T> {
 
 /** Answers that were shown before: a page that is opened again is there at once, and is then brought up to date. */
 const seen = new Map<string, unknown>()
-const MOST_SEEN = 50
+const MAX_SEEN = 50
 
 // However a session ended, the next one has seen nothing.
 token.subscribe(() => seen.clear())
@@ -24,7 +24,7 @@ token.subscribe(() => seen.clear())
 function keep(path: string, value: unknown) {
   seen.delete(path)
   seen.set(path, value)
-  if (seen.size > MOST_SEEN) seen.delete(seen.keys().next().value as string)
+  if (seen.size > MAX_SEEN) seen.delete(seen.keys().next().value as string)
 }
 
 export const toFailure = (error: unknown) =>
