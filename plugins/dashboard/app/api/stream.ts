@@ -42,8 +42,14 @@ export async function readStream(path: string, options: StreamOptions): Promise<
     }
     onConnection?.(false)
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pause)
-      signal.addEventListener('abort', () => [clearTimeout(timer), resolve()], { once: true })
+      const end = () => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', end)
+        resolve()
+      }
+      const timer = setTimeout(end, pause)
+      signal.addEventListener('abort', end)
+      if (signal.aborted) end()
     })
     signal.throwIfAborted()
     pause = Math.min(pause * 2, MAX_PAUSE)
