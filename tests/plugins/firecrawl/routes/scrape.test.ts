@@ -11,7 +11,7 @@ interface Route {
 const blocked = new ApiError('scraping_failed', 'The site turned the request away', { reason: 'blocked' })
 const page = { warnings: [], data: { markdown: 'A', metadata: { url: 'https://a.example/', statusCode: 200 } } }
 
-/** The page, and for each time that it was asked for whether as an ordinary visitor; it fails as told, time by time. */
+/** What a page ends in that fails as told, time by time, and for each time whether an ordinary visitor asked. */
 async function scraped(proxy: string, failures: readonly unknown[]) {
   const asked: boolean[] = []
   const scrapes = {
