@@ -99,7 +99,7 @@ export const Portal = t.Object({ url: t.String({ description: 'To be opened at o
 
 // ---- administration
 
-export const requestStatuses = ['pending', 'approved', 'declined', 'replaced'] as const
+const requestStatuses = ['pending', 'approved', 'declined', 'replaced'] as const
 export const RequestListQuery = t.Object({
   status: t.Optional(oneOf(requestStatuses, { default: 'pending' })),
   ...paging,

@@ -31,7 +31,7 @@ interface Parts extends Pick<Kit, 'clock' | 'store'> {
 }
 
 /** Archived redirects that are followed, as those of the page as it is now are. */
-const MOST_HOPS = 5
+const MAX_HOPS = 5
 
 /**
  * Reads a page out of an archive: what a redirect led to, where that was archived too. Throws 404 where there is
@@ -50,7 +50,7 @@ export async function readArchived(
     const message = `The archive ${name} has no snapshot of this address`
     throw new ApiError('not_found', message, { provider: name })
   }
-  for (let hop = 0; hop < MOST_HOPS; hop++) {
+  for (let hop = 0; hop < MAX_HOPS; hop++) {
     const target = targetOf(snapshot, address)
     const next = target && (await read(target))
     if (!next) break

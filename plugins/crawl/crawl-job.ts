@@ -41,11 +41,11 @@ export const crawlJob = defineJob({
     const { input, item, signal } = work
     const url = new URL(item.url)
     const proxy = input.page.useProxy ? kit.proxies.pick(url.host, input.page.location?.country) : undefined
-    const way = { signal, proxy, insecure: input.page.skipTlsVerification }
-    const robots = input.respectRobots ? await readRobots(work, url, way, kit) : undefined
+    const access = { signal, proxy, insecure: input.page.skipTlsVerification }
+    const robots = input.respectRobots ? await readRobots(work, url, access, kit) : undefined
     if (robots && !robots.allows(url)) return noPage
     if (robots) await kit.politeness.waitForSlot(url.host, signal)
-    const page = await fetchPage(work, url, way, { kit, state })
+    const page = await fetchPage(work, url, access, { kit, state })
     if (!page) return noPage
 
     const plan = state.planOf(input)
@@ -56,9 +56,9 @@ export const crawlJob = defineJob({
     if (item.depth === 0 && input.maxPages > 1 && input.sitemap !== 'skip') {
       work.report('Reading sitemaps', item.url)
       const site = new URL(page.metadata.url)
-      const { sitemaps } = await kit.politeness.robots(site, way)
+      const { sitemaps } = await kit.politeness.robots(site, access)
       const named = [...sitemaps, ...(links?.sitemaps.slice(0, MAX_NAMED) ?? [])]
-      const context = { ...way, signal: AbortSignal.any([signal, AbortSignal.timeout(SITEMAPS_TIME)]) }
+      const context = { ...access, signal: AbortSignal.any([signal, AbortSignal.timeout(SITEMAPS_TIME)]) }
       await addSitemap(frontier, { url: site, named, most: input.maxPages }, context, kit).catch((error) => {
         // What was listed by then is there.
         signal.throwIfAborted()

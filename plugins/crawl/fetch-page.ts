@@ -26,18 +26,16 @@ interface Crawler {
   kit: Kit<CrawlConfig>
   state: CrawlState
 }
-/** How the site is asked for what belongs to a page, and until when. */
-export type Way = PolitenessContext
 
 /** The robots.txt of a page's origin. Throws `crawl_failed` where it keeps the crawl from its start. */
 export async function readRobots(
   { item: { url: shown, depth }, report }: PageWork,
   url: URL,
-  way: Way,
+  access: PolitenessContext,
   { politeness }: Kit<CrawlConfig>,
 ): Promise<Robots> {
   report('Reading robots.txt', shown)
-  const robots = await politeness.robots(url, way)
+  const robots = await politeness.robots(url, access)
   await politeness.applyCrawlDelay(url.host, robots)
   if (robots.allows(url)) return robots
   const { failure } = robots
@@ -75,20 +73,20 @@ const startFailure = ({ code, message, details }: ApiError, url: string) =>
 export async function fetchPage(
   work: PageWork,
   url: URL,
-  way: Way,
+  access: PolitenessContext,
   { kit, state }: Crawler,
 ): Promise<ScrapedPage | undefined> {
   const { item } = work
   work.report('Scraping', item.url)
   let isAway = false
   const mayFollow = async (target: URL) => {
-    isAway = await leadsAway(target, work, way, { kit, state })
+    isAway = await leadsAway(target, work, access, { kit, state })
     return !isAway
   }
   const page = await tryPage(work, url, mayFollow, { kit, state })
   const landed = new URL(page.metadata.url)
   // Not every engine asks on the way.
-  isAway ||= landed.href !== url.href && (await leadsAway(landed, work, way, { kit, state }))
+  isAway ||= landed.href !== url.href && (await leadsAway(landed, work, access, { kit, state }))
   if (isAway && item.depth === 0) throw forbidden(item.url)
   return isAway ? undefined : page
 }
@@ -100,13 +98,13 @@ export async function fetchPage(
 async function leadsAway(
   target: URL,
   { input, item }: PageWork,
-  way: Way,
+  access: PolitenessContext,
   { kit: { politeness }, state }: Crawler,
 ): Promise<boolean> {
   const { isOnSite, mayLeave } = state.planOf(input)
   if (item.depth > 0 && !isOnSite(target) && !mayLeave(target)) return true
   if (!input.respectRobots) return false
-  const robots = await politeness.robots(target, way)
+  const robots = await politeness.robots(target, access)
   // What cannot be reached at all is told by the visit.
   return !isOutOfReach(robots.failure) && !robots.allows(target)
 }

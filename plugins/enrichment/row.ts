@@ -61,8 +61,9 @@ export class RowFailure extends ApiError {
   readonly known: Known
   readonly time: number
 
-  constructor({ status, code, message, details, retryAfter }: ApiError, known: Known, time: number) {
-    super(code, message, details, { status, retryAfter })
+  constructor(cause: ApiError, known: Known, time: number) {
+    const { status, code, message, details, retryAfter } = cause
+    super(code, message, details, { status, retryAfter, cause })
     this.known = known
     this.time = time
   }

@@ -1,7 +1,7 @@
 import { nullable, oneOf, type Static, t, timestamp } from 'weirjs'
 import { flag, integer, jobId, Webhook } from 'weirjs/schemas'
 
-export const fieldTypes = ['text', 'number', 'boolean', 'json'] as const
+const fieldTypes = ['text', 'number', 'boolean', 'json'] as const
 export type FieldType = (typeof fieldTypes)[number]
 
 /** Source: spec section 4.10, decisions 9. */
@@ -153,7 +153,7 @@ export const EnrichedRow = t.Object(
   { title: 'EnrichedRow', additionalProperties: true, description: 'The requested fields stand beside these' },
 )
 
-export const resultFormats = ['json', 'csv', 'ndjson'] as const
+const resultFormats = ['json', 'csv', 'ndjson'] as const
 export type ResultFormat = (typeof resultFormats)[number]
 export const ResultsQuery = t.Object({
   format: t.Optional(

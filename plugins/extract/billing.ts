@@ -1,5 +1,4 @@
-import type { Millicredits, Static } from 'weirjs'
-import { t, toMillicredits } from 'weirjs'
+import { type Millicredits, type Static, t, toMillicredits } from 'weirjs'
 import { jsonBytes } from './fill/cap-output.ts'
 
 /** Tokens of any extraction, bytes of output that make one more, and tokens of a credit. Source: decisions 3.4. */

@@ -1,4 +1,15 @@
-import { type JobRecord, type Kit, notFound, nullable, type PluginApp, reply, t, timestamp, toCredits } from 'weirjs'
+import {
+  type JobRecord,
+  type Kit,
+  notFound,
+  nullable,
+  type PluginApp,
+  reply,
+  type StoredResult,
+  t,
+  timestamp,
+  toCredits,
+} from 'weirjs'
 import { JobError, JobParams, jobId } from 'weirjs/schemas'
 import type { ExtractConfig } from './config.ts'
 import type { TogetherResult } from './service.ts'
@@ -84,13 +95,12 @@ export function statusRoute(app: PluginApp, kit: Kit<ExtractConfig>) {
 
   async function readWhole({ account, id, kind }: JobRecord): Promise<Whole> {
     if (kind === 'extract.batch') return {}
-    let last: string | undefined
-    for await (const result of kit.jobs.stored(account, id)) {
-      last = ''
-      for await (const piece of result.json()) last += piece
-    }
+    let last: StoredResult | undefined
+    for await (const result of kit.jobs.stored(account, id)) last = result
     if (last === undefined) return {}
-    const whole = JSON.parse(last) as Whole | TogetherResult
+    let json = ''
+    for await (const piece of last.json()) json += piece
+    const whole = JSON.parse(json) as Whole | TogetherResult
     return 'sources' in whole ? ofMany(whole) : whole
   }
 }

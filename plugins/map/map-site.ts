@@ -22,8 +22,9 @@ const show = (
 
 function summarise(found: readonly Found[]) {
   const visited = found.filter((entry) => entry.visited)
-  const failed = visited.filter(({ statusCode }) => statusCode === null || statusCode >= 400)
-  const redirected = visited.filter((entry) => entry.redirected && !failed.includes(entry))
+  const isFailed = ({ statusCode }: Found) => statusCode === null || statusCode >= 400
+  const failed = visited.filter(isFailed)
+  const redirected = visited.filter((entry) => entry.redirected && !isFailed(entry))
   return {
     totalUrls: found.length,
     successfulUrls: visited.length - failed.length - redirected.length,

@@ -14,7 +14,7 @@ const target = t.Object(
   { description: 'A topic of an ntfy server' },
 )
 /** Characters of the difference that are shown. ntfy makes an attachment of more than 4,096 bytes. */
-const MOST = 1000
+const MAX_EXCERPT = 1000
 
 /** The server's own address, with the query, which may hold who asks; and the topic, the last part of the path. */
 function readTopic(url: string) {
@@ -33,7 +33,7 @@ export const createNtfy = (kit: Pick<Kit, 'fetch' | 'checkAddress'>): Notifier<t
   },
   async notify({ url, token }: Static<typeof target>, notice, signal) {
     const { server, topic } = readTopic(url)
-    const { title, summary, excerpt } = wordsOf(notice, MOST)
+    const { title, summary, excerpt } = wordsOf(notice, MAX_EXCERPT)
     const body = {
       topic,
       title,

@@ -9,7 +9,7 @@ const target = httpUrl({
   description: 'An incoming webhook of Slack, or of what takes the same: Mattermost, Rocket.Chat, Discord (`/slack`)',
 })
 /** Characters of a message: Discord refuses longer ones, where Slack takes twice as many. */
-const MOST = 2000
+const MAX_TEXT = 2000
 
 /** Source: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
 export const createSlack = (kit: Pick<Kit, 'fetch' | 'checkAddress'>): Notifier<typeof target> => ({
@@ -22,11 +22,11 @@ export const createSlack = (kit: Pick<Kit, 'fetch' | 'checkAddress'>): Notifier<
 })
 
 function textOf(notice: Notice): string {
-  const { title, summary } = wordsOf(notice, MOST)
+  const { title, summary } = wordsOf(notice, MAX_TEXT)
   const head = `*${harmless(title)}*\n${harmless(summary)}`
   const link = `\n${harmless(notice.links.page)}`
-  const text = head.length + link.length < MOST ? head + link : head
-  return text + blockOf(notice, MOST - text.length)
+  const text = head.length + link.length < MAX_TEXT ? head + link : head
+  return text + blockOf(notice, MAX_TEXT - text.length)
 }
 
 /** As much of the difference as there is room for: what is made harmless is longer than it was. */

@@ -16,8 +16,8 @@ const target = t.Object(
   { description: 'A chat that a Telegram bot may write to' },
 )
 /** Characters of the difference, and of an address, that are shown; a message has 4,096 at most. */
-const MOST = 2000
-const LONGEST_LINK = 1400
+const MAX_EXCERPT = 2000
+const MAX_LINK = 1400
 
 /** As plain text, so that what a page says is no markup. Source: https://core.telegram.org/bots/api#sendmessage */
 export const createTelegram = ({ operatorFetch, config }: Kit<NotifiersConfig>): Notifier<typeof target> => {
@@ -27,10 +27,10 @@ export const createTelegram = ({ operatorFetch, config }: Kit<NotifiersConfig>):
     target,
     check: async () => [],
     async notify({ token, chatId }, notice, signal) {
-      const { title, summary, excerpt } = wordsOf(notice, MOST)
+      const { title, summary, excerpt } = wordsOf(notice, MAX_EXCERPT)
       const { page } = notice.links
       // A part of an address leads nowhere.
-      const link = page.length > LONGEST_LINK ? '' : page
+      const link = page.length > MAX_LINK ? '' : page
       const text = [title, summary, link, excerpt].filter((part) => part !== '').join('\n\n')
       const body = { chat_id: chatId, text, link_preview_options: { is_disabled: true } }
       await sendJson(fetch, `${base}/bot${token}/sendMessage`, { body, signal })

@@ -11,14 +11,14 @@ export interface Words {
 }
 
 /** Characters of a monitor's name that a title shows. */
-const LONGEST_NAME = 100
+const MAX_NAME = 100
 
 /** Says what a notice tells; of the difference at most so many characters. */
 export function wordsOf(
   { event, monitor, changePercent, addedLines, removedLines, diff, error }: Notice,
   most: number,
 ): Words {
-  const name = oneLine(monitor.name, LONGEST_NAME)
+  const name = oneLine(monitor.name, MAX_NAME)
   if (event === 'monitor.failed')
     return {
       title: `Failed: ${name}`,

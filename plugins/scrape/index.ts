@@ -1,20 +1,16 @@
-import { ApiError, definePlugin, inWords, toCredits } from 'weirjs'
-import { preferHeader } from 'weirjs/schemas'
+import { definePlugin } from 'weirjs'
 import { content } from '../content/service.ts'
-import { checkWebhook, toJobWebhook, webhooks } from '../webhooks/service.ts'
+import { webhooks } from '../webhooks/service.ts'
 import { batchRoutes } from './batch/batch.ts'
 import { batchJob } from './batch/batch-job.ts'
-import { answerDirectly } from './batch/direct.ts'
-import { checkUrls } from './batch/url-list.ts'
 import { scrapeJob } from './batch/urls-job.ts'
 import { cacheMigration } from './cache/index.ts'
 import { seenPagesMigration } from './changes/seen-pages.ts'
 import { ScrapeConfig } from './config.ts'
-import { flatten } from './options.ts'
 import { batches, batchUrls } from './plan-fields.ts'
-import { ScrapeAccepted, ScrapeDone, type ScrapeEntry, scrapeBody } from './schema.ts'
 import { createScrapes, scrapeErrors } from './scrapes.ts'
 import { differ, extractor, pageObservers, scraper, scrapes } from './service.ts'
+import { scrapeRoute } from './single/scrape-route.ts'
 import { type ScrapeState, setUp } from './state.ts'
 
 export default definePlugin({
@@ -36,107 +32,7 @@ export default definePlugin({
   jobs: [scrapeJob, batchJob],
 
   routes(app, kit, state) {
-    const { pages, single } = state
-    app.post(
-      '/scrape',
-      async ({ body, caller, request, idempotency, set, warnings }) => {
-        const options = state.options.get(request)!
-        if (body.urls) {
-          const { urls, webhook, concurrency = 5, retryCount = 2, delayBetweenRequests: delay = 0, ...page } = body
-          const input = { urls, body: page, concurrency, retryCount, delay }
-          const millicredits = pages.estimate(options) * urls.length
-          const { priority } = options
-          const job = await kit.jobs.start(scrapeJob, caller.account, input, {
-            millicredits,
-            priority,
-            idempotency,
-            webhook: toJobWebhook(webhook),
-          })
-          const direct = await answerDirectly<ScrapeEntry>(kit, { job, request, concurrency, warnings })
-          if (direct) {
-            set.headers['preference-applied'] = `wait=${direct.wait}`
-            return direct.answer
-          }
-          set.status = 202
-          return {
-            success: true as const,
-            processingMode: 'async' as const,
-            data: {
-              jobId: job.id,
-              status: job.shownStatus,
-              totalUrls: urls.length,
-              estimatedCredits: toCredits(millicredits),
-              estimatedTime: inWords(kit.jobs.estimateDuration(scrapeJob, input, urls.length)),
-              statusUrl: `/v1/jobs/${job.id}`,
-              streamUrl: `/v1/jobs/${job.id}/stream`,
-            },
-          }
-        }
-        if (body.webhook !== undefined)
-          warnings.push('webhook is of no use with url: one page is answered at once, and is no job')
-        const { account } = caller
-        return single.reply({
-          url: new URL(body.url as string),
-          options,
-          account,
-          // Made once it is read, and what is in memory is answered without.
-          get signal() {
-            return request.signal
-          },
-          warnings,
-        })
-      },
-      {
-        access: { limit: 'general' },
-        body: scrapeBody(kit.engines.names),
-        response: { 200: ScrapeDone, 202: ScrapeAccepted },
-        transform(context) {
-          context.body = flatten(context.body) as typeof context.body
-        },
-        async beforeHandle({ body, caller, request }) {
-          if (body.urls) checkUrls(body.urls, batchUrls.of(kit.accounts.plan(caller.account)))
-          else if (body.url === undefined) throw new ApiError('invalid_url', 'url is required', { reason: 'malformed' })
-          const options = pages.read(body)
-          pages.check(options, body.urls || request.headers.has('idempotency-key') ? 'answer' : 'nothing')
-          state.options.set(request, options)
-          if (body.urls) await checkWebhook(kit, body.webhook, { account: caller.account.id, code: 'invalid_options' })
-        },
-        detail: {
-          operationId: 'scrapePage',
-          'x-failures': {
-            400: { invalid_actions: 'A browser action is wrong', too_many_urls: 'The plan takes fewer `urls`' },
-            404: { not_cached: 'The cache has no answer of the age that `minAge` asks for' },
-            500: { timeout: 'The page took longer than `timeout`', extraction_failed: 'No data could be extracted' },
-            501: { not_configured: 'The operator has not set up what this needs; `details` names it' },
-          },
-          parameters: [preferHeader],
-          'x-examples': {
-            'A page as markdown': { url: 'https://example.com/' },
-            'The main content and the links': {
-              url: 'https://example.com/',
-              formats: ['markdown', 'links'],
-              onlyMainContent: true,
-            },
-            'A picture of the page': { url: 'https://example.com/', formats: ['markdown', 'screenshot'] },
-            'Its images and what it is about': { url: 'https://example.com/', formats: ['summary', 'images'] },
-            'Attributes of its elements': {
-              url: 'https://example.com/',
-              attributes: [{ selector: 'a[href]', attribute: 'href' }],
-            },
-            'What has changed since the last time': {
-              url: 'https://example.com/',
-              formats: ['markdown', 'changeTracking'],
-              changeTracking: { tag: 'weekly' },
-            },
-            'A page of which nothing is to be kept': { url: 'https://example.com/', zeroRetention: true },
-            'Many pages, as a job': { urls: ['https://example.com/', 'https://example.org/'], formats: ['markdown'] },
-          },
-          summary: 'Scrape a page',
-          description:
-            'Gets one page and gives it in the formats that are asked for. The kind of document is found out, nothing is to be set for it. Credits add up: 1 for any page, 1 more each for script, a screenshot, a PDF and `structured`, 2 to 3 for AI extraction and for a `summary` by a language model; a page that answers 500 or above, shows no text however long it is rendered (`warnings` says so), or fails, costs nothing. `timeout` bounds all of it, conversion and documents too. With `urls` it is a background job; with `Prefer: wait=N` (1 to 120 seconds) one that ends in time is answered with its results.',
-        },
-      },
-    )
+    scrapeRoute(app, kit, state)
     batchRoutes(app, kit, state)
     return app
   },

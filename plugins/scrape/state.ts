@@ -5,7 +5,7 @@ import type { ScrapeConfig } from './config.ts'
 import type { PageOptions } from './options.ts'
 import { findObservers } from './page/observe.ts'
 import { createScraper } from './page/page.ts'
-import { createSingleScrape, type ScrapeParts, type SingleScrape } from './single.ts'
+import { createSingleScrape, type ScrapeParts, type SingleScrape } from './single/single-scrape.ts'
 
 /** What the routes and the jobs of this plugin share. */
 export interface ScrapeState extends ScrapeParts {

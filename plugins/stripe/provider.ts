@@ -12,7 +12,7 @@ import { METADATA } from './webhook/event.ts'
 
 /** Milliseconds before its end at which a session is given no more. */
 const LAST = 10 * 60_000
-const LONGEST = 23 * 3_600_000
+const MAX_LIFE = 23 * 3_600_000
 
 interface Parts {
   client: StripeClient
@@ -57,7 +57,7 @@ export function createProvider(
       if (!isMissing(error, 'customer')) throw error
       return open(undefined)
     })
-    const ends = timeOf(session.expires_at) ?? clock.now() + LONGEST
+    const ends = timeOf(session.expires_at) ?? clock.now() + MAX_LIFE
     return { ...sessionOf(session), reusableUntil: ends - LAST }
   }
 

@@ -45,7 +45,7 @@ export function createLocalProvider({ captures, files, clock, keep }: Parts): Ar
 
     async snapshot(query) {
       let redirect: Snapshot | undefined
-      for (const capture of await nearest(filterOf(query), query.timestamp, MOST_REDIRECTS)) {
+      for (const capture of await nearest(filterOf(query), query.timestamp, MAX_REDIRECTS)) {
         const read = await readCapture(files, capture)
         if (!read) continue
         const { status: statusCode, headers, body } = read
@@ -64,7 +64,7 @@ export function createLocalProvider({ captures, files, clock, keep }: Parts): Ar
 }
 
 /** Captures beside a moment that are looked at for one that is no redirect to the same page. */
-const MOST_REDIRECTS = 4
+const MAX_REDIRECTS = 4
 
 /** Whether a capture is a redirect to what an archive takes for the same page: by https, at `www`, with a cookie. */
 function leadsToItself({ url, urlKey: key, status }: Capture, { headers }: ReadCapture): boolean {

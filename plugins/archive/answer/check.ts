@@ -5,7 +5,7 @@ import { countOf, type Granularity } from '../time/periods.ts'
 import { isMoment } from '../time/timestamp.ts'
 
 /** Periods of a timeline: those of a century by day. */
-const MOST_PERIODS = 40_000
+const MAX_PERIODS = 40_000
 
 interface Checked {
   timestamp?: string
@@ -25,8 +25,8 @@ export function check(
     if (!isMoment(from)) throw invalid('dateRange.from', 'be a day that there was')
     if (!isMoment(to)) throw invalid('dateRange.to', 'be a day that there was')
     if (from > to) throw invalid('dateRange', 'begin before it ends')
-    if (granularity !== undefined && countOf(from, to, granularity) > MOST_PERIODS)
-      throw invalid('dateRange', `have ${MOST_PERIODS} periods at most; a coarser granularity has fewer`)
+    if (granularity !== undefined && countOf(from, to, granularity) > MAX_PERIODS)
+      throw invalid('dateRange', `have ${MAX_PERIODS} periods at most; a coarser granularity has fewer`)
   }
   const { missing } = choose(provider, providers).service
   if (missing) throw missing

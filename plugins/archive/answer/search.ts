@@ -6,7 +6,7 @@ import type { ArchiveProvider, Capture, CaptureList } from '../service.ts'
 import { compare, endOf, middleOf, nearest, startOf } from '../time/timestamp.ts'
 
 /** Snapshots of an answer that are read for what they say of themselves, and how many at once. */
-const MOST_READ = 10
+const MAX_READ = 10
 const AT_ONCE = 3
 
 interface Search {
@@ -44,9 +44,9 @@ export async function describeCaptures(
 ): Promise<{ snapshots: SnapshotSummary[]; warnings: string[] }> {
   const snapshots: SnapshotSummary[] = captures.map((capture) => ({ ...capture }))
   const warnings: string[] = []
-  const chosen = snapshots.slice(0, MOST_READ)
-  if (snapshots.length > MOST_READ)
-    warnings.push(`includeMetadata reads ${MOST_READ} snapshots of an answer: the others have no title`)
+  const chosen = snapshots.slice(0, MAX_READ)
+  if (snapshots.length > MAX_READ)
+    warnings.push(`includeMetadata reads ${MAX_READ} snapshots of an answer: the others have no title`)
   const describe = async (summary: SnapshotSummary) => {
     const { timestamp } = summary
     try {

@@ -9,7 +9,7 @@ import { resolveRevisits } from './resolve-revisits.ts'
 /** Rows of one answer: more take a server too long. */
 const PAGE = 15_000
 /** Answers that one list is put together of. */
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 /** Rows by which it shows whether a server sorts by nearness. */
 const WINDOW = 10
 
@@ -44,7 +44,7 @@ export function createCdx(provider: string, endpoint: URL, ask: Ask): Cdx {
   const readOldest = async (url: URL, limit: number, range: Parameters, asking: Asking): Promise<CaptureList> => {
     let captures: Capture[] = []
     let resumeKey: string | undefined
-    for (let page = 0; page < MOST_PAGES; page++) {
+    for (let page = 0; page < MAX_PAGES; page++) {
       const rows = dialect.resumes ? Math.min(limit - captures.length, PAGE) : limit
       const parameters = { ...range, ...dialect.oldest, limit: String(rows), ...(resumeKey && { resumeKey }) }
       const answer = await read(url, parameters, asking)

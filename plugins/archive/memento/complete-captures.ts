@@ -6,7 +6,7 @@ import { type Asking, type AskParts, createAsk } from '../upstream/ask.ts'
 import type { ListedMemento } from './parse-timemap.ts'
 
 /** Captures of an index that are looked through, and milliseconds for them: without them there is an answer too. */
-const MOST_ROWS = 5000
+const MAX_ROWS = 5000
 const PATIENCE = 10_000
 
 type Settings = Pick<ArchiveConfig, 'waybackUrl' | 'cdxUrl' | 'cdxReplayUrl'>
@@ -45,7 +45,7 @@ export async function completeCaptures(
     const its = byHost.get(host)
     if (!its) return
     const times = its.map(({ timestamp }) => timestamp).sort()
-    const query = { url, account, from: times[0], to: times.at(-1), limit: MOST_ROWS }
+    const query = { url, account, from: times[0], to: times.at(-1), limit: MAX_ROWS }
     const rows = await cdx.search(query, time.signal).catch(() => {
       signal.throwIfAborted()
       return undefined

@@ -3,7 +3,7 @@ import { type Ask, type Asking, malformed, unexpected } from '../upstream/ask.ts
 import { type ListedMemento, parseTimeMap, type TimeMap, type TimeMapPage } from './parse-timemap.ts'
 
 /** Parts of one TimeMap that are read. */
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 /** The time of which mementos are wanted, in 14 digits. */
 export interface Range {
@@ -31,7 +31,7 @@ export async function readTimeMap(
   const known = new Set([start.href])
   const open = [start]
   let read = 0
-  for (let url = open.shift(); url !== undefined && read < MOST_PAGES; url = open.shift()) {
+  for (let url = open.shift(); url !== undefined && read < MAX_PAGES; url = open.shift()) {
     read++
     const { mementos, pages } = await readPage(ask, provider, url, asking)
     for (const memento of mementos)

@@ -7,7 +7,7 @@ import { originalHeaders } from './original-headers.ts'
 import { parseReplay } from './replay-address.ts'
 
 /** Redirects to the nearest capture, and from one archive to another. */
-const MOST_HOPS = 6
+const MAX_HOPS = 6
 
 /** A capture as an archive gives it. */
 export interface Memento {
@@ -31,7 +31,7 @@ export async function findMemento(
 ): Promise<Asked | undefined> {
   const headers = timestamp === undefined ? undefined : { 'accept-datetime': toHttpDate(timestamp) }
   let url = start
-  for (let hop = 0; hop < MOST_HOPS; hop++) {
+  for (let hop = 0; hop < MAX_HOPS; hop++) {
     const answer = await ask(url, { ...asking, kind: 'content', headers, decode: false, maxBytes: MAX_CAPTURE })
     const { status } = answer
     if (isMemento(answer)) return answer

@@ -7,7 +7,7 @@ import { endOf, startOf } from '../time/timestamp.ts'
 import { addressOf, RATE, type RouteParts } from './parts.ts'
 
 /** Captures that a timeline counts. */
-const MOST_COUNTED = 50_000
+const MAX_COUNTED = 50_000
 
 /** Source: spec section 4.11. */
 export function timelineRoute(app: PluginApp, { providers, names, prices, charged }: RouteParts) {
@@ -22,7 +22,7 @@ export function timelineRoute(app: PluginApp, { providers, names, prices, charge
         account,
         from: startOf(dateRange.from),
         to: endOf(dateRange.to),
-        limit: MOST_COUNTED,
+        limit: MAX_COUNTED,
         timestampsOnly: true,
       }
       const use = { account, price: prices.timeline, provider: provider.name, signal: request.signal }

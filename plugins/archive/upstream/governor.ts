@@ -7,7 +7,7 @@ import { OwnPace } from './pace.ts'
 import { SharedPace } from './shared-pace.ts'
 
 /** Hosts that are known at once: those asked last. A memento may stand on any. */
-const MOST = 1000
+const MAX_LANES = 1000
 
 /** The ways to all hosts, which all providers share: mementos of one archive stand behind several. */
 export interface Governor {
@@ -18,7 +18,7 @@ export interface Governor {
 }
 
 export function createGovernor(config: ArchiveConfig, parts: Pick<Kit, 'store' | 'clock' | 'log'>): Governor {
-  const lanes = new LRUCache<string, Lane>({ max: MOST })
+  const lanes = new LRUCache<string, Lane>({ max: MAX_LANES })
   const limitsOf = createLimits(config)
   const keyOf = (host: string, kind: Kind) => `${kind} ${host}`
   return {

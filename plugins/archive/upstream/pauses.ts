@@ -1,10 +1,10 @@
 /** Milliseconds that a host is left alone that answers 429 and does not say for how long. */
 const PAUSE = 60_000
 /** It is not left alone longer, whatever it says. */
-const LONGEST_PAUSE = 3_600_000
+const MAX_PAUSE = 3_600_000
 /** Milliseconds after a first failure; they double with each that follows. */
 const BACK_OFF = 1000
-const LONGEST_BACK_OFF = 10_000
+const MAX_BACK_OFF = 10_000
 
 /** How a host failed: with this answer, if it gave one, and how many milliseconds it wants to be left alone. */
 export interface Failure {
@@ -25,7 +25,7 @@ export class Pauses {
   /** Milliseconds from now on. A clock that was set back must not make anybody wait for the time that was. */
   get left(): number {
     const now = this.#now()
-    this.#until = Math.min(this.#until, now + LONGEST_PAUSE)
+    this.#until = Math.min(this.#until, now + MAX_PAUSE)
     return Math.max(0, this.#until - now)
   }
 
@@ -35,9 +35,9 @@ export class Pauses {
 
   /** Gives until when the host is left alone. */
   failed({ status, retryAfter }: Failure): number {
-    const backOff = Math.min(BACK_OFF * 2 ** Math.min(this.#failures++, 10), LONGEST_BACK_OFF)
+    const backOff = Math.min(BACK_OFF * 2 ** Math.min(this.#failures++, 10), MAX_BACK_OFF)
     const wanted = retryAfter ?? (status === 429 ? PAUSE : backOff)
-    this.extend(this.#now() + Math.min(Math.max(wanted, BACK_OFF), LONGEST_PAUSE))
+    this.extend(this.#now() + Math.min(Math.max(wanted, BACK_OFF), MAX_PAUSE))
     return this.#until
   }
 

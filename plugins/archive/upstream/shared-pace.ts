@@ -14,7 +14,7 @@ import { type Failure, Pauses } from './pauses.ts'
 import * as tables from './tables.ts'
 
 /** Milliseconds after which a request counts no more whose process has died: it would have been given up. */
-const LONGEST = PATIENCE + 5000
+const MAX_REQUEST_TIME = PATIENCE + 5000
 /** Small rows that are over soon: nothing is lost with them. */
 const WRITING = { durable: false, reserved: true }
 
@@ -56,14 +56,14 @@ export class SharedPace implements Pace {
       this.#pauses.extend((await tx.get(tables.readPause, lane))?.until ?? 0)
       if (this.pause > 0) return false
       // Further ahead than machines differ is only what a clock said that was set back since.
-      await tx.run(tables.bringBack, now, now + LONGEST, lane, now + MINUTE)
+      await tx.run(tables.bringBack, now, now + MAX_REQUEST_TIME, lane, now + MINUTE)
       const first = perMinute && (await tx.get(tables.findBegun, lane, now - MINUTE, perMinute - 1))
       if (first) {
         this.#nextAt = Math.min(first.at, now) + MINUTE
         return false
       }
       if ((await tx.get(tables.countUnderWay, lane, now))!.requests >= atOnce) return false
-      await tx.run(tables.addRequest, id, lane, now, now + LONGEST)
+      await tx.run(tables.addRequest, id, lane, now, now + MAX_REQUEST_TIME)
       return true
     }, WRITING)
     return hasBegun ? () => void this.#end(id) : undefined

@@ -48,12 +48,6 @@ export function lookAt(body: Uint8Array): PageLook {
  *
  * A page that is short by itself is none, nor one that leads elsewhere: what is missing there no script would bring.
  */
-export function isScriptShell(body: Uint8Array): boolean {
-  if (body.byteLength > MAX_BYTES) return false
-  const survey = surveyPage(body)
-  return survey !== null && isShell(survey)
-}
-
 function isShell(survey: PageSurvey): boolean {
   const { letters, mounts, objects, scripts, noscript } = survey
   if (letters > THIN || !mayBeMade(survey)) return false

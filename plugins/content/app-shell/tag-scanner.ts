@@ -2,7 +2,7 @@
 export const END = 0
 export const OTHER = 1
 export const END_TAG = 2
-export const START_TAG = 3
+const START_TAG = 3
 /** A start tag of an element whose content is not shown; the scanner goes on behind its end tag. */
 export const OPAQUE = 4
 

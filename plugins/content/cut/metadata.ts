@@ -10,7 +10,7 @@ const MAX_VALUE = 64 * 1024
  */
 const MAX_STRUCTURED = 1024 * 1024
 /** Bytes that a text of it counts for at least: 100,000 short ones take as long to hand over as some long ones. */
-const LEAST = 32
+const MIN_LENGTH = 32
 
 /** More than a text may take: nearly all metadata fits even so, and then no text has to be read. */
 const mostBytes = (text: string) => text.length * MAX_BYTES
@@ -40,7 +40,7 @@ export function cutMetadata(metadata: PageMetadata, maxLength: number): { metada
     og: cutFields(og, MAX_VALUE),
     social: cutFields(social, MAX_VALUE),
     article: cutFields(article, MAX_VALUE),
-    structuredData: cutFields(structuredData, Math.min(maxLength, MAX_STRUCTURED), LEAST),
+    structuredData: cutFields(structuredData, Math.min(maxLength, MAX_STRUCTURED), MIN_LENGTH),
     contentQuality,
   }
   return isCut ? { metadata: cut, isCut } : { metadata, isCut }

@@ -36,7 +36,7 @@ export const emptyMetadata = (): PageMetadata => ({
 })
 
 /** The quality of no content at all. */
-export const emptyQuality = (): PageMetadata['contentQuality'] => ({
+const emptyQuality = (): PageMetadata['contentQuality'] => ({
   wordCount: 0,
   sentenceCount: 0,
   characterCount: 0,

@@ -40,7 +40,7 @@ const scripts: readonly (readonly [string, RegExp])[] = [
 /**
  * The language that a text's script tells; null where several languages share it, or too little of the text is in it.
  */
-export function languageOfScript(text: string): string | null {
+function languageOfScript(text: string): string | null {
   const sample = text.slice(0, 2000)
   if (
     !/[\u0370-\u03ff\u0530-\u05ff\u0b80-\u0c7f\u0e00-\u10ff\u1780-\u17ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/.test(

@@ -24,7 +24,7 @@ export function isOf({ types }: Thing, pattern: RegExp): boolean {
 }
 
 /** `https://schema.org/Product`, `schema:Product` and `Product` as `Product`. */
-export const shortType = (type: string): string =>
+const shortType = (type: string): string =>
   type.includes(':') ? type.trim().replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/i, '') : type.trim()
 
 const ANY = /^/

@@ -3,7 +3,7 @@ import type { Clock } from 'weirjs'
 
 /** Milliseconds that a code is good. */
 const LIFE = 3_600_000
-const MOST = 100
+const MAX_CODES = 100
 
 /** Codes that sign somebody in, each once. They are lost with the process. */
 export interface Codes {
@@ -22,7 +22,7 @@ export function createCodes(clock: Clock): Codes {
     make(account) {
       const code = randomBytes(24).toString('base64url')
       codes.set(digest(code), { account, until: clock.now() + LIFE })
-      if (codes.size > MOST) codes.delete(codes.keys().next().value as string)
+      if (codes.size > MAX_CODES) codes.delete(codes.keys().next().value as string)
       return code
     },
     take(code) {

@@ -39,7 +39,7 @@ export const encodingOfCharset = (charset: number): string | undefined => byChar
 const decoders = new Map<string, TextDecoder>()
 
 /** Bytes that stand as characters, decoded. */
-export const decodeBytes = (bytes: string, encoding: string): string => {
+const decodeBytes = (bytes: string, encoding: string): string => {
   if (/^[\x20-\x7e]*$/.test(bytes)) return bytes
   const decoder = decoders.get(encoding) ?? new TextDecoder(encoding)
   decoders.set(encoding, decoder)

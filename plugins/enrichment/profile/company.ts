@@ -12,8 +12,8 @@ export interface Company {
 }
 
 /** Entries of a list that are kept, and characters of a text. */
-export const MAX_ENTRIES = 10
-export const MAX_NAME = 200
+const MAX_ENTRIES = 10
+const MAX_NAME = 200
 export const MAX_TEXT = 1000
 
 /** Text with even spaces, no longer than `most`; null for none. */

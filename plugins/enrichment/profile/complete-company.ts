@@ -1,7 +1,7 @@
 import type { EngineContext } from 'weirjs'
 import type { Extraction, ExtractionPage } from '../../extract/service.ts'
 import { asOnePage } from '../general/as-one-page.ts'
-import { type Company, distinct, MAX_ENTRIES, MAX_TEXT, textOf } from './company.ts'
+import { type Company, distinct, MAX_TEXT, textOf } from './company.ts'
 import { digitsOf, distinctPhones, isPhone } from './phones.ts'
 
 const text = (description: string) => ({ type: ['string', 'null'], description })
@@ -48,7 +48,7 @@ export async function completeCompany(
       ? distinctPhones(list(found.phones).filter((phone) => isWritten(phone, written)))
       : company.phones,
     addresses: isOpen(company.addresses)
-      ? distinct(list(found.addresses).filter((address) => isOnPages(address, written))).slice(0, MAX_ENTRIES)
+      ? distinct(list(found.addresses).filter((address) => isOnPages(address, written)))
       : company.addresses,
   }
 }

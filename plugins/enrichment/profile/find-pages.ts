@@ -4,102 +4,30 @@ export interface NamedLink {
   url: string
 }
 
-/** Words of addresses and of links, by the kind of page that they lead to; the kinds in the order of their worth. */
-const kinds: Readonly<Record<string, readonly string[]>> = {
-  about: [
-    ...['about', 'about us', 'about the company', 'who we are', 'our company', 'our story', 'company', 'corporate'],
-    ...[
-      'ueber uns',
-      'uber uns',
-      'über uns',
-      'das unternehmen',
-      'unternehmen',
-      'firma',
-      'wir ueber uns',
-      'wer wir sind',
-    ],
-    ...[
-      'a propos',
-      'à propos',
-      'qui sommes nous',
-      'notre entreprise',
-      'entreprise',
-      'societe',
-      'la societe',
-      'société',
-    ],
-    ...[
-      'chi siamo',
-      'azienda',
-      'l azienda',
-      'la azienda',
-      'societa',
-      'quienes somos',
-      'quiénes somos',
-      'sobre nosotros',
-    ],
-    ...['nosotros', 'empresa', 'la empresa', 'sobre', 'sobre nos', 'sobre nós', 'quem somos', 'a empresa', 'over ons'],
-    ...[
-      'over',
-      'wie zijn wij',
-      'om oss',
-      'om os',
-      'om',
-      'tietoa meista',
-      'yritys',
-      'o nas',
-      'o firmie',
-      'o spolecnosti',
-    ],
-    ...[
-      'o společnosti',
-      'rolunk',
-      'rólunk',
-      'despre noi',
-      'hakkimizda',
-      'hakkımızda',
-      'kurumsal',
-      'о компании',
-      'о нас',
-    ],
-    ...['про нас', '会社概要', '会社情報', '企業情報', '关于我们', '公司简介', '關於我們', '회사소개'],
-  ],
-  contact: [
-    ...[
-      'contact',
-      'contact us',
-      'contacts',
-      'get in touch',
-      'kontakt',
-      'kontakte',
-      'kontaktieren sie uns',
-      'contactez nous',
-    ],
-    ...['nous contacter', 'contatti', 'contattaci', 'contacto', 'contactenos', 'contato', 'contacte', 'contactos'],
-    ...['fale conosco', 'neem contact op', 'kontakta oss', 'kontakt os', 'kontakt oss', 'yhteystiedot', 'ota yhteytta'],
-    ...[
-      'ota yhteyttä',
-      'kontakty',
-      'kapcsolat',
-      'iletisim',
-      'iletişim',
-      'контакты',
-      'контакти',
-      'お問い合わせ',
-      '联系我们',
-    ],
-    ...['聯絡我們', '문의하기', 'locations', 'offices', 'standorte'],
-  ],
-  imprint: [
-    ...['imprint', 'impressum', 'legal notice', 'legal information', 'legal', 'mentions legales', 'mentions légales'],
-    ...['note legali', 'informazioni legali', 'aviso legal', 'informacion legal', 'colofon', 'colophon', 'disclaimer'],
-    ...['tietosuoja', 'tiráž', 'tiraz', 'impresum', 'impresszum', '特定商取引法に基づく表記'],
-  ],
+/** Phrases of addresses and links, by the kind of page that they lead to; the kinds in the order of their worth. */
+const kinds: Readonly<Record<string, string>> = {
+  about: `about, about us, about the company, who we are, our company, our story, company, corporate, ueber uns,
+    uber uns, über uns, das unternehmen, unternehmen, firma, wir ueber uns, wer wir sind, a propos, à propos,
+    qui sommes nous, notre entreprise, entreprise, societe, la societe, société, chi siamo, azienda, l azienda,
+    la azienda, societa, quienes somos, quiénes somos, sobre nosotros, nosotros, empresa, la empresa, sobre,
+    sobre nos, sobre nós, quem somos, a empresa, over ons, over, wie zijn wij, om oss, om os, om, tietoa meista,
+    yritys, o nas, o firmie, o spolecnosti, o společnosti, rolunk, rólunk, despre noi, hakkimizda, hakkımızda,
+    kurumsal, о компании, о нас, про нас, 会社概要, 会社情報, 企業情報, 关于我们, 公司简介, 關於我們, 회사소개`,
+  contact: `contact, contact us, contacts, get in touch, kontakt, kontakte, kontaktieren sie uns,
+    contactez nous, nous contacter, contatti, contattaci, contacto, contactenos, contato, contacte, contactos,
+    fale conosco, neem contact op, kontakta oss, kontakt os, kontakt oss, yhteystiedot, ota yhteytta,
+    ota yhteyttä, kontakty, kapcsolat, iletisim, iletişim, контакты, контакти, お問い合わせ, 联系我们, 聯絡我們, 문의하기,
+    locations, offices, standorte`,
+  imprint: `imprint, impressum, legal notice, legal information, legal, mentions legales, mentions légales,
+    note legali, informazioni legali, aviso legal, informacion legal, colofon, colophon, disclaimer, tietosuoja,
+    tiráž, tiraz, impresum, impresszum, 特定商取引法に基づく表記`,
 }
 
 /** Each phrase with the kind that it names, and its place among that kind's. */
 const phrases = new Map(
-  Object.entries(kinds).flatMap(([kind, list]) => list.map((phrase, place) => [phrase, { kind, place }] as const)),
+  Object.entries(kinds).flatMap(([kind, list]) =>
+    list.split(/,\s+/).map((phrase, place) => [phrase, { kind, place }] as const),
+  ),
 )
 
 /** Words alone, one space between them. */

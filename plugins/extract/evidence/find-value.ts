@@ -5,8 +5,8 @@ import type { PageText, Span } from './page-text.ts'
 import { writtenDates } from './written-dates.ts'
 
 /** Parts of one text that are looked for by themselves, and characters of each at least. */
-const MOST_PARTS = 50
-const LEAST_PART = 3
+const MAX_PARTS = 50
+const MIN_PART = 3
 
 /** Where a value stands in a text, as it is or in another writing; null where it does not. */
 export const findValue = (
@@ -72,8 +72,8 @@ const findAddress = (text: PageText, value: string, names: readonly string[]): S
 /** A text that was put together: each of its parts stands somewhere. */
 const findParts = (text: PageText, value: string, names: readonly string[]): Span | null => {
   const lines = value.split(/\n|; |, /).flatMap((line) => (line.length > 200 ? line.split(/(?<=[.!?]) /) : [line]))
-  const parts = lines.map((part) => part.trim()).filter((part) => part.length >= LEAST_PART)
-  if (parts.length < 2 || parts.length > MOST_PARTS) return null
+  const parts = lines.map((part) => part.trim()).filter((part) => part.length >= MIN_PART)
+  if (parts.length < 2 || parts.length > MAX_PARTS) return null
   const spans = parts.map((part) => text.find(part, names))
   return spans.every((span) => span !== null) ? spans[0]! : null
 }

@@ -8,12 +8,12 @@ import { type PageSources, sourcesOf } from './page-sources.ts'
 import type { Span } from './page-text.ts'
 
 /** Values of which it is told where they stand; objects within each other. */
-const MOST_VALUES = 500
+const MAX_VALUES = 500
 const DEEPEST = 32
 /** Characters that are searched for all values: a second or so. */
-const MOST_SEARCHED = 2_000_000_000
+const MAX_SEARCHED = 2_000_000_000
 /** Characters of a quote, and of them before the value. */
-const MOST_QUOTE = 240
+const MAX_QUOTE = 240
 const BEFORE = 80
 
 interface Leaf {
@@ -38,7 +38,7 @@ export const findEvidence = (
   for (const leaf of leavesOf(data)) {
     const found = evidenceOf(leaf, sources, own)
     // A value that was not looked for to the end is not called unsupported.
-    if (searchedIn(sources) > MOST_SEARCHED) break
+    if (searchedIn(sources) > MAX_SEARCHED) break
     evidence.push(found)
   }
   return evidence
@@ -50,7 +50,7 @@ const searchedIn = (sources: readonly PageSources[]) =>
 const leavesOf = (data: unknown): Leaf[] => {
   const leaves: Leaf[] = []
   const visit = (value: unknown, path: string, names: readonly string[]) => {
-    if (leaves.length >= MOST_VALUES || names.length > DEEPEST) return
+    if (leaves.length >= MAX_VALUES || names.length > DEEPEST) return
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
       leaves.push({ path, names, value })
     else if (Array.isArray(value)) for (const [i, each] of value.entries()) visit(each, pathTo(path, i), names)
@@ -88,7 +88,7 @@ const quoteOf = (text: string, { from, to }: Span): { quote: string; offset: num
   const line = text.lastIndexOf('\n', from - 1) + 1
   const start = Math.max(line, from - BEFORE)
   const next = text.indexOf('\n', to)
-  const end = Math.max(Math.min(to, start + MOST_QUOTE), Math.min(next < 0 ? text.length : next, start + MOST_QUOTE))
+  const end = Math.max(Math.min(to, start + MAX_QUOTE), Math.min(next < 0 ? text.length : next, start + MAX_QUOTE))
   return { quote: text.slice(start, end), offset: start }
 }
 

@@ -2,14 +2,14 @@ import { readMinutes, readNumber } from '../structured/values/number.ts'
 import type { PageText, Span } from './page-text.ts'
 
 /** Numbers of one text that are known, and places of each. */
-const MOST_NUMBERS = 100_000
-const MOST_PLACES = 20
+const MAX_NUMBERS = 100_000
+const MAX_PLACES = 20
 
 const NUMBER = /[-−]?\p{Nd}[\p{Nd}.,'’\u00a0\u202f]{0,30}/gu
 const DURATION =
   /^(?:PT\d[\dHMS.]{0,20}|\d{1,6}(?:[.,]\d{1,2})? ?(?:hours?|hrs?|h|minutes?|mins?|stunden?|std)(?![a-z])\.?(?:,? (?:and )?\d{1,4} ?(?:minutes?|mins?)(?![a-z]))?)/i
 /** Characters of the longest. */
-const MOST_DURATION = 60
+const MAX_DURATION = 60
 
 /** The numbers and durations of a text, by what they amount to. */
 export class Numbers {
@@ -19,7 +19,7 @@ export class Numbers {
 
   constructor({ raw }: PageText) {
     for (const found of raw.matchAll(NUMBER)) {
-      if (++this.#count > MOST_NUMBERS) break
+      if (++this.#count > MAX_NUMBERS) break
       const span = { from: found.index, to: found.index + found[0].length }
       const read = new Set([readNumber(found[0], false), readNumber(found[0], true)])
       // Behind a digit or a letter it is a dash: 10-20.
@@ -31,7 +31,7 @@ export class Numbers {
 
   #addDuration(raw: string, number: number): void {
     const from = raw.startsWith('PT', number - 2) ? number - 2 : number
-    const written = DURATION.exec(raw.slice(from, from + MOST_DURATION))?.[0]
+    const written = DURATION.exec(raw.slice(from, from + MAX_DURATION))?.[0]
     const minutes = written === undefined ? null : readMinutes(written)
     if (minutes !== null) add(this.#minutes, minutes, { from, to: from + written!.length })
   }
@@ -50,5 +50,5 @@ export class Numbers {
 const add = (places: Map<number, Span[]>, number: number, span: Span) => {
   const known = places.get(number)
   if (known === undefined) places.set(number, [span])
-  else if (known.length < MOST_PLACES) known.push(span)
+  else if (known.length < MAX_PLACES) known.push(span)
 }

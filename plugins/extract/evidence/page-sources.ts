@@ -4,8 +4,8 @@ import { Numbers } from './numbers.ts'
 import { PageText } from './page-text.ts'
 
 /** Characters of a page's text, and of its data, in which values are looked for. */
-const MOST_TEXT = 2_000_000
-const MOST_DATA = 1_000_000
+const MAX_TEXT = 2_000_000
+const MAX_DATA = 1_000_000
 const DEEPEST = 40
 
 /** A text of a page in which values may stand. */
@@ -35,7 +35,7 @@ export const sourcesOf = ({ url, markdown, structured, metadata = {} }: Extracti
   return {
     url,
     language: typeof metadata.language === 'string' ? metadata.language : 'en',
-    markdown: sourceOf(markdown.slice(0, MOST_TEXT)),
+    markdown: sourceOf(markdown.slice(0, MAX_TEXT)),
     data: sourceOf(linesOf([structured, own])),
   }
 }
@@ -48,7 +48,7 @@ const sourceOf = (raw: string): PageSource => {
 /** Names and texts of data, a line each. */
 const linesOf = (data: unknown): string => {
   const lines: string[] = []
-  let room = MOST_DATA
+  let room = MAX_DATA
   const add = (name: string, value: unknown, depth: number) => {
     if (room <= 0 || depth > DEEPEST || value === null || value === undefined) return
     if (Array.isArray(value)) for (const each of value) add(name, each, depth + 1)

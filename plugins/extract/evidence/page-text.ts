@@ -5,9 +5,9 @@ export interface Span {
 }
 
 /** Places of one value that are looked at for the one beside its name. */
-const MOST_PLACES = 20
+const MAX_PLACES = 20
 /** Places of a held text that are looked around, and characters on either side. */
-const MOST_AROUND = 200
+const MAX_AROUND = 200
 const AROUND = 32
 /** Characters before a value in which its name would stand. */
 const NAME_WITHIN = 80
@@ -86,7 +86,7 @@ export class PageText {
     this.searched += this.#text.length
     let first: Span | null = null
     let places = 0
-    for (let at = this.#text.indexOf(text); at >= 0 && places < MOST_PLACES; at = this.#text.indexOf(text, at + 1)) {
+    for (let at = this.#text.indexOf(text); at >= 0 && places < MAX_PLACES; at = this.#text.indexOf(text, at + 1)) {
       if (++places && !this.#isWhole(at, text)) continue
       const span = { from: this.#at[at]!, to: this.#at[at + text.length - 1]! + 1 }
       if (this.#isBeside(at, names)) return span
@@ -100,7 +100,7 @@ export class PageText {
     this.searched += this.#text.length
     const all = texts.map((text) => normalise(text).trim())
     let places = 0
-    for (let at = this.#text.indexOf(held); at >= 0 && places < MOST_AROUND; at = this.#text.indexOf(held, at + 1)) {
+    for (let at = this.#text.indexOf(held); at >= 0 && places < MAX_AROUND; at = this.#text.indexOf(held, at + 1)) {
       places++
       const start = Math.max(0, at - AROUND)
       const window = this.#text.slice(start, at + held.length + AROUND)

@@ -6,12 +6,12 @@ import { isPointer, resolveRef } from './refs.ts'
 import { subschemas } from './subschemas.ts'
 
 /** Issues that are told at once. */
-const MOST_ISSUES = 20
+const MAX_ISSUES = 20
 
 const invalid = (issues: readonly string[]) => {
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more in details.issues)` : ''
   const message = `The schema is not a JSON Schema that can be filled: ${issues[0]}${more}`
-  return new ApiError('invalid_schema', message, { issues: issues.slice(0, MOST_ISSUES) })
+  return new ApiError('invalid_schema', message, { issues: issues.slice(0, MAX_ISSUES) })
 }
 
 /** A caller's schema that may be used, and its patterns, ready. */

@@ -22,7 +22,7 @@ export const survey = (root: unknown): Survey => {
     const { value, path, depth } = next
     if (typeof value !== 'object' || value === null) continue
     found.nesting = Math.max(found.nesting, depth + 1)
-    if (found.nesting > MOST_NESTING) return found
+    if (found.nesting > MAX_NESTING) return found
     for (const name of Object.keys(value)) {
       const below = pathTo(path, name)
       if (isForbiddenName(name) && !Array.isArray(value)) found.forbidden ??= below
@@ -33,7 +33,7 @@ export const survey = (root: unknown): Survey => {
 }
 
 /** Deeper JSON is not looked at further: no schema and no answer nests so deep. */
-export const MOST_NESTING = 64
+export const MAX_NESTING = 64
 
 /** A JSON pointer to a part of what another leads to. */
 export const pathTo = (path: string, name: string | number) =>

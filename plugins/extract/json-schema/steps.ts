@@ -1,11 +1,11 @@
 import { tooSlow } from './limits.ts'
 
 /** What checking one answer may take: a schema beside a value is a step, some 5 µs. Source: threats T22. */
-const MOST_STEPS = 200_000
+const MAX_STEPS = 200_000
 
 /** Counts what checking an answer takes, and ends it where that is too much. */
 export class Steps {
-  #left = MOST_STEPS
+  #left = MAX_STEPS
 
   /** Throws `schema_too_complex` where there are none left. */
   take(steps: number): void {

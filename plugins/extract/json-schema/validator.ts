@@ -1,6 +1,6 @@
 import { arrayIssues } from './array.ts'
 import type { GatedSchema } from './gate.ts'
-import { canonical, isObject, type JsonObject, MOST_NESTING, shown, survey } from './json.ts'
+import { canonical, isObject, type JsonObject, MAX_NESTING, shown, survey } from './json.ts'
 import { objectIssues } from './object.ts'
 import { resolveRef } from './refs.ts'
 import { numberIssues, stringIssues } from './scalar.ts'
@@ -8,7 +8,7 @@ import { Steps } from './steps.ts'
 import type { Visit } from './visit.ts'
 
 /** Issues of a value that are told. */
-const MOST_ISSUES = 20
+const MAX_ISSUES = 20
 /** Characters of JSON that are compared in one step. */
 const CHARACTERS_PER_STEP = 64
 
@@ -28,12 +28,12 @@ export class Validator {
   /** What is wrong with a value, in sentences that name its path; none: it fits. */
   issues(value: unknown): string[] {
     const { nesting, forbidden } = survey(value)
-    if (nesting > MOST_NESTING) return [`The answer nests deeper than ${MOST_NESTING} levels.`]
+    if (nesting > MAX_NESTING) return [`The answer nests deeper than ${MAX_NESTING} levels.`]
     if (forbidden !== null) return [`${forbidden} has a name that is not allowed.`]
     const visit: Visit = {
       steps: new Steps(),
       pattern: (source) => this.#schema.patterns.get(source)!,
-      issues: (schema, part, path) => this.#visit(visit, schema, part, path).slice(0, MOST_ISSUES),
+      issues: (schema, part, path) => this.#visit(visit, schema, part, path).slice(0, MAX_ISSUES),
     }
     return visit.issues(this.#schema.root, value, '')
   }

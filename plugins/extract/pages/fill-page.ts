@@ -1,6 +1,5 @@
 import type { EngineContext, Kit } from 'weirjs'
-import type { WriteObserved } from '../../scrape/service.ts'
-import { type Scraper, scraper } from '../../scrape/service.ts'
+import { type Scraper, scraper, type WriteObserved } from '../../scrape/service.ts'
 import type { ExtractConfig } from '../config.ts'
 import { createExtraction, type OwnExtraction } from '../fill/extraction.ts'
 import type { ExtractionPage, Filled } from '../service.ts'

@@ -1,13 +1,12 @@
 import type { Element } from '../../content/toolkit.ts'
-import type { JsonObject } from '../json-schema/index.ts'
-import { readSchema } from '../json-schema/index.ts'
+import { type JsonObject, readSchema } from '../json-schema/index.ts'
 import type { ExtractionPage } from '../service.ts'
 import { type Shape, shapesOf } from '../structured/shape.ts'
 import { hasForm, type Recipe, type Rule, type Rules } from './recipe.ts'
 import { isWithin, TemplatePage } from './template-page.ts'
 
 /** Share of a recipe's values that a page has to give, whatever the schema requires. */
-const LEAST = 0.6
+const MIN_SHARE = 0.6
 
 /**
  * What a recipe gives on a page; null where it does not hold: where it fits not the schema, lacks a value that the
@@ -22,7 +21,7 @@ export const applyRecipe = (
   if (shape === undefined || !page.html) return null
   const reader = new Reader(schema, new TemplatePage(page))
   const data = reader.object(shape, rules, null)
-  if (data === null || reader.found < LEAST * reader.wanted || reader.found === 0) return null
+  if (data === null || reader.found < MIN_SHARE * reader.wanted || reader.found === 0) return null
   return readSchema(schema).issues(data).length === 0 ? data : null
 }
 

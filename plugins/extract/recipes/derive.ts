@@ -10,12 +10,12 @@ import { isWithin, TemplatePage } from './template-page.ts'
 /** Attributes that hold values, the first that fits is taken after the text. */
 const ATTRIBUTES = ['content', 'datetime', 'href', 'src', 'value', 'title', 'alt', 'data-value', 'data-price']
 /** Elements that hold one value, of which the first are tried; values of one recipe. */
-const MOST_HOLDERS = 5
-const MOST_VALUES = 100
+const MAX_HOLDERS = 5
+const MAX_VALUES = 100
 /** Levels that the parts of an entry may stand below it. */
-const MOST_LEVELS = 8
+const MAX_LEVELS = 8
 /** Characters of an element whose text is compared. */
-const MOST_TEXT = 20_000
+const MAX_TEXT = 20_000
 
 /**
  * How a schema was filled from a page, as selectors that give the same values, as the page writes them; null where
@@ -57,7 +57,7 @@ class Deriver {
   }
 
   #rule(name: string, schema: unknown, value: unknown, within: Element | null): Rule | null {
-    if (++this.#values > MOST_VALUES) return null
+    if (++this.#values > MAX_VALUES) return null
     for (const shape of shapesOf(this.#root, schema)) {
       if (shape.kind === 'array' && Array.isArray(value)) return this.#list(name, shape, value, within)
       if (shape.kind === 'object' && isObject(value)) {
@@ -88,7 +88,7 @@ class Deriver {
     const holders: Holder[] = []
     const rest: Holder[] = []
     for (const element of this.#page.elements) {
-      if (holders.length >= MOST_HOLDERS) break
+      if (holders.length >= MAX_HOLDERS) break
       if (within !== null && !isWithin(element, within)) continue
       for (const field of this.#fieldsOf(element, value)) {
         const given = this.#page.value(element, field, name, shape)
@@ -103,7 +103,7 @@ class Deriver {
         else list.push({ element, field })
       }
     }
-    return [...holders, ...rest.slice(0, MOST_HOLDERS)]
+    return [...holders, ...rest.slice(0, MAX_HOLDERS)]
   }
 
   *#fieldsOf(element: Element, value: unknown): Generator<Omit<Field, 'selector'>> {
@@ -111,7 +111,7 @@ class Deriver {
     // Elements around much of the page hold no single value.
     if (element.end - element.id > (typeof value === 'string' ? 1_000 : 50)) return
     const text = this.#page.textOf(element)
-    if (text === '' || text.length >= MOST_TEXT) return
+    if (text === '' || text.length >= MAX_TEXT) return
     yield {}
     const label = /^[^:：]{1,40}[:：]/.exec(text)?.[0]
     if (label !== undefined) yield { after: label }
@@ -179,7 +179,7 @@ class Deriver {
         const around: Element[] = []
         for (
           let each = element.parent;
-          each !== null && each.name !== 'body' && around.length < MOST_LEVELS;
+          each !== null && each.name !== 'body' && around.length < MAX_LEVELS;
           each = each.parent
         )
           around.push(each)

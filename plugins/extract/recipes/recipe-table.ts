@@ -2,8 +2,8 @@ import type { Clock, Migration, Store } from 'weirjs'
 import type { Recipe } from './recipe.ts'
 
 /** Recipes of one account, characters of one, and ms that one is kept which is not used. */
-const MOST = 500
-const LONGEST = 32_768
+const MAX_RECIPES = 500
+const MAX_LENGTH = 32_768
 const LIFETIME = 30 * 24 * 3600 * 1000
 /** Ms within which one more use is not written down. */
 const USED_LATELY = 24 * 3600 * 1000
@@ -65,7 +65,7 @@ export class RecipeTable {
   /** Keeps a recipe in place of the one before; of an account's, those that were not used for longest go. */
   async put(key: RecipeKey, made: Recipe): Promise<void> {
     const recipe = JSON.stringify(made)
-    if (recipe.length > LONGEST) return
+    if (recipe.length > MAX_LENGTH) return
     const used_at = this.#clock.now()
     await this.#store.write(async (tx) => {
       const db = tx.db<Tables>()
@@ -76,7 +76,7 @@ export class RecipeTable {
       const own = db.deleteFrom('extract_recipes').where('account', '=', key.account)
       await own.where('used_at', '<', used_at - LIFETIME).execute()
       const rows = db.selectFrom('extract_recipes').select('used_at').where('account', '=', key.account)
-      const first = await rows.orderBy('used_at', 'desc').offset(MOST).limit(1).executeTakeFirst()
+      const first = await rows.orderBy('used_at', 'desc').offset(MAX_RECIPES).limit(1).executeTakeFirst()
       if (first) await own.where('used_at', '<=', Number(first.used_at)).execute()
     })
   }

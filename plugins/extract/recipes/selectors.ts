@@ -4,8 +4,8 @@ import type { TemplatePage } from './template-page.ts'
 /** Attributes that templates give for good, the best first. */
 const STABLE = ['itemprop', 'property', 'data-testid', 'data-test', 'data-qa', 'data-field', 'data-name', 'id', 'name']
 /** Levels between an element and the one that it is found by. */
-const MOST_LEVELS = 5
-const MOST_LABEL = 40
+const MAX_LEVELS = 5
+const MAX_LABEL = 40
 
 /** Names that look made anew with each release or for each thing: `css-1x2y3z`, `product-4711`. */
 const isMadeUp = (name: string) =>
@@ -16,7 +16,7 @@ const isPlainName = (name: string) => /^-?[A-Za-z_][\w-]*$/.test(name)
 const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 
 /** Selectors that name an element by what it is itself, the most lasting first. */
-export const ownSelectors = (element: Element): string[] => {
+const ownSelectors = (element: Element): string[] => {
   const { name } = element
   const byAttribute = STABLE.flatMap((each) => {
     const value = attr(element, each)
@@ -65,7 +65,7 @@ const byLabel = (element: Element, page: TemplatePage): string[] => {
   while (label !== null && !('name' in label)) label = label.prev
   if (label === null || !/^(?:dt|th|td|span|strong|b|label|div|p)$/.test(label.name)) return []
   const text = page.textOf(label)
-  if (text === '' || text.length > MOST_LABEL || /\d/.test(text)) return []
+  if (text === '' || text.length > MAX_LABEL || /\d/.test(text)) return []
   return [`${label.name}:contains(${quoted(text)}) + ${element.name}`]
 }
 
@@ -73,7 +73,7 @@ const byPlace = (element: Element, step: (element: Element) => string): string[]
   const found: string[] = []
   let path = step(element)
   let parent = element.parent
-  for (let level = 0; parent !== null && level < MOST_LEVELS; level++, parent = parent.parent) {
+  for (let level = 0; parent !== null && level < MAX_LEVELS; level++, parent = parent.parent) {
     if (parent.name === 'body' || parent.name === 'html') {
       found.push(`body > ${path}`)
       break

@@ -8,9 +8,9 @@ import { wordsOf } from '../structured/words.ts'
 import type { Field } from './recipe.ts'
 
 /** Selectors that are tried on a page, elements that one gives, and characters of one value. */
-const MOST_SELECTORS = 2_000
-const MOST_ELEMENTS = 1_000
-const MOST_TEXT = 20_000
+const MAX_SELECTORS = 2_000
+const MAX_ELEMENTS = 1_000
+const MAX_TEXT = 20_000
 
 /** A page as recipes see it: its elements, and the values that they hold. */
 export class TemplatePage {
@@ -32,7 +32,7 @@ export class TemplatePage {
   all(selector: string): readonly Element[] {
     const known = this.#selected.get(selector)
     if (known) return known
-    const found = this.#selected.size < MOST_SELECTORS ? this.#select(selector) : []
+    const found = this.#selected.size < MAX_SELECTORS ? this.#select(selector) : []
     this.#selected.set(selector, found)
     return found
   }
@@ -41,7 +41,7 @@ export class TemplatePage {
     const found: Element[] = []
     try {
       const matches = matcherOf(this.#tree, 'recipe', [selector])
-      for (const element of this.elements) if (found.length < MOST_ELEMENTS && matches(element)) found.push(element)
+      for (const element of this.elements) if (found.length < MAX_ELEMENTS && matches(element)) found.push(element)
       return found
     } catch (error) {
       if (isApiError(error)) return []
@@ -55,7 +55,7 @@ export class TemplatePage {
   }
 
   textOf(element: Element): string {
-    const known = this.#texts.get(element) ?? evenly(textContent(this.#tree, element).slice(0, MOST_TEXT))
+    const known = this.#texts.get(element) ?? evenly(textContent(this.#tree, element).slice(0, MAX_TEXT))
     this.#texts.set(element, known)
     return known
   }

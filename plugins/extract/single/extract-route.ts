@@ -43,14 +43,9 @@ export function extractRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extracti
       }
 
       async function waitForEnd(jobId: string): Promise<JobRecord> {
-        try {
-          const ended = await jobs.waitForEnd(account.id, jobId, input.timeout + MAX_WAIT, request.signal)
-          if (ended.endedAt !== null) return ended
-        } catch (error) {
-          // Nobody waits for it any more.
-          if (request.signal.aborted) await jobs.cancel(account.id, jobId)
-          throw error
-        }
+        // It comes back before the end where the time is up, and where nobody waits for it any more.
+        const ended = await jobs.waitForEnd(account.id, jobId, input.timeout + MAX_WAIT, request.signal)
+        if (ended.endedAt !== null) return ended
         await jobs.cancel(account.id, jobId)
         const message = 'The extraction did not get its turn: try again later'
         throw new ApiError('service_unavailable', message, { reason: 'busy', jobId }, { retryAfter: BUSY })

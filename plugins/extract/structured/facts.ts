@@ -4,7 +4,7 @@ import { type Labels, readLabels } from './labels.ts'
 import { listOf, type Thing, typeOf } from './thing.ts'
 
 /** Things of one page that are looked at, and within each other. */
-const MOST_THINGS = 2_000
+const MAX_THINGS = 2_000
 const DEEPEST = 4
 /** Languages that write 1,5 for one and a half. */
 const COMMA =
@@ -50,7 +50,7 @@ const LEADS_ON = ['mainEntity', 'itemListElement', 'item', 'about']
 const thingsIn = (items: JsonObject): Thing[] => {
   const found = new Set<Thing>()
   const add = (thing: unknown, depth: number) => {
-    if (!isObject(thing) || found.size >= MOST_THINGS || depth > DEEPEST) return
+    if (!isObject(thing) || found.size >= MAX_THINGS || depth > DEEPEST) return
     if (typeOf(thing) !== 'ListItem') found.add(thing)
     if (typeOf(thing) === 'BreadcrumbList') return
     for (const name of LEADS_ON) for (const next of listOf(thing[name])) add(next, depth + 1)

@@ -11,11 +11,11 @@ import { textsOf } from './values/text.ts'
 import { wordsOf } from './words.ts'
 
 /** Properties that are looked up for one schema, candidates for one, and entries of one list. */
-const MOST_LOOKED_UP = 20_000
-const MOST_CANDIDATES = 50
-const MOST_ENTRIES = 1_000
+const MAX_LOOKED_UP = 20_000
+const MAX_CANDIDATES = 50
+const MAX_ENTRIES = 1_000
 /** Characters of all that is filled in. */
-const MOST_TEXT = 1_000_000
+const MAX_TEXT = 1_000_000
 
 /** Fills a schema from what one page says. */
 export class Filler {
@@ -52,7 +52,7 @@ export class Filler {
 
   /** What a property says; null where it says nothing. */
   #property(name: string, schema: unknown, subject: Subject): unknown {
-    if (++this.#lookedUp > MOST_LOOKED_UP) return null
+    if (++this.#lookedUp > MAX_LOOKED_UP) return null
     for (const shape of shapesOf(this.#root, schema)) {
       const wanted = wantedOf(name, shape.schema)
       const value = this.#shaped(name, shape, wanted, subject)
@@ -64,7 +64,7 @@ export class Filler {
   #shaped(name: string, shape: Shape, wanted: Wanted, subject: Subject): unknown {
     let tried = 0
     for (const found of lookUp(subject, wanted)) {
-      if (++tried > MOST_CANDIDATES) break
+      if (++tried > MAX_CANDIDATES) break
       const value = this.#from(found, shape, wanted)
       if (value !== null) return value
     }
@@ -90,7 +90,7 @@ export class Filler {
     const [items] = shapesOf(this.#root, shape.schema.items ?? true)
     if (items === undefined) return null
     const parts = items.kind === 'object' ? listOf(value).flatMap(unlisted) : partsOf(value, items, isText)
-    const entries = parts.slice(0, MOST_ENTRIES).map((part) => this.#from({ value: part, isText }, items, wanted))
+    const entries = parts.slice(0, MAX_ENTRIES).map((part) => this.#from({ value: part, isText }, items, wanted))
     const given = entries.filter((entry) => entry !== null)
     return given.length > 0 && plausible(given, isText, wanted) !== null ? given : null
   }
@@ -99,7 +99,7 @@ export class Filler {
   #listOfThings(name: string, shape: Shape, facts: Facts): unknown[] | null {
     const [items] = shapesOf(this.#root, shape.schema.items ?? true)
     if (items?.kind !== 'object') return null
-    const things = thingsFor(facts, name, this.#wantedOf(items)).slice(0, MOST_ENTRIES)
+    const things = thingsFor(facts, name, this.#wantedOf(items)).slice(0, MAX_ENTRIES)
     const filled = things.map((thing) => this.#object(items, subjectOf(thing))).filter((entry) => entry !== null)
     return filled.length > 0 ? filled : null
   }
@@ -119,7 +119,7 @@ export class Filler {
   #room<T>(value: T | undefined): T | null {
     if (value === undefined || value === null) return null
     this.#text += typeof value === 'string' ? value.length : 8
-    return this.#text > MOST_TEXT ? null : value
+    return this.#text > MAX_TEXT ? null : value
   }
 }
 

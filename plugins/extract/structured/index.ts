@@ -11,7 +11,7 @@ export interface FilledFromStructured {
 }
 
 /** Paths of missing values that are told. */
-const MOST_MISSING = 1_000
+const MAX_MISSING = 1_000
 
 /**
  * Fills a schema from what pages say of themselves: JSON-LD, microdata, RDFa, metadata, tables, definitions, lines
@@ -24,7 +24,7 @@ export const fillFromStructured = (
 ): FilledFromStructured => {
   const filled = pages.map((page) => new Filler(schema, readFacts(page)).fill())
   const data = filled.length === 0 ? new Filler(schema, readFacts(NO_PAGE)).fill() : filled.reduce(completed)
-  return { data, missing: missingIn(data, '').slice(0, MOST_MISSING) }
+  return { data, missing: missingIn(data, '').slice(0, MAX_MISSING) }
 }
 
 const NO_PAGE: ExtractionPage = { url: '', markdown: '', structured: null, json: null }

@@ -3,11 +3,11 @@ import type { Thing } from './thing.ts'
 import { keyOf } from './words.ts'
 
 /** Characters of a label, of a value beside one, and of what stands below a heading. */
-const MOST_LABEL = 40
-const MOST_VALUE = 300
-const MOST_BELOW = 5_000
+const MAX_LABEL = 40
+const MAX_VALUE = 300
+const MAX_BELOW = 5_000
 /** Items of a list below a heading. */
-const MOST_ITEMS = 500
+const MAX_ITEMS = 500
 /** Sections and blocks within each other that are looked into. */
 const DEEPEST = 40
 
@@ -51,8 +51,8 @@ const readBelow = (labels: Labels, key: string, blocks: readonly JsonObject[]): 
   const list = blocks.find(({ type }) => type === 'list')
   const text = blocks.filter(({ type }) => type === 'paragraph').map(textOf)
   if (list && !labels.lists.has(key))
-    labels.lists.set(key, itemsOf(list).slice(0, MOST_ITEMS).map(textOf).filter(Boolean))
-  const whole = text.join('\n').slice(0, MOST_BELOW)
+    labels.lists.set(key, itemsOf(list).slice(0, MAX_ITEMS).map(textOf).filter(Boolean))
+  const whole = text.join('\n').slice(0, MAX_BELOW)
   if (whole !== '' && !labels.texts.has(key)) labels.texts.set(key, whole)
 }
 
@@ -80,7 +80,7 @@ const readItems = (labels: Labels, items: readonly JsonObject[], depth: number):
 const readLines = (labels: Labels, text: string, next: JsonObject | undefined): void => {
   const lines = text.split('\n')
   for (const [i, line] of lines.entries()) {
-    const at = line.slice(0, MOST_LABEL + 1).search(/[:：]/)
+    const at = line.slice(0, MAX_LABEL + 1).search(/[:：]/)
     if (at <= 0) continue
     const value = line.slice(at + 1).trim()
     if (value === '' && at === line.trimEnd().length - 1)
@@ -115,7 +115,7 @@ const readTable = (labels: Labels, rows: unknown): void => {
 
 const add = (labels: Labels, label: string, value: string): void => {
   const text = value.trim()
-  if (text === '' || text.length > MOST_VALUE || label.length > MOST_LABEL || !/\p{L}/u.test(label)) return
+  if (text === '' || text.length > MAX_VALUE || label.length > MAX_LABEL || !/\p{L}/u.test(label)) return
   const key = keyOf(label)
   const known = labels.values.get(key)
   if (known) known.push(text)

@@ -15,12 +15,12 @@ const BESIDE =
   /(?:^|[a-z])(?:WebPage|CollectionPage|ItemPage|AboutPage|ContactPage|FAQPage|ProfilePage|QAPage|Organization|Person|Comment|Question|Answer|Review|Offer|AggregateRating|VideoObject|PostalAddress|Brand)$/
 const PAGE = /Page$/
 /** Things that are scored: of more, the first. */
-const MOST = 200
+const MAX_THINGS = 200
 
 /** The thing that a schema is about, of all those on a page, and what else says something of it. */
 export const mainSubject = (facts: Facts, wanted: readonly Wanted[], said: readonly string[]): Subject => {
   let best: { thing: Thing; score: number } | null = null
-  for (const thing of facts.things.slice(0, MOST)) {
+  for (const thing of facts.things.slice(0, MAX_THINGS)) {
     const score = scoreOf(thing, facts, wanted, said)
     if (score > (best?.score ?? 0)) best = { thing, score }
   }
@@ -28,7 +28,7 @@ export const mainSubject = (facts: Facts, wanted: readonly Wanted[], said: reado
   return {
     thing,
     page: facts,
-    others: facts.things.slice(0, MOST).filter((each) => each !== thing && isOfSame(each, thing)),
+    others: facts.things.slice(0, MAX_THINGS).filter((each) => each !== thing && isOfSame(each, thing)),
   }
 }
 

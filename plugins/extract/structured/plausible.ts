@@ -8,9 +8,9 @@ const LABEL_WORDS = 3
 const SIGN = /(?:^|[^a-z])(?:logo|placeholder|favicon|sprite|spacer)(?:[^a-z]|$)/i
 
 /** Words of a description in the text, characters of a step without a full stop, and ingredients with amounts. */
-const LEAST_WORDS = 4
-const LEAST_STEP = 45
-const LEAST_AMOUNTS = 0.3
+const MIN_WORDS = 4
+const MIN_STEP = 45
+const MIN_AMOUNTS = 0.3
 
 const CODES = new Set(['sku', 'gtin', 'mpn', 'isbn', 'model', 'asin'])
 const LONG = new Set(['description', 'text', 'ingredients', 'instructions', 'review', 'reviews', 'skills'])
@@ -31,7 +31,7 @@ function plausibleText(value: string, isText: boolean, name: string): string | n
   if (name === 'image' && isSign(value)) return null
   if (!isText) return value
   if (PROMPT.test(value) && !LONG.has(name)) return null
-  if (name === 'description') return value.split(/\s+/, LEAST_WORDS).length < LEAST_WORDS ? null : value
+  if (name === 'description') return value.split(/\s+/, MIN_WORDS).length < MIN_WORDS ? null : value
   if (LONG.has(name)) return value
   const own = withoutNextLabel(value)
   if (name === 'telephone') return own.replace(/\D/g, '').length < 5 ? null : own
@@ -65,9 +65,9 @@ function isPlausibleList(list: readonly unknown[], name: string): boolean {
   const texts = list.filter((each) => typeof each === 'string')
   if (texts.length < list.length) return true
   if (name === 'instructions') {
-    const sentences = texts.filter((text) => text.length >= LEAST_STEP || /[.!?。]$/.test(text.trim()))
+    const sentences = texts.filter((text) => text.length >= MIN_STEP || /[.!?。]$/.test(text.trim()))
     return sentences.length > texts.length / 2
   }
   if (name !== 'ingredients') return true
-  return texts.length > 1 && texts.filter((text) => /[\p{Nd}\p{No}]/u.test(text)).length >= LEAST_AMOUNTS * texts.length
+  return texts.length > 1 && texts.filter((text) => /[\p{Nd}\p{No}]/u.test(text)).length >= MIN_AMOUNTS * texts.length
 }

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../json-schema/json.ts'
 import { keyOf } from './words.ts'
 
 /** Values that one path leads to at most. */
-const MOST_VALUES = 1_000
+const MAX_VALUES = 1_000
 
 /** Something that a page describes: an item of `structured`, or a row of a table. */
 export type Thing = JsonObject
@@ -31,7 +31,7 @@ export const valuesAt = (thing: Thing, path: readonly string[]): unknown[] => {
   for (const name of path) {
     const next: unknown[] = []
     for (const each of found)
-      if (isObject(each) && next.length < MOST_VALUES) next.push(...listOf(each[name]).slice(0, MOST_VALUES))
+      if (isObject(each) && next.length < MAX_VALUES) next.push(...listOf(each[name]).slice(0, MAX_VALUES))
     found = next
     if (found.length === 0) break
   }

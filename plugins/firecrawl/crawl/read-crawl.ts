@@ -7,10 +7,10 @@ import type { CrawlRequest } from '../schema/site-fields.ts'
 const LIMIT = 10_000
 const DEPTH = 10
 /** Milliseconds that a page of a crawl has at least, and that two may be apart. */
-const LEAST_TIMEOUT = 5000
-const LONGEST_DELAY = 60_000
+const MIN_TIMEOUT = 5000
+const MAX_DELAY = 60_000
 /** Pages at once that a crawl may have. */
-const MOST_AT_ONCE = 32
+const MAX_AT_ONCE = 32
 
 export interface ReadCrawl extends Omit<ReadPage, 'body'> {
   crawl: CrawlBody & { maxPages: number }
@@ -30,13 +30,13 @@ export function readCrawl(body: CrawlRequest, api: Api, most: number | null): Re
   const allowed = most ?? Number.POSITIVE_INFINITY
   if ((limit ?? 0) > allowed) warnings.add(`limit is ${most} pages at most on this plan`)
   if (depth > DEPTH) warnings.add(`maxDiscoveryDepth is ${DEPTH} at most`)
-  if (delay * 1000 > LONGEST_DELAY) warnings.add(`delay is ${LONGEST_DELAY / 1000} s at most`)
+  if (delay * 1000 > MAX_DELAY) warnings.add(`delay is ${MAX_DELAY / 1000} s at most`)
   const sitemap = body.ignoreSitemap ? 'skip' : (body.sitemap ?? 'include')
   // Pages that a sitemap lists are as far from the start as it is, there; here they are one link away.
   const staysAtStart = depth === 0
   const crawl = {
     ...page,
-    timeout: Math.max(LEAST_TIMEOUT, page.timeout ?? LEAST_TIMEOUT),
+    timeout: Math.max(MIN_TIMEOUT, page.timeout ?? MIN_TIMEOUT),
     includeImages: true,
     url: body.url,
     maxPages: staysAtStart && sitemap === 'skip' ? 1 : Math.min(limit ?? LIMIT, allowed),
@@ -51,8 +51,8 @@ export function readCrawl(body: CrawlRequest, api: Api, most: number | null): Re
     externalLinks: body.allowExternalLinks,
     ignoreQueryParameters: body.ignoreQueryParameters,
     respectRobots: !body.ignoreRobotsTxt,
-    delayBetweenRequests: Math.min(delay * 1000, LONGEST_DELAY),
-    ...(maxConcurrency && { concurrency: Math.min(maxConcurrency, MOST_AT_ONCE) }),
+    delayBetweenRequests: Math.min(delay * 1000, MAX_DELAY),
+    ...(maxConcurrency && { concurrency: Math.min(maxConcurrency, MAX_AT_ONCE) }),
   } as const
   return { crawl: crawl as CrawlBody & { maxPages: number }, shape, warnings }
 }

@@ -8,7 +8,7 @@ import type { Document } from '../schema/replies.ts'
 import { toWireId } from './ids.ts'
 
 /** Bytes of pages in one answer. */
-const MOST_BYTES = 10 * 1024 * 1024
+const MAX_BYTES = 10 * 1024 * 1024
 
 /** Where a result has what was extracted, which goes out as `json`. */
 const EXTRACTED = 'extracted'
@@ -145,7 +145,7 @@ export async function readPage(
   let bytes = 0
   let last = reading.after
   for await (const entry of readEntries(kit, job, reading)) {
-    if (documents.length > 0 && (documents.length >= limit || bytes + entry.bytes > MOST_BYTES))
+    if (documents.length > 0 && (documents.length >= limit || bytes + entry.bytes > MAX_BYTES))
       return { documents, next: last }
     last = entry.position
     const document = await entry.unread()

@@ -5,7 +5,7 @@ import type { StartedJob } from './started-jobs.ts'
 import { showStatus } from './status.ts'
 
 /** Bytes of a result whose document is sent: as much waits in memory for each watcher that reads slowly. */
-const MOST = 2 * 1024 * 1024
+const MAX_DOCUMENT = 2 * 1024 * 1024
 
 /**
  * What a job's watcher is told: what is there, each page as it comes, and the end. Clients read the reason of the
@@ -24,7 +24,7 @@ export async function watch(
     for await (const entry of readEntries(kit, record, { shape, origin, after })) {
       if (!isOver && entry.position !== after + 1) return
       after = entry.position
-      const document = await (entry.bytes > MOST ? entry.short() : entry.document())
+      const document = await (entry.bytes > MAX_DOCUMENT ? entry.short() : entry.document())
       if (document) await say({ type: 'document', data: document })
       socket.signal.throwIfAborted()
     }

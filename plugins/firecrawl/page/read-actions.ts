@@ -5,11 +5,11 @@ import type { Warnings } from './warnings.ts'
 type Step = NonNullable<ScrapeBody['actions']>[number]
 
 /** Milliseconds that one step may wait. */
-const LONGEST_WAIT = 60_000
+const MAX_WAIT = 60_000
 
 /** What each step is here; undefined for one that there is none of. */
 const table: { [T in Action['type']]: (action: Action, warnings: Warnings) => Omit<Step, 'type'> | undefined } = {
-  wait: ({ selector, milliseconds: ms }) => ({ selector, ...(ms && { milliseconds: Math.min(ms, LONGEST_WAIT) }) }),
+  wait: ({ selector, milliseconds: ms }) => ({ selector, ...(ms && { milliseconds: Math.min(ms, MAX_WAIT) }) }),
   click: ({ selector, all }) => ({ selector, ...(all && { all }) }),
   write: ({ text = '' }) => ({ text }),
   press: ({ key }) => ({ key }),

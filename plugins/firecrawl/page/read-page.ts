@@ -21,8 +21,8 @@ const defaults: Readonly<Record<1 | 2, Partial<PageFields>>> = {
 }
 /** Milliseconds that a page has here. */
 const TIMEOUT = { least: 1000, most: 120_000 }
-const LONGEST_WAIT = 30_000
-const MOST_PDF_PAGES = 10_000
+const MAX_WAIT = 30_000
+const MAX_PDF_PAGES = 10_000
 /** Days for which an answer may be kept. */
 const OLDEST = 365
 
@@ -40,8 +40,8 @@ const table: { [F in Field]: (value: NonNullable<PageFields[F]>, to: Building) =
   excludeTags: (value, { body }) => assign(body, { excludeTags: value }),
   headers: (value, { body }) => assign(body, { headers: value }),
   waitFor(value, { body, warnings }) {
-    if (value > LONGEST_WAIT) warnings.add(`waitFor is ${LONGEST_WAIT} ms at most`)
-    body.waitFor = Math.min(value, LONGEST_WAIT)
+    if (value > MAX_WAIT) warnings.add(`waitFor is ${MAX_WAIT} ms at most`)
+    body.waitFor = Math.min(value, MAX_WAIT)
   },
   timeout(value, { body, warnings }) {
     if (value > TIMEOUT.most) warnings.add(`timeout is ${TIMEOUT.most} ms at most`)
@@ -76,7 +76,7 @@ const table: { [F in Field]: (value: NonNullable<PageFields[F]>, to: Building) =
     if (value.length === 0) warnings.ignore('parsers', 'documents are always read')
     for (const parser of value)
       if (typeof parser === 'object' && parser.type === 'pdf' && parser.maxPages)
-        body.pdfPages = Math.min(parser.maxPages, MOST_PDF_PAGES)
+        body.pdfPages = Math.min(parser.maxPages, MAX_PDF_PAGES)
   },
   origin() {},
   integration() {},

@@ -1,4 +1,4 @@
-import { ApiError, type Kit, type PluginApp, parseHttpUrl, t } from 'weirjs'
+import { type Kit, type PluginApp, t } from 'weirjs'
 import { toWireId } from '../jobs/ids.ts'
 import { readPages } from '../page/read-page.ts'
 import type { Api } from '../page/shape.ts'
@@ -8,6 +8,7 @@ import { JobStarted } from '../schema/replies.ts'
 import { checkWebhook, jobWebhook } from '../webhooks/check.ts'
 import { asMeant, described, type FirecrawlState, KEY_HEADER, originOf } from './route.ts'
 import { shownOptions } from './shown-options.ts'
+import { sortAddresses } from './sort-addresses.ts'
 
 const BatchRequest = t.Object(
   {
@@ -26,7 +27,7 @@ const BatchRequest = t.Object(
 )
 
 /** Pages at once that a batch may have. */
-const MOST_AT_ONCE = 10
+const MAX_AT_ONCE = 10
 
 /** Many pages, as a job. */
 export function batchRoute(app: PluginApp, kit: Kit, { started, scrapes }: FirecrawlState, api: Api) {
@@ -34,16 +35,17 @@ export function batchRoute(app: PluginApp, kit: Kit, { started, scrapes }: Firec
     '/batch/scrape',
     async ({ body, caller: { account }, request, idempotency, warnings }) => {
       const { body: page, shape, warnings: read } = readPages(body, api)
-      const { urls, invalidURLs } = sort(body.urls, body.ignoreInvalidURLs ?? api.version === 2)
+      const overlooks = body.ignoreInvalidURLs ?? api.version === 2
+      const { valid: urls, invalid: invalidURLs } = sortAddresses(body.urls, overlooks)
       const { maxConcurrency, webhook } = body
-      if ((maxConcurrency ?? 0) > MOST_AT_ONCE) read.add(`maxConcurrency is ${MOST_AT_ONCE} at most`)
+      if ((maxConcurrency ?? 0) > MAX_AT_ONCE) read.add(`maxConcurrency is ${MAX_AT_ONCE} at most`)
       await checkWebhook(kit, webhook, account.id)
       const said = [...warnings.splice(0), ...read.all]
       const row = { account: account.id, kind: 'batch' as const, url: urls[0]!, options: shownOptions(body) }
       const job = await scrapes.many(urls, page, {
         account,
         idempotency,
-        concurrency: Math.min(maxConcurrency ?? MOST_AT_ONCE, MOST_AT_ONCE),
+        concurrency: Math.min(maxConcurrency ?? MAX_AT_ONCE, MAX_AT_ONCE),
         webhook: jobWebhook(webhook),
         also: (tx, id) => started.begin(tx, id, { ...row, shape, warnings: said, webhook }),
       })
@@ -52,7 +54,7 @@ export function batchRoute(app: PluginApp, kit: Kit, { started, scrapes }: Firec
         success: true as const,
         id,
         url: `${originOf(kit, request)}${api.path}/batch/scrape/${id}`,
-        ...(invalidURLs && { invalidURLs }),
+        ...(overlooks && { invalidURLs }),
         ...Warnings.field(said),
       }
     },
@@ -72,13 +74,4 @@ export function batchRoute(app: PluginApp, kit: Kit, { started, scrapes }: Firec
       },
     },
   )
-}
-
-/** The addresses that are some. Throws 400 where one is none and that is not to be overlooked, or all are. */
-function sort(given: readonly string[], overlooks: boolean) {
-  const urls = given.filter((url) => 'url' in parseHttpUrl(url))
-  const invalidURLs = given.filter((url) => !urls.includes(url))
-  if (urls.length === 0 || (invalidURLs.length > 0 && !overlooks))
-    throw new ApiError('invalid_urls', `${invalidURLs.length} of urls are no http or https addresses`, { invalidURLs })
-  return { urls, invalidURLs: overlooks ? invalidURLs : undefined }
 }

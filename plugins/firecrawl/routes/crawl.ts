@@ -1,4 +1,4 @@
-import { type Kit, type PluginApp, t } from 'weirjs'
+import { isApiError, type Kit, type PluginApp, t } from 'weirjs'
 import type { FirecrawlConfig } from '../config.ts'
 import { readPrompt } from '../crawl/from-prompt.ts'
 import { readCrawl } from '../crawl/read-crawl.ts'
@@ -15,7 +15,7 @@ import { asMeant, described, type FirecrawlState, KEY_HEADER, originOf, polled }
 import { shownOptions } from './shown-options.ts'
 
 /** Crawls that are listed at the most. */
-const MOST_ACTIVE = 100
+const MAX_ACTIVE = 100
 
 /** A site, as a job. */
 export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: FirecrawlState, api: Api) {
@@ -74,11 +74,9 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
   app.get(
     '/crawl/active',
     async ({ caller: { account } }) => {
-      const { jobs } = await kit.jobs.list(account.id, { type: 'crawl', limit: MOST_ACTIVE })
+      const { jobs } = await kit.jobs.list(account.id, { type: 'crawl', limit: MAX_ACTIVE })
       const active = jobs.filter((job) => statusOf(job, 'scraping') === 'scraping')
-      const found = await Promise.all(
-        active.map(({ id }) => started.get(account.id, id, ['crawl']).catch(() => undefined)),
-      )
+      const found = await Promise.all(active.map(({ id }) => started.get(account.id, id, ['crawl']).catch(unlessOther)))
       const list = found.filter((one) => one !== undefined)
       return {
         success: true as const,
@@ -127,4 +125,9 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
       },
     )
   return app
+}
+
+/** Crawls that another API has started are not found by this one. */
+function unlessOther(error: unknown): undefined {
+  if (!isApiError(error) || error.status !== 404) throw error
 }

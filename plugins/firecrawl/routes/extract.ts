@@ -1,4 +1,4 @@
-import { ApiError, type Kit, type PluginApp, parseHttpUrl, t } from 'weirjs'
+import { ApiError, type Kit, type PluginApp, t } from 'weirjs'
 import type { TogetherResult } from '../../extract/service.ts'
 import type { FirecrawlConfig } from '../config.ts'
 import { toWireId } from '../jobs/ids.ts'
@@ -10,6 +10,7 @@ import { ExtractStatus, JobStarted } from '../schema/replies.ts'
 import { checkWebhook, jobWebhook } from '../webhooks/check.ts'
 import { asMeant, described, type FirecrawlState, KEY_HEADER, originOf, polled } from './route.ts'
 import { shownOptions } from './shown-options.ts'
+import { isHttpUrl, sortAddresses } from './sort-addresses.ts'
 
 const flag = (description: string) => t.Optional(t.Boolean({ description }))
 const ExtractRequest = t.Object(
@@ -43,15 +44,12 @@ const SITE = /\/?\*$/
 const DAY = 86_400_000
 
 /** The pages and sites of a request. Throws 400 for what is no address. */
-function sort(given: readonly string[], overlooks: boolean) {
-  const isAddress = (url: string) => 'url' in parseHttpUrl(url.replace(SITE, ''))
-  const good = given.filter(isAddress)
-  const invalidURLs = given.filter((url) => !isAddress(url))
-  if (good.length === 0 || (invalidURLs.length > 0 && !overlooks))
-    throw new ApiError('invalid_urls', `${invalidURLs.length} of urls are no http or https addresses`, { invalidURLs })
-  const urls = good.filter((url) => !SITE.test(url))
-  const sites = good.filter((url) => SITE.test(url)).map((url) => url.replace(SITE, ''))
-  return { urls, sites, invalidURLs: overlooks && invalidURLs.length > 0 ? invalidURLs : undefined }
+function pagesAndSites(given: readonly string[], overlooks: boolean) {
+  const withoutMark = (url: string) => url.replace(SITE, '')
+  const { valid, invalid } = sortAddresses(given, overlooks, (url) => isHttpUrl(withoutMark(url)))
+  const urls = valid.filter((url) => !SITE.test(url))
+  const sites = valid.filter((url) => SITE.test(url)).map(withoutMark)
+  return { urls, sites, invalidURLs: invalid.length > 0 ? invalid : undefined }
 }
 
 /** One object out of many pages, as a job. */
@@ -69,7 +67,7 @@ export function extractRoutes(
         throw new ApiError('not_configured', 'This server does not look for pages itself: name them in urls', {
           parameter: 'urls',
         })
-      const { urls, sites, invalidURLs } = sort(body.urls, body.ignoreInvalidURLs ?? api.version === 2)
+      const { urls, sites, invalidURLs } = pagesAndSites(body.urls, body.ignoreInvalidURLs ?? api.version === 2)
       if (!schema && !(await extraction.hasModel()))
         throw new ApiError(
           'not_configured',

@@ -8,7 +8,7 @@ import { asMeant, described, type FirecrawlState } from './route.ts'
 
 /** Addresses of a map that says nothing of them, and of any map. */
 const LIMIT = 5000
-const MOST = 10_000
+const MAX_LIMIT = 10_000
 /** Milliseconds of a map that says nothing of them, and the bounds. */
 const TIMEOUT = { usual: 60_000, least: 1000, most: 120_000 }
 
@@ -47,9 +47,11 @@ export function mapRoute(app: PluginApp, _: Kit, { maps }: FirecrawlState, api: 
     async ({ body, caller: { account }, request: { signal }, warnings }) => {
       const { limit = LIMIT } = body
       const said = warnings.splice(0)
-      if (limit > MOST) said.push(`limit is ${MOST} addresses at most`)
-      const { made, warnings: bounded } = await withinBalance(Math.min(limit, MOST), body.limit === undefined, (most) =>
-        maps.map(toMap(body, most), { account, signal }),
+      if (limit > MAX_LIMIT) said.push(`limit is ${MAX_LIMIT} addresses at most`)
+      const { made, warnings: bounded } = await withinBalance(
+        Math.min(limit, MAX_LIMIT),
+        body.limit === undefined,
+        (most) => maps.map(toMap(body, most), { account, signal }),
       )
       const { urls, summary } = made
       if (summary.timedOut) said.push('There was no time to look at the whole site')

@@ -14,7 +14,7 @@ import { readUpload } from './upload.ts'
 const NOWHERE = 'http://file.invalid/'
 const leadsSomewhere = (address: string) => !address.startsWith(NOWHERE)
 /** Bytes of a file. */
-const MOST = 50 * 1024 * 1024
+const MAX_FILE = 50 * 1024 * 1024
 /** Milliseconds that the hold of its price lasts. */
 const HOLD = 180_000
 /** Formats that only pages have. */
@@ -86,7 +86,7 @@ export function parseRoute(app: PluginApp, kit: Kit, { scrapes, scraper }: Firec
       return { success: true as const, data: toDocument(shown, about, warnings.all) }
     },
     {
-      access: { permission: 'scrape', limit: 'general', rawBody: { max: MOST } },
+      access: { permission: 'scrape', limit: 'general', rawBody: { max: MAX_FILE } },
       response: { 200: DocumentReply },
       detail: described(api, 'ConvertFile', {
         summary: 'Read a file',

@@ -15,11 +15,11 @@ const domains = (description: string) =>
   t.Optional(t.Array(t.String({ pattern: '^[A-Za-z0-9.-]+$', maxLength: 253 }), { maxItems: 20, description }))
 
 /** Characters of a query of Weir's own. */
-const MOST_QUERY = 500
+const MAX_QUERY = 500
 
 export const SearchRequest = t.Object(
   {
-    query: t.String({ minLength: 1, maxLength: MOST_QUERY, examples: ['tea kettles'] }),
+    query: t.String({ minLength: 1, maxLength: MAX_QUERY, examples: ['tea kettles'] }),
     limit: t.Optional(t.Integer({ minimum: 1, description: 'Results at most, up to 20' })),
     sources: named('`web`, `news`, `images`'),
     categories: named('Kinds of sites; all, whatever it says'),
@@ -40,7 +40,7 @@ export type SearchRequest = Static<typeof SearchRequest>
 
 /** Results of a search that says nothing of them, by version, and of any. */
 const LIMITS = { 1: 5, 2: 10 } as const
-const MOST = 20
+const MAX_RESULTS = 20
 
 /** Sources that there are. */
 const sources = ['web', 'news', 'images'] as const
@@ -63,7 +63,7 @@ export function readSearch(body: SearchRequest, api: Api, warnings: Warnings): R
     warnings: read,
   } = readPage({ timeout, ...scrapeOptions, formats: scrapeOptions.formats ?? [] }, api)
   for (const sentence of read.all) warnings.add(sentence)
-  if (limit > MOST) warnings.add(`limit is ${MOST} results at most`)
+  if (limit > MAX_RESULTS) warnings.add(`limit is ${MAX_RESULTS} results at most`)
   const named = (body.sources ?? ['web']).map(nameOf)
   const wanted = sources.filter((source) => named.includes(source))
   for (const source of named)
@@ -76,9 +76,9 @@ export function readSearch(body: SearchRequest, api: Api, warnings: Warnings): R
   let query = body.query
   const restrict = (site: string): boolean => {
     const longer = `${query} ${site}`
-    const fits = longer.length <= MOST_QUERY
+    const fits = longer.length <= MAX_QUERY
     if (fits) query = longer
-    else warnings.add(`The query and its domains have more than ${MOST_QUERY} characters: not all domains count`)
+    else warnings.add(`The query and its domains have more than ${MAX_QUERY} characters: not all domains count`)
     return fits
   }
   let isFirst = true
@@ -88,7 +88,7 @@ export function readSearch(body: SearchRequest, api: Api, warnings: Warnings): R
     shape,
     search: {
       query,
-      limit: Math.min(limit, MOST),
+      limit: Math.min(limit, MAX_RESULTS),
       sources: wanted.length > 0 ? wanted : ['web'],
       ...period,
       ...(country && /^[A-Za-z]{2}$/.test(country) && { country }),

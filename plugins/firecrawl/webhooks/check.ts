@@ -7,7 +7,7 @@ import { receiverOf } from './events.ts'
 export const FORM = 'firecrawl'
 
 /** Bytes of what a receiver is sent along with each event. */
-const MOST = 16 * 1024
+const MAX_BYTES = 16 * 1024
 
 /** Checks the receiver of a request before its job begins. Throws 400, and 501 where there are no webhooks. */
 export async function checkWebhook(
@@ -17,10 +17,10 @@ export async function checkWebhook(
 ): Promise<void> {
   const receiver = webhook === undefined ? undefined : receiverOf(webhook)
   checkHeaders(receiver?.headers)
-  if (isLarge({ headers: receiver?.headers, metadata: receiver?.metadata }, MOST))
-    throw new ApiError('invalid_options', `headers and metadata of webhook may have ${MOST} bytes together`, {
+  if (isLarge({ headers: receiver?.headers, metadata: receiver?.metadata }, MAX_BYTES))
+    throw new ApiError('invalid_options', `headers and metadata of webhook may have ${MAX_BYTES} bytes together`, {
       parameter: 'webhook',
-      maximum: MOST,
+      maximum: MAX_BYTES,
     })
   return check(kit, receiver?.url, { account, code: 'invalid_options' })
 }

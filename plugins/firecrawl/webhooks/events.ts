@@ -3,7 +3,7 @@ import { type WebhookForm, webhooks } from '../../webhooks/service.ts'
 import { toWireId } from '../jobs/ids.ts'
 import type { Webhook } from '../schema/page-fields.ts'
 
-export const eventNames = ['started', 'page', 'completed', 'failed'] as const
+const eventNames = ['started', 'page', 'completed', 'failed'] as const
 export type EventName = (typeof eventNames)[number]
 
 /** Whom to tell, and of what. */

@@ -8,9 +8,9 @@ import type { Document } from '../schema/replies.ts'
 import { formOf, sendEvent, typeOf } from './events.ts'
 
 /** Bytes of a document that is sent. Each is kept with its delivery, as it stands. */
-const MOST = 1024 * 1024
+const MAX_DOCUMENT = 1024 * 1024
 
-const bounded = (document: Document) => (isLarge(document, MOST) ? shortDocument(document) : document)
+const bounded = (document: Document) => (isLarge(document, MAX_DOCUMENT) ? shortDocument(document) : document)
 
 /** Tells receivers of each page of their jobs, in the transaction that stores it. */
 export const observePages = (kit: Pick<Kit, 'find' | 'origin'>, started: StartedJobs): PageObserver => ({

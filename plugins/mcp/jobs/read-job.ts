@@ -1,6 +1,6 @@
 import { type Api, type ApiAnswer, inWords, type Refusal } from '../api.ts'
 import { fit } from '../text/fit.ts'
-import { MOST_CHARACTERS } from '../text/page-text.ts'
+import { MAX_CHARACTERS } from '../text/page-text.ts'
 
 /** A job's record, as far as it is shown. */
 interface JobState {
@@ -127,7 +127,7 @@ export async function showJob(api: Api, jobId: string, after = 0) {
   const { placed, next } = await placedResults(api, state, after)
   const pages = fit(
     placed.map(({ place, result }) => list(jobId, place, result)),
-    MOST_CHARACTERS,
+    MAX_CHARACTERS,
   )
   const left = placed[pages.length]
   const rest = left ? left.place - 1 : next

@@ -3,7 +3,7 @@ import type { PageText } from './page-text.ts'
 
 /** How long a text is kept whose first part was given, in ms, and how many characters all have together. */
 const KEPT_FOR = 15 * 60_000
-const MOST = 32 * 1024 * 1024
+const MAX_CHARACTERS = 32 * 1024 * 1024
 
 /** Texts of one account, so that going on at an offset costs nothing, and reads the text that was begun. */
 export interface KeptTexts {
@@ -14,7 +14,7 @@ export interface KeptTexts {
 /** Keeps texts of all accounts in memory. */
 export function createKeptTexts() {
   const all = new LRUCache<string, PageText>({
-    maxSize: MOST,
+    maxSize: MAX_CHARACTERS,
     ttl: KEPT_FOR,
     sizeCalculation: ({ text }) => text.length,
   })

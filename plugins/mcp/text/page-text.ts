@@ -3,7 +3,7 @@ import type { Content, ToolResult } from '../tools/result.ts'
 import { endOfPart } from './cut.ts'
 
 /** Characters of a result unless the caller says otherwise; clients cut or refuse what has more than 50,000. */
-export const MOST_CHARACTERS = 40_000
+export const MAX_CHARACTERS = 40_000
 
 /** What a page says. */
 export interface PageText {

@@ -1,6 +1,6 @@
 import { oneOf, t } from 'weirjs'
 import { actionTypes } from 'weirjs/schemas'
-import { MOST_CHARACTERS, showPart } from '../text/page-text.ts'
+import { MAX_CHARACTERS, showPart } from '../text/page-text.ts'
 import { showPicture } from './picture.ts'
 import { keyOf, pageInput, scrapePage } from './read-page.ts'
 import { defineTool } from './tool.ts'
@@ -27,8 +27,8 @@ export const actions = defineTool({
   openWorld: true,
   async run({ actions: steps, ...input }, context) {
     const { page, data } = await scrapePage({ fresh: true, ...input }, context, { actions: steps })
-    const shown = showPart(page, { offset: 0, most: MOST_CHARACTERS })
-    if (page.text.length > MOST_CHARACTERS) {
+    const shown = showPart(page, { offset: 0, most: MAX_CHARACTERS })
+    if (page.text.length > MAX_CHARACTERS) {
       context.kept.keep(keyOf(input), page)
     }
     const pictures = (data.files ?? []).filter(({ type }) => type === 'screenshot')

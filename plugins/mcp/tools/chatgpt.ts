@@ -1,6 +1,6 @@
 import { t } from 'weirjs'
 import { endOfPart } from '../text/cut.ts'
-import { MOST_CHARACTERS } from '../text/page-text.ts'
+import { MAX_CHARACTERS } from '../text/page-text.ts'
 import { scrapePage } from './read-page.ts'
 import { showData } from './result.ts'
 import { findPages } from './search.ts'
@@ -36,7 +36,7 @@ export const chatGptFetch = defineTool({
   openWorld: true,
   async run({ id }, context) {
     const { page } = await scrapePage({ url: id }, context)
-    const end = endOfPart(page.text, 0, MOST_CHARACTERS)
+    const end = endOfPart(page.text, 0, MAX_CHARACTERS)
     const cut = end < page.text.length ? { cut: `${end} of ${page.text.length} characters` } : {}
     const metadata = { statusCode: String(page.statusCode), ...cut }
     return showData({ id, title: page.title, text: page.text.slice(0, end), url: page.url, metadata })

@@ -6,9 +6,9 @@ import { type Content, showData } from './result.ts'
 import { defineTool } from './tool.ts'
 
 /** Seconds that a call waits at most: many clients give up after 60. */
-export const LONGEST_WAIT = 45
+export const MAX_WAIT = 45
 /** Pages that are linked to beside the list of them. */
-const MOST_LINKS = 20
+const MAX_LINKS = 20
 
 const globs = (description: string) =>
   t.Optional(t.Array(t.String({ minLength: 1, maxLength: 500 }), { maxItems: 20, description }))
@@ -27,8 +27,8 @@ export const crawl = defineTool({
     wait: t.Optional(
       t.Integer({
         minimum: 0,
-        maximum: LONGEST_WAIT,
-        default: LONGEST_WAIT,
+        maximum: MAX_WAIT,
+        default: MAX_WAIT,
         description: 'Seconds; 0 gives the job at once',
       }),
     ),
@@ -37,7 +37,7 @@ export const crawl = defineTool({
   permission: 'crawl',
   readOnly: false,
   openWorld: true,
-  async run({ url, limit = 10, depth = 2, include, exclude, wait = LONGEST_WAIT }, context) {
+  async run({ url, limit = 10, depth = 2, include, exclude, wait = MAX_WAIT }, context) {
     const body = {
       url,
       maxPages: limit,
@@ -49,7 +49,7 @@ export const crawl = defineTool({
     const { jobId } = await context.api.post<{ jobId: string }>('/v1/crawl', body)
     await follow(jobId, wait, context)
     const job = await showJob(context.api, jobId)
-    return showData(job, job.pages.slice(0, MOST_LINKS).map(linkTo))
+    return showData(job, job.pages.slice(0, MAX_LINKS).map(linkTo))
   },
 })
 

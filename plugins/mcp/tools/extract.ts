@@ -2,12 +2,12 @@ import { t } from 'weirjs'
 import { inWords } from '../api.ts'
 import { follow } from '../jobs/follow.ts'
 import { type JobResult, placedResults, readState } from '../jobs/read-job.ts'
-import { MOST_CHARACTERS } from '../text/page-text.ts'
-import { LONGEST_WAIT } from './crawl.ts'
+import { MAX_CHARACTERS } from '../text/page-text.ts'
+import { MAX_WAIT } from './crawl.ts'
 import { showData } from './result.ts'
 import { defineTool } from './tool.ts'
 
-const MOST_URLS = 10
+const MAX_URLS = 10
 
 interface Extracted extends JobResult {
   extractedData?: unknown
@@ -16,7 +16,7 @@ interface Extracted extends JobResult {
 
 /** What was filled in from one page; what is too long for a result is read by its id. */
 function show(id: string, { url, extractedData, missing = [], error, warnings = [] }: Extracted) {
-  const isLong = JSON.stringify(extractedData ?? null).length > MOST_CHARACTERS / MOST_URLS
+  const isLong = JSON.stringify(extractedData ?? null).length > MAX_CHARACTERS / MAX_URLS
   return {
     url,
     ...(error
@@ -34,7 +34,7 @@ export const extract = defineTool({
   title: 'Fill a schema from pages',
   description: 'Gives JSON of your schema for each page. missing names what a page does not say.',
   input: t.Object({
-    urls: t.Array(t.String({ minLength: 1, maxLength: 8192 }), { minItems: 1, maxItems: MOST_URLS }),
+    urls: t.Array(t.String({ minLength: 1, maxLength: 8192 }), { minItems: 1, maxItems: MAX_URLS }),
     schema: t.Record(t.String(), t.Unknown(), { description: 'JSON Schema of type object' }),
     prompt: t.Optional(t.String({ maxLength: 3000, description: 'What to heed' })),
   }),
@@ -45,7 +45,7 @@ export const extract = defineTool({
   async run({ urls, schema, prompt }, context) {
     const { api } = context
     const { jobId } = await api.post<{ jobId: string }>('/v1/extract/batch', { urls, schema, prompt })
-    await follow(jobId, LONGEST_WAIT, context)
+    await follow(jobId, MAX_WAIT, context)
     const state = await readState(api, jobId)
     const { status, completedAt, error } = state
     const { placed } = await placedResults(api, state, 0)

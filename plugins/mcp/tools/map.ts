@@ -1,7 +1,7 @@
 import { t } from 'weirjs'
 import type { ApiAnswer } from '../api.ts'
 import { fit } from '../text/fit.ts'
-import { MOST_CHARACTERS } from '../text/page-text.ts'
+import { MAX_CHARACTERS } from '../text/page-text.ts'
 import { showData } from './result.ts'
 import { defineTool } from './tool.ts'
 
@@ -31,7 +31,7 @@ export const map = defineTool({
       ...(title && { title }),
       ...((statusCode ?? 0) >= 400 && { statusCode }),
     }))
-    const urls = fit(all, MOST_CHARACTERS)
+    const urls = fit(all, MAX_CHARACTERS)
     const left = all.length - urls.length
     const notes = [
       ...(left > 0 ? [`${left} more were found than fit here: use search, or begin at a part of the site`] : []),

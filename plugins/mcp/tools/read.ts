@@ -1,7 +1,7 @@
 import { t } from 'weirjs'
 import { ToolFailure } from '../api.ts'
 import { pageOf, resultAt, showJob } from '../jobs/read-job.ts'
-import { MOST_CHARACTERS, showPart } from '../text/page-text.ts'
+import { MAX_CHARACTERS, showPart } from '../text/page-text.ts'
 import { type Content, showData, type ToolResult } from './result.ts'
 import { defineTool, type ToolContext } from './tool.ts'
 
@@ -28,7 +28,7 @@ export const read = defineTool({
 export async function readStored(id: string, offset: number, { api }: Pick<ToolContext, 'api'>): Promise<ToolResult> {
   const { job, place } = JOB.exec(id)?.groups ?? {}
   if (job !== undefined && place === undefined) return showData(await showJob(api, job, offset))
-  const part = { offset, most: MOST_CHARACTERS }
+  const part = { offset, most: MAX_CHARACTERS }
   if (job !== undefined) {
     const result = await resultAt(api, job, Number(place))
     if (!result) throw new ToolFailure(`${job} has no page ${place} yet. Call read with ${job} to see its pages.`)

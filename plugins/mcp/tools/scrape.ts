@@ -1,10 +1,10 @@
 import { t } from 'weirjs'
-import { MOST_CHARACTERS, showPart } from '../text/page-text.ts'
+import { MAX_CHARACTERS, showPart } from '../text/page-text.ts'
 import { keyOf, pageInput, scrapePage } from './read-page.ts'
 import { defineTool } from './tool.ts'
 
 /** Characters that a caller may ask for at once. */
-const MOST = 100_000
+const MAX_ASKED = 100_000
 
 export const scrape = defineTool({
   name: 'scrape',
@@ -14,14 +14,14 @@ export const scrape = defineTool({
   input: t.Object({
     ...pageInput,
     offset: t.Optional(t.Integer({ minimum: 0, default: 0, description: 'Character to begin at' })),
-    max_chars: t.Optional(t.Integer({ minimum: 1000, maximum: MOST, default: MOST_CHARACTERS })),
+    max_chars: t.Optional(t.Integer({ minimum: 1000, maximum: MAX_ASKED, default: MAX_CHARACTERS })),
   }),
   plugin: 'scrape',
   permission: 'scrape',
   readOnly: true,
   openWorld: true,
-  mostCharacters: MOST,
-  async run({ offset = 0, max_chars: most = MOST_CHARACTERS, ...input }, context) {
+  mostCharacters: MAX_ASKED,
+  async run({ offset = 0, max_chars: most = MAX_CHARACTERS, ...input }, context) {
     const key = keyOf(input)
     const known = offset > 0 ? await context.kept.find(key) : undefined
     const page = known ?? (await scrapePage(input, context)).page

@@ -1,7 +1,7 @@
 import { t } from 'weirjs'
 import { type ApiAnswer, ToolFailure } from '../api.ts'
 import { endOfPart } from '../text/cut.ts'
-import { headOf, MOST_CHARACTERS, quote } from '../text/page-text.ts'
+import { headOf, MAX_CHARACTERS, quote } from '../text/page-text.ts'
 import { keyOf, scrapePage } from './read-page.ts'
 import { type Content, showData } from './result.ts'
 import { defineTool, type ToolContext } from './tool.ts'
@@ -39,7 +39,7 @@ export const search = defineTool({
     const { results, notes } = await findPages({ query, limit, country }, context)
     const found = { results, ...(notes.length > 0 && { notes }) }
     if (read === 0 || results.length === 0) return showData(found)
-    const most = Math.floor(MOST_CHARACTERS / read)
+    const most = Math.floor(MAX_CHARACTERS / read)
     const first = results.slice(0, read)
     let done = 0
     const pages = await Promise.all(

@@ -1,7 +1,7 @@
 import type { Clock } from 'weirjs'
 
 /** How servers are asked for JSON, the best first: by a schema they hold answers to, as JSON, or by words alone. */
-export const rungs = ['json_schema', 'json_object', 'plain'] as const
+const rungs = ['json_schema', 'json_object', 'plain'] as const
 export type Rung = (typeof rungs)[number]
 
 export const nextRung = (rung: Rung): Rung | undefined => rungs[rungs.indexOf(rung) + 1]

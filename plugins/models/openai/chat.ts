@@ -42,7 +42,7 @@ export function createChat({ url, apiKey }: { url: string; apiKey?: string }, fe
       // A redirect would lead the key and the page elsewhere.
       const init = { method: 'POST', headers, body: bodyOf(request), signal, maxRedirects: 0 }
       const response = await fetch(address, { ...init, maxBytes: MAX_ANSWER })
-      const body = await readJson(response, apiKey)
+      const body = await readBody(response, apiKey)
       return { status: response.ok ? statusOf(body) : response.status, headers: response.headers, body }
     } catch (error) {
       signal.throwIfAborted()
@@ -69,7 +69,7 @@ function statusOf(body: unknown): number {
 const SECRET_LENGTH = 6
 
 /** The body, without the key: some servers repeat it where they refuse it, and what they say stands in the log. */
-async function readJson(response: GuardedResponse, apiKey = ''): Promise<unknown> {
+async function readBody(response: GuardedResponse, apiKey = ''): Promise<unknown> {
   const said = await response.text()
   const key = apiKey.trim()
   const text = key.length < SECRET_LENGTH ? said : said.replaceAll(key, '…')

@@ -1,5 +1,5 @@
 import { ModelFailure } from './failure.ts'
-import { isObject } from './json-object.ts'
+import { isObject, type JsonObject } from './json-object.ts'
 
 /** The text of a completion, and what it took. */
 export interface Completion {
@@ -13,8 +13,7 @@ const MAX_TOKENS = 10_000_000
 /** How gateways and DeepSeek end an answer that broke off on their side. */
 const BROKEN = new Set(['error', 'insufficient_system_resource'])
 
-type Json = Record<string, unknown>
-const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
+const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
 const countOf = (value: unknown): number =>
   typeof value === 'number' && value > 0 && value <= MAX_TOKENS ? Math.round(value) : 0
 
@@ -56,7 +55,7 @@ export function readCompletion(body: unknown): Completion {
  * Where an answer was held to a schema from its first sign, some servers of models that think miss the end of the
  * thinking, and give the answer as that. Source: https://github.com/vllm-project/vllm/issues/19222
  */
-function mistakenForThinking({ reasoning_content, reasoning }: Json): string {
+function mistakenForThinking({ reasoning_content, reasoning }: JsonObject): string {
   const said = textOf(reasoning_content ?? reasoning).trim()
   return said.startsWith('{') && said.endsWith('}') ? said : ''
 }

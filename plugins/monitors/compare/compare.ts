@@ -173,7 +173,7 @@ function leaveOutReplaced({ hunk, removed }: Unexplained, comes: readonly number
     const [fromStart, fromEnd] = [place - hunk.added.from, hunk.added.to - 1 - place]
     const [first, last] = [hunk.removed.from + fromStart, hunk.removed.to - 1 - fromEnd]
     const candidates = fromStart <= fromEnd ? [first, last] : [last, first]
-    const old = [...candidates, ...removed].find((one) => removed.has(one))
+    const old = candidates.find((one) => removed.has(one)) ?? removed.values().next().value
     if (old !== undefined) removed.delete(old)
   }
 }

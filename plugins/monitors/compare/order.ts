@@ -73,7 +73,12 @@ export function restoreShuffled(
   isShuffled: (key: string) => boolean,
 ): Line[] {
   const places = new Map<string, number[]>()
-  for (const [i, { key }] of before.entries()) if (isShuffled(key)) places.set(key, [...(places.get(key) ?? []), i])
+  for (const [i, { key }] of before.entries()) {
+    if (!isShuffled(key)) continue
+    const known = places.get(key)
+    if (known) known.push(i)
+    else places.set(key, [i])
+  }
   const found: { line: Line; was: number; at: number }[] = []
   for (const [at, line] of now.entries()) {
     const was = places.get(line.key)?.shift()

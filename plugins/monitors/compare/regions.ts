@@ -41,7 +41,7 @@ const MAX_LINE = 1000
 
 /** Runs that are looked back on; a region that changed in all of them but one changes by itself. */
 const RUNS = 6
-const MOST_RUNS = 5
+const MIN_CHANGED_RUNS = 5
 
 const lastRuns = (history: number) => history & (2 ** RUNS - 1)
 const count = (history: number) => history.toString(2).replaceAll('0', '').length
@@ -162,7 +162,7 @@ export class Memory {
     const known = this.#take(region)
     this.#touched.set(known, value)
     const changed = value === known.value ? 0 : 1
-    const rotates = count(lastRuns((known.history << 1) | changed)) >= MOST_RUNS
+    const rotates = count(lastRuns((known.history << 1) | changed)) >= MIN_CHANGED_RUNS
     if (rotates && known.kind === 'tokens') known.isVolatile = true
     return rotates
   }

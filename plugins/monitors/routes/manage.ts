@@ -1,4 +1,14 @@
-import { cursorId, type Kit, notFound, type PluginApp, pageOf, reply, toCredits } from 'weirjs'
+import {
+  cursorId,
+  describeError,
+  isApiError,
+  type Kit,
+  notFound,
+  type PluginApp,
+  pageOf,
+  reply,
+  toCredits,
+} from 'weirjs'
 import {
   Monitor,
   type MonitorBodies,
@@ -36,6 +46,14 @@ export function manageRoutes(app: PluginApp, kit: Kit, state: MonitorsState, bod
     const row = await monitors.get(accountId, id)
     const tags = await monitors.tags([row.id])
     return { success: true as const, data: showMonitor(row, tags.get(row.id) ?? [], kit, state) }
+  }
+  /** The monitor is gone by then, whatever becomes of its run. */
+  const cancelRun = async (accountId: string, job: string) => {
+    await kit.jobs.cancel(accountId, job).catch((error: unknown) => {
+      // Runs of long ago are gone too.
+      if (isApiError(error) && error.status === 404) return
+      kit.log.warn('The run of a deleted monitor could not be cancelled', { job, cause: describeError(error) })
+    })
   }
 
   app.post(
@@ -135,7 +153,7 @@ export function manageRoutes(app: PluginApp, kit: Kit, state: MonitorsState, bod
         await state.runs.forget(tx, id)
         return found
       })
-      if (row.job !== null) await kit.jobs.cancel(account.id, row.job).catch(() => undefined)
+      if (row.job !== null) await cancelRun(account.id, row.job)
       return { success: true as const, data: { id: row.id, deleted: true as const } }
     },
     {

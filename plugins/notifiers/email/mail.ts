@@ -3,11 +3,11 @@ import { wordsOf } from '../words.ts'
 import type { Mail } from './mail-server.ts'
 
 /** Characters of the difference that a mail shows. */
-const MOST = 20_000
+const MAX_EXCERPT = 20_000
 
 /** A notice as a mail, with a text and an HTML part that say the same. */
 export function mailOf(notice: Notice, { from, to }: { from: string; to: string }): Mail {
-  const { title, summary, excerpt } = wordsOf(notice, MOST)
+  const { title, summary, excerpt } = wordsOf(notice, MAX_EXCERPT)
   const { page, history } = notice.links
   return {
     from,

@@ -4,15 +4,13 @@ import {
   isOfConnection,
   jsonOf,
   type Kit,
-  type Millicredits,
   type NewFile,
   needsOf,
   type PageRequest,
   PageTime,
   requireProxies,
-  valueOf,
 } from 'weirjs'
-import { type ContentOptions, textFormats } from 'weirjs/schemas'
+import { textFormats } from 'weirjs/schemas'
 import { type Converted, content } from '../../content/service.ts'
 import { isShareable, type PageCache, readCached } from '../cache/index.ts'
 import { createTracker, type Look } from '../changes/track.ts'
@@ -21,15 +19,11 @@ import { type PageOptions, readOptions } from '../options.ts'
 import { type Picture, pagePrice } from '../price.ts'
 import { extractor, type ScrapedPage, type Scraper } from '../service.ts'
 import { checkRetention } from '../zero-retention.ts'
+import { createModelFormats, type MadeByModel } from './model-formats.ts'
 import type { Observers } from './observe.ts'
 import { showsSecret } from './shows-secret.ts'
 import { SiteFrames } from './site-frames.ts'
 import { createVisit, type VisitedPage } from './visit.ts'
-
-/** Tokens above which an extraction counts as long. Source: decisions 3.3. */
-const LONG_EXTRACTION = 4000
-
-const millicredits = (credits: number) => Math.round(credits * 1000)
 
 const textual: ReadonlySet<string> = new Set(textFormats)
 
@@ -52,6 +46,36 @@ function filesOf({ screenshot, pdf, actions = [] }: VisitedPage): NewFile[] {
 /** The pictures that were asked for and could not be taken. */
 const lackingPictures = ({ request }: PageOptions, page: VisitedPage): Picture[] =>
   (['screenshot', 'pdf'] as const).filter((name) => request[name] && page[name] === undefined)
+
+/** What was made of the page in the formats that were asked for, without what is told beside them. */
+function formatsOf(converted: Converted) {
+  const { metadata: _metadata, parserName: _parserName, contentSource: _contentSource, ...rest } = converted
+  const { pageCount: _pageCount, transcriptAvailable: _available, excerpt: _excerpt, ofSite: _ofSite, ...more } = rest
+  const { captions: _captions, warnings: _warnings, forModel: _forModel, ...formats } = more
+  return formats
+}
+
+function metadataOf(page: VisitedPage, { includeMetadata }: PageOptions, time: number): ScrapedPage['metadata'] {
+  const { metadata, parserName, contentSource, pageCount, transcriptAvailable } = page.converted
+  return {
+    url: page.url.href,
+    statusCode: page.status,
+    contentType: page.headers.get('content-type'),
+    extractedAt: new Date().toISOString(),
+    processingTime: Math.round(time),
+    ...(includeMetadata && {
+      ...metadata,
+      engine: page.engine,
+      parserName,
+      contentSource,
+      ...(pageCount !== undefined && { pageCount }),
+      ...(transcriptAvailable !== undefined && { transcriptAvailable }),
+      trace: page.trace,
+      ...(page.actions && { actions: page.actions.map(({ screenshot: _, ...result }) => result) }),
+      ...(page.script !== undefined && { executeJS: page.script }),
+    }),
+  }
+}
 
 /** What is said where no proxy is known to go out where the caller wants it. */
 function exitWarnings({ proxy, location }: PageRequest): string[] {
@@ -81,6 +105,7 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
   const { config, engines, proxies, fetch, find } = kit
   const converter = kit.use(content)
   const tracker = createTracker(kit)
+  const models = createModelFormats(kit)
   const frames = new SiteFrames()
   const visit = createVisit({ config, engines, fetch, converter })
   const requestOf = (url: URL, { request, asked }: PageOptions) => {
@@ -92,9 +117,7 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
     read: (body) =>
       readOptions(body, { engines, converter: config.converter, checkSelectors: converter.checkSelectors }),
 
-    estimate: (options) =>
-      pagePrice(options, config.prices) +
-      millicredits(config.prices.extractLong) * ((options.extract ? 1 : 0) + (summariserOf(options) ? 1 : 0)),
+    estimate: (options) => pagePrice(options, config.prices) + models.estimate(options),
 
     check(options, keeps = 'answer') {
       const { engine, request, asked, extract } = options
@@ -160,30 +183,18 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
     const { zeroRetention } = options
     const keepExchanges = observers.wantCaptures && !zeroRetention && !showsSecret(options.request)
     const request = { ...requestOf(url, options), timeout: time.left, keepExchanges }
-    const wanted = withExtracted(content, options)
+    const wanted = models.withInputs(content, options)
     const excerpt = zeroRetention ? undefined : observers.excerpt
     // What a page is compared with later is the page by itself.
     const site = job === undefined || options.formats.includes('changeTracking') ? undefined : frames.of(job, url)
     const siteTexts = site?.repeated
     const page = await visit({ request, engine, content: { ...wanted, excerpt, siteTexts } }, context)
     const { converted } = page
-    const {
-      metadata,
-      parserName,
-      contentSource,
-      pageCount,
-      transcriptAvailable,
-      excerpt: shown,
-      ofSite,
-      captions: _,
-      warnings: __,
-      forModel: ___,
-      ...made
-    } = converted
+    const { transcriptAvailable, excerpt: shown, ofSite } = converted
     if (ofSite && page.status < 400) site?.learn(ofSite.texts)
     // A page that costs nothing is given to no model.
-    const found = page.status < 500 ? await extract(options, page.url, converted, context) : unread(options, page)
-    const formats = without(made, wanted.formats.difference(content.formats))
+    const found = page.status < 500 ? await models.make(options, page.url, converted, context) : unread(options, page)
+    const formats = without(formatsOf(converted), wanted.formats.difference(content.formats))
     const lacking = lackingPictures(options, page)
     const why = 'it is a file, which the browser does not draw'
     const ofPictures = lacking.map((name) => `There is no ${name === 'pdf' ? 'PDF' : name} of the page: ${why}`)
@@ -196,24 +207,7 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
         ...formats,
         ...found?.made,
       },
-      metadata: {
-        url: page.url.href,
-        statusCode: page.status,
-        contentType: page.headers.get('content-type'),
-        extractedAt: new Date().toISOString(),
-        processingTime: Math.round(performance.now() - started),
-        ...(options.includeMetadata && {
-          ...metadata,
-          engine: page.engine,
-          parserName,
-          contentSource,
-          ...(pageCount !== undefined && { pageCount }),
-          ...(transcriptAvailable !== undefined && { transcriptAvailable }),
-          trace: page.trace,
-          ...(page.actions && { actions: page.actions.map(({ screenshot: _, ...result }) => result) }),
-          ...(page.script !== undefined && { executeJS: page.script }),
-        }),
-      },
+      metadata: metadataOf(page, options, performance.now() - started),
       files: filesOf(page),
       warnings,
       headers: page.headers,
@@ -226,54 +220,10 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
       millicredits: free ? 0 : pagePrice(options, config.prices, lacking) + (found?.millicredits ?? 0),
     }
   }
-
-  /** With the formats that an extraction or a model looks at; what the model may not see, the caller may. */
-  function withExtracted(content: ContentOptions, options: PageOptions): ContentOptions {
-    const { extract } = options
-    const filled = (extract && find(extractor)?.formats(extract)) ?? []
-    const modelFormats = new Set(summariserOf(options) ? [...filled, 'markdown' as const] : filled)
-    return modelFormats.size === 0
-      ? content
-      : { ...content, modelFormats, formats: content.formats.union(modelFormats) }
-  }
-
-  /** Who writes the summary, where a model does. */
-  function summariserOf({ formats }: PageOptions) {
-    const service = formats.includes('summary') ? find(extractor) : undefined
-    return service?.canSummarise() ? service : undefined
-  }
-
-  /** What is made of the page's formats, by a model or without one. */
-  async function extract(options: PageOptions, url: URL, converted: Converted, context: EngineContext) {
-    const filler = options.extract && find(extractor)
-    const summariser = summariserOf(options)
-    if (!filler && !summariser) return undefined
-    const { markdown = '', structured, json, html, metadata } = { ...converted, ...converted.forModel } as Converted
-    const page = { url, markdown, structured: valueOf(structured), json: valueOf(json), html, metadata }
-    const [filled, summarised] = await Promise.all([
-      options.extract && filler?.extract(page, options.extract, context),
-      markdown.trim() === '' ? undefined : summariser?.summarise(page, context),
-    ])
-    return {
-      made: {
-        ...(filled && { extracted: filled.extracted }),
-        // Of a page that the model finds nothing to say about there are the first sentences.
-        ...(summarised?.summary.trim() && { summary: summarised.summary }),
-      },
-      warnings: [...(filled?.warnings ?? []), ...(summarised?.warnings ?? [])],
-      millicredits: priceOf(filled) + priceOf(summarised),
-    }
-  }
-
-  /** What a model's work costs. Source: decisions 3.3. */
-  function priceOf(work: { tokens: number } | undefined): Millicredits {
-    if (!work) return 0
-    return millicredits(work.tokens > LONG_EXTRACTION ? config.prices.extractLong : config.prices.extract)
-  }
 }
 
 /** What is said where a page is not extracted from. */
-const unread = ({ extract }: PageOptions, { status }: VisitedPage) => ({
+const unread = ({ extract }: PageOptions, { status }: VisitedPage): MadeByModel => ({
   made: {},
   warnings: extract ? [`Nothing was extracted: the page answered with status ${status}`] : [],
   millicredits: 0,

@@ -3,9 +3,6 @@ import type { ProviderRole, SearchProvider, SearchQuery, SilentSource, Source } 
 import type { Circuit } from './circuit.ts'
 import type { CleanHit } from './clean-hits.ts'
 
-/** The names that the API gives to roles. Source: spec section 4.8, decisions 7.1. */
-export const roleNames = { default_provider: 'default', alternative_provider: 'alternative' } as const
-
 /** What was found, and by whom. */
 export interface Found {
   provider: string
@@ -24,7 +21,10 @@ const TIME = 20_000
 const roleOf = ({ service }: Provider<SearchProvider>): ProviderRole => service.role ?? 'default'
 const isSetUp = ({ service }: Provider<SearchProvider>) => service.missing === undefined
 
-/** Whom to ask, in order. Only `default_provider` has others behind it; a provider that was named has none. */
+/**
+ * Whom to ask, in order. Only `default_provider` has others behind it; a provider that was named has none.
+ * Source: spec section 4.8, decisions 7.1.
+ */
 function choose(providers: Providers, name: string): Providers {
   const of = (...roles: ProviderRole[]) => providers.filter((one) => roles.includes(roleOf(one)))
   if (name === 'default_provider') {

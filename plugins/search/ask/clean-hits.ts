@@ -5,8 +5,8 @@ import { readTime } from '../sources.ts'
 import { identityOf } from './identity.ts'
 
 /** Characters of what a provider says of a page. */
-const MOST_TITLE = 500
-const MOST_SNIPPET = 2000
+const MAX_TITLE = 500
+const MAX_SNIPPET = 2000
 
 /** A page that was found, as it may be shown. */
 export interface CleanHit extends SearchHit {
@@ -33,8 +33,8 @@ export function cleanHits(
     const clean: CleanHit = {
       url: parsed.url.href,
       host: parsed.url.hostname,
-      title: plain(hit.title, MOST_TITLE) || parsed.url.hostname,
-      snippet: plain(hit.snippet, MOST_SNIPPET),
+      title: plain(hit.title, MAX_TITLE) || parsed.url.hostname,
+      snippet: plain(hit.snippet, MAX_SNIPPET),
       ...(!Number.isNaN(published) && { publishedAt: new Date(published).toISOString() }),
       ...(image && { image }),
     }

@@ -11,14 +11,14 @@ export interface CountedTerm extends Term {
 /** Pages that a word is counted in: one that more have is ranked by only where nothing rarer is asked for. */
 export const RARE = 5000
 /** Pages that match and are ranked: of more, those that came last. */
-export const MOST_RANKED = 5000
+export const MAX_RANKED = 5000
 /** The best matches that are read, and where some of them may be of other sites or times. */
 const CANDIDATES = 60
 const CANDIDATES_OF_SITES = 500
 /** Pages that are ranked where not all words have to be there. */
-const MOST_RELAXED = 5000
+const MAX_RELAXED = 5000
 /** Pairs of words that are looked for. */
-const MOST_PAIRS = 8
+const MAX_PAIRS = 8
 
 /** How a text search writes what pages should have. */
 export interface Syntax {
@@ -56,7 +56,7 @@ export function pairsOf(counted: readonly CountedTerm[], { term }: Syntax): stri
     const isPlain = [first, second].every(({ isQuoted, isPrefix, pages }) => !isQuoted && !isPrefix && pages <= RARE)
     return isPlain ? [term({ indexed: `${first.indexed} ${second.indexed}`, isPrefix: false })] : []
   })
-  return pairs.slice(0, MOST_PAIRS)
+  return pairs.slice(0, MAX_PAIRS)
 }
 
 /** A term in any of its forms; in its own alone where it is quoted, or frequent enough. */
@@ -114,7 +114,7 @@ function relax(rare: readonly CountedTerm[], syntax: Syntax): string | undefined
   let sum = 0
   for (const term of rare.filter(({ isQuoted }) => !isQuoted).sort((a, b) => a.pages - b.pages)) {
     sum += term.pages
-    if (loose.some(({ pages }) => pages > 0) && sum > MOST_RELAXED) break
+    if (loose.some(({ pages }) => pages > 0) && sum > MAX_RELAXED) break
     loose.push(term)
   }
   if (loose.length === 0) return undefined

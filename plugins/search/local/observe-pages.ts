@@ -1,7 +1,7 @@
 import { definePlanField, type Kit, normaliseUrl } from 'weirjs'
 import type { PageObserver } from '../../scrape/service.ts'
 import { type PageIndex, SHARED } from './page-index.ts'
-import { MOST_TEXT, readPage } from './read-page.ts'
+import { MAX_TEXT, readPage } from './read-page.ts'
 
 /** Source of the numbers: none; a page takes some 10 kB with its index. */
 export const indexedPages = definePlanField({
@@ -11,7 +11,7 @@ export const indexedPages = definePlanField({
 })
 
 /** Pages that are kept for all accounts together. */
-const MOST_SHARED = 1_000_000
+const MAX_SHARED = 1_000_000
 /** What a site says of a page that it no longer has. */
 const GONE: readonly number[] = [404, 410]
 /** An unchanged page is written again when so much of its time is over, in ms. */
@@ -29,7 +29,7 @@ interface Parts extends Pick<Kit, 'accounts' | 'clock' | 'files'> {
  */
 export const observePages = ({ index, accounts, clock, files, isShared }: Parts): PageObserver => ({
   once: true,
-  excerpt: MOST_TEXT,
+  excerpt: MAX_TEXT,
   async observe({ account, page }) {
     const shared = isShared && page.shareable ? [SHARED] : []
     if (GONE.includes(page.metadata.statusCode)) {
@@ -46,7 +46,7 @@ export const observePages = ({ index, accounts, clock, files, isShared }: Parts)
     const expiresAt = files.retainedUntil()
     const indexed = { ...read, expiresAt }
     const own = { partition: account.id, most: indexedPages.of(accounts.plan(account)) }
-    const targets = [own, ...shared.map((partition) => ({ partition, most: MOST_SHARED }))]
+    const targets = [own, ...shared.map((partition) => ({ partition, most: MAX_SHARED }))]
     const stale: typeof targets = []
     for (const target of targets) {
       const known = await index.known(target.partition, read.key)

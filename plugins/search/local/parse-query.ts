@@ -1,8 +1,8 @@
 import { type Phrase, phrasesOf } from './words.ts'
 
 /** Parts of a query that are looked at, and sites that it may name. */
-const MOST_TERMS = 20
-const MOST_SITES = 8
+const MAX_TERMS = 20
+const MAX_SITES = 8
 
 /** A query of the local index. */
 export interface LocalQuery {
@@ -32,13 +32,13 @@ export function parseQuery(text: string): LocalQuery {
     const site = /^site:(.+)$/i.exec(word ?? '')?.[1]
     if (site !== undefined) {
       const sites = minus ? query.withoutSites : query.sites
-      if (sites.length < MOST_SITES) sites.push(siteOf(site))
+      if (sites.length < MAX_SITES) sites.push(siteOf(site))
       continue
     }
     const list = minus ? query.without : query.terms
     for (const phrase of phrasesOf(quoted ?? word ?? '')) {
       const isKnown = list.some(({ indexed }) => indexed === phrase.indexed)
-      if (!isKnown && list.length < MOST_TERMS) list.push({ ...phrase, isQuoted: quoted !== undefined })
+      if (!isKnown && list.length < MAX_TERMS) list.push({ ...phrase, isQuoted: quoted !== undefined })
     }
   }
   return query

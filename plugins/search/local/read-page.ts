@@ -9,12 +9,12 @@ import type { IndexedPage } from './page-index.ts'
 import { normalise } from './words.ts'
 
 /** Characters that are indexed of a page: what is beyond is hardly what it is about, and costs time. */
-export const MOST_TEXT = 30_000
-const MOST_HEADINGS = 5000
-const MOST_TITLE = 500
+export const MAX_TEXT = 30_000
+const MAX_HEADINGS = 5000
+const MAX_TITLE = 500
 /** Of markdown and markup more is read, as not all of it is text. */
-const MOST_MARKDOWN = 2 * MOST_TEXT
-const MOST_MARKUP = 4 * MOST_TEXT
+const MAX_MARKDOWN = 2 * MAX_TEXT
+const MAX_MARKUP = 4 * MAX_TEXT
 
 /**
  * What is indexed of a page that was scraped, whatever was asked of it. Undefined where there is nothing to find it
@@ -27,12 +27,12 @@ export function readPage(
   if (metadata.statusCode >= 400) return undefined
   const url = new URL(metadata.url)
   const { text: beginning, headings } = excerpt ?? contentOf(data)
-  const text = bounded([metadata.description, beginning].filter(Boolean).join(' '), MOST_TEXT)
-  const title = bounded(metadata.title ?? metadata.headline ?? headings[0] ?? '', MOST_TITLE)
+  const text = bounded([metadata.description, beginning].filter(Boolean).join(' '), MAX_TEXT)
+  const title = bounded(metadata.title ?? metadata.headline ?? headings[0] ?? '', MAX_TITLE)
   if (text === '' && title === '') return undefined
   const more = [metadata.headline, metadata.keywords, ...headings].filter((line) => line && line !== title)
   const shown = title === '' ? url.hostname : title
-  const heads = bounded([...new Set(more)].join(' \u00b7 '), MOST_HEADINGS)
+  const heads = bounded([...new Set(more)].join(' \u00b7 '), MAX_HEADINGS)
   const locale = localeOf(metadata.language ?? metadata.og?.locale)
   return {
     key: normaliseUrl(url),
@@ -57,17 +57,17 @@ const bounded = (text: string, most: number) => normalise(text.slice(0, most)).t
 /** The text of a page and its headings, by the formats that there are. */
 function contentOf({ markdown, html, rawHtml, text, json, structured, content }: ScrapedPage['data']): Excerpt {
   if (markdown !== undefined) {
-    const read = markdown.slice(0, MOST_MARKDOWN)
-    return { text: plainText(read, MOST_TEXT), headings: headingsOf(read) }
+    const read = markdown.slice(0, MAX_MARKDOWN)
+    return { text: plainText(read, MAX_TEXT), headings: headingsOf(read) }
   }
-  const markup = (html ?? rawHtml)?.slice(0, MOST_MARKUP)
+  const markup = (html ?? rawHtml)?.slice(0, MAX_MARKUP)
   if (markup !== undefined) {
-    const read = loadMarkupReader().readMarkup(markup, MOST_TEXT)
-    return { ...read, text: plainText(read.text, MOST_TEXT) }
+    const read = loadMarkupReader().readMarkup(markup, MAX_TEXT)
+    return { ...read, text: plainText(read.text, MAX_TEXT) }
   }
   const data = json ?? structured
-  const strings = data === undefined ? content.slice(0, MOST_MARKUP) : stringsOf(jsonOf(data) ?? '', MOST_MARKUP)
-  return { text: plainText(text?.slice(0, MOST_MARKUP) ?? strings, MOST_TEXT), headings: [] }
+  const strings = data === undefined ? content.slice(0, MAX_MARKUP) : stringsOf(jsonOf(data) ?? '', MAX_MARKUP)
+  return { text: plainText(text?.slice(0, MAX_MARKUP) ?? strings, MAX_TEXT), headings: [] }
 }
 
 /** The earlier of the first date that can be read, and now: nobody is ahead of their time. */

@@ -5,7 +5,7 @@ import { normalise } from './words.ts'
 const LENGTH = 240
 const BEFORE = 60
 /** Places of each term that are weighed. */
-const MOST_PLACES = 300
+const MAX_PLACES = 300
 
 const isOfOtherScript = /[^\u0000-\u024f]/
 const isOfWord = /[\p{L}\p{N}\p{M}]/u
@@ -89,7 +89,7 @@ function placesOf(text: string, terms: readonly Pick<Term, 'indexed'>[]): Place[
 /** Where a word of a script without spaces stands. */
 function anywhere(text: string, word: string): number[] {
   const places: number[] = []
-  for (let at = text.indexOf(word); at >= 0 && places.length < MOST_PLACES; at = text.indexOf(word, at + 1))
+  for (let at = text.indexOf(word); at >= 0 && places.length < MAX_PLACES; at = text.indexOf(word, at + 1))
     places.push(at)
   return places
 }
@@ -97,7 +97,7 @@ function anywhere(text: string, word: string): number[] {
 /** Where words begin that have this stem. */
 function asWord(text: string, wanted: string): number[] {
   const places: number[] = []
-  for (let at = text.indexOf(wanted); at >= 0 && places.length < MOST_PLACES; at = text.indexOf(wanted, at + 1)) {
+  for (let at = text.indexOf(wanted); at >= 0 && places.length < MAX_PLACES; at = text.indexOf(wanted, at + 1)) {
     if (at > 0 && isOfWord.test(text[at - 1]!)) continue
     restOfWord.lastIndex = at
     if (stem(restOfWord.exec(text)![0]) === wanted) places.push(at)

@@ -16,8 +16,8 @@ import type { ProviderSettings } from './settings.ts'
 
 const NAME = 'brave'
 /** Source: Brave's documentation, query parameters. */
-const MOST_CHARACTERS = 400
-const MOST_WORDS = 50
+const MAX_CHARACTERS = 400
+const MAX_WORDS = 50
 
 /** Where each source is searched. */
 const paths: Readonly<Record<Source, string>> = {
@@ -55,7 +55,7 @@ function addressOf(base: string, { text, limit, country, language, source, perio
   const warnings: string[] = []
   const q = shorten(text)
   if (q !== text.trim().replace(/\s+/g, ' '))
-    warnings.push(`Brave takes ${MOST_CHARACTERS} characters and ${MOST_WORDS} words at most: the query was cut`)
+    warnings.push(`Brave takes ${MAX_CHARACTERS} characters and ${MAX_WORDS} words at most: the query was cut`)
   const url = new URL(base + paths[source])
   const set = (name: string, value: string) => url.searchParams.set(name, value)
   set('q', q)
@@ -89,9 +89,9 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 /** The query as far as Brave takes it, cut between words where that is possible. */
 function shorten(text: string): string {
   let kept = ''
-  for (const word of text.trim().split(/\s+/).slice(0, MOST_WORDS)) {
+  for (const word of text.trim().split(/\s+/).slice(0, MAX_WORDS)) {
     const longer = kept === '' ? word : `${kept} ${word}`
-    if (longer.length > MOST_CHARACTERS) return kept === '' ? word.slice(0, MOST_CHARACTERS).toWellFormed() : kept
+    if (longer.length > MAX_CHARACTERS) return kept === '' ? word.slice(0, MAX_CHARACTERS).toWellFormed() : kept
     kept = longer
   }
   return kept

@@ -6,7 +6,7 @@ import type { ProviderSettings } from './settings.ts'
 
 const NAME = 'searxng'
 /** Pages in a row that are asked for though nothing on them is of the time that is wanted. */
-const MOST_UNDATED = 3
+const MAX_UNDATED = 3
 
 /** SearXNG by its JSON API. Source: its documentation, `dev/search_api`. */
 export function createSearxng(
@@ -25,7 +25,7 @@ export function createSearxng(
       const seen = new Set<string>()
       const silent = new Map<string, SilentSource>()
       // SearXNG has no page size. A page brings something new or is the last: there are no more pages than results.
-      for (let page = 1, undated = 0; hits.size < query.limit && undated < MOST_UNDATED; page++) {
+      for (let page = 1, undated = 0; hits.size < query.limit && undated < MAX_UNDATED; page++) {
         const before = { seen: seen.size, hits: hits.size }
         const answer = await askPage(fetch, addressOf(base, query, { page, now: clock.now() }), {
           signal,

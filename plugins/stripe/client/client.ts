@@ -4,7 +4,7 @@ import { encodeForm, type FormFields } from './form.ts'
 import { isObject, type JsonObject } from './json.ts'
 
 /** What this code is written for; events may come in another version, and are read in old and new forms. */
-export const STRIPE_VERSION = '2026-07-29.dahlia'
+const STRIPE_VERSION = '2026-07-29.dahlia'
 /** Milliseconds that one try, and all of them, may take. */
 const TRY_TIME = 10_000
 const WHOLE_TIME = 25_000

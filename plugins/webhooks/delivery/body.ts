@@ -1,5 +1,5 @@
 /** Bytes that a body stays below, so that every receiver takes it. Source: Standard Webhooks, "payload size". */
-const MOST = 20_000
+const MAX_BODY = 20_000
 /** Characters of a text, and entries of a list, at the first cut; halved until the body fits. */
 const FIRST_CUT = 8000
 const LAST_CUT = 16
@@ -21,7 +21,7 @@ export function bodyOf({ id, event, createdAt, data }: EventBody): string {
   return fits(body) ? body : written(null)
 }
 
-const fits = (body: string) => Buffer.byteLength(body) < MOST
+const fits = (body: string) => Buffer.byteLength(body) < MAX_BODY
 
 function cut(value: unknown, most: number): unknown {
   // Half a character at its end would be no JSON for some receivers.

@@ -2,10 +2,10 @@ import type { Clock, Store, Tx } from 'weirjs'
 import { dropEndpoint, type EndpointRow, findEndpoint, moveClosed, type Tables } from '../tables.ts'
 
 /** Failed attempts in a row after which a receiver is left alone. */
-const MOST_FAILURES = 5
+const MAX_FAILURES = 5
 /** Milliseconds for which it is, doubled with each further failure up to the longest. */
 const FIRST_PAUSE = 30_000
-const LONGEST_PAUSE = 15 * 60_000
+const MAX_PAUSE = 15 * 60_000
 /** Milliseconds that the one attempt has that tries whether it is back. */
 const PROBE = 40_000
 /** Milliseconds and attempts of nothing but failure after which a receiver is disabled. */
@@ -41,7 +41,7 @@ export class Circuit {
     const now = this.#clock.now()
     const until = Number(row.closed_until)
     if (until > now) return { kind: 'wait', milliseconds: until - now }
-    if (row.failures < MOST_FAILURES) return { kind: 'go' }
+    if (row.failures < MAX_FAILURES) return { kind: 'go' }
     const isProbe = await this.#store.write((tx) => tx.run(moveClosed, now + PROBE, endpoint, until), {
       durable: false,
     })
@@ -57,8 +57,8 @@ export class Circuit {
     const now = this.#clock.now()
     const row = await lockRow(tx, endpoint, account, now)
     const failures = Number(row.failures) + 1
-    const doublings = failures - MOST_FAILURES
-    const pause = doublings < 0 ? 0 : Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** doublings)
+    const doublings = failures - MAX_FAILURES
+    const pause = doublings < 0 ? 0 : Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** doublings)
     const isGone = failures >= MANY_FAILURES && now - Number(row.failing_since) > GIVE_UP
     await save(tx, {
       ...row,

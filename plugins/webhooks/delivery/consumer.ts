@@ -35,10 +35,10 @@ const DELAYS = [0, 5 * SECOND, 30 * SECOND, 2 * MINUTE, 15 * MINUTE, HOUR, 6 * H
 /** A message that had to wait for its receiver is given up at this age. */
 const OLDEST = 5 * DAY
 /** The longest that a receiver can ask to be left alone at once. */
-const LONGEST_RETRY_AFTER = DAY
+const MAX_RETRY_AFTER = DAY
 /** One that asks ever again is asked this much later each time, up to the longest. */
 const PATIENCE = 5 * SECOND
-const LONGEST_PATIENCE = 10 * MINUTE
+const MAX_PATIENCE = 10 * MINUTE
 /** What the outbox and the store need beyond the attempt itself. */
 const MARGIN = 10 * SECOND
 
@@ -65,8 +65,8 @@ export function createConsumer(parts: ConsumerParts): Consumer<Payload> {
   /** Does as the receiver asks, as long as the message is not too old; undefined where it did not ask. */
   const postpone = async (message: Message<Payload>, row: DeliveryRow, attempt: Attempt) => {
     if (attempt.retryAfter === undefined || isOld(message)) return undefined
-    const patience = Math.min(LONGEST_PATIENCE, Number(row.attempts) * PATIENCE)
-    const milliseconds = Math.max(SECOND, patience, Math.min(LONGEST_RETRY_AFTER, attempt.retryAfter))
+    const patience = Math.min(MAX_PATIENCE, Number(row.attempts) * PATIENCE)
+    const milliseconds = Math.max(SECOND, patience, Math.min(MAX_RETRY_AFTER, attempt.retryAfter))
     const nextAt = clock.now() + milliseconds
     await store.write(async (tx) => {
       await circuit.pause(tx, row.endpoint, row.account, milliseconds)

@@ -14,7 +14,7 @@ import {
 import type { Attempt } from './post.ts'
 
 /** Attempts of one delivery that are kept: a receiver may ask for patience often. */
-const MOST_ATTEMPTS = 50
+const MAX_ATTEMPTS = 50
 
 /** A delivery that begins to exist. */
 export interface NewDelivery {
@@ -115,7 +115,7 @@ export class Deliveries {
     const n = Number(row.attempts) + (attempt ? 1 : 0)
     if (attempt) {
       await tx.run(addAttempt, id, n, attempt.at, attempt.ms, attempt.statusCode, attempt.error)
-      if (n > MOST_ATTEMPTS) await tx.run(dropAttempts, id, n - MOST_ATTEMPTS)
+      if (n > MAX_ATTEMPTS) await tx.run(dropAttempts, id, n - MAX_ATTEMPTS)
     }
     const statusCode = attempt ? attempt.statusCode : row.status_code
     const endedAt = status === 'pending' ? null : this.#clock.now()

@@ -164,7 +164,8 @@ describe('keys', () => {
 
   test('are validated with what they allow', async () => {
     const { session, key } = await weir.user('pro')
-    const own = (await weir.post(KEYS, { rateLimit: { requestsPerHour: 7 } }, { key: session })).body.data
+    const own = (await weir.post(KEYS, { rateLimit: { requestsPerHour: 7, requestsPerDay: 5 } }, { key: session })).body
+      .data
     const validate = async (credential: string) => (await weir.get('/v1/auth/validate', { key: credential })).body.data
     expect(await validate(key)).toMatchObject({
       valid: true,

@@ -209,7 +209,7 @@ test('a new password is made, shown once, and ends the sessions', async () => {
   expect(code(await weir.post('/v1/admin/users/usr_x/password'))).toBe('404 not_found')
 })
 
-test('a key with bounds gives no administrator a password', async () => {
+test('a key with bounds makes no administrator, and gives none a password', async () => {
   const { token } = (
     await weir.post('/v1/auth/login', { email: 'admin@example.com', password: 'correct horse battery' }, { key: null })
   ).body.data
@@ -217,8 +217,19 @@ test('a key with bounds gives no administrator a password', async () => {
   const { key } = (await weir.post('/v1/auth/api-keys', bounded, { key: token })).body.data
   const boss = (await weir.post('/v1/admin/users', { email: address(), role: 'admin' })).body.data
   const { id } = await weir.user()
-  expect(code(await weir.post(`/v1/admin/users/${boss.id}/password`, undefined, { key }))).toBe(
-    '403 insufficient_permissions',
-  )
-  expect(code(await weir.post(`/v1/admin/users/${id}/password`, undefined, { key }))).toBe('200 done')
+  const put = (userId: string, body: object) => weir.call('PUT', `/v1/admin/users/${userId}`, body, { key })
+  const password = 'another horse battery'
+  for (const refused of [
+    await weir.post(`/v1/admin/users/${boss.id}/password`, undefined, { key }),
+    await put(boss.id, { password }),
+    await put(id, { role: 'admin' }),
+    await weir.post('/v1/admin/users', { email: address(), role: 'admin' }, { key }),
+  ])
+    expect(code(refused)).toBe('403 insufficient_permissions')
+  for (const done of [
+    await weir.post(`/v1/admin/users/${id}/password`, undefined, { key }),
+    await put(id, { password }),
+    await weir.post('/v1/admin/users', { email: address() }, { key }),
+  ])
+    expect(code(done)).toBe(done.status === 201 ? '201 done' : '200 done')
 })

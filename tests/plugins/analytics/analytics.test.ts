@@ -175,3 +175,14 @@ describe('weir usage', () => {
     expect((await usage('--top', '3', '--account', 'all')).failure?.code).toBe(2)
   })
 })
+
+test('usage is the sum of its endpoints', async () => {
+  const user = await weir.user()
+  await scrape(user)
+  const { key } = user
+  expect((await weir.post('/v1/map', { url: site.url.href }, { key })).status).toBe(200)
+  const usage = (await weir.get('/v1/users/usage', { key })).body.data
+  expect(usage.byEndpoint.map(({ endpoint }: { endpoint: string }) => endpoint).toSorted()).toEqual(['map', 'scrape'])
+  expect(usage.requests).toBe(2)
+  expect(usage.creditsUsed).toBe(usage.byEndpoint[0].creditsUsed + usage.byEndpoint[1].creditsUsed)
+})

@@ -229,6 +229,13 @@ describe('what sites say of themselves', () => {
     const early = site.times.filter((at) => at > site.times[first]! + 100 && at < site.times[first]! + 900)
     expect(early).toEqual([])
   })
+  test('a page of a host that wants to be left alone for hours is not waited for', async () => {
+    const busy = () => new Response('later', { status: 429, headers: { 'retry-after': '7200' } })
+    await using site = serveSite({ '/': linking(['/a']), '/a': busy })
+    const { job, pages } = await crawl(site)
+    expect([job.status, pages.map(({ metadata }) => metadata.statusCode)]).toEqual(['completed', [200, 429]])
+    expect(site.asked.filter((path) => path === '/a')).toHaveLength(1)
+  })
   test('a slow host is asked for one page at a time, a fast one for up to eight', async () => {
     await using slow = serveSite({}, { delay: 600 })
     growTree(slow, 2, 1)

@@ -13,11 +13,14 @@ async function found(
   landings: Readonly<Record<string, string>> = {},
 ) {
   const asked: string[] = []
+  /** The credentials that each origin was sent. */
+  const credentials: Record<string, string | null> = {}
   const ports = {
     clock: { now: () => 0 },
     engines: {
-      async fetch({ url: at }: { url: URL }) {
+      async fetch({ url: at, headers: sent }: { url: URL; headers?: Headers }) {
         asked.push(at.pathname)
+        credentials[at.origin] = sent?.get('authorization') ?? null
         const url = new URL(landings[at.pathname] ?? at, at)
         const body = (links[url.pathname] ?? []).map((href) => `<a href="${href}">a</a>`).join('')
         const headers = new Headers({ 'content-type': 'text/html' })
@@ -48,7 +51,7 @@ async function found(
   }
   const context = { signal: new AbortController().signal } as EngineContext
   const { found } = await discover(new URL('https://a.example/'), options, context, ports)
-  return { asked: asked.toSorted(), pages: found.map(({ url, depth }) => [new URL(url).pathname, depth]) }
+  return { asked: asked.toSorted(), credentials, pages: found.map(({ url, depth }) => [new URL(url).pathname, depth]) }
 }
 
 test('pages are found level by level by their links, and each is asked for once', async () => {
@@ -83,6 +86,15 @@ test('no link leads to another domain, or to what robots.txt forbids', async () 
   expect((await found(links)).asked).toEqual(['/', '/a'])
   expect((await found(links, { respectRobots: false })).asked).toEqual(['/', '/a', '/secret'])
   expect((await found(links, { scope: { sameDomain: false } })).asked).toEqual(['/', '/a', '/b'])
+})
+
+test('the credentials of a map are sent to its own origin alone', async () => {
+  const request = { headers: new Headers({ authorization: 'Basic c2VjcmV0' }) }
+  const links = { '/': ['/a', 'https://www.a.example/b'] }
+  expect((await found(links, { request })).credentials).toEqual({
+    'https://a.example': 'Basic c2VjcmV0',
+    'https://www.a.example': null,
+  })
 })
 
 test('what a page leads to that robots.txt forbids is not read', async () => {

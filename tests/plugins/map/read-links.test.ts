@@ -43,6 +43,12 @@ test('so are those that JSON-LD lists', async () => {
   ])
 })
 
+test('so are frames of the same origin, wherever the base stands; others are guests', async () => {
+  const { hrefs } = await read('<iframe src="in"></iframe><iframe src="https://b.test/"></iframe><base href="/deep/">')
+  expect(hrefs).toEqual(['in'])
+  expect((await read('<base href="https://b.test/"><frame src="in">')).hrefs).toEqual([])
+})
+
 test('sitemaps are told apart', async () => {
   const { hrefs, sitemaps } = await read('<link rel=sitemap href="/s.xml"><a href=1>')
   expect([hrefs, sitemaps]).toEqual([['1'], ['/s.xml']])

@@ -156,3 +156,18 @@ test('a thousand calls at once are answered', async () => {
   expect([...texts]).toEqual(['# The red kettle\n\nIt boils water, and it is red. See all kettles.'])
   await client.close()
 }, 25_000)
+
+test('requests that call no tool are limited by the minute', async () => {
+  const strict = await openMcp({ WEIR_PLANS: JSON.stringify({ free: { callsPerMinute: 2 } }) })
+  try {
+    const { key } = await strict.user('free')
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const init = { method: 'POST', headers: { ...headers, authorization: `Bearer ${key}` }, body: JSON.stringify(list) }
+    const statuses: number[] = []
+    // A minute may end among them, and another begin.
+    for (let i = 0; i < 5; i++) statuses.push((await fetch(`${strict.origin}/mcp`, init)).status)
+    expect([statuses[0], statuses.includes(429)]).toEqual([200, true])
+  } finally {
+    await strict.close()
+  }
+})

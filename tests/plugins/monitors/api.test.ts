@@ -238,11 +238,13 @@ test('a feed has the changes, whatever they say, for who has its address', async
   const url = site.put('/feed', article(LINES))
   const id = await weir.make({ url, name: 'A & <b>' })
   await weir.run(id)
-  site.put('/feed', article([...LINES, 'Fish &amp; chips ]]&gt; &lt;b&gt;']))
+  site.put('/feed', article([...LINES, 'Fish &amp; chips ]]&gt; &lt;b&gt; \u0008\uffff']))
   await weir.run(id)
   const { feedUrl } = await weir.read(id)
   const { status, text, headers } = await weir.get(feedUrl, { key: null })
   expect([status, headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8'])
+  // What no XML can hold would have a reader refuse all of it.
+  expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/)
   const { parseAtomFeed } = await import('feedsmith')
   const feed = parseAtomFeed(text) as { title: { value: string }; entries: { content: { value: string } }[] }
   expect([feed.title.value, feed.entries.length]).toEqual(['A & <b>', 1])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { article, MONITORS, type Opened, openMonitors, startSite } from './open.ts'
+import { article, html, MONITORS, type Opened, openMonitors, startSite } from './open.ts'
 
 const site = startSite()
 let weir: Opened
@@ -53,6 +53,27 @@ test('a page that answers 500 has failed, which costs nothing and is no change',
   expect((await weir.read(id, key)).status).toBe('active')
   const { credits } = (await weir.get('/v1/users/profile', { key })).body.data
   expect(credits.used).toBe(2)
+})
+
+test('what a run saw of a page that is watched no more is no baseline of the one that is', async () => {
+  const arrived = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const url = site.put('/before', async () => {
+    arrived.resolve()
+    await held.promise
+    return html(article(LINES))
+  })
+  const id = await weir.make({ url })
+  const { body } = await weir.post(`${MONITORS}/${id}/run`)
+  await arrived.promise
+  await weir.call('PATCH', `${MONITORS}/${id}`, { url: site.put('/after', article(LINES.toReversed())) })
+  held.resolve()
+  await weir.ended(body.data.jobId)
+  const { status, snapshotUrl } = await weir.run(id)
+  expect([status, (await weir.get(snapshotUrl.slice(snapshotUrl.indexOf('/v1/')), { key: null })).text]).toEqual([
+    'baseline',
+    expect.stringMatching(/fourth.+first/s),
+  ])
 })
 
 test('without credits a run is recorded as failed, and nothing is fetched', async () => {

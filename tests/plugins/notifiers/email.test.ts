@@ -164,6 +164,16 @@ test('TLS from the beginning', async () => {
   expect(smtp.taken[0]).toMatchObject({ secure: true, user: login[0], from: 'pages@example.com' })
 })
 
+test('a password is told to no server of another machine that has no TLS', async () => {
+  const smtp = await peer({ login, disabledCommands: ['STARTTLS'], allowInsecureAuth: true })
+  // Leads to this machine, and does not look so.
+  const elsewhere = smtp.url.replace('127.0.0.1', '0.0.0.0')
+  await expect(email(withLogin(elsewhere)).notify('a@example.com', noticeOf(), signal())).rejects.toThrow(/TLS/)
+  expect(smtp.taken).toEqual([])
+  await email(withLogin(smtp.url)).notify('a@example.com', noticeOf(), signal())
+  expect(smtp.taken[0]).toMatchObject({ secure: false, user: login[0] })
+})
+
 test('without a mail server a target is warned of', async () => {
   expect(await email(undefined).check('a@example.com', '')).toEqual([expect.stringContaining('WEIR_SMTP_URL')])
   expect(await email('smtp://127.0.0.1:25').check('a@example.com', '')).toEqual([])

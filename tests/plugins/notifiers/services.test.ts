@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createNtfy } from '../../../plugins/notifiers/ntfy.ts'
 import { until } from '../../core/jobs/open-jobs.ts'
 import { startWeir } from '../../weir.ts'
 import { article, callsOf, type Site, startSite } from '../monitors/open.ts'
@@ -132,4 +133,12 @@ test.each([
   const body = { url: site.url('/page'), name: 'x', schedule: '0 0 1 1 *', options: { notifications } }
   const { status: code, body: answer } = await weir.post('/v1/monitors', body)
   expect([code, answer.error.details.parameter]).toEqual([400, expect.stringContaining(parameter)])
+})
+
+test.each([
+  ['https://ntfy.sh/my-pages', []],
+  ['https://ntfy.sh/', ['options.notifications.ntfy.url names no topic: it ends in /']],
+])('a target of ntfy without a topic is warned of: %s', async (url, warnings) => {
+  const ntfy = createNtfy({ checkAddress: async () => {} } as unknown as Parameters<typeof createNtfy>[0])
+  expect(await ntfy.check({ url }, 'usr_1')).toEqual(warnings)
 })

@@ -278,12 +278,19 @@ test('of more pages than the plan keeps the oldest go', async () => {
   const small = await startWeir({ WEIR_ENGINES: 'lightweight', WEIR_PLANS: '{"pro": {"search": {"pages": 2}}}' })
   try {
     const { key } = await small.user('pro')
-    for (const path of ['/m1', '/m2', '/m3']) {
-      pages.set(path, html(path, '<p>moss</p>'))
-      await small.post('/v1/scrape', { url: site.url.origin + path }, { key })
+    const scrape = async (path: string, text: string) => {
+      pages.set(path, html(path, `<p>${text}</p>`))
+      await small.post('/v1/scrape', { url: site.url.origin + path, maxAge: 0 }, { key })
     }
-    const { body } = await small.post('/v1/search', { query: 'moss' }, { key })
-    expect(body.data.results.map(({ title }: Result) => title).toSorted()).toEqual(['/m2', '/m3'])
+    const found = async () => {
+      const { body } = await small.post('/v1/search', { query: 'moss' }, { key })
+      return body.data.results.map(({ title }: Result) => title).toSorted()
+    }
+    for (const path of ['/m1', '/m2', '/m3']) await scrape(path, 'moss')
+    expect(await found()).toEqual(['/m2', '/m3'])
+    // One that comes again takes no other's place.
+    await scrape('/m3', 'more moss')
+    expect(await found()).toEqual(['/m2', '/m3'])
   } finally {
     await small.close()
   }

@@ -22,7 +22,7 @@ const isNamed =
   (element, kinds) =>
     (kinds & kind) !== 0 && !HEADING_ID.test(attr(element, 'id') ?? '')
 /** Comments with more times the words of the rest are what a page is about that says of itself to be nothing else. */
-const MOST_COMMENTS = 3
+const MAX_COMMENTS = 3
 
 interface AsideBlocks {
   /** 1 in an array for its blocks. */
@@ -42,7 +42,7 @@ export const asidesOf = function* (
   const all = (isAside: Aside, most = Number.POSITIVE_INFINITY) => ({ where: within(look, isAside), most })
   yield all(isFooter)
   yield all(isConsent)
-  if (!isForum) yield all(isNamed(COMMENT), isArticle || isProduct ? undefined : MOST_COMMENTS)
+  if (!isForum) yield all(isNamed(COMMENT), isArticle || isProduct ? undefined : MAX_COMMENTS)
   if (isArticle || isProduct) yield all(isNamed(RELATED))
   if (isProduct) yield all(isNamed(REVIEW))
   if (isArticle) yield all(isCaption)

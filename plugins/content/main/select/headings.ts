@@ -2,7 +2,7 @@ import { contains, type Element, HEADING } from '../../tree/index.ts'
 import type { PageStructure } from '../page-structure.ts'
 
 /** With a smaller chance a heading is no content, whatever stands below it. */
-const LEAST_CHANCE = 0.2
+const MIN_CHANCE = 0.2
 
 /**
  * Takes headings of which the next text is taken, where they stand around the same: a heading says little by itself,
@@ -13,7 +13,7 @@ export const takeHeadings = ({ tree, blocks }: PageStructure, chances: Float32Ar
   let next = -1
   for (let i = count - 1; i >= 0; i--) {
     if (hidden[i] === 1) continue
-    if (chosen[i] === 0 && next >= 0 && chosen[next] === 1 && chances[i]! >= LEAST_CHANCE) {
+    if (chosen[i] === 0 && next >= 0 && chosen[next] === 1 && chances[i]! >= MIN_CHANCE) {
       const heading = headingAround(tree.nodes[holder[i]!] as Element)
       const below = tree.nodes[holder[next]!] as Element
       if (heading !== null && contains(heading.parent!, below) && !isOfItsRank(headingAround(below), heading))

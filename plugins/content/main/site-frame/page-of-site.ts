@@ -14,7 +14,7 @@ const MAYBE_SHIFT = 1
 /** What the model is so sure of stays: the same rows in each table of a reference are content on every page. */
 const CLEAR = 0.9
 /** The least chance with which a block is ever taken. */
-const LEAST = 0.15
+const MIN_CHANCE = 0.15
 
 /** A page as one of its site: what it says that others say too. */
 export class PageOfSite {
@@ -47,7 +47,7 @@ export class PageOfSite {
       if (chance > CLEAR) continue
       const shift = near >= SURELY ? SURE_SHIFT : MAYBE_SHIFT
       lowered[i] = 1 / (1 + ((1 - chance) / chance) * Math.exp(shift))
-      if (chance >= LEAST) this.isFramed = true
+      if (chance >= MIN_CHANCE) this.isFramed = true
     }
     return lowered
   }

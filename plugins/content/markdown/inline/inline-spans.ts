@@ -2,7 +2,7 @@ import { type Ending, type Form, formOf, type Mark, type MarkKind } from './emph
 import type { Line } from './line.ts'
 
 /** `*`, standing for any delimiter: what the rules of emphasis ask is only whether it is punctuation. */
-export const DELIMITER = 42
+const DELIMITER = 42
 const TILDE = 126
 const nothing: Form = ['', '']
 

@@ -6,7 +6,7 @@ import { linesWithin } from '../text/lines-within.ts'
 import type { AuthorCandidate, AuthorCandidates } from './candidates.ts'
 import { looksLikeNoName, looksLikePerson, startsWithByword, withoutByword } from './person-names.ts'
 
-export const BY_INSIDE =
+const BY_INSIDE =
   /(?:^|[\s|])(?:by|von|par|por|di)\s+(\p{Lu}[^|•·⋅∙]{2,60}|[\p{L}\d_.-]{3,20}(?:\s+(?:on|am|le|el)\b.*)?)$/iu
 const BY_AFTER_SENTENCE = /[.!?…)]\s+(?:By|Von|Par|Por|Di)\s+(\p{Lu}.{3,60})$/u
 const JOB =

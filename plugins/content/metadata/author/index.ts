@@ -55,7 +55,7 @@ export function readAuthor(page: PageFacts, headlineLine: number): string | null
 /** Sources that name all who wrote a page. */
 const complete: readonly AuthorMark[] = ['ofArticle', 'metaAuthor', 'metaArticle', 'metaTool', 'card']
 /** More are all who write for the site. */
-const MOST_TOGETHER = 4
+const MAX_TOGETHER = 4
 
 /**
  * All names of a page that has several: each mostly stands in an element of its own, so that one of them has more
@@ -68,7 +68,7 @@ function withOthers(chosen: string, candidates: readonly AuthorCandidate[]): str
   const whole = candidates.find(
     (other) =>
       other.names.length > names.length &&
-      other.names.length <= MOST_TOGETHER &&
+      other.names.length <= MAX_TOGETHER &&
       isWhole(other) &&
       names.every((name) => other.names.includes(name)) &&
       other.names.every((name) => looksLikePerson(name) && !looksCollective(name) && !looksLikeNoName(name)),

@@ -64,7 +64,7 @@ function headingParts(tree: Tree, heading: Element): string[] {
 }
 
 /** More belong to words that are marked each. */
-const MOST_PARTS = 12
+const MAX_PARTS = 12
 
 /**
  * A heading without what stands in it above or below the headline, where the page says the headline elsewhere too;
@@ -76,7 +76,7 @@ function wholeOrPart(
   isSiteName: (words: readonly string[]) => boolean,
 ): string {
   const whole = tidy(parts.join(''))
-  if (parts.length === 1 || parts.length > MOST_PARTS || candidates.has(wordsOf(whole))) return whole
+  if (parts.length === 1 || parts.length > MAX_PARTS || candidates.has(wordsOf(whole))) return whole
   let best = whole
   let most = 1
   for (let cut = 1; cut < parts.length; cut++) {

@@ -10,7 +10,7 @@ import { markOf, placeStreamed } from './streamed.ts'
 
 /** How the source goes on behind a start tag. */
 export const MARKUP = 0
-export const RAW_TEXT = 1
+const RAW_TEXT = 1
 export const ENTITY_TEXT = 2
 
 const IN_HEAD = 0

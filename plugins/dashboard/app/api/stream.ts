@@ -13,7 +13,7 @@ export interface StreamOptions {
 
 /** Milliseconds until a lost connection is tried again, doubled each time. */
 const PAUSE = 1000
-const MOST_PAUSE = 15_000
+const MAX_PAUSE = 15_000
 
 /**
  * Reads a stream of events to its last one, by fetch: an EventSource cannot send who asks. A connection that breaks
@@ -42,10 +42,16 @@ export async function readStream(path: string, options: StreamOptions): Promise<
     }
     onConnection?.(false)
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pause)
-      signal.addEventListener('abort', () => [clearTimeout(timer), resolve()], { once: true })
+      const end = () => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', end)
+        resolve()
+      }
+      const timer = setTimeout(end, pause)
+      signal.addEventListener('abort', end)
+      if (signal.aborted) end()
     })
     signal.throwIfAborted()
-    pause = Math.min(pause * 2, MOST_PAUSE)
+    pause = Math.min(pause * 2, MAX_PAUSE)
   }
 }

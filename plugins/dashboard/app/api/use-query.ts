@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { AnswerOrder } from './answer-order.ts'
 import { api } from './client.ts'
 import { Failure } from './failure.ts'
 import { token } from './session.ts'
@@ -16,7 +17,7 @@ export interface Query<T> {
 
 /** Answers that were shown before: a page that is opened again is there at once, and is then brought up to date. */
 const seen = new Map<string, unknown>()
-const MOST_SEEN = 50
+const MAX_SEEN = 50
 
 // However a session ended, the next one has seen nothing.
 token.subscribe(() => seen.clear())
@@ -24,7 +25,7 @@ token.subscribe(() => seen.clear())
 function keep(path: string, value: unknown) {
   seen.delete(path)
   seen.set(path, value)
-  if (seen.size > MOST_SEEN) seen.delete(seen.keys().next().value as string)
+  if (seen.size > MAX_SEEN) seen.delete(seen.keys().next().value as string)
 }
 
 export const toFailure = (error: unknown) =>
@@ -37,18 +38,22 @@ export function useQuery<T>(path: string | null, { every }: { every?: number } =
   const [state, setState] = useState<{ path: string | null; data?: T; failure?: Failure }>({ path: null })
   const current = useRef(path)
   current.current = path
+  const [order] = useState(() => new AnswerOrder())
 
   const reload = useCallback(async () => {
     if (path === null) return
     const asker = token.value
+    const isToBeShown = order.ask()
     try {
       const data = await api.get<T>(path)
+      if (!isToBeShown()) return
       if (asker === token.value) keep(path, data)
       if (current.current === path) setState({ path, data })
     } catch (error) {
-      if (current.current === path) setState((before) => ({ ...before, path, failure: toFailure(error) }))
+      if (isToBeShown() && current.current === path)
+        setState((before) => ({ ...before, path, failure: toFailure(error) }))
     }
-  }, [path])
+  }, [path, order])
 
   useEffect(() => {
     void reload()
@@ -65,6 +70,7 @@ export function useQuery<T>(path: string | null, { every }: { every?: number } =
   const failure = isCurrent ? state.failure : undefined
   const set = (value: T) => {
     if (path === null) return
+    order.overtake()
     keep(path, value)
     setState({ path, data: value })
   }

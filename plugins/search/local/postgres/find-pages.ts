@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Store } from 'weirjs'
-import { type CountedTerm, candidatesOf, MOST_RANKED, matchesOf, pairsOf, RARE } from '../match.ts'
+import { type CountedTerm, candidatesOf, MAX_RANKED, matchesOf, pairsOf, RARE } from '../match.ts'
 import { isOfHosts } from '../parse-query.ts'
 import type { FoundId, WordSearch } from '../partition-words.ts'
 import { tsquery } from './tsquery.ts'
@@ -41,7 +41,7 @@ export async function findPages(
       with matching as materialized (
         select id, words from search_words
         where words @@ ${ranked}::tsquery and (${within}::text is null or words @@ ${within}::tsquery)
-      ), latest as (select * from matching order by id desc limit ${sql.lit(MOST_RANKED)})
+      ), latest as (select * from matching order by id desc limit ${sql.lit(MAX_RANKED)})
       select p.id, p.host, ${score} as score from latest join search_pages as p using (id)
       where (${language}::text is null or p.language is null or p.language = ${language})
         and (${country}::text is null or p.country is null or p.country = ${country})

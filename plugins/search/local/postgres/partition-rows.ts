@@ -1,22 +1,13 @@
 import { sql } from 'kysely'
 import { describeError, type Log, type Store, statement } from 'weirjs'
 import { type Content, threadTask } from '../../../content/service.ts'
-import type { PartitionWords } from '../partition-words.ts'
+import { BATCHES_BEFORE_SEARCH, DROPPED_AT_ONCE, PAGES_AT_ONCE, type PartitionWords } from '../partition-words.ts'
 import * as statements from '../statements.ts'
 import { rangeOf, type SearchTables } from '../tables.ts'
 import { findPages } from './find-pages.ts'
 import type { toVectors } from './on-thread.ts'
 
 const module = new URL('./on-thread.ts', import.meta.url)
-
-/** Pages of a batch, and ids of pages that are gone. */
-const PAGES_AT_ONCE = 128
-const DROPPED_AT_ONCE = 500
-/**
- * Batches that a search waits for: what was scraped just before is found, all of an account's few pages by its first
- * search, and a great backlog holds nobody.
- */
-const BATCHES_BEFORE_SEARCH = 16
 
 const lockPartition = statement<[name: string], Pick<SearchTables['search_partitions'], 'indexed' | 'revision'>>(
   (db, [name]) =>

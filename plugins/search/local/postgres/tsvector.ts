@@ -4,14 +4,14 @@ import { addressWords, toIndex, withoutMarks } from '../words.ts'
 /**
  * What Postgres takes of a word's places, of all places, and of a word. Source: Postgres, Text Search Limitations.
  */
-const MOST_PLACES = 255
+const MAX_PLACES = 255
 const LAST_PLACE = 16_383
-const LONGEST_WORD = 200
+const MAX_WORD = 200
 /** Places between two parts of a page, so that no phrase goes from one into the next. */
 const APART = 8
 
 /** A word as it is indexed, and sought: without marks and case, and with the number of its partition before it. */
-export const lexeme = (partition: number, word: string) => `${partition.toString(36)}:${word.slice(0, LONGEST_WORD)}`
+export const lexeme = (partition: number, word: string) => `${partition.toString(36)}:${word.slice(0, MAX_WORD)}`
 
 /** The words of a text: without their marks, as readers leave them out. */
 export const wordsOf = (text: string): string[] =>
@@ -33,7 +33,7 @@ export function toVector(partition: number, { url, title, headings, text }: Page
       const name = lexeme(partition, word)
       const known = places.get(name)
       if (!known) places.set(name, [`${Math.min(place, LAST_PLACE)}${weight}`])
-      else if (known.length < MOST_PLACES) known.push(`${Math.min(place, LAST_PLACE)}${weight}`)
+      else if (known.length < MAX_PLACES) known.push(`${Math.min(place, LAST_PLACE)}${weight}`)
       place++
     }
     place += APART

@@ -1,21 +1,13 @@
 import { join } from 'node:path'
 import { describeError, type Log, newId, type Store } from 'weirjs'
 import { type Content, threadTask } from '../../../content/service.ts'
-import type { PartitionWords } from '../partition-words.ts'
+import { BATCHES_BEFORE_SEARCH, DROPPED_AT_ONCE, PAGES_AT_ONCE, type PartitionWords } from '../partition-words.ts'
 import * as statements from '../statements.ts'
 import { rangeOf } from '../tables.ts'
 import type { find, write } from './files/on-thread.ts'
 
 const module = new URL('./files/on-thread.ts', import.meta.url)
 
-/** Pages of a batch, and ids of pages that are gone. */
-const PAGES_AT_ONCE = 128
-const DROPPED_AT_ONCE = 500
-/**
- * Batches that a search waits for: what was scraped just before is found, all of an account's few pages by its first
- * search, and a great backlog holds nobody.
- */
-const BATCHES_BEFORE_SEARCH = 16
 /** Milliseconds that changes wait for others to share a batch with, and after a failure. */
 const COMPANY = 10_000
 const REST = 30_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib'
-import { decodeCapture } from '../../../../plugins/archive/replay/decode-capture.ts'
+import { decodeCapture, MAX_CAPTURE } from '../../../../plugins/archive/replay/decode-capture.ts'
 
 const page = `<p>${Array.from({ length: 20_000 }, (_, i) => `word ${i * 7919}`).join(' ')}</p>`
 const decode = async (body: string | Uint8Array, headers: Record<string, string>) => {
@@ -34,4 +34,9 @@ test('bytes of another coding that are cut off, or were never coded, stay as the
   const deflate = new Headers({ ...html, 'content-encoding': 'deflate' })
   expect(await decodeCapture(packed, deflate)).toEqual(packed)
   expect(await decode(page, { ...html, 'content-encoding': 'br' })).toBe(page)
+})
+
+test('one that unpacks to more than there may be is refused, and not given as it is', async () => {
+  const bomb = gzipSync(Buffer.alloc(MAX_CAPTURE + 1))
+  await expect(decode(bomb, { ...html, 'content-encoding': 'gzip' })).rejects.toMatchObject({ reason: 'too_large' })
 })

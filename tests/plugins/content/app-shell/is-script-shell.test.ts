@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { isScriptShell, lookAt } from '../../../../plugins/content/app-shell/is-script-shell.ts'
+import { lookAt } from '../../../../plugins/content/app-shell/is-script-shell.ts'
 import { cpuTime } from '../../../cpu-time.ts'
 import { costRatio, growth, LINEAR } from '../../../growth.ts'
 import { labelledPages } from './pages.ts'
@@ -9,6 +9,8 @@ const encode = (html: string) =>
   /[\u0080-\u00ff]/.test(html) && !/[\u0100-\uffff]/.test(html)
     ? Buffer.from(html, 'latin1')
     : new TextEncoder().encode(html)
+
+const isScriptShell = (page: Uint8Array) => lookAt(page).needsScript
 
 describe('a script shell', () => {
   for (const { what, html, shell } of labelledPages)
@@ -100,7 +102,7 @@ describe('a script shell', () => {
   })
 
   test('is told by a module, whatever it is called', () => {
-    const page = (type: string) => encode(`<div id=root></div><script ${type} src=/7f3a.x></script>`)
+    const page = (type: string) => encode(`<div id=root>Loading</div><script ${type} src=/7f3a.x></script>`)
     expect(isScriptShell(page('type=module'))).toBe(true)
     expect(isScriptShell(page(''))).toBe(false)
   })

@@ -309,6 +309,11 @@ check('What is hidden', [
     ['### q', '', 'The answer to the question, at some length.'],
   ],
   [
+    'until a term before it is opened',
+    '<dl><dt><button aria-expanded="false">q</button></dt><dd hidden>The answer to the question, at some length.</dd></dl>',
+    ['**q**', '', 'The answer to the question, at some length.'],
+  ],
+  [
     'until a button before it is pressed',
     '<button aria-expanded="false" aria-controls="x">q</button><div id="x" hidden><p>The answer to the question, at some length.</p></div>',
     ['q', '', 'The answer to the question, at some length.'],

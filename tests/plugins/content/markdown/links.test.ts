@@ -7,6 +7,11 @@ check('Links', [
     `[b](/a) [f](c 'd "e"')`,
   ],
   [
+    'with titles that Markdown would read otherwise',
+    '<p><a href=a title="b &amp;amp; &amp; c">d</a> <a href=e title="f\\* \\g\\">h</a> <a href=i title="&quot;j&quot; it\'s">k</a>',
+    '[d](a "b \\&amp; & c") [h](e "f\\\\* \\g\\\\") [k](i "\\"j\\" it\'s")',
+  ],
+  [
     'with awkward addresses',
     '<p><a href="/a b">c</a> <a href="/d_(e)">f</a> <a href="/g)(">h</a> <a href="/?a=1&amp;copy;=2">i</a>',
     '[c](/a%20b) [f](/d_(e)) [h](/g\\)\\() [i](/?a=1\\&copy;=2)',

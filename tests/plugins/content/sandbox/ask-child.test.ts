@@ -17,3 +17,20 @@ test('a process that the kernel ended has taken too much memory or time, and its
 test.each(['exit 1', 'kill -SEGV $$'])('where it did `%s` the document is', (does) =>
   expect(ask(does)).rejects.toMatchObject({ code: 'scraping_failed', details: { reason: 'damaged' } }),
 )
+
+test('one that does nothing is ended when its time is up', () =>
+  expect(askChild(spawn('sleep', ['600']), document, { ...documentLimits, time: 200 })).rejects.toMatchObject({
+    code: 'scraping_failed',
+    details: { reason: 'too_complex' },
+  }))
+
+test('one whose caller has gone is ended', () => {
+  const reason = new Error('Nobody waits any more')
+  const asked = askChild(spawn('sleep', ['600']), document, documentLimits, AbortSignal.abort(reason))
+  return expect(asked).rejects.toBe(reason)
+})
+
+test('one that answers without end is ended', () =>
+  expect(askChild(spawn('yes'), document, { ...documentLimits, answerBytes: 1024 * 1024 })).rejects.toMatchObject({
+    code: 'scraping_failed',
+  }))

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import type { ReadDocument } from '../../../../plugins/content/document-model.ts'
 import { read as readWord } from '../../../../plugins/documents/docx/index.ts'
+import { read as readBook } from '../../../../plugins/documents/epub/index.ts'
 import { read as readOdf } from '../../../../plugins/documents/odf/index.ts'
 import { read as readSlides } from '../../../../plugins/documents/pptx/index.ts'
 import { read as readRtf } from '../../../../plugins/documents/rtf/index.ts'
-import { docxOf, type Entry, odfOf, pptxOf, shapeOf } from './zip.ts'
+import { docxOf, type Entry, epubOf, odfOf, pptxOf, shapeOf } from './zip.ts'
 
 const htmlOf = async (extract: ReadDocument, bytes: Uint8Array): Promise<string> =>
   (await extract(bytes, { mime: '', url: 'https://docs.example/file' })).html
@@ -92,6 +93,23 @@ describe('a presentation', () => {
     expect(html).not.toContain('covered')
     expect(html).toContain('<td rowspan="2">a</td><td>b</td>')
     expect(html).toContain('<td>c</td>')
+  })
+})
+
+describe('a book', () => {
+  const bookWith = (algorithm: string) => {
+    const method = `<EncryptionMethod xmlns="http://www.w3.org/2001/04/xmlenc#" Algorithm="${algorithm}"/>`
+    const content = `<encryption><EncryptedData>${method}</EncryptedData></encryption>`
+    return htmlOf(readBook, epubOf(['<p>Words</p>'], [0], [{ name: 'META-INF/encryption.xml', content }]))
+  }
+
+  test.each(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC'])(
+    'is read though its fonts are disguised by %s',
+    async (algorithm) => expect(await bookWith(algorithm)).toContain('Words'),
+  )
+
+  test('is refused where its chapters may be encrypted', async () => {
+    await expect(bookWith('http://www.w3.org/2001/04/xmlenc#aes128-cbc')).rejects.toMatchObject({ reason: 'encrypted' })
   })
 })
 

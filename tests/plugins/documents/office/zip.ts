@@ -130,7 +130,11 @@ export const odfOf = (kind: string, body: string, styles = ''): Uint8Array =>
   ])
 
 /** A book whose chapters have these bodies, read in the order that `spine` names. */
-export const epubOf = (chapters: readonly string[], spine = chapters.map((_, i) => i)): Uint8Array =>
+export const epubOf = (
+  chapters: readonly string[],
+  spine = chapters.map((_, i) => i),
+  others: readonly Entry[] = [],
+): Uint8Array =>
   zipOf([
     { name: 'mimetype', content: 'application/epub+zip', packed: false },
     {
@@ -145,4 +149,5 @@ export const epubOf = (chapters: readonly string[], spine = chapters.map((_, i) 
       name: `c${i}.xhtml`,
       content: `<html xmlns="http://www.w3.org/1999/xhtml"><body>${body}</body></html>`,
     })),
+    ...others,
   ])

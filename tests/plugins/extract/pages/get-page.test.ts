@@ -29,3 +29,13 @@ test('an address that cannot be reached is told by a code of its own, and any ot
   ]
   for (const other of others) expect(await failureOf(other)).toBe(other)
 })
+
+test.each([404, 500])('a page that answers %i is not extracted from', async (statusCode) => {
+  const scraped = { data: { markdown: 'Not here' }, metadata: { url: 'https://a.test/', statusCode } }
+  const scraper = { read: () => ({ content: {} }), page: async () => scraped } as unknown as Scraper
+  const input = { model: 'rules', timeout: 1000 } as unknown as PageInput
+  await expect(getPage(new URL('https://a.test/'), input, {} as EngineContext, scraper)).rejects.toMatchObject({
+    code: 'extraction_failed',
+    details: { url: 'https://a.test/', reason: 'status', statusCode },
+  })
+})

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { linesOf } from '../../../../plugins/monitors/compare/lines.ts'
 import { restoreOrder, restoreShuffled } from '../../../../plugins/monitors/compare/order.ts'
 import { IgnorePatterns } from '../../../../plugins/monitors/compare/patterns.ts'
+import { growth, LINEAR } from '../../../growth.ts'
 
 const none = new IgnorePatterns([])
 const read = (text: string) => linesOf(text, none)
@@ -70,4 +71,10 @@ test('lines that may come in any order come in their old one, each in the place 
   expect(shuffled('a\nb\nc', 'c\nb\na', 'ac')).toEqual(['a', 'b', 'c'])
   expect(shuffled('a\nb', 'b\na', '')).toEqual(['b', 'a'])
   expect(shuffled('a\nb\na', 'b\na\na\na', 'ab')).toEqual(['a', 'b', 'a', 'a'])
+})
+
+test('lines that are all the same and come in any order are put back in time that grows with them', () => {
+  const make = (size: number) => read('the same\n'.repeat(size))
+  const work = (lines: ReturnType<typeof read>) => restoreShuffled(lines, lines, () => true)
+  expect(growth(make, work, 2000)).toBeLessThan(LINEAR)
 })

@@ -17,7 +17,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 }
 
 /** Pages of a batch that are filled in: a job does not tell them, and results are large. */
-const MOST_URLS = 20
+const MAX_URLS = 20
 
 const urlOf = (result: unknown) => (result as { url?: unknown } | null)?.url
 
@@ -30,11 +30,11 @@ export function AgainButton({ job: { id, type, total, completedAt } }: { job: Jo
   const [isBusy, setBusy] = useState(false)
   const operation = OPERATIONS[type]
   const isBatch = operation === 'scrape'
-  if (completedAt === null || operation === undefined || (isBatch && total > MOST_URLS)) return null
+  if (completedAt === null || operation === undefined || (isBatch && total > MAX_URLS)) return null
   const again = async () => {
     setBusy(true)
     try {
-      const path = withQuery(`/v1/jobs/${encodeURIComponent(id)}/results`, { limit: isBatch ? MOST_URLS : 1 })
+      const path = withQuery(`/v1/jobs/${encodeURIComponent(id)}/results`, { limit: isBatch ? MAX_URLS : 1 })
       const { results } = await api.get<JobResults>(path)
       const urls = results.map(urlOf).filter((url) => typeof url === 'string')
       const body = urls.length > 1 ? { urls } : { url: urls[0] }

@@ -7,7 +7,7 @@ import type { Job } from './types.ts'
 /** Milliseconds after which what the stream does not tell (the time left, the page under way) is asked for again. */
 const EVERY = 5000
 /** Items that are shown while they come in. */
-const MOST_RECENT = 8
+const MAX_RECENT = 8
 const ENDS = ['completed', 'failed', 'cancelled']
 
 export interface RecentItem {
@@ -53,7 +53,7 @@ export function useJob(jobId: string): FollowedJob {
       onEvent({ id, event, data: told }) {
         if (event === 'progress') setCounts(told as Counts)
         if (event === 'url_completed')
-          setRecent((before) => [{ ...(told as RecentItem), id }, ...before].slice(0, MOST_RECENT))
+          setRecent((before) => [{ ...(told as RecentItem), id }, ...before].slice(0, MAX_RECENT))
       },
     })
     follow

@@ -13,7 +13,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   timeout: 'Give it more time (timeout), or a lighter engine.',
 }
 
-export const failureOfJob = ({ code, message, details }: JobError) =>
+const failureOfJob = ({ code, message, details }: JobError) =>
   new Failure(message, {
     status: 0,
     code,

@@ -24,7 +24,7 @@ export interface Draft {
 
 /** Options that have fields of their own. */
 const OWN = ['selector', 'ignore', 'threshold', 'notifications']
-export const notificationFields = [
+const notificationFields = [
   'email',
   'webhook',
   'slack',

@@ -4,7 +4,7 @@ import type { Values } from './form/paths.ts'
 const PRIVATE = ['headers', 'authentication', 'webhook', 'actions', 'executeJS']
 const NAME = 'body'
 /** Characters of a link: servers, and what stands before them, refuse the longer ones, and a reload is lost. */
-const MOST = 6000
+const MAX_LENGTH = 6000
 
 /** Without what is private, at any depth. */
 function withoutSecrets(values: Values): Values {
@@ -33,7 +33,7 @@ export function readLink(search: string): Values | undefined {
 export function linkOf(values: Values): string {
   const kept = withoutSecrets(values)
   const query = `?${new URLSearchParams({ [NAME]: JSON.stringify(kept) })}`
-  return Object.keys(kept).length === 0 || query.length > MOST ? '' : query
+  return Object.keys(kept).length === 0 || query.length > MAX_LENGTH ? '' : query
 }
 
 /** Puts the values into the page's address. */

@@ -11,11 +11,11 @@ interface CodeProps {
 }
 
 /** More than this is shown plain: the colours would hold the page up. */
-const MOST_COLOURED = 50_000
+const MAX_COLOURED = 50_000
 
 /** Text as it is, with light colours and a button that copies it. It is never read as markup. */
 export function Code({ text, language = 'text', label }: CodeProps) {
-  const parts = text.length <= MOST_COLOURED ? highlight(text, language) : [{ kind: '', text }]
+  const parts = text.length <= MAX_COLOURED ? highlight(text, language) : [{ kind: '', text }]
   return (
     <section class="code-frame" aria-label={label}>
       <div class="code-copy">

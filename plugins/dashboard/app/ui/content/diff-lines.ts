@@ -11,9 +11,9 @@ export interface Line {
 }
 
 /** Characters of a line in which words are told apart; longer ones are marked as a whole. */
-const MOST_CHARACTERS = 2000
+const MAX_CHARACTERS = 2000
 /** Words that may differ before a line is marked as a whole: it is another one then. */
-const MOST_EDITS = 60
+const MAX_EDITS = 60
 
 /** The lines of a unified diff, with their numbers. */
 export function linesOf(unified: string): Line[] {
@@ -77,9 +77,9 @@ export function rowsOf(lines: readonly Line[]): Row[] {
 /** A line cut into what it has in common with its partner and what it has not. */
 export function partsOf({ kind, text, partner }: Line): { text: string; isOther: boolean }[] {
   const whole = [{ text, isOther: false }]
-  if (!partner || text.length > MOST_CHARACTERS || partner.text.length > MOST_CHARACTERS) return whole
+  if (!partner || text.length > MAX_CHARACTERS || partner.text.length > MAX_CHARACTERS) return whole
   const [before, after] = kind === 'removed' ? [text, partner.text] : [partner.text, text]
-  const changes = diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS })
+  const changes = diffWordsWithSpace(before, after, { maxEditLength: MAX_EDITS })
   if (!changes) return whole
   return changes
     .filter(({ added, removed }) => (kind === 'removed' ? !added : !removed))

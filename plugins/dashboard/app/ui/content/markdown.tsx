@@ -3,7 +3,7 @@ import { Skeleton } from '../states.tsx'
 import { Sandbox } from './sandbox.tsx'
 
 /** Characters that are rendered: more would hold the page up, and nobody reads it here. */
-const MOST = 200_000
+const MAX_LENGTH = 200_000
 
 /** Markdown as it looks. It is rendered without any markup of its own, and shown in a sandbox all the same.
  * Relative links lead from `base`, where it is given. */
@@ -15,7 +15,7 @@ export function Markdown({ text, base, label }: { text: string; base?: string; l
     const render = async () => {
       // Only those who look at markdown load what renders it.
       const { renderMarkdown } = await import('./render-markdown.ts')
-      if (isCurrent) setMarkup(renderMarkdown(text.slice(0, MOST)))
+      if (isCurrent) setMarkup(renderMarkdown(text.slice(0, MAX_LENGTH)))
     }
     render().catch(() => setFailed(true))
     return () => {
@@ -27,7 +27,9 @@ export function Markdown({ text, base, label }: { text: string; base?: string; l
   if (markup === undefined) return <Skeleton />
   return (
     <>
-      {text.length > MOST && <p class="notice">This shows the first 200,000 characters; the raw text is whole.</p>}
+      {text.length > MAX_LENGTH && (
+        <p class="notice">This shows the first 200,000 characters; the raw text is whole.</p>
+      )}
       <Sandbox markup={markup} base={base} label={label} />
     </>
   )

@@ -18,14 +18,14 @@ interface StoredFile {
 }
 
 /** Links that are drawn; the JSON has all of them. */
-const MOST_LINKS = 500
+const MAX_LINKS = 500
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 const isWeb = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url)
 
 /** A link's address, which leads there only where it is the web's. */
 function Links({ links }: { links: readonly unknown[] }) {
-  const shown = links.slice(0, MOST_LINKS).map((link) => {
+  const shown = links.slice(0, MAX_LINKS).map((link) => {
     const { url, text: label } = (typeof link === 'object' && link !== null ? link : { url: link }) as {
       url?: unknown
       text?: unknown
@@ -49,7 +49,7 @@ function Links({ links }: { links: readonly unknown[] }) {
           </li>
         ))}
       </ul>
-      {links.length > MOST_LINKS && <p class="muted">{links.length - MOST_LINKS} more stand in the JSON.</p>}
+      {links.length > MAX_LINKS && <p class="muted">{links.length - MAX_LINKS} more stand in the JSON.</p>}
     </>
   )
 }

@@ -32,7 +32,7 @@ function makeInert(element: Element, base?: string) {
 }
 
 /** A document that shows this markup, and can do nothing. */
-export function inertDocument(markup: string, base?: string): string {
+function inertDocument(markup: string, base?: string): string {
   // A document that is parsed like this loads and runs nothing.
   const parsed = new DOMParser().parseFromString(markup, 'text/html')
   for (const element of parsed.querySelectorAll(DROPPED)) element.remove()

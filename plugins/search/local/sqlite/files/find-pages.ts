@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type CountedTerm, candidatesOf, MOST_RANKED, matchesOf, pairsOf, RARE } from '../../match.ts'
+import { type CountedTerm, candidatesOf, MAX_RANKED, matchesOf, pairsOf, RARE } from '../../match.ts'
 import { isOfHosts, type LocalQuery } from '../../parse-query.ts'
 import type { FoundId, WordSearch } from '../../partition-words.ts'
 import { FTS5 } from './fts5.ts'
@@ -33,7 +33,7 @@ function find(db: DatabaseSync, { query, filter, wanted }: WordSearch): FoundId[
     select p.id, p.host, found.score from (
       select rowid as id, -bm25(words, ${WEIGHTS.join(', ')}) as score from words where words match ?1
         and (?2 is null or +rowid in (select rowid from words where words match ?2))
-        order by rowid desc limit ${MOST_RANKED}
+        order by rowid desc limit ${MAX_RANKED}
     ) as found join pages as p on p.id = found.id
     where (?3 is null or p.language is null or p.language = ?3) and (?4 is null or p.country is null or p.country = ?4)
     order by found.score desc limit ?5`)

@@ -1,11 +1,11 @@
 import { type Account, type Kit, PageTime, toCredits } from 'weirjs'
-import { type CachedPage, type PageCache, readCached } from './cache/index.ts'
-import type { ScrapeConfig } from './config.ts'
-import type { PageOptions } from './options.ts'
-import type { Observers } from './page/observe.ts'
-import type { Pages } from './page/page.ts'
-import type { ScrapeData, ScrapeReply } from './schema.ts'
-import { store } from './store.ts'
+import { type CachedPage, type PageCache, readCached } from '../cache/index.ts'
+import type { ScrapeConfig } from '../config.ts'
+import type { PageOptions } from '../options.ts'
+import type { Observers } from '../page/observe.ts'
+import type { Pages } from '../page/page.ts'
+import type { ScrapeData, ScrapeReply } from '../schema.ts'
+import { store } from '../store.ts'
 
 /** Beyond a request's own time, its hold lasts this long, in ms. */
 const HOLD_MARGIN = 30_000

@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test'
+import { Pauses } from '../../../../plugins/archive/upstream/pauses.ts'
+
+const SECOND = 1000
+const HOUR = 3600 * SECOND
+let now = 0
+const pauses = () => {
+  now = Date.UTC(2026, 0, 1)
+  return new Pauses(() => now)
+}
+
+test('a host that fails is left alone for twice as long each time, up to ten seconds, until it answers', () => {
+  const host = pauses()
+  const failed = () => {
+    host.failed({ status: 500 })
+    const { left } = host
+    now += left
+    return left / SECOND
+  }
+  expect([failed(), failed(), failed(), failed(), failed(), failed()]).toEqual([1, 2, 4, 8, 10, 10])
+  host.succeeded()
+  expect(failed()).toBe(1)
+})
+
+test.each([
+  ['for how long it says', { status: 503, retryAfter: 7 * SECOND }, 7 * SECOND],
+  ['for a minute after 429 without a word', { status: 429 }, 60 * SECOND],
+  ['for an hour at the most', { status: 429, retryAfter: 24 * HOUR }, HOUR],
+  ['for a second at the least', { status: 429, retryAfter: 0 }, SECOND],
+])('it is left alone %s', (_, failure, left) => {
+  const host = pauses()
+  host.failed(failure)
+  expect(host.left).toBe(left)
+})
+
+test('a clock that is set back makes nobody wait for the time that was', () => {
+  const host = pauses()
+  host.failed({ status: 429 })
+  now -= 24 * HOUR
+  expect(host.left).toBe(HOUR)
+  now += HOUR
+  expect(host.left).toBe(0)
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'bun:test'
+import { sortAddresses } from '../../../../plugins/firecrawl/routes/sort-addresses.ts'
+import { growth, LINEAR } from '../../../growth.ts'
+
+const good = 'https://example.com/'
+
+test('addresses and what is none keep their order, and those that come twice stay', () => {
+  expect(sortAddresses([good, 'none', 'http://b.example', good, 'ftp://c.example'], true)).toEqual({
+    valid: [good, 'http://b.example', good],
+    invalid: ['none', 'ftp://c.example'],
+  })
+})
+
+test.each([
+  ['one is none, and that is not to be overlooked', [good, 'none'], false, ['none']],
+  ['all are none', ['none', 'neither'], true, ['none', 'neither']],
+])('where %s they are refused by name', (_, given, overlooks, invalidURLs) => {
+  expect(() => sortAddresses(given, overlooks)).toThrow(
+    expect.objectContaining({ code: 'invalid_urls', status: 400, details: { invalidURLs } }),
+  )
+})
+
+test('many take time in proportion', () => {
+  const make = (size: number) => Array.from({ length: size }, (_, i) => `http://${i.toString(36)}.example`)
+  expect(growth(make, (given) => sortAddresses(given, true), 2000)).toBeLessThan(LINEAR)
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test'
+import type { GuardedFetch } from 'weirjs'
+import { createStripeClient } from '../../../../plugins/stripe/client/client.ts'
+
+/** A client whose Stripe answers so, one after the other, and the keys by which its requests are one. */
+function clientOf(...answers: { status: number; advice?: string }[]) {
+  const keys: unknown[] = []
+  const fetch = async (_: string, { headers }: { headers: Record<string, string> }) => {
+    keys.push(headers['idempotency-key'])
+    const { status, advice } = answers.shift()!
+    const body = status === 200 ? { id: 'cs_1' } : { error: { message: 'No' } }
+    return Response.json(body, { status, headers: advice === undefined ? {} : { 'stripe-should-retry': advice } })
+  }
+  const parts = { url: 'https://stripe.example/', secretKey: 'sk_test', fetch: fetch as unknown as GuardedFetch }
+  return { client: createStripeClient(parts), keys }
+}
+
+test.each([
+  ['an answer that may pass', { status: 503 }],
+  ['one that Stripe itself wants to be asked again for', { status: 400, advice: 'true' }],
+])('%s is asked for again, as the same request', async (_, first) => {
+  const { client, keys } = clientOf(first, { status: 200 })
+  expect(await client.post('/v1/checkout/sessions', {})).toEqual({ id: 'cs_1' })
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+})
+
+test.each([
+  ['a refusal', { status: 402 }, 'payment_failed'],
+  ['a failure of which Stripe says that it stays', { status: 500, advice: 'false' }, 'payment_failed'],
+])('%s is told at once', async (_, only, code) => {
+  const { client, keys } = clientOf(only)
+  await expect(client.post('/v1/checkout/sessions', {})).rejects.toMatchObject({ code })
+  expect(keys).toHaveLength(1)
+})
