@@ -25,12 +25,18 @@ const bun: Runtime = {
       development: false,
       fetch(request, self) {
         let upgrades = false
+        let isKeptOpen = false
         const peer: Peer = {
           get address() {
             return self.requestIP(request)?.address ?? ''
           },
-          keepOpen: () => self.timeout(request, 0),
-          answered: () => self.timeout(request, IDLE),
+          keepOpen() {
+            isKeptOpen = true
+            self.timeout(request, 0)
+          },
+          answered() {
+            if (isKeptOpen) self.timeout(request, IDLE)
+          },
           upgrade(events) {
             const headers = events.protocol === undefined ? undefined : { 'sec-websocket-protocol': events.protocol }
             upgrades = self.upgrade(request, { data: events, headers })

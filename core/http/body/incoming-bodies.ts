@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.ts'
 
 /** Bytes of the bodies that one account sends at once. */
-const MOST = 128 * 1024 * 1024
+const MAX_BYTES = 128 * 1024 * 1024
 /** Seconds after which one that found no room may come again. */
 const ASK_AGAIN = 5
 
@@ -23,11 +23,11 @@ export function createIncomingBodies(): IncomingBodies {
     enter(account, headers, most) {
       const bytes = Math.min(most, Number(headers.get('content-length') ?? most))
       const before = taken.get(account) ?? 0
-      if (before > 0 && before + bytes > MOST)
+      if (before > 0 && before + bytes > MAX_BYTES)
         throw new ApiError(
           'rate_limited',
-          `An account may send bodies of ${MOST} bytes together at once; send this one when others have arrived`,
-          { limit: MOST },
+          `An account may send bodies of ${MAX_BYTES} bytes together at once; send this one when others have arrived`,
+          { limit: MAX_BYTES },
           { retryAfter: ASK_AGAIN },
         )
       taken.set(account, before + bytes)

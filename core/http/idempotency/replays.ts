@@ -3,7 +3,7 @@ import { toBody } from '../body/body-chunks.ts'
 /** Bytes of an answer that is sent at once, and of a piece of one that is sent as it is read. */
 const PIECE = 64 * 1024
 /** Bytes of the kept answers that an account is being sent at once. */
-const MOST = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 
 /**
  * Kept answers on their way to who asked again. They cost nothing and count nowhere, and one that is not read lies in
@@ -29,7 +29,7 @@ export function createReplays(): Replays {
       const size = bytes.byteLength
       if (size <= PIECE) return bytes
       const before = sending.get(account) ?? 0
-      if (signal.aborted || (before > 0 && before + size > MOST)) return undefined
+      if (signal.aborted || (before > 0 && before + size > MAX_BYTES)) return undefined
       count(account, size)
       let left: Uint8Array | undefined = bytes
       const end = () => {

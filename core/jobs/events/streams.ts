@@ -13,7 +13,7 @@ export const frame = ({ id, event, data }: { id: number | string; event?: string
   `id: ${id}\n${event === undefined ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`
 
 /** Streams of one account that are open at once: each holds a connection, of which a process has so many. */
-const MOST = 2000
+const MAX_STREAMS = 4000
 /** Milliseconds between two comments that keep a stream open. Source: decisions 4.4. */
 const HEARTBEAT = 15_000
 /** Milliseconds between two looks at whether those who listen still may. */
@@ -111,9 +111,9 @@ export function createStreams({ records, reader, events, log, recheck }: Streams
     async open({ request, caller }, jobId, format) {
       const account = caller.account.id
       const job = await records.get(account, jobId)
-      if (countOf(account) >= MOST)
-        throw new ApiError('rate_limited', `An account may have ${MOST} streams open at once; close one`, {
-          limit: MOST,
+      if (countOf(account) >= MAX_STREAMS)
+        throw new ApiError('rate_limited', `An account may have ${MAX_STREAMS} streams open at once; close one`, {
+          limit: MAX_STREAMS,
         })
       const start = beginning(job, request.headers.get('last-event-id'), format)
       const credential = `${request.headers.get('authorization')} ${request.headers.get('x-api-key')}`

@@ -1,7 +1,7 @@
 import { ApiError, toBody } from 'weirjs'
 
 /** Downloads of one account at once: what each is about to send lies in memory until it is read. */
-const MOST = 16
+const MAX_DOWNLOADS = 16
 
 /** The downloads that are under way. */
 export interface Downloads {
@@ -14,11 +14,11 @@ export function createDownloads(): Downloads {
   return {
     begin(account, pieces) {
       const before = running.get(account) ?? 0
-      if (before >= MOST)
+      if (before >= MAX_DOWNLOADS)
         throw new ApiError(
           'rate_limited',
-          `An account may have ${MOST} downloads of its archive at once; read or end one`,
-          { limit: MOST },
+          `An account may have ${MAX_DOWNLOADS} downloads of its archive at once; read or end one`,
+          { limit: MAX_DOWNLOADS },
         )
       running.set(account, before + 1)
       let ended = false

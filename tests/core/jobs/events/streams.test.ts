@@ -62,18 +62,18 @@ test('a stream whose reader has gone is closed, and one that nobody reads is cou
   streams.close()
 })
 
-test('a stream is one of two thousand of its account, by whichever of its keys', async () => {
+test('a stream is one of four thousand of its account, by whichever of its keys', async () => {
   const { streams, response, another } = await open(async () => {})
-  for (let i = 1; i < 2000; i++) await another(i % 2 === 0 ? 'a' : 'b')
+  for (let i = 1; i < 4000; i++) await another(i % 2 === 0 ? 'a' : 'b')
   for (const key of ['a', 'b', 'c'])
     expect(another(key)).rejects.toMatchObject({
       code: 'rate_limited',
-      message: 'An account may have 2000 streams open at once; close one',
-      details: { limit: 2000 },
+      message: 'An account may have 4000 streams open at once; close one',
+      details: { limit: 4000 },
     })
   await another('d', 'usr_2')
   await response.body!.cancel()
   await another('c')
-  expect(streams.count()).toBe(2001)
+  expect(streams.count()).toBe(4001)
   streams.close()
 })
