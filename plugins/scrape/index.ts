@@ -5,7 +5,7 @@ import { checkWebhook, toJobWebhook, webhooks } from '../webhooks/service.ts'
 import { batchRoutes } from './batch/batch.ts'
 import { batchJob } from './batch/batch-job.ts'
 import { answerDirectly } from './batch/direct.ts'
-import { checkUrls } from './batch/url-list.ts'
+import { checkUrls, urlFailures } from './batch/url-list.ts'
 import { scrapeJob } from './batch/urls-job.ts'
 import { cacheMigration } from './cache/index.ts'
 import { seenPagesMigration } from './changes/seen-pages.ts'
@@ -104,7 +104,7 @@ export default definePlugin({
         detail: {
           operationId: 'scrapePage',
           'x-failures': {
-            400: { invalid_actions: 'A browser action is wrong', too_many_urls: 'The plan takes fewer `urls`' },
+            400: { invalid_actions: 'A browser action is wrong', ...urlFailures },
             404: { not_cached: 'The cache has no answer of the age that `minAge` asks for' },
             500: { timeout: 'The page took longer than `timeout`', extraction_failed: 'No data could be extracted' },
             501: { not_configured: 'The operator has not set up what this needs; `details` names it' },

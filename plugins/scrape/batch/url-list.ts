@@ -26,6 +26,12 @@ export function badUrls({ path, value, message }: Violation): ApiError {
   })
 }
 
+/** What the API's document says of these refusals. */
+export const urlFailures = {
+  invalid_urls: 'Some of `urls` are no addresses',
+  too_many_urls: 'The plan takes fewer `urls`',
+}
+
 /**
  * Throws `too_many_urls` for more than the plan allows, or `most`, and `invalid_urls` that names those that are none.
  */
