@@ -50,7 +50,21 @@ test('Postgres takes as many connections as the processes beside it hold', () =>
   expect(taken).toBeGreaterThan(processes * each + 10)
 })
 
+test('settings of .env reach the service, on one machine and on several, where all listen at the same port', () => {
+  for (const [file, names] of [
+    ['compose.yaml', ['weir']],
+    ['compose.machines.yaml', ['answer', 'work']],
+  ] as const) {
+    const { services } = Bun.YAML.parse(read(file)) as { services: Record<string, Service> }
+    for (const name of names) expect(services[name]!.env_file).toEqual([{ path: '.env', required: false }])
+  }
+  const { services } = Bun.YAML.parse(read('compose.machines.yaml')) as { services: Record<string, Service> }
+  expect(services.proxy!.command).toContain(`answer:${services.answer!.environment!.WEIR_PORT}`)
+})
+
 interface Service {
+  env_file?: object[]
+  environment?: Record<string, unknown>
   command?: string[]
   read_only?: boolean
   cap_drop?: string[]

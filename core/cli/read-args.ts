@@ -9,7 +9,10 @@ export function readArgs<const O extends NonNullable<ParseArgsConfig['options']>
   try {
     return parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
-    throw new CommandError((error as Error).message, 2)
+    const { message } = error as Error
+    // The advice on words that begin with a dash helps nobody who has mistyped an option.
+    const [unknown] = /^Unknown option '[^']*'/.exec(message) ?? []
+    throw new CommandError(unknown ? `${unknown}; with --help the command says which it has` : message, 2)
   }
 }
 

@@ -4,9 +4,9 @@ import { pause } from './retry.ts'
 import type { Send } from './send.ts'
 
 export interface StreamOptions {
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** The `id` of the last event that was seen: the stream goes on behind it. */
-  lastEventId?: string
+  lastEventId?: string | undefined
 }
 
 interface Stream extends StreamOptions {

@@ -57,7 +57,7 @@ export function eventsOf(caller: Caller, jobId: string, options: StreamOptions =
 }
 
 /** The record of a job once it has ended, however it did. */
-export async function waitFor(caller: Caller, jobId: string, options: { signal?: AbortSignal } = {}) {
+export async function waitFor(caller: Caller, jobId: string, options: { signal?: AbortSignal | undefined } = {}) {
   for await (const _ of eventsOf(caller, jobId, options)) {
     // The last event is the end.
   }

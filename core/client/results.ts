@@ -43,7 +43,7 @@ const AT_ONCE = 100
 export async function* resultsOf<Job extends JobReference>(
   caller: Caller,
   job: Job,
-  options: { signal?: AbortSignal } = {},
+  options: { signal?: AbortSignal | undefined } = {},
 ): AsyncGenerator<ResultOf<Job>> {
   const jobId = idOf(job)
   await waitFor(caller, jobId, options)

@@ -108,7 +108,7 @@ export class Weir {
   }
 
   /** The record of a job once it has ended, as `completed`, `failed` or `cancelled`. */
-  wait(job: JobReference, options?: { signal?: AbortSignal }) {
+  wait(job: JobReference, options?: { signal?: AbortSignal | undefined }) {
     return waitFor(this.#caller, idOf(job), options)
   }
 
@@ -117,7 +117,10 @@ export class Weir {
    *
    * @example for await (const page of weir.results(await weir.crawl('https://example.com'))) console.log(page.url)
    */
-  results<Job extends JobReference>(job: Job, options?: { signal?: AbortSignal }): AsyncGenerator<ResultOf<Job>> {
+  results<Job extends JobReference>(
+    job: Job,
+    options?: { signal?: AbortSignal | undefined },
+  ): AsyncGenerator<ResultOf<Job>> {
     return resultsOf(this.#caller, job, options)
   }
 

@@ -2,35 +2,35 @@ import type { Exchange } from './exchange.ts'
 import type { Proxy } from './proxy.ts'
 
 export interface GuardedInit {
-  method?: string
+  method?: string | undefined
   /**
    * Those of the connection (`Host`, `Connection`, …) are left out. At a redirect to another origin only those stay
    * that tell no secret, such as `Accept` and `User-Agent`.
    */
-  headers?: HeadersInit
-  body?: string | Uint8Array
+  headers?: HeadersInit | undefined
+  body?: string | Uint8Array | undefined
   /** Ends everything: look-up, connection, headers and body. Without one, a fetch ends after 120 s. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** Redirects that are followed, each checked like the first address. Default 10; 0 gives the redirect itself. */
-  maxRedirects?: number
+  maxRedirects?: number | undefined
   /** Most bytes of the decoded body. Default 50 MiB. */
-  maxBytes?: number
+  maxBytes?: number | undefined
   /**
    * False leaves the body as it was sent: `content-encoding` stands among the headers, and `maxBytes` counts coded
    * bytes. For who keeps what a server sent, or knows that its codings are not always what they say. Default true.
    */
-  decode?: boolean
-  proxy?: Proxy
+  decode?: boolean | undefined
+  proxy?: Proxy | undefined
   /** Takes any certificate. */
-  insecure?: boolean
+  insecure?: boolean | undefined
   /** Cookies are kept from one redirect to the next, as a browser does within one navigation. */
-  cookies?: boolean
+  cookies?: boolean | undefined
   /** Keeps what goes over the wire, for `exchanges` of the answer. */
-  keepExchanges?: boolean
+  keepExchanges?: boolean | undefined
   /** Asked before each redirect is followed; where it says no, the redirect itself is the answer. */
-  mayFollow?(target: URL): boolean | Promise<boolean>
+  mayFollow?: ((target: URL) => boolean | Promise<boolean>) | undefined
   /** Told of each redirect, with milliseconds since the last. */
-  onHop?(hop: { url: URL; status: number; headers: Headers; ms: number }): void
+  onHop?: ((hop: { url: URL; status: number; headers: Headers; ms: number }) => void) | undefined
 }
 
 /**

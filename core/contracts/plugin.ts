@@ -88,7 +88,7 @@ export interface Kit<C = unknown> {
   politeness: Politeness
   /** What a plugin named in `requires` provides. */
   use<T>(service: Service<T>): T
-  /** What a plugin named in `wants` provides, if it is there. */
+  /** What a plugin named in `wants`, or in `requires`, provides, if it is there. */
   find<T>(service: Service<T>): T | undefined
   /** What plugins provide of a service named in `requires` or `wants` that may have several providers, in order. */
   all<T>(service: ProviderService<T>): readonly Provider<T>[]

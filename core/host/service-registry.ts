@@ -86,7 +86,8 @@ export function createServiceRegistry(plugins: readonly Plugin[], builtIn: reado
         return made.get(id)?.value as T
       },
       find<T>({ id }: { id: string }) {
-        if (!names(plugin.wants, id)) return undefined
+        if (!names(plugin.requires, id) && !names(plugin.wants, id))
+          throw new Error(`Plugin ${plugin.name} looks for ${id} without naming it in requires or wants`)
         requireMade(plugin, id)
         return made.get(id)?.value as T | undefined
       },

@@ -17,12 +17,13 @@ export async function chromiumReady(
 ): Promise<Ready> {
   if (server) return remoteReady(server)
   const found = findChromium(path, { headlessShell })
-  if (!found)
+  if (!found && path)
     return {
       ready: false,
-      reason: path ? 'there is no Chromium at WEIR_CHROMIUM_PATH' : 'no Chromium was found',
-      remedy: INSTALL_REMEDY,
+      reason: 'there is no Chromium at WEIR_CHROMIUM_PATH',
+      remedy: 'Correct it, or leave it out to use what the system has',
     }
+  if (!found) return { ready: false, reason: 'no Chromium was found', remedy: INSTALL_REMEDY }
   const version = await versionOf(found.program)
   if (!version) return { ready: false, reason: 'the Chromium that was found does not run', remedy: INSTALL_REMEDY }
   const build = found.isHeadlessShell ? `${version}, headless shell` : version

@@ -15,12 +15,13 @@ export const findFirefox = (given: string | undefined) => findProgram(given ? [g
 /** Whether Firefox can run here, found out without starting it. */
 export async function firefoxReady(given: string | undefined): Promise<Ready> {
   const program = findFirefox(given)
-  if (!program)
+  if (!program && given)
     return {
       ready: false,
-      reason: given ? 'there is no Firefox at WEIR_FIREFOX_PATH' : 'no Firefox was found',
-      remedy: INSTALL_REMEDY,
+      reason: 'there is no Firefox at WEIR_FIREFOX_PATH',
+      remedy: 'Correct it, or leave it out to use what the system has',
     }
+  if (!program) return { ready: false, reason: 'no Firefox was found', remedy: INSTALL_REMEDY }
   const version = await versionOf(program)
   if (!version) return { ready: false, reason: 'the Firefox that was found does not run', remedy: INSTALL_REMEDY }
   return Number.parseInt(version.replace(/^\D+/, ''), 10) < OLDEST

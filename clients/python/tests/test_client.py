@@ -170,6 +170,12 @@ class OfTheWay(Refused):
         strange = self.error(lambda: self.weir(httpx.Response(200, json={"success": True})).jobs.list())
         self.assertEqual(strange.code, "unexpected_answer")
 
+    def test_a_service_that_has_moved_says_where_to(self) -> None:
+        moved = httpx.Response(308, headers={"location": "https://weir.test/prefix/v1/jobs"})
+        error = self.error(lambda: self.weir(moved).jobs.list())
+        self.assertEqual((error.code, error.status, len(self.asked)), ("redirected", 308, 1))
+        self.assertIn("leads to https://weir.test/prefix/v1/jobs: give", error.message)
+
     def test_a_stream_that_breaks_off_goes_on_behind_its_last_event(self) -> None:
         first = httpx.Response(200, text='id: 1\nevent: progress\ndata: {"completed": 1}\n\n: still here\n\nid: 2\ndata:')
         running = httpx.Response(200, json={"success": True, "data": JOB})

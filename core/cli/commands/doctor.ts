@@ -1,6 +1,6 @@
 import { promises as dns } from 'node:dns'
 import { access, constants, mkdir } from 'node:fs/promises'
-import { SettingError, type Settings } from '../../config.ts'
+import { SettingError, type Settings, unknownSettings } from '../../config.ts'
 import type { Plugin } from '../../contracts/plugin.ts'
 import type { Proxy } from '../../contracts/proxy.ts'
 import { createEgress } from '../../egress/egress.ts'
@@ -147,13 +147,17 @@ export const doctor: Command = {
     if (positionals.length > 0) throw new CommandError(`Call it as: weir ${doctor.usage}`, 2)
     const folder = config.settings.WEIR_DATA_DIR
     const plugins = await loadPlugins(config)
-    const engines = createEngineRegistry(await loadEngines(config), config, {
+    const definitions = await loadEngines(config)
+    const engines = createEngineRegistry(definitions, config, {
       egress: createEgress({ allow: config.settings.WEIR_EGRESS_ALLOW }),
       log: createLog('text', () => {}),
     })
     const data = await dataDir(folder)
     const findings = [
       works('runtime', `${runtime.name} ${runtime.version}`),
+      ...unknownSettings(config, [...plugins, ...definitions]).map((name) =>
+        isOff(`setting ${name}`, 'There is no such setting, or its plugin is not loaded'),
+      ),
       data,
       ...(data.works ? [await database(config.settings), await server(folder)] : []),
       await names(),

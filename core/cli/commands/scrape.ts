@@ -15,6 +15,8 @@ interface Page {
   error?: AnsweredError
 }
 
+/** What can be printed: other formats are files, or want options that the command does not have. */
+const PRINTED = ['markdown', 'html', 'rawHtml', 'text', 'json', 'structured', 'links', 'images', 'summary']
 /** Milliseconds between two looks at how far it is. */
 const LOOK_EVERY = 100
 /** Results on a page of them. */
@@ -70,10 +72,11 @@ const answered = ({ statusCode }: Page['metadata']) => `the server answered ${st
 export const scrape: Command = {
   usage: 'scrape URL [URL ...] [--format F] [--main] [--engine E] [--json]',
   summary: 'Prints pages as markdown, or in another format',
-  details: `--format  markdown (without it), html, rawHtml, text, json, structured, links, images, summary
+  details: `--format  markdown (without it), ${PRINTED.slice(1).join(', ')}
 --main    what the page is about, without what stands around it
 --engine  the engine that gets it, such as lightweight or browser_a
 --json    all that the API answers
+It works by itself, with the settings of its own environment, and keeps nothing: a server that runs is not asked.
 A page that cannot be had, or that its server answers with 400 or more, is told on standard error; the exit code is then 1.`,
   async run(args, context) {
     const { values, positionals: urls } = readArgs(args, {
@@ -85,6 +88,8 @@ A page that cannot be had, or that its server answers with 400 or more, is told 
     if (urls.length === 0) throw new CommandError(`Give an address: weir ${scrape.usage}`, 2)
     const bad = urls.find((url) => 'problem' in parseHttpUrl(url))
     if (bad !== undefined) throw new CommandError(`${showUrl(bad)}: the address must ${adviseOnUrl(bad)}`, 2)
+    if (!PRINTED.includes(values.format))
+      throw new CommandError(`--format must be one of: ${PRINTED.join(', ')}; the API has the others`, 2)
     outliveStrayFailures((message, { cause }) => context.note(`weir: ${message}: ${cause}`))
     const weir = await openWeir(context.config, { quiet: true, temporary: true })
     try {

@@ -25,22 +25,22 @@ export interface StartOptions<T = unknown> {
   /** Orders the account's own work. */
   priority: Priority
   /** The context's, where the request has an `Idempotency-Key`: kept in the job's own transaction. */
-  idempotency?: JobKeeper
+  idempotency?: JobKeeper | undefined
   /** Epoch milliseconds at which it begins. */
-  runAt?: number
-  webhook?: JobWebhook
+  runAt?: number | undefined
+  webhook?: JobWebhook | undefined
   /**
    * The items that it begins with, in place of the definition's `seed`: rows of a long list need not stand in the
    * input too, and are read as they are stored. With `tx` an iterable that does not wait.
    */
-  items?: Iterable<NewItem<T>> | AsyncIterable<NewItem<T>>
+  items?: Iterable<NewItem<T>> | AsyncIterable<NewItem<T>> | undefined
   /**
    * While a job of this name is under way, another is refused with 409 `conflict`. One that is to begin later does
    * not count.
    */
-  exclusive?: string
+  exclusive?: string | undefined
   /** The transaction to be part of, with all items. Default: transactions of its own. */
-  tx?: Tx
+  tx?: Tx | undefined
   /** The caller's own rows, in the transaction with which the job begins to exist. */
   also?(tx: Tx, jobId: string): Promise<void>
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createFixed, type Fixed } from '../own/fixed.ts'
+import { nameFields, styles } from './legible.ts'
 import { resolveSubtree } from './resolve-subtree.ts'
 
 /** Swagger UI's own files, by the name that they have here. The package is never imported, as that costs 280 ms. */
@@ -19,6 +20,7 @@ const page = `<!doctype html>
 <title>Weir API</title>
 <link rel="icon" href="./docs/favicon-32x32.png">
 <link rel="stylesheet" href="./docs/swagger-ui.css">
+<style>${styles}</style>
 </head>
 <body>
 <div id="api"></div>
@@ -28,6 +30,8 @@ const page = `<!doctype html>
 </html>
 `
 const start = `${resolveSubtree}
+${nameFields}
+nameFields(document.getElementById('api'))
 const resolving = { fn: { resolveSubtree: async (...given) => ({ spec: resolveSubtree(...given), errors: [] }) } }
 SwaggerUIBundle({ url: './openapi.json', dom_id: '#api', deepLinking: true, persistAuthorization: true, tryItOutEnabled: true, validatorUrl: null, displayRequestDuration: true, docExpansion: 'list', defaultModelsExpandDepth: -1, plugins: [() => resolving] })
 `

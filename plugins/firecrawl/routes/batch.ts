@@ -6,7 +6,7 @@ import { Warnings } from '../page/warnings.ts'
 import { pageFields, Webhook } from '../schema/page-fields.ts'
 import { JobStarted } from '../schema/replies.ts'
 import { checkWebhook, jobWebhook } from '../webhooks/check.ts'
-import { asMeant, described, type FirecrawlState, KEY_HEADER, originOf } from './route.ts'
+import { asMeant, described, type FirecrawlState, KEY_HEADER, notHere, originOf } from './route.ts'
 import { shownOptions } from './shown-options.ts'
 import { sortAddresses } from './sort-addresses.ts'
 
@@ -68,6 +68,7 @@ export function batchRoute(app: PluginApp, kit: Kit, { started, scrapes }: Firec
           summary: 'Scrape many pages',
           description: 'A background job. As many pages as the plan allows.',
         }),
+        'x-failures': notHere,
         'x-examples': {
           'Two pages as markdown': { urls: ['https://example.com/', 'https://example.org/'], formats: ['markdown'] },
         },

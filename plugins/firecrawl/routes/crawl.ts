@@ -11,7 +11,7 @@ import { url } from '../schema/page-fields.ts'
 import { ActiveCrawls, JobStarted } from '../schema/replies.ts'
 import { askerFields, CrawlRequest } from '../schema/site-fields.ts'
 import { checkWebhook, jobWebhook } from '../webhooks/check.ts'
-import { asMeant, described, type FirecrawlState, KEY_HEADER, originOf, polled } from './route.ts'
+import { asMeant, described, type FirecrawlState, KEY_HEADER, notHere, originOf, polled } from './route.ts'
 import { shownOptions } from './shown-options.ts'
 
 /** Crawls that are listed at the most. */
@@ -64,6 +64,7 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
           description:
             'A background job. Without `limit` it has as many pages as the plan and the credits of the account allow.',
         }),
+        'x-failures': notHere,
         'x-examples': {
           'Ten pages of a site': { url: 'https://example.com/', limit: 10, scrapeOptions: { formats: ['markdown'] } },
         },
@@ -120,6 +121,7 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
             summary: 'Say how a crawl would go',
             description: 'The options of a crawl that a prompt asks for, by the language model of this server.',
           }),
+          'x-failures': notHere,
           'x-examples': { 'A part of a site': { url: 'https://example.com/', prompt: 'Only the documentation' } },
         },
       },

@@ -8,7 +8,7 @@ import { Warnings } from '../page/warnings.ts'
 import { ScrapeOptions, Webhook } from '../schema/page-fields.ts'
 import { ExtractStatus, JobStarted } from '../schema/replies.ts'
 import { checkWebhook, jobWebhook } from '../webhooks/check.ts'
-import { asMeant, described, type FirecrawlState, KEY_HEADER, originOf, polled } from './route.ts'
+import { asMeant, described, type FirecrawlState, KEY_HEADER, notHere, originOf, polled } from './route.ts'
 import { shownOptions } from './shown-options.ts'
 import { isHttpUrl, sortAddresses } from './sort-addresses.ts'
 
@@ -118,6 +118,7 @@ export function extractRoutes(
           summary: 'Extract from pages',
           description: 'A background job that fills one object from all pages together.',
         }),
+        'x-failures': notHere,
         'x-examples': {
           'A page by its headline': {
             urls: ['https://example.com/'],

@@ -7,7 +7,7 @@ import { readPage } from '../page/read-page.ts'
 import type { Api } from '../page/shape.ts'
 import { type PageFields, pageFields } from '../schema/page-fields.ts'
 import { DocumentReply } from '../schema/replies.ts'
-import { described, type FirecrawlState, originOf, readBody } from './route.ts'
+import { described, type FirecrawlState, notHere, originOf, readBody } from './route.ts'
 import { readUpload } from './upload.ts'
 
 /** Where a file is, which has no address: what is relative in it leads nowhere. */
@@ -88,11 +88,14 @@ export function parseRoute(app: PluginApp, kit: Kit, { scrapes, scraper }: Firec
     {
       access: { permission: 'scrape', limit: 'general', rawBody: { max: MAX_FILE } },
       response: { 200: DocumentReply },
-      detail: described(api, 'ConvertFile', {
-        summary: 'Read a file',
-        description:
-          'A document of your own, sent as `multipart/form-data`: `file`, and `options` as JSON text, which are those of a scrape.',
-      }),
+      detail: {
+        ...described(api, 'ConvertFile', {
+          summary: 'Read a file',
+          description:
+            'A document of your own, sent as `multipart/form-data`: `file`, and `options` as JSON text, which are those of a scrape.',
+        }),
+        'x-failures': notHere,
+      },
     },
   )
 }

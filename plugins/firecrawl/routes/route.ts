@@ -32,6 +32,9 @@ export const described = (api: Api, name: string, detail: { summary: string; des
   ...(api.path === '/firecrawl/v2' && { hide: true }),
 })
 
+/** What the document says where a format, or a language model, is asked for that this server has not. */
+export const notHere = { 501: { not_configured: 'This server has not what is asked for; the message names it' } }
+
 /** The address of this service as the caller's links begin. */
 export const originOf = (kit: Pick<Kit, 'origin'>, { url }: Request) => kit.origin() || new URL(url).origin
 

@@ -5,7 +5,7 @@ import { type ReadPage, readPage } from '../page/read-page.ts'
 import type { Api } from '../page/shape.ts'
 import { pageFields, url } from '../schema/page-fields.ts'
 import { DocumentReply } from '../schema/replies.ts'
-import { asMeant, described, type FirecrawlState, KEY_HEADER, originOf } from './route.ts'
+import { asMeant, described, type FirecrawlState, KEY_HEADER, notHere, originOf } from './route.ts'
 
 export const ScrapeRequest = t.Object({ url, ...pageFields }, { description: 'A page and what to make of it' })
 
@@ -45,6 +45,7 @@ export function scrapeRoute(app: PluginApp, kit: Kit, { scrapes }: FirecrawlStat
         'x-failures': {
           404: { not_cached: 'The cache has no answer of that age' },
           408: { timeout: 'The page took longer than `timeout`' },
+          ...notHere,
         },
         'x-examples': { 'A page as markdown': { url: 'https://example.com/', formats: ['markdown', 'links'] } },
       },

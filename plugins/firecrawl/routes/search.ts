@@ -5,7 +5,7 @@ import type { Api, Shape } from '../page/shape.ts'
 import { Warnings } from '../page/warnings.ts'
 import { SearchHit } from '../schema/replies.ts'
 import { readSearch, SearchRequest } from '../search/read-search.ts'
-import { asMeant, described, type FirecrawlState, originOf } from './route.ts'
+import { asMeant, described, type FirecrawlState, notHere, originOf } from './route.ts'
 
 const warning = t.Optional(t.String())
 const replies = {
@@ -60,6 +60,7 @@ export function searchRoute(app: PluginApp, kit: Kit, { searches }: FirecrawlSta
           summary: 'Search',
           description: 'Finds pages, and with `formats` in `scrapeOptions` scrapes them.',
         }),
+        'x-failures': notHere,
         'x-examples': { 'Pages about a subject': { query: 'tea kettles', limit: 5 } },
       },
     },

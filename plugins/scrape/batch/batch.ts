@@ -7,7 +7,7 @@ import type { ScrapeState } from '../state.ts'
 import { batchJob, toInput, toScrapeBody } from './batch-job.ts'
 import { BatchAccepted, BatchDirect, type BatchEntry, batchBody } from './batch-schema.ts'
 import { answerDirectly } from './direct.ts'
-import { checkUrls } from './url-list.ts'
+import { checkUrls, urlFailures } from './url-list.ts'
 
 /** On every answer. Source: decisions 6.3, RFC 9745, RFC 8594. */
 const deprecated = { deprecation: '@1736985600', link: '</v1/scrape>; rel="successor-version"' }
@@ -73,6 +73,7 @@ export function batchRoutes(app: PluginApp, kit: Kit<ScrapeConfig>, { pages, opt
         deprecated: true,
         operationId: 'startBatch',
         parameters: [preferHeader],
+        'x-failures': { 400: urlFailures },
         'x-examples': {
           'Two pages as markdown': { urls: ['https://example.com/', 'https://example.org/'], format: 'markdown' },
         },

@@ -20,10 +20,16 @@ export function badUrls({ path, value, message }: Violation): ApiError {
   if (Array.isArray(value) && value.length > MAX_URLS) return tooMany(value.length, MAX_URLS)
   const inner = path !== 'urls'
   const urls = inner ? [showUrl(String(value))] : []
-  return new ApiError('invalid_urls', `urls must be an array of 1 to ${MAX_URLS} http or https URLs: ${message}`, {
-    parameter: path,
-    urls,
-  })
+  const needed = inner
+    ? `${path} must be an http or https URL: ${message}`
+    : `urls must be an array of 1 to ${MAX_URLS} http or https URLs`
+  return new ApiError('invalid_urls', needed, { parameter: path, urls })
+}
+
+/** What the API's document says of these refusals. */
+export const urlFailures = {
+  invalid_urls: 'Some of `urls` are no addresses',
+  too_many_urls: 'The plan takes fewer `urls`',
 }
 
 /**

@@ -2,7 +2,7 @@ import { ApiError, inWords, type Kit, type PluginApp, toCredits } from 'weirjs'
 import { preferHeader } from 'weirjs/schemas'
 import { checkWebhook, toJobWebhook } from '../../webhooks/service.ts'
 import { answerDirectly } from '../batch/direct.ts'
-import { checkUrls } from '../batch/url-list.ts'
+import { checkUrls, urlFailures } from '../batch/url-list.ts'
 import { scrapeJob } from '../batch/urls-job.ts'
 import type { ScrapeConfig } from '../config.ts'
 import { flatten } from '../options.ts'
@@ -80,7 +80,7 @@ export function scrapeRoute(app: PluginApp, kit: Kit<ScrapeConfig>, state: Scrap
       detail: {
         operationId: 'scrapePage',
         'x-failures': {
-          400: { invalid_actions: 'A browser action is wrong', too_many_urls: 'The plan takes fewer `urls`' },
+          400: { invalid_actions: 'A browser action is wrong', ...urlFailures },
           404: { not_cached: 'The cache has no answer of the age that `minAge` asks for' },
           500: { timeout: 'The page took longer than `timeout`', extraction_failed: 'No data could be extracted' },
           501: { not_configured: 'The operator has not set up what this needs; `details` names it' },

@@ -53,6 +53,7 @@ describe('the exit code', () => {
     ['frobnicate'],
     ['scrape'],
     ['scrape', '--frobnicate', 'http://127.0.0.1:9/'],
+    ['scrape', '--format', 'screenshot', 'http://127.0.0.1:9/'],
     ['serve', '--frobnicate'],
     ['serve', 'more'],
     ['doctor', '--frobnicate'],
@@ -69,6 +70,11 @@ describe('the exit code', () => {
       expect(error).toStartWith('weir: ')
       expect(error).not.toContain('    at ')
     }, 120_000)
+
+  test('comes with the name of an option that there is not, and where to find those that there are', async () => {
+    const { error } = await call(['serve', '--prot'])
+    expect(error).toBe("weir: Unknown option '--prot'; with --help the command says which it has\n")
+  }, 120_000)
 
   for (const status of [404, 500])
     test(`is 1 for a page that answers ${status}, which is printed all the same`, async () => {

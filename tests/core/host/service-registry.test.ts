@@ -27,7 +27,7 @@ describe('a service', () => {
     const registry = made([needs, wants, giver])
     const wanted = defineService<string>('giver.word')
     expect([registry.lookup(needs).use(wanted), registry.lookup(wants).find(wanted)]).toEqual(['yes', 'yes'])
-    expect(registry.lookup(plugin('stranger')).find(wanted)).toBeUndefined()
+    expect(made([wants]).lookup(wants).find(wanted)).toBeUndefined()
   })
 
   test('of two plugins is refused, with the remedy', () => {
@@ -54,6 +54,7 @@ describe('a service', () => {
     const registry = createServiceRegistry([taker, giver], [])
     expect(() => registry.lookup(taker).use(defineService('giver.word'))).toThrow('before it is made')
     expect(() => registry.lookup(giver).use(defineService('giver.word'))).toThrow('without naming it in requires')
+    expect(() => registry.lookup(giver).find(defineService('giver.word'))).toThrow('in requires or wants')
     expect(() => registry.lookup(giver).all(defineProviders('giver.word'))).toThrow('in requires or wants')
   })
 })

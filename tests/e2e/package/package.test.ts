@@ -183,7 +183,9 @@ describe('a compiler that checks libraries too finds no fault', () => {
   const strict = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--allowImportingTsExtensions', '--ignoreConfig']
   const types = ['--target', 'es2022', '--lib', 'esnext,dom,dom.iterable,dom.asynciterable', '--types', 'node']
   const files = ['typed.ts', 'titles.ts', 'digests.ts', 'shelf/index.ts', 'synonyms.ts', 'wayback.ts']
+  // As `tsc --init` writes them.
+  const stricter = ['--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes', '--verbatimModuleSyntax']
   test('for a plugin, an engine and a client', async () => {
-    expect(await run([tsc, ...strict, ...types, '--module', 'nodenext', ...files])).toBe('')
+    expect(await run([tsc, ...strict, ...stricter, ...types, '--module', 'nodenext', ...files])).toBe('')
   }, 120_000)
 })

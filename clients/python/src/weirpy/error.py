@@ -30,7 +30,7 @@ class WeirError(Exception):
         self.status = status
         """The HTTP status; 0 where no answer came."""
         self.code = code
-        """`unreachable` where no answer came, `timeout` where none came in time."""
+        """`unreachable` where no answer came, `timeout` where none came in time, `redirected` where it has moved."""
         self.details: Dict[str, Any] = dict(details or {})
         self.request_id = request_id
         """`X-Request-Id` of the answer, which the log of the service has too."""
@@ -72,8 +72,21 @@ def retry_after_of(headers: httpx.Headers) -> Optional[float]:
     return min(LONGEST, max(0.0, (moment - datetime.now(timezone.utc)).total_seconds()))
 
 
+def _redirected(response: httpx.Response) -> WeirError:
+    """What is answered elsewhere is not asked for there: a redirected POST would arrive as a GET."""
+    location = response.headers.get("location")
+    where = f"to {location}" if location else "elsewhere"
+    return WeirError(
+        f"{response.request.url} leads {where}: give the address that it leads to as url",
+        status=response.status_code,
+        code="redirected",
+    )
+
+
 def error_of(response: httpx.Response) -> WeirError:
     """The error that an answer is, whose body has been read."""
+    if 300 <= response.status_code < 400:
+        return _redirected(response)
     try:
         body = _object(response.json())
     except ValueError:

@@ -113,6 +113,17 @@ test('the doctor tries the bucket of files with all that they need', async () =>
   await s3.stop()
 })
 
+test('the doctor names settings that there are not, as a typing error makes them', async () => {
+  const settings = {
+    WEIR_DATA_DIR: dataDir,
+    WEIR_ENGINES: 'lightweight',
+    WEIR_PLUGINS: 'account',
+    WEIR_PUBLIK_URL: 'x',
+  }
+  const { out } = await runWeir(['doctor'], { settings })
+  expect(out).toMatch(/^off +setting WEIR_PUBLIK_URL +There is no such setting, or its plugin is not loaded$/m)
+})
+
 test('the doctor tells what stops a start among all else', async () => {
   const config = await loadConfig(
     { WEIR_DATA_DIR: dataDir, WEIR_ENGINES: 'lightweight' },

@@ -199,8 +199,13 @@ describe('what is refused', () => {
     for (const path of ['/v1/batch', '/v1/scrape']) {
       const urls = [page('/a'), 'nonsense', 'ftp://example.com/']
       expect(refused(await post(path, { urls }))).toEqual([400, 'invalid_urls', { urls: urls.slice(1) }])
-      expect((await post(path, { urls: [] })).body.error.code).toBe('invalid_urls')
-      expect((await post(path, { urls: [5] })).body.error.code).toBe('invalid_urls')
+      const messages = await Promise.all(
+        [[], [page('/a'), 5]].map(async (list) => (await post(path, { urls: list })).body.error),
+      )
+      expect(messages.map(({ code, message }) => [code, message])).toEqual([
+        ['invalid_urls', 'urls must be an array of 1 to 100 http or https URLs'],
+        ['invalid_urls', 'urls.1 must be an http or https URL: a string of at most 8192 characters'],
+      ])
     }
     expect((await post('/v1/batch', {})).body.error.code).toBe('invalid_urls')
   })

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { runtime } from '../../../../core/runtime/index.ts'
+import type { Listener } from '../../../../core/runtime/runtime.ts'
+import { browserOf, closeBrowsers } from '../../../browsers.ts'
+import { type Running, startWeir } from '../../../weir.ts'
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+/** What is Weir's to say; how Swagger UI nests its controls is not. */
+const rules = ['button-name', 'color-contrast', 'label', 'scrollable-region-focusable', 'select-name']
+const opened = ['scrapePage', 'startBatch', 'getJob', 'cancelJob', 'updateMonitor', 'updateProfile']
+
+let weir: Running
+let listener: Listener
+beforeAll(async () => {
+  weir = await startWeir({ WEIR_ENGINES: 'lightweight' })
+  listener = await runtime.serve({ hostname: '127.0.0.1', port: 0, handle: weir.weir.server.fetch })
+}, 120_000)
+afterAll(async () => {
+  listener.abort()
+  await weir.close()
+  await closeBrowsers()
+})
+
+async function audit(page: Page, part = 'body'): Promise<string[]> {
+  const { violations } = await page.evaluate(
+    ([part, values]) =>
+      (globalThis as unknown as { axe: { run(part: string, options: object): Promise<AxeResults> } }).axe.run(part, {
+        runOnly: { type: 'rule', values },
+      }),
+    [part, rules] as const,
+  )
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`))
+}
+
+test('the documentation has names for its fields, and colours that can be read', async () => {
+  const context = await (await browserOf('chromium')).newContext({ bypassCSP: true })
+  const page = await context.newPage()
+  await page.goto(`http://127.0.0.1:${listener.port}/docs`)
+  for (const operation of opened) {
+    await page.click(`[id$="-${operation}"] .opblock-summary-control`)
+    await page.waitForSelector(`[id$="-${operation}"] .opblock-body`)
+  }
+  await page.addScriptTag({ path: axe })
+  expect(await audit(page)).toEqual([])
+  await page.click('.btn.authorize')
+  await page.waitForSelector('.modal-ux')
+  expect(await audit(page, '.modal-ux')).toEqual([])
+  await context.close()
+}, 120_000)
