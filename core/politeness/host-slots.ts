@@ -46,6 +46,8 @@ export function createHostSlots(
       if (queue.running < parallel && wait <= 0) {
         queue.running++
         queue.nextAt = now + gap
+        // The host may bear more than when the others came.
+        if (queue.running < parallel) queue.waiting.shift()?.()
         const lease = await leaseSlot(leases, host, policies.of(host), signal).catch((error: unknown) => {
           release(queue)
           throw error
