@@ -69,11 +69,14 @@ export function createSockets({ log, recheck }: SocketParts): Sockets {
         const gone = new AbortController()
         let room = Promise.withResolvers<void>()
         let raw: RawSocket | undefined
+        /** How one was ended that had not opened yet. */
+        let ending: [code: number, reason: string] | undefined
         const entry: Open = {
           request,
           account,
           end(code, reason) {
             open.delete(entry)
+            ending = [code, reason]
             raw?.close(code, reason)
             gone.abort(new Error(reason))
           },
@@ -93,6 +96,7 @@ export function createSockets({ log, recheck }: SocketParts): Sockets {
         const answer = upgrade({
           protocol,
           opened(opened) {
+            if (ending) return opened.close(...ending)
             raw = opened
             if (closed) return entry.end(codes.stops, 'The server stops')
             speak(socket).then(
