@@ -132,7 +132,7 @@ describe('regular expressions', () => {
   })
   test('are refused by their place and with the reason, where they are none', () => {
     const parameter = 'excludePatterns.1'
-    const reason = 'Look-around and references back are not.'
+    const reason = 'Lookaround and backreferences are not.'
     for (const bad of ['(', 'a(?=b)', '(a)\\1', '(?<n>a)\\k<n>'])
       expect(refusal({ excludePatterns: ['a', bad] })).toEqual([
         'invalid_options',
