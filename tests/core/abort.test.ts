@@ -16,6 +16,14 @@ test('a deadline aborts with the other signal, for its reason', () => {
   expect([time.signal.reason, time.isLate, begun.signal.reason, begun.isLate]).toEqual(['over', false, 'over', false])
 })
 
+test('a deadline whose other signal has aborted is not late when its time is up as well', async () => {
+  const other = new AbortController()
+  using time = deadline(other.signal, 10)
+  other.abort('over')
+  await Bun.sleep(30)
+  expect([time.signal.reason, time.isLate]).toEqual(['over', false])
+})
+
 test('a deadline that is disposed of aborts no more', async () => {
   const other = new AbortController()
   const time = deadline(other.signal, 10)

@@ -58,6 +58,16 @@ describe('patterns', () => {
     expect(at({ includePatterns: ['!/a'] }, '/b')).toBe(false)
   })
 
+  test('an address of more than 2048 characters is matched by none, however it is written', () => {
+    for (const [pattern, patternSyntax] of [
+      ['/**', 'glob'],
+      ['^/', 'regex'],
+    ] as const) {
+      expect(at({ includePatterns: [pattern], patternSyntax }, `/${'a'.repeat(2047)}`)).toBe(true)
+      expect(at({ includePatterns: [pattern], patternSyntax }, `/${'a'.repeat(2048)}`)).toBe(false)
+    }
+  })
+
   const evil = [
     '*a*a*a*a*a*a*a*a*a*b',
     `/${'**/a/'.repeat(40)}b`,
