@@ -61,11 +61,11 @@ def retry_after_of(headers: httpx.Headers) -> Optional[float]:
     value: Optional[str] = headers.get("retry-after")
     if value is None:
         return None
-    if value.isdigit():
+    if value.isdecimal():
         return min(MAX_RETRY_AFTER, float(value))
     try:
         moment = parsedate_to_datetime(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return None
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=timezone.utc)
