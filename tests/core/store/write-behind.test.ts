@@ -74,3 +74,11 @@ test('closing writes the rest, and flushes wait for each other', async () => {
   await sums.close()
   expect(written).toEqual([[['a', 1]], [['a', 2]], [['a', 4]]])
 })
+
+test('after closing nothing is written any more', async () => {
+  const { sums, written } = collect(1)
+  await sums.close()
+  sums.add('a', 1)
+  await Bun.sleep(20)
+  expect(written).toEqual([])
+})

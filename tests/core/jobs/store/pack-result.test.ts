@@ -104,7 +104,8 @@ test('results stand where their items do, or in the order in which they came, an
 
 test('a long result is read piece by piece', async () => {
   const { n } = await world.start(user, ['a'])
-  const result = { list: Array.from({ length: 10_000 }, () => crypto.randomUUID()) }
+  const some = () => Array.from({ length: 10_000 }, () => crypto.randomUUID())
+  const result = { list: some(), text: some().join(' ') }
   await world.complete(await world.claimed(user.id), () => ({ result, millicredits: 0 }))
   let json = ''
   for await (const stored of readStored(world.store, n, 0)) for await (const piece of stored.json()) json += piece
