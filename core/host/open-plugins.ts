@@ -38,7 +38,7 @@ export interface OpenPlugins {
   /** In the order in which they were named. */
   readonly all: readonly OpenPlugin[]
   listProviders(): Promise<ProviderInfo[]>
-  /** Takes a further step of their opening. Where it fails, all that were set up are closed, and its failure thrown. */
+  /** Takes a further step of their opening. Where it fails, all that were set up are closed before it throws. */
   attempt<T>(step: () => Promise<T>): Promise<T>
   start(): Promise<void>
   close(): Promise<void>
