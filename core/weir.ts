@@ -94,21 +94,57 @@ export interface OpenOptions {
   engines?: readonly EngineDefinition[]
 }
 
+/** Close what has been opened so far, in the order in which it was. */
+type Closers = (() => unknown)[]
+
+/** Closes all, the last first. A failure keeps nothing else from being closed; the first is thrown. */
+async function closeAll(closers: Closers) {
+  const failures: unknown[] = []
+  for (const close of closers.toReversed()) {
+    try {
+      await close()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
 /**
- * Opens everything that answers requests, save the listener. Throws SettingError for what the operator has to mend.
+ * Opens everything that answers requests, save the listener. Throws SettingError for what the operator has to mend,
+ * and leaves nothing open then.
  */
 export async function openWeir(config: Config, options: OpenOptions = {}): Promise<Weir> {
-  if (!options.temporary) return openIn(config.settings.WEIR_DATA_DIR, config, options)
-  const dataDir = await mkdtemp(join(tmpdir(), 'weir-'))
+  const closers: Closers = []
+  let dataDir = config.settings.WEIR_DATA_DIR
+  if (options.temporary) {
+    dataDir = await mkdtemp(join(tmpdir(), 'weir-'))
+    closers.push(() => rm(dataDir, { recursive: true, force: true }))
+  }
   try {
-    return await openIn(dataDir, config, options)
+    return await openIn(dataDir, config, options, closers)
   } catch (error) {
-    await rm(dataDir, { recursive: true, force: true })
+    // Why it could not be opened says more than what then failed to close.
+    await closeAll(closers).catch(() => {})
     throw error
   }
 }
 
-async function openIn(dataDir: string, config: Config, options: OpenOptions): Promise<Weir> {
+/** Takes the data directory for this process alone. Throws SettingError where another has it. */
+async function takeDataDir(dataDir: string, log: Log) {
+  const lock = await lockDataDir(dataDir)
+  if (!lock.held) {
+    const at = lock.holder?.address ? ` (${lock.holder.address})` : ''
+    throw new SettingError(
+      `WEIR_DATA_DIR: ${dataDir} is in use by another Weir${at}; stop it, or choose another directory`,
+    )
+  }
+  if (isOpenToOthers(dataDir))
+    log.warn(`Others may look into WEIR_DATA_DIR, and its mode cannot be set: chmod 700 ${dataDir}`)
+  return lock
+}
+
+async function openIn(dataDir: string, config: Config, options: OpenOptions, closers: Closers): Promise<Weir> {
   const { settings } = config
   const log = options.log ?? createLog(settings.WEIR_LOG, options.quiet ? () => {} : undefined)
   const databaseUrl = options.temporary ? undefined : settings.WEIR_DATABASE_URL
@@ -126,19 +162,11 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions): Pr
   for (const name of unknownSettings(config, [...loaded, ...definitions]))
     log.warn(`There is no setting ${name}, or its plugin is not loaded`)
 
-  const lock = await lockDataDir(dataDir)
-  if (!lock.held) {
-    const at = lock.holder?.address ? ` (${lock.holder.address})` : ''
-    throw new SettingError(
-      `WEIR_DATA_DIR: ${dataDir} is in use by another Weir${at}; stop it, or choose another directory`,
-    )
-  }
-
-  if (isOpenToOthers(dataDir))
-    log.warn(`Others may look into WEIR_DATA_DIR, and its mode cannot be set: chmod 700 ${dataDir}`)
-
+  const lock = await takeDataDir(dataDir, log)
+  closers.push(() => lock.release())
   const metrics = createServiceMetrics(log)
   const store = await openStore({ dataDir, databaseUrl, log, committed: metrics.committed })
+  closers.push(() => store.close())
   addStoreMetrics(metrics.registry, store, clock)
   await store.migrate(CORE, coreMigrations).catch((error: Error) => {
     const where = databaseUrl ? 'WEIR_DATABASE_URL: the database' : `WEIR_DATA_DIR: ${dataDir}`
@@ -148,7 +176,9 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions): Pr
 
   const audit = createAudit({ store, clock })
   const leases = openLeases({ store, log })
+  closers.push(() => leases.close())
   const credits = await createCredits({ store, log, clock, metering })
+  closers.push(() => credits.close())
   await allowPlans(store, credits, plans)
   const localToken = generateLocalToken()
   const { accounts, auth, keys } = await createAccounts({
@@ -165,6 +195,7 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions): Pr
     throttle: openThrottle({ store, leases, clock }),
     passwords: options.passwords,
   })
+  closers.push(() => accounts.close())
   const declared = declaredLimits(plugins)
   const limits = createLimits({
     ...(await openLimitCounters({ store, log, clock })),
@@ -174,6 +205,7 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions): Pr
     metering,
     clock,
   })
+  closers.push(() => limits.close())
 
   const logRefusal = createRefusalLog(log)
   const egress = createEgress({
@@ -183,7 +215,9 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions): Pr
       logRefusal(destination)
     },
   })
+  closers.push(() => egress.close())
   const engines = createEngineRegistry(definitions, config, { egress, log, metrics, clock })
+  closers.push(() => engines.close())
   if (options.serves) void engines.list()
   // Without a listener there is no address, and links are paths.
   let origin = settings.WEIR_PUBLIC_URL
@@ -228,6 +262,12 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions): Pr
     leases,
     metrics,
   })
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= jobSystem.stop()
+    return stopped
+  }
+  closers.push(stop)
   const politeness = createPoliteness({
     fetch: egress.fetch,
     clock,
@@ -249,6 +289,9 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions): Pr
     log,
   })
   server = opened
+  closers.push(() => opened.close())
+  // Before the plugins whose jobs they are.
+  closers.push(stop)
   let administrator: MadeAdministrator | undefined
   const begin = async () => {
     administrator = await createAdministrator(accounts, keys, {
@@ -260,19 +303,15 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions): Pr
   // After all that can stop a start: what is generated is told once, and nobody would tell it.
   if (!options.serves) await begin()
   const sweepers = createSweepers({ files, audit, auditDays: settings.WEIR_AUDIT_DAYS, leases, log })
-  let memoryKills: Awaited<ReturnType<typeof watchMemoryKills>> | undefined
   const work = async () => {
-    memoryKills = await watchMemoryKills(store, log)
+    const memoryKills = await watchMemoryKills(store, log)
+    closers.push(() => memoryKills.close())
     const predecessor = takePlace(dataDir, jobSystem.workerId)
     await jobSystem.start({ crashed: options.afterCrash || memoryKills.risen, predecessor })
     sweepers.start()
+    closers.push(() => sweepers.close())
   }
   if (options.works ?? true) await work()
-  let stopped: Promise<void> | undefined
-  const stop = () => {
-    stopped ??= jobSystem.stop()
-    return stopped
-  }
 
   return {
     server: opened,
@@ -296,21 +335,7 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions): Pr
       opened.stopping()
       stop().catch((error) => log.error('The jobs did not stop', { cause: describeError(error) }))
     },
-    async close() {
-      await stop()
-      await sweepers.close()
-      await memoryKills?.close()
-      await opened.close()
-      await engines.close()
-      await egress.close()
-      await limits.close()
-      await leases.close()
-      await accounts.close()
-      credits.close()
-      await store.close()
-      lock.release()
-      if (options.temporary) await rm(dataDir, { recursive: true, force: true })
-    },
+    close: () => closeAll(closers),
   }
 }
 

@@ -8,7 +8,7 @@ export interface AttributeQuery {
   attribute: string
 }
 
-/** What becomes of a page's content, whatever engine got it. */
+/** What is made of a page's content, whichever engine fetched it. */
 export interface ContentOptions {
   formats: ReadonlySet<ContentFormat>
   onlyMainContent: boolean
@@ -27,9 +27,9 @@ export interface ContentOptions {
   converter: 'weir' | 'turndown'
   /** What the format `attributes` reads. */
   attributes?: readonly AttributeQuery[]
-  /** Pages that are read of a PDF; without it as many as a file of its size may have. */
+  /** How many pages of a PDF are read; without it as many as a file of its size may have. */
   pdfPages?: number
-  /** Default true; without it only so much is found out about the page as the formats themselves need. */
+  /** Default true; without it only what the formats themselves need is found out about the page. */
   includeMetadata?: boolean
   /** Leaves out of all formats what no reader of the page sees, though its markup holds it: text for a model. */
   visibleOnly?: boolean
@@ -37,24 +37,24 @@ export interface ContentOptions {
   modelFormats?: ReadonlySet<ContentFormat>
   /** Where the whole page leads too, whatever of it is shown. */
   pageLinks?: boolean
-  /** Characters of the text that is shown, which are given besides with its headings: for who indexes pages. */
+  /** Characters of the shown text to give as well, with its headings: for an index of pages. */
   excerpt?: number
   /**
-   * Hashes of texts that come again on other pages of the site, by which its main content is told too. Where there is
-   * such a list, if an empty one, those of the page are given back: for who reads many pages of a site.
+   * Hashes of texts that recur on other pages of the site, which help to tell its main content. With such a list,
+   * even an empty one, those of the page are given back: for a crawl, which reads many pages of a site.
    */
   siteTexts?: Int32Array
 }
 
 /** Where a page leads those who go on from it: absolute addresses, each once. */
 export interface PageLinks {
-  /** A line for each: a list of many thousands is dear to hand on and to keep. */
+  /** A line for each: a list of many thousands is expensive to hand on and to keep. */
   pages: string
   /** Sitemaps and feeds. */
   sitemaps: string[]
 }
 
-/** The beginning of what is shown, for who indexes pages. */
+/** The beginning of what is shown, for an index of pages. */
 export interface Excerpt {
   /** In one line. */
   text: string
@@ -64,7 +64,7 @@ export interface Excerpt {
 const selectors = (description: string) =>
   t.Optional(t.Array(t.String({ minLength: 1, maxLength: 1000 }), { maxItems: 200, description }))
 
-/** How the content is cleaned and shown. Source: spec section 4.3, decisions 5.1. */
+/** How the content is cleaned and converted. Source: spec section 4.3, decisions 5.1. */
 export const contentFields = {
   onlyMainContent: flag(false, 'Drops headers, footers, sidebars'),
   includeMetadata: flag(

@@ -11,7 +11,7 @@ export const number = (minimum: number, maximum: number, fallback: number, descr
 export const integer = (minimum: number, maximum: number, fallback: number, description: string) =>
   t.Optional(t.Integer({ minimum, maximum, default: fallback, description }))
 
-/** Patterns that addresses are held against. */
+/** Patterns that addresses are matched against. */
 export const urlPatterns = (description: string) =>
   t.Optional(
     t.Array(t.String({ minLength: 1, maxLength: MAX_PATTERN_LENGTH }), {
@@ -22,7 +22,7 @@ export const urlPatterns = (description: string) =>
   )
 
 /**
- * Names of language models, such as `llama3:8b` and `openai/gpt-4o`. A URL is none: only the operator says where a
- * model is asked.
+ * Names of language models, such as `llama3:8b` and `openai/gpt-4o`, and no URL: only the operator says where a model
+ * is.
  */
 export const MODEL_NAME = '^[^/]*(/[^/]+)*$'

@@ -90,6 +90,6 @@ export const Webhook = t.Union(
   {
     title: 'Webhook',
     description:
-      'Is sent the job when it has ended, as `job.completed` or `job.failed`: a signed POST, tried again until it is taken. A URL, or one with the events that it wants. A job that was cancelled is not told of',
+      'Receives the job when it has ended, as `job.completed` or `job.failed`: a signed POST, repeated until it is accepted. A URL, or a URL with the events that it wants. Nothing is sent of a job that was cancelled',
   },
 )

@@ -68,7 +68,7 @@ export const Article = t.Object(
 const Item = t.Record(t.String(), t.Unknown())
 export const StructuredData = t.Object(
   {
-    jsonLd: t.Array(Item, { description: 'Each JSON-LD block, graphs taken apart' }),
+    jsonLd: t.Array(Item, { description: 'Each JSON-LD block; the nodes of an `@graph` one by one' }),
     microdata: t.Array(Item, { description: 'Top-level items: `type`, `id` and `properties`' }),
     rdfa: t.Array(Item),
     openGraph: t.Record(t.String(), t.Unknown(), { description: 'Every og: property; a repeated one is an array' }),

@@ -92,7 +92,7 @@ export const requestFields = {
       { description: 'Where the visitor is' },
     ),
   ),
-  useProxy: flag(false, 'Goes out by the proxy pool'),
+  useProxy: flag(false, 'Goes through the proxy pool'),
   skipTlsVerification: flag(false, 'Takes any certificate'),
 }
 
@@ -124,7 +124,7 @@ export const renderFields = {
 export const url = httpUrl({ description: 'The page', examples: ['https://example.com/'] })
 
 /**
- * Everything that can be said of how a page is got and what is made of it: the one set of parameters that scrape,
+ * All options of how a page is fetched and what is made of it: the one set of parameters that scrape,
  * batch, crawl and map share. `engines` are the names that are installed. Source: spec section 4.3, decisions 6.1.
  */
 export const pageFields = (engines: readonly string[]) => ({
@@ -148,13 +148,14 @@ export const pageFields = (engines: readonly string[]) => ({
     t.Integer({
       minimum: 1,
       maximum: 10_000,
-      description: 'Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has',
+      description: 'How many pages of a PDF are read; `metadata.pageCount` tells how many it has',
     }),
   ),
   parsePdf: flag(false, 'Accepted, and changes nothing: a PDF is read as a document'),
   engine: t.Optional(
     oneOf(engines, {
-      description: 'Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight` first',
+      description:
+        'Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first',
     }),
   ),
   ...requestFields,
@@ -183,7 +184,7 @@ export const pageFields = (engines: readonly string[]) => ({
       maximum: 365,
       default: 30,
       description:
-        'Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.',
+        'Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.',
     }),
   ),
   minAge: t.Optional(
@@ -208,14 +209,14 @@ export const pageFields = (engines: readonly string[]) => ({
       },
       {
         description:
-          'Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than scrape, and do not share its looks',
+          'Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks',
       },
     ),
   ),
   storeInCache: flag(true, 'Without it the answer is not kept in the cache'),
   zeroRetention: flag(
     false,
-    'Keeps nothing of what the page says once it is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers',
+    'Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers',
   ),
 })
 

@@ -22,10 +22,10 @@ export const siteFields = {
     oneOf(['glob', 'regex'], {
       default: 'glob',
       description:
-        'How patterns are written: globs as above, or regular expressions. One of these is looked for anywhere in the path, without look-around and references back: it takes linear time',
+        'How patterns are written: globs as above, or regular expressions. One of these is looked for anywhere in the path, without lookaround and backreferences: it takes linear time',
     }),
   ),
-  matchFullUrl: flag(false, 'Holds patterns against the whole URL, whatever they begin with'),
+  matchFullUrl: flag(false, 'Matches patterns against the whole URL, whatever they begin with'),
   sitemap: t.Optional(
     oneOf(sitemapModes, {
       default: 'include',
@@ -33,5 +33,5 @@ export const siteFields = {
         'Sitemaps beside links, none, or nothing else: with `only` the start page and what sitemaps list, and no links',
     }),
   ),
-  ignoreQueryParameters: flag(false, 'Takes addresses that differ in their query alone for one page'),
+  ignoreQueryParameters: flag(false, 'Treats addresses that differ only in their query as one page'),
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { GuardedFetch } from '../contracts/fetch.ts'
 import { ApiError, isApiError } from '../errors.ts'
 import { describeError, type Log } from '../log.ts'
+import { unauthorized } from './refusals.ts'
 
 /** The tokens of an OpenID Connect issuer. Source: decisions 2.8. */
 export interface Oidc {
@@ -35,7 +36,6 @@ const MAX_BYTES = 256 * 1024
 /** Milliseconds until an issuer that failed is asked again: tokens that name unknown keys are anybody's to send. */
 const RETRY_AFTER = 10_000
 
-const unauthorized = (message: string, cause?: unknown) => new ApiError('unauthorized', message, {}, { cause })
 const unreachable = (cause?: unknown) =>
   new ApiError(
     'service_unavailable',

@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts'
 
-export const unauthorized = (message: string) => new ApiError('unauthorized', message)
+export const unauthorized = (message: string, cause?: unknown) => new ApiError('unauthorized', message, {}, { cause })
 
 export const forbidden = (message: string, details: Record<string, unknown> = {}) =>
   new ApiError('insufficient_permissions', message, details)

@@ -7,7 +7,7 @@ import { actorOf, type Origin } from './actor.ts'
 import type { UserRow } from './users/users-table.ts'
 
 /** Seconds that a session lasts. Source: decisions 2.5. */
-export const SESSION_SECONDS = 86_400
+const SESSION_SECONDS = 86_400
 
 export interface StartedSession {
   token: string

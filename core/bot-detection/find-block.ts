@@ -106,12 +106,12 @@ function readShortPage(html: string): { text: string; markup: string } {
 }
 
 /** Letters that a name is read of: one more than the longest that matters has. */
-const MOST_OF_NAME = 10
+const MAX_OF_NAME = 10
 
 /** The name of a tag, in lower case. */
 function nameAt(lower: string, start: number): string {
   let end = start
-  while (end < start + MOST_OF_NAME && isLetter(lower.charCodeAt(end))) end++
+  while (end < start + MAX_OF_NAME && isLetter(lower.charCodeAt(end))) end++
   return lower.slice(start, end)
 }
 

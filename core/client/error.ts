@@ -50,14 +50,14 @@ const object = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
 /** The longest `Retry-After` that is read, in seconds: a day. */
-const LONGEST = 86_400
+const MAX_RETRY_AFTER = 86_400
 
 /** Seconds of a `Retry-After`, which is a number of them or a date. */
 export function retryAfterOf(headers: Headers): number | undefined {
   const value = headers.get('retry-after')
   if (value === null) return undefined
   const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000)
-  return Number.isNaN(seconds) ? undefined : Math.min(LONGEST, Math.max(0, seconds))
+  return Number.isNaN(seconds) ? undefined : Math.min(MAX_RETRY_AFTER, Math.max(0, seconds))
 }
 
 /** The error that an answer is; undefined `code` in its body means that it is not the service that answered. */

@@ -19,7 +19,7 @@ interface Stream extends StreamOptions {
 }
 
 /** Times in a row that a stream may end before it told anything. */
-const MOST_EMPTY = 5
+const MAX_EMPTY = 5
 /** Milliseconds until a stream that ended is opened again. */
 const REOPEN = 500
 
@@ -29,7 +29,7 @@ const REOPEN = 500
  */
 export async function* follow(send: Send, { path, jobId, isLast, isOver, signal, lastEventId = '' }: Stream) {
   let last = lastEventId
-  for (let empty = 0; empty < MOST_EMPTY; empty++) {
+  for (let empty = 0; empty < MAX_EMPTY; empty++) {
     if (empty > 0) await pause(REOPEN * 2 ** (empty - 1), signal)
     const headers = { accept: 'text/event-stream', ...(last !== '' && { 'last-event-id': last }) }
     const { body } = await send('GET', path, { path: { jobId }, headers, signal })
@@ -50,7 +50,7 @@ export async function* follow(send: Send, { path, jobId, isLast, isOver, signal,
     }
     if (!hasMore && (await isOver())) return
   }
-  throw new WeirError(`The stream of ${jobId} ended ${MOST_EMPTY} times before it told anything`, {
+  throw new WeirError(`The stream of ${jobId} ended ${MAX_EMPTY} times before it told anything`, {
     status: 0,
     code: 'unreachable',
   })

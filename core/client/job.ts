@@ -36,7 +36,7 @@ export type JobEvent = { id: string } & (
 const LAST = ['completed', 'failed', 'cancelled']
 
 /** The record of a job. */
-export const readJob = async ({ call }: Caller, jobId: string, options?: CallOptions): Promise<Schema<'Job'>> =>
+const readJob = async ({ call }: Caller, jobId: string, options?: CallOptions): Promise<Schema<'Job'>> =>
   (await call('GET', '/v1/jobs/{jobId}', { ...options, path: { jobId } })).data
 
 /** Whether a job has come to its end, for a stream of it that says nothing more. */

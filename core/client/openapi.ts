@@ -1845,7 +1845,7 @@ export interface components {
             tags: string[];
         };
         StructuredData: {
-            /** @description Each JSON-LD block, graphs taken apart */
+            /** @description Each JSON-LD block; the nodes of an `@graph` one by one */
             jsonLd: {
                 [key: string]: unknown;
             }[];
@@ -4246,7 +4246,7 @@ export interface components {
             /** @description What to do about it */
             remedy: string | null;
         };
-        /** @description The proxies that `useProxy` goes out by */
+        /** @description The proxies that `useProxy` goes through */
         ProxyPool: {
             /** @description 0: there is no pool, and `useProxy` is refused */
             total: number;
@@ -5243,7 +5243,7 @@ export interface components {
             pixels?: number;
             description?: string;
         };
-        /** @description Is sent the job when it has ended, as `job.completed` or `job.failed`: a signed POST, tried again until it is taken. A URL, or one with the events that it wants. A job that was cancelled is not told of */
+        /** @description Receives the job when it has ended, as `job.completed` or `job.failed`: a signed POST, repeated until it is accepted. A URL, or a URL with the events that it wants. Nothing is sent of a job that was cancelled */
         Webhook: string | {
             /**
              * Format: http-url
@@ -5970,12 +5970,12 @@ export interface components {
             screenshotType?: "viewport" | "fullpage";
             /** @description The same as the format `pdf`. At most 200 pages. Costs extra */
             includePdf?: boolean;
-            /** @description Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has */
+            /** @description How many pages of a PDF are read; `metadata.pageCount` tells how many it has */
             pdfPages?: number;
             /** @description Accepted, and changes nothing: a PDF is read as a document */
             parsePdf?: boolean;
             /**
-             * @description Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight` first
+             * @description Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first
              * @enum {string}
              */
             engine?: "lightweight" | "browser_a" | "chromium" | "stealth" | "browser_b" | "firefox";
@@ -5996,7 +5996,7 @@ export interface components {
                 country?: string;
                 languages?: string[];
             };
-            /** @description Goes out by the proxy pool */
+            /** @description Goes through the proxy pool */
             useProxy?: boolean;
             /** @description Takes any certificate */
             skipTlsVerification?: boolean;
@@ -6044,11 +6044,11 @@ export interface components {
              * @enum {string}
              */
             priority?: "low" | "medium" | "high";
-            /** @description Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again. */
+            /** @description Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again. */
             maxAge?: number;
             /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
             minAge?: number;
-            /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than scrape, and do not share its looks */
+            /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
             changeTracking?: {
                 /**
                  * @description Looks with one tag are compared among themselves
@@ -6058,7 +6058,7 @@ export interface components {
             };
             /** @description Without it the answer is not kept in the cache */
             storeInCache?: boolean;
-            /** @description Keeps nothing of what the page says once it is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers */
+            /** @description Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers */
             zeroRetention?: boolean;
             /** @description False keeps snapshots and compares nothing. Without it: true */
             detectChanges?: boolean;
@@ -6067,7 +6067,7 @@ export interface components {
             /** @description CSS selector of the part that is watched */
             selector?: string;
             /**
-             * @description Regular expressions, held against each line: what they match is not compared. Look-around and references back are refused
+             * @description Regular expressions, held against each line: what they match is not compared. Lookaround and backreferences are refused
              * @example [
              *       "\\d+ visitors"
              *     ]
@@ -6487,13 +6487,13 @@ export interface components {
                      */
                     excludePatterns?: string[];
                     /**
-                     * @description How patterns are written: globs as above, or regular expressions. One of these is looked for anywhere in the path, without look-around and references back: it takes linear time
+                     * @description How patterns are written: globs as above, or regular expressions. One of these is looked for anywhere in the path, without lookaround and backreferences: it takes linear time
                      * @default glob
                      * @enum {string}
                      */
                     patternSyntax?: "glob" | "regex";
                     /**
-                     * @description Holds patterns against the whole URL, whatever they begin with
+                     * @description Matches patterns against the whole URL, whatever they begin with
                      * @default false
                      */
                     matchFullUrl?: boolean;
@@ -6504,7 +6504,7 @@ export interface components {
                      */
                     sitemap?: "include" | "skip" | "only";
                     /**
-                     * @description Takes addresses that differ in their query alone for one page
+                     * @description Treats addresses that differ only in their query as one page
                      * @default false
                      */
                     ignoreQueryParameters?: boolean;
@@ -6617,14 +6617,14 @@ export interface components {
                      * @default false
                      */
                     includePdf?: boolean;
-                    /** @description Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has */
+                    /** @description How many pages of a PDF are read; `metadata.pageCount` tells how many it has */
                     pdfPages?: number;
                     /**
                      * @description Accepted, and changes nothing: a PDF is read as a document
                      * @default false
                      */
                     parsePdf?: boolean;
-                    /** @description Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight` first */
+                    /** @description Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first */
                     engine?: string;
                     /**
                      * @description A mobile device: viewport, user agent, touch
@@ -6647,7 +6647,7 @@ export interface components {
                         languages?: string[];
                     };
                     /**
-                     * @description Goes out by the proxy pool
+                     * @description Goes through the proxy pool
                      * @default false
                      */
                     useProxy?: boolean;
@@ -6720,13 +6720,13 @@ export interface components {
                      */
                     priority?: "low" | "normal" | "high";
                     /**
-                     * @description Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                     * @description Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
                      * @default 30
                      */
                     maxAge?: number;
                     /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
                     minAge?: number;
-                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than scrape, and do not share its looks */
+                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
                     changeTracking?: {
                         /**
                          * @description Looks with one tag are compared among themselves
@@ -6740,7 +6740,7 @@ export interface components {
                      */
                     storeInCache?: boolean;
                     /**
-                     * @description Keeps nothing of what the page says once it is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                     * @description Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
                      * @default false
                      */
                     zeroRetention?: boolean;
@@ -7421,13 +7421,13 @@ export interface components {
                          */
                         excludePatterns?: string[];
                         /**
-                         * @description How patterns are written: globs as above, or regular expressions. One of these is looked for anywhere in the path, without look-around and references back: it takes linear time
+                         * @description How patterns are written: globs as above, or regular expressions. One of these is looked for anywhere in the path, without lookaround and backreferences: it takes linear time
                          * @default glob
                          * @enum {string}
                          */
                         patternSyntax?: "glob" | "regex";
                         /**
-                         * @description Holds patterns against the whole URL, whatever they begin with
+                         * @description Matches patterns against the whole URL, whatever they begin with
                          * @default false
                          */
                         matchFullUrl?: boolean;
@@ -7438,7 +7438,7 @@ export interface components {
                          */
                         sitemap?: "include" | "skip" | "only";
                         /**
-                         * @description Takes addresses that differ in their query alone for one page
+                         * @description Treats addresses that differ only in their query as one page
                          * @default false
                          */
                         ignoreQueryParameters?: boolean;
@@ -7542,7 +7542,7 @@ export interface components {
                          * @default false
                          */
                         includePdf?: boolean;
-                        /** @description Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has */
+                        /** @description How many pages of a PDF are read; `metadata.pageCount` tells how many it has */
                         pdfPages?: number;
                         /**
                          * @description Accepted, and changes nothing: a PDF is read as a document
@@ -7572,7 +7572,7 @@ export interface components {
                             languages?: string[];
                         };
                         /**
-                         * @description Goes out by the proxy pool
+                         * @description Goes through the proxy pool
                          * @default false
                          */
                         useProxy?: boolean;
@@ -7645,13 +7645,13 @@ export interface components {
                          */
                         priority?: "low" | "medium" | "high";
                         /**
-                         * @description Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                         * @description Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
                          * @default 30
                          */
                         maxAge?: number;
                         /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
                         minAge?: number;
-                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than scrape, and do not share its looks */
+                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
                         changeTracking?: {
                             /**
                              * @description Looks with one tag are compared among themselves
@@ -7665,7 +7665,7 @@ export interface components {
                          */
                         storeInCache?: boolean;
                         /**
-                         * @description Keeps nothing of what the page says once it is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                         * @description Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
                          * @default false
                          */
                         zeroRetention?: boolean;
@@ -7843,14 +7843,14 @@ export interface components {
                      * @default false
                      */
                     includePdf?: boolean;
-                    /** @description Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has */
+                    /** @description How many pages of a PDF are read; `metadata.pageCount` tells how many it has */
                     pdfPages?: number;
                     /**
                      * @description Accepted, and changes nothing: a PDF is read as a document
                      * @default false
                      */
                     parsePdf?: boolean;
-                    /** @description Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight` first */
+                    /** @description Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first */
                     engine?: string;
                     /**
                      * @description A mobile device: viewport, user agent, touch
@@ -7873,7 +7873,7 @@ export interface components {
                         languages?: string[];
                     };
                     /**
-                     * @description Goes out by the proxy pool
+                     * @description Goes through the proxy pool
                      * @default false
                      */
                     useProxy?: boolean;
@@ -7946,13 +7946,13 @@ export interface components {
                      */
                     priority?: "low" | "medium" | "high";
                     /**
-                     * @description Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                     * @description Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
                      * @default 30
                      */
                     maxAge?: number;
                     /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
                     minAge?: number;
-                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than scrape, and do not share its looks */
+                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
                     changeTracking?: {
                         /**
                          * @description Looks with one tag are compared among themselves
@@ -7966,7 +7966,7 @@ export interface components {
                      */
                     storeInCache?: boolean;
                     /**
-                     * @description Keeps nothing of what the page says once it is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                     * @description Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
                      * @default false
                      */
                     zeroRetention?: boolean;
@@ -8068,14 +8068,14 @@ export interface components {
                          * @default false
                          */
                         includePdf?: boolean;
-                        /** @description Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has */
+                        /** @description How many pages of a PDF are read; `metadata.pageCount` tells how many it has */
                         pdfPages?: number;
                         /**
                          * @description Accepted, and changes nothing: a PDF is read as a document
                          * @default false
                          */
                         parsePdf?: boolean;
-                        /** @description Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight` first */
+                        /** @description Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first */
                         engine?: string;
                         /**
                          * @description A mobile device: viewport, user agent, touch
@@ -8098,7 +8098,7 @@ export interface components {
                             languages?: string[];
                         };
                         /**
-                         * @description Goes out by the proxy pool
+                         * @description Goes through the proxy pool
                          * @default false
                          */
                         useProxy?: boolean;
@@ -8171,13 +8171,13 @@ export interface components {
                          */
                         priority?: "low" | "medium" | "high";
                         /**
-                         * @description Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                         * @description Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
                          * @default 30
                          */
                         maxAge?: number;
                         /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
                         minAge?: number;
-                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than scrape, and do not share its looks */
+                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
                         changeTracking?: {
                             /**
                              * @description Looks with one tag are compared among themselves
@@ -8191,7 +8191,7 @@ export interface components {
                          */
                         storeInCache?: boolean;
                         /**
-                         * @description Keeps nothing of what the page says once it is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                         * @description Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
                          * @default false
                          */
                         zeroRetention?: boolean;
@@ -8299,14 +8299,14 @@ export interface components {
                      * @default false
                      */
                     includePdf?: boolean;
-                    /** @description Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has */
+                    /** @description How many pages of a PDF are read; `metadata.pageCount` tells how many it has */
                     pdfPages?: number;
                     /**
                      * @description Accepted, and changes nothing: a PDF is read as a document
                      * @default false
                      */
                     parsePdf?: boolean;
-                    /** @description Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight` first */
+                    /** @description Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first */
                     engine?: string;
                     /**
                      * @description A mobile device: viewport, user agent, touch
@@ -8329,7 +8329,7 @@ export interface components {
                         languages?: string[];
                     };
                     /**
-                     * @description Goes out by the proxy pool
+                     * @description Goes through the proxy pool
                      * @default false
                      */
                     useProxy?: boolean;
@@ -8402,13 +8402,13 @@ export interface components {
                      */
                     priority?: "low" | "normal" | "high";
                     /**
-                     * @description Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                     * @description Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
                      * @default 30
                      */
                     maxAge?: number;
                     /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
                     minAge?: number;
-                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than scrape, and do not share its looks */
+                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
                     changeTracking?: {
                         /**
                          * @description Looks with one tag are compared among themselves
@@ -8422,7 +8422,7 @@ export interface components {
                      */
                     storeInCache?: boolean;
                     /**
-                     * @description Keeps nothing of what the page says once it is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                     * @description Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
                      * @default false
                      */
                     zeroRetention?: boolean;
@@ -8595,14 +8595,14 @@ export interface components {
                          * @default false
                          */
                         includePdf?: boolean;
-                        /** @description Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has */
+                        /** @description How many pages of a PDF are read; `metadata.pageCount` tells how many it has */
                         pdfPages?: number;
                         /**
                          * @description Accepted, and changes nothing: a PDF is read as a document
                          * @default false
                          */
                         parsePdf?: boolean;
-                        /** @description Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight` first */
+                        /** @description Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first */
                         engine?: string;
                         /**
                          * @description A mobile device: viewport, user agent, touch
@@ -8625,7 +8625,7 @@ export interface components {
                             languages?: string[];
                         };
                         /**
-                         * @description Goes out by the proxy pool
+                         * @description Goes through the proxy pool
                          * @default false
                          */
                         useProxy?: boolean;
@@ -8698,13 +8698,13 @@ export interface components {
                          */
                         priority?: "low" | "medium" | "high";
                         /**
-                         * @description Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                         * @description Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
                          * @default 30
                          */
                         maxAge?: number;
                         /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
                         minAge?: number;
-                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than scrape, and do not share its looks */
+                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
                         changeTracking?: {
                             /**
                              * @description Looks with one tag are compared among themselves
@@ -8718,7 +8718,7 @@ export interface components {
                          */
                         storeInCache?: boolean;
                         /**
-                         * @description Keeps nothing of what the page says once it is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                         * @description Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
                          * @default false
                          */
                         zeroRetention?: boolean;

@@ -8,8 +8,8 @@ export interface RetryOptions {
 }
 
 /** Milliseconds: the longest pause of our own, and the longest that the service may ask for. */
-const LONGEST_DELAY = 8000
-const LONGEST_ASKED = 60_000
+const MAX_DELAY = 8000
+const MAX_ASKED = 60_000
 
 /** Statuses of proxies that reached no service, or none that answered in time. */
 const OF_PROXIES = [502, 503, 504]
@@ -33,9 +33,9 @@ export function pauseBefore(
   if (attempt > retries || !isPassing(error) || !(repeatable || isUntouched(error))) return undefined
   if (error.retryAfter !== undefined) {
     const asked = error.retryAfter * 1000
-    return asked > LONGEST_ASKED ? undefined : asked
+    return asked > MAX_ASKED ? undefined : asked
   }
-  const longest = Math.min(LONGEST_DELAY, retryDelay * 2 ** (attempt - 1))
+  const longest = Math.min(MAX_DELAY, retryDelay * 2 ** (attempt - 1))
   // Spread, so that many clients of a service that comes back do not all come at once.
   return longest * (0.5 + Math.random() / 2)
 }

@@ -15,7 +15,7 @@ import type { Body, CallOptions, Reply, Schema } from './operations.ts'
 import { type ResultOf, resultsOf } from './results.ts'
 import { createSend, type WeirOptions } from './send.ts'
 
-/** What becomes of a page: every parameter of a scrape but its address. */
+/** How a page is scraped: every parameter but its address. */
 export type ScrapeOptions = Omit<Body<'scrapePage'>, 'url' | 'urls'>
 export type CrawlOptions = Omit<Body<'startCrawl'>, 'url'>
 export type MapOptions = NonNullable<Body<'mapSite'>['options']>

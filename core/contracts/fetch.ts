@@ -17,7 +17,7 @@ export interface GuardedInit {
   maxBytes?: number | undefined
   /**
    * False leaves the body as it was sent: `content-encoding` stands among the headers, and `maxBytes` counts coded
-   * bytes. For who keeps what a server sent, or knows that its codings are not always what they say. Default true.
+   * bytes. For callers that keep what a server sent, or know that its codings may not be what they say. Default true.
    */
   decode?: boolean | undefined
   proxy?: Proxy | undefined

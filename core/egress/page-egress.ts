@@ -128,7 +128,7 @@ export class PageEgress {
   }
 
   /**
-   * Why the host of `url` was not reached, as the ApiError for who asked for `asked`; undefined where that did not
+   * Why the host of `url` was not reached, as the ApiError for a request of `asked`; undefined where that did not
    * happen.
    */
   failure(url: URL, asked: URL): unknown {

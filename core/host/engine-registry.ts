@@ -122,7 +122,7 @@ async function readAll(body: Page['body'], { maxBytes, url }: PageRequest, signa
 }
 
 /** What an engine threw, as the caller sees it. */
-function worded(error: unknown, url: URL, engine: string): ApiError {
+function toApiError(error: unknown, url: URL, engine: string): ApiError {
   if (!isApiError(error)) {
     const message = `Engine ${engine} could not get the page`
     return new ApiError('scraping_failed', message, { url: url.href, engine }, { cause: error })
@@ -269,7 +269,7 @@ export function createEngines(
         return { ...page, engine, trace: [...(page.trace ?? []), last] }
       } catch (error) {
         if (engine === '') throw error
-        const failure = worded(error, request.url, engine)
+        const failure = toApiError(error, request.url, engine)
         fetched(engine, context.signal.aborted ? 'aborted' : failure.code, performance.now() - started)
         throw failure
       }

@@ -38,13 +38,15 @@ export interface OpenPlugins {
   /** In the order in which they were named. */
   readonly all: readonly OpenPlugin[]
   listProviders(): Promise<ProviderInfo[]>
+  /** Takes a further step of their opening. Where it fails, all that were set up are closed before it throws. */
+  attempt<T>(step: () => Promise<T>): Promise<T>
   start(): Promise<void>
   close(): Promise<void>
 }
 
 /**
  * Brings the tables of plugins up to date, sets each up after those that it requires, and joins their services.
- * Throws SettingError, which names the plugin.
+ * Throws SettingError, which names the plugin, and leaves none open then.
  */
 export async function openPlugins(parts: PluginsParts): Promise<OpenPlugins> {
   const { config, plugins, dataDir, ports, jobSystem, streams, log } = parts
@@ -73,31 +75,45 @@ export async function openPlugins(parts: PluginsParts): Promise<OpenPlugins> {
   }
 
   const inOrder: OpenPlugin[] = []
-  for (const plugin of registry.order) {
-    const kit = kits.get(plugin) as Kit
-    const state = await ownFault(plugin, 'it could not be set up', () => plugin.setup?.(kit))
-    await ownFault(plugin, 'its services could not be made', () => registry.make(plugin, kit, state))
-    await ownFault(plugin, 'its jobs could not be taken in', () => jobSystem.register(plugin, kit, state))
-    inOrder.push({ plugin, kit, state })
+  const close = async () => {
+    for (const { plugin, kit, state } of inOrder.toReversed()) {
+      using time = deadline(new AbortController().signal, CLOSE_PATIENCE)
+      try {
+        await endOnAbort(Promise.resolve(plugin.close?.(kit, state)), time.signal)
+      } catch (error) {
+        // The others have to close all the same, and so has the store.
+        kit.log.error('The plugin did not close', { cause: describeError(error) })
+      }
+    }
   }
+  const attempt = async <T>(step: () => Promise<T>): Promise<T> => {
+    try {
+      return await step()
+    } catch (error) {
+      await close()
+      throw error
+    }
+  }
+
+  await attempt(async () => {
+    for (const plugin of registry.order) {
+      const kit = kits.get(plugin) as Kit
+      const state = await ownFault(plugin, 'it could not be set up', () => plugin.setup?.(kit))
+      inOrder.push({ plugin, kit, state })
+      await ownFault(plugin, 'its services could not be made', () => registry.make(plugin, kit, state))
+      await ownFault(plugin, 'its jobs could not be taken in', () => jobSystem.register(plugin, kit, state))
+    }
+  })
 
   return {
     all: plugins.map((plugin) => inOrder.find((open) => open.plugin === plugin) as OpenPlugin),
     listProviders: registry.listProviders,
-    async start() {
-      for (const { plugin, kit, state } of inOrder)
-        await ownFault(plugin, 'it could not be started', () => plugin.start?.(kit, state))
-    },
-    async close() {
-      for (const { plugin, kit, state } of inOrder.toReversed()) {
-        using time = deadline(new AbortController().signal, CLOSE_PATIENCE)
-        try {
-          await endOnAbort(Promise.resolve(plugin.close?.(kit, state)), time.signal)
-        } catch (error) {
-          // The others have to close all the same, and so has the store.
-          kit.log.error('The plugin did not close', { cause: describeError(error) })
-        }
-      }
-    },
+    attempt,
+    start: () =>
+      attempt(async () => {
+        for (const { plugin, kit, state } of inOrder)
+          await ownFault(plugin, 'it could not be started', () => plugin.start?.(kit, state))
+      }),
+    close,
   }
 }

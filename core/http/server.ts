@@ -96,16 +96,18 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const root = new Elysia({ normalize: false })
   const routes = createRoutes({ families: limits.families, permissions })
   const described: Described[] = []
-  for (const { plugin, kit, state } of opened.all) {
-    for (const mount of mountsOf(plugin)) {
-      const inputs = new Map<string, RouteInput>()
-      const open = pluginScope(plugin, { guards, inputs, log }, mount.path)
-      const scope = await ownFault(plugin, 'its routes could not be made', () => mount.routes(open, kit, state))
-      routes.add(plugin, scope, inputs)
-      described.push({ plugin, scope })
-      root.use(scope)
+  await opened.attempt(async () => {
+    for (const { plugin, kit, state } of opened.all) {
+      for (const mount of mountsOf(plugin)) {
+        const inputs = new Map<string, RouteInput>()
+        const open = pluginScope(plugin, { guards, inputs, log }, mount.path)
+        const scope = await ownFault(plugin, 'its routes could not be made', () => mount.routes(open, kit, state))
+        routes.add(plugin, scope, inputs)
+        described.push({ plugin, scope })
+        root.use(scope)
+      }
     }
-  }
+  })
   root.onError(({ request, error, code }) => {
     const state = stateOf(request)
     const pathname = pathOf(request.url)
@@ -134,7 +136,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     document ??= describeApi(described, { publicUrl: publicUrl ?? '/', version }).then((it) => JSON.stringify(it))
     return document
   }
-  const home = homeOf(plugins, routes.takes)
+  const home = await opened.attempt(async () => homeOf(plugins, routes.takes))
   // An address of this machine is no proxy's.
   const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname)
   /** Whether a request may have come by a proxy that does not say so. */

@@ -4,7 +4,7 @@ import type { Plan, PlanField, PlanName, Plans } from '../contracts/plan.ts'
 import { allowed, dotted, nullable, type Static, t } from '../schema.ts'
 
 export const planNames = ['free', 'starter', 'pro', 'enterprise'] as const satisfies readonly PlanName[]
-export const isPlanName = (text: string): text is PlanName => (planNames as readonly string[]).includes(text)
+const isPlanName = (text: string): text is PlanName => (planNames as readonly string[]).includes(text)
 
 const count = (description: string) => t.Optional(nullable(t.Integer({ minimum: 0, description })))
 

@@ -31,13 +31,13 @@ interface HostState {
 
 /** How fast hosts may be asked, learnt from how they answer. */
 export interface HostPolicies {
-  /** Learns from an answer, and tells the gate of all jobs where something changes. */
+  /** Learns from an answer, and tells the host limits of all jobs where something changes. */
   recordResponse(host: string, response: HostResponse): Promise<void>
   /** What robots.txt asks for, in milliseconds between the beginnings of two requests. */
   setCrawlDelay(host: string, milliseconds: number): Promise<void>
   /**
-   * Waits out what is left of the host's gap or pause, for a request that the gate has let through: the time between
-   * claims is not quite that between requests. Throws the signal's reason.
+   * Waits out what is left of the host's gap or pause, for a request that the host limits have let through: the time
+   * between claims is not quite that between requests. Throws the signal's reason.
    */
   waitForSlot(host: string, signal: AbortSignal): Promise<void>
   of(host: string): Readonly<Pick<HostState, 'parallel' | 'notBefore'>> & { gap: number }
@@ -46,7 +46,7 @@ export interface HostPolicies {
 /** `tell` changes how all jobs treat a host. */
 export function createHostPolicies(
   clock: Clock,
-  tell: (host: string, pace: HostPolicy) => Promise<void>,
+  tell: (host: string, policy: HostPolicy) => Promise<void>,
 ): HostPolicies {
   const hosts = createLru<string, HostState>(MAX_HOSTS)
 

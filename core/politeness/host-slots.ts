@@ -1,7 +1,11 @@
 import type { Clock } from '../clock.ts'
+import { createLru } from '../concurrency/lru.ts'
 import type { Lease, Leases } from '../contracts/leases.ts'
 import type { ReleaseSlot } from '../contracts/politeness.ts'
 import type { HostPolicies } from './host-policies.ts'
+
+/** Hosts that are remembered: those that were asked last. What is under way at another goes on. */
+const MAX_HOSTS = 20_000
 
 interface HostQueue {
   running: number
@@ -19,20 +23,21 @@ export function createHostSlots(
   policies: HostPolicies,
   leases: Leases,
 ): (host: string, signal: AbortSignal) => Promise<ReleaseSlot> {
-  const queues = new Map<string, HostQueue>()
-
-  const release = (host: string, queue: HostQueue) => {
+  const queues = createLru<string, HostQueue>(MAX_HOSTS)
+  const queueOf = (host: string): HostQueue => {
+    const known = queues.get(host)
+    if (known) return known
+    const queue: HostQueue = { running: 0, nextAt: 0, waiting: [] }
+    queues.set(host, queue)
+    return queue
+  }
+  const release = (queue: HostQueue) => {
     queue.running--
     queue.waiting.shift()?.()
-    if (queue.running === 0 && queue.waiting.length === 0 && queue.nextAt <= clock.now()) queues.delete(host)
   }
 
   return async (host, signal) => {
-    let queue = queues.get(host)
-    if (!queue) {
-      queue = { running: 0, nextAt: 0, waiting: [] }
-      queues.set(host, queue)
-    }
+    const queue = queueOf(host)
     for (;;) {
       signal.throwIfAborted()
       const { parallel, gap, notBefore } = policies.of(host)
@@ -41,19 +46,20 @@ export function createHostSlots(
       if (queue.running < parallel && wait <= 0) {
         queue.running++
         queue.nextAt = now + gap
-        const taken = queue
+        // The host may bear more than when the others came.
+        if (queue.running < parallel) queue.waiting.shift()?.()
         const lease = await leaseSlot(leases, host, policies.of(host), signal).catch((error: unknown) => {
-          release(host, taken)
+          release(queue)
           throw error
         })
         // Jobs may have asked meanwhile.
         await policies.waitForSlot(host, signal).catch((error: unknown) => {
           lease.release()
-          release(host, taken)
+          release(queue)
           throw error
         })
         const begun = clock.now()
-        taken.nextAt = begun + gap
+        queue.nextAt = begun + gap
         let isOver = false
         return () => {
           if (isOver) return
@@ -62,7 +68,7 @@ export function createHostSlots(
           const left = Math.max(0, begun + gap - clock.now())
           if (left === 0) lease.release()
           else setTimeout(() => lease.release(), left).unref?.()
-          release(host, taken)
+          release(queue)
         }
       }
       await slotOrTimeout(queue, signal, queue.running < parallel ? wait : undefined)

@@ -5,7 +5,7 @@ import type { RE2JS } from 're2js'
 const hasNamedReference = (source: string) => source.replaceAll('\\\\', '').includes('\\k<')
 
 const refused = (reason: string) =>
-  new SyntaxError(`is not a pattern that is taken: ${reason}. Look-around and references back are not.`)
+  new SyntaxError(`is not a pattern that is taken: ${reason}. Lookaround and backreferences are not.`)
 
 /**
  * Instructions beyond which nobody takes a pattern: to compile one of some hundred characters that stands for many
@@ -48,7 +48,7 @@ const require = createRequire(import.meta.url)
 const loadEngine = () => (require('re2js') as typeof import('re2js')).RE2JS
 
 /**
- * A regular expression of a caller. It is matched in linear time, whatever it is: look-around and references back,
+ * A regular expression of a caller. It is matched in linear time, whatever it is: lookaround and backreferences,
  * which no such engine has, are refused. Source: threats T21.
  */
 export class LinearPattern {
@@ -57,7 +57,7 @@ export class LinearPattern {
   /** Throws a SyntaxError with a sentence for the caller. */
   constructor(source: string) {
     // The translation takes the letter for itself.
-    if (hasNamedReference(source)) throw refused('a reference back to a group')
+    if (hasNamedReference(source)) throw refused('a backreference to a group')
     if (estimateSize(source) > MAX_SIZE) throw refused('it repeats too much')
     const engine = loadEngine()
     try {

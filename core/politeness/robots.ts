@@ -1,4 +1,5 @@
 import type { Robots } from '../contracts/politeness.ts'
+import { normalisePercent } from '../url/normalise-percent.ts'
 
 /** The product token that sites name us by. */
 const TOKEN = 'weir'
@@ -164,11 +165,7 @@ function matches({ parts, anchored }: Rule, path: string): boolean {
  * Blanks and octets outside ASCII are encoded, as in addresses, those that need no encoding are not, and escapes are
  * in capitals.
  */
-const normalisePath = (path: string): string =>
-  encode(path).replace(/%[0-9a-f]{2}/gi, (escape) => {
-    const char = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
-    return /[\w.~-]/.test(char) ? char : escape.toUpperCase()
-  })
+const normalisePath = (path: string): string => normalisePercent(encode(path))
 
 /** Within a pattern a dollar sign is itself, and so are both signs in an address: a rule has them escaped. */
 const escapeDollars = (path: string) => path.replaceAll('$', '%24')

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Parser } from 'htmlparser2'
+import { join } from '../fetch/stream.ts'
 import { textEncoding } from './text-encoding.ts'
 
 /** An address that a sitemap lists, or another sitemap that it names. */
@@ -145,11 +146,11 @@ function scanXml(): Scanner {
 /** The bytes themselves, gunzipped where they are gzip: servers mislabel them both ways. */
 async function* unzipped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]()
-  let head = new Uint8Array()
+  let head: Uint8Array = new Uint8Array()
   while (head.length < 2) {
     const { done, value } = await chunks.next()
     if (done) break
-    head = join(head, value)
+    head = join([head, value])
   }
   async function* whole() {
     yield head
@@ -165,11 +166,4 @@ async function* unzipped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
     if (size > MAX_SITEMAP_BYTES) throw new RangeError(`A sitemap has more than ${MAX_SITEMAP_BYTES} bytes`)
     yield chunk
   }
-}
-
-function join(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(a.length + b.length)
-  both.set(a)
-  both.set(b, a.length)
-  return both
 }

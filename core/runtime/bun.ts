@@ -4,8 +4,8 @@ import type { Peer, Runtime, SocketEvents } from './runtime.ts'
 /** Seconds without a byte in either direction after which a connection ends: Bun's longest. */
 const IDLE = 255
 /** Bytes of what a WebSocket hears, which is nothing that matters, and of what waits to be sent on it. */
-const MOST_HEARD = 4096
-const MOST_WAITING = 1024 * 1024
+const MAX_RECEIVED = 4096
+const MAX_WAITING = 1024 * 1024
 
 const bun: Runtime = {
   name: 'bun',
@@ -46,8 +46,8 @@ const bun: Runtime = {
         return handle(request, peer).then((response) => (upgrades ? undefined : response))
       },
       websocket: {
-        maxPayloadLength: MOST_HEARD,
-        backpressureLimit: MOST_WAITING,
+        maxPayloadLength: MAX_RECEIVED,
+        backpressureLimit: MAX_WAITING,
         open(socket) {
           socket.data.opened({
             // -1: it waits.

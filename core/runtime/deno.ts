@@ -15,19 +15,19 @@ interface DenoGlobal {
 const { Deno } = globalThis as unknown as { Deno: DenoGlobal }
 
 /** Bytes that may wait to be sent on a WebSocket, and milliseconds between two looks at whether there is room. */
-const MOST_WAITING = 1024 * 1024
+const MAX_WAITING = 1024 * 1024
 const LOOK_AGAIN = 50
 
 /** Tells what happens on a socket. Deno does not say when there is room again. */
 function follow(socket: WebSocket, events: SocketEvents) {
   const look = () => {
     if (socket.readyState !== socket.OPEN) return
-    if (socket.bufferedAmount < MOST_WAITING) events.drained()
+    if (socket.bufferedAmount < MAX_WAITING) events.drained()
     else setTimeout(look, LOOK_AGAIN)
   }
   const send = (text: string) => {
     socket.send(text)
-    const hasRoom = socket.bufferedAmount < MOST_WAITING
+    const hasRoom = socket.bufferedAmount < MAX_WAITING
     if (!hasRoom) setTimeout(look, LOOK_AGAIN)
     return hasRoom
   }

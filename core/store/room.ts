@@ -64,8 +64,10 @@ export class Room {
 
   #later() {
     if (this.#closed) return
+    clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      this.#making = this.#look()
+      // The disk may become full while the reserve is being made: two would write the same file.
+      this.#making = this.#making.then(() => this.#look())
     }, CHECK_EVERY)
     this.#timer.unref?.()
   }

@@ -2,7 +2,7 @@ import { describeError, type Log } from '../log.ts'
 import type { SignalListener } from './port.ts'
 
 /** Bytes of UTF-8 that a signal may carry. Source: Postgres, NOTIFY. */
-const MOST_BYTES = 7999
+const MAX_BYTES = 7999
 /** Postgres cuts longer names. */
 const CHANNEL = /^[a-z][a-z0-9_.-]{0,61}$/
 
@@ -16,8 +16,8 @@ export function checkChannel(channel: string) {
 export function checkSignal(channel: string, payload: string) {
   checkChannel(channel)
   const bytes = Buffer.byteLength(payload)
-  if (bytes > MOST_BYTES || payload.includes('\0'))
-    throw new TypeError(`A signal carries up to ${MOST_BYTES} bytes of text without NUL: write more to a table`)
+  if (bytes > MAX_BYTES || payload.includes('\0'))
+    throw new TypeError(`A signal carries up to ${MAX_BYTES} bytes of text without NUL: write more to a table`)
 }
 
 /** A listener, and whether all from now on reaches it. */

@@ -1,3 +1,5 @@
+import { normalisePercent } from './normalise-percent.ts'
+
 /** By what advertisers and mailings follow a visitor. Names in lower case. */
 const tracking =
   /^(?:utm_\w+|gclid|gclsrc|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|ttclid|igshid|igsh|li_fat_id|mc_[ce]id|mkt_tok|_hsenc|_hsmi|vero_id|oly_(?:anon|enc)_id|wickedid|srsltid|s_cid|cmpid|at_(?:medium|campaign)\w*)$/i
@@ -37,12 +39,3 @@ export function normaliseUrl(
   const query = parameters.map(({ parameter }) => parameter).join('&')
   return `${origin}${normalisePercent(pathname)}${query && `?${query}`}`
 }
-
-/** Decodes what needs no encoding, and writes the rest in capitals. Text that is not an escape stays. */
-const normalisePercent = (text: string): string =>
-  text.includes('%')
-    ? text.replace(/%[0-9a-f]{2}/gi, (escape) => {
-        const char = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
-        return /[\w.~-]/.test(char) ? char : escape.toUpperCase()
-      })
-    : text

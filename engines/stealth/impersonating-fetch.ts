@@ -57,10 +57,10 @@ export async function impersonatingFetch(
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (isApiError(error)) throw error
-    const trip = { url: request.url, redirected: at.isMoved, signal }
+    const context = { url: request.url, redirected: at.isMoved, signal }
     throw (
       pageProxy.failure(at.url, request.url) ??
-      toCallerError(error instanceof EgressFailure ? error : new EgressFailure(reasonOf(error), error), trip)
+      toCallerError(error instanceof EgressFailure ? error : new EgressFailure(reasonOf(error), error), context)
     )
   } finally {
     pageProxy.close()

@@ -51,10 +51,10 @@ export async function openStealth(kit: EngineKit<ChromiumSettings>): Promise<Eng
       const ends = performance.now() + time
       const late = AbortSignal.timeout(time)
       const signal = AbortSignal.any([context.signal, late])
-      const ladder = levelsFor(request, sites.level(request.url.host))
+      const escalation = levelsFor(request, sites.level(request.url.host))
       const attempts: Attempt[] = []
       let doubt: unknown
-      for (const [i, level] of ladder.entries()) {
+      for (const [i, level] of escalation.entries()) {
         const started = performance.now()
         const note = (status: number, reason: string) =>
           void attempts.push({
@@ -67,7 +67,7 @@ export async function openStealth(kit: EngineKit<ChromiumSettings>): Promise<Eng
           })
         try {
           const page = await tries[level]({ ...request, timeout: ends - started }, { ...context, signal })
-          if (level === 'basic' && page.status === 403 && i < ladder.length - 1) {
+          if (level === 'basic' && page.status === 403 && i < escalation.length - 1) {
             note(403, 'refused')
             continue
           }
@@ -79,11 +79,11 @@ export async function openStealth(kit: EngineKit<ChromiumSettings>): Promise<Eng
           if (reason === 'blocked') doubt = error
           // That the site had doubts says more than that the time was over. The browser may notice the end first.
           if (late.aborted || (level !== 'basic' && isTimeout(error))) throw doubt ?? error
-          if (!reason || i === ladder.length - 1) throw error
+          if (!reason || i === escalation.length - 1) throw error
           note(0, reason)
         }
       }
-      throw new Error('the ladder has no level')
+      throw new Error('there is no level to try')
     },
     async close() {
       await Promise.all([advanced.close?.(), maximum.close?.()])

@@ -32,7 +32,7 @@ const optionFields = (engines: readonly string[], targets: NotifierTargets) => (
     t.Array(t.String({ minLength: 1, maxLength: 1000 }), {
       maxItems: 20,
       description:
-        'Regular expressions, held against each line: what they match is not compared. Look-around and references back are refused',
+        'Regular expressions, held against each line: what they match is not compared. Lookaround and backreferences are refused',
       examples: [['\\d+ visitors']],
     }),
   ),

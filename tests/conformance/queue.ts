@@ -170,6 +170,15 @@ export function fairQueueConformance({ open }: FairQueueUnderTest) {
     expect(count(order, 'late')).toBeLessThanOrEqual(55)
   })
 
+  test('who was alone shares from when another comes, and pays nothing for what it had until then', async () => {
+    await offer('early')
+    const [slice] = await take(28)
+    await slice!.end(28, true)
+    await offer('late')
+    const order = await serve({ early: 1000, late: 1000 }, 20)
+    expect(count(order, 'early')).toBeGreaterThanOrEqual(8)
+  })
+
   test('leaving and coming back gains nothing', async () => {
     await offer('steady')
     let gained = 0

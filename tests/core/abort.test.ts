@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { deadline } from '../../core/abort.ts'
+import { deadline, isTimeUp, timeUp } from '../../core/abort.ts'
 
 test('a deadline aborts when its time is up, and says so', async () => {
   using time = deadline(new AbortController().signal, 20)
@@ -16,6 +16,14 @@ test('a deadline aborts with the other signal, for its reason', () => {
   expect([time.signal.reason, time.isLate, begun.signal.reason, begun.isLate]).toEqual(['over', false, 'over', false])
 })
 
+test('a deadline whose other signal has aborted is not late when its time is up as well', async () => {
+  const other = new AbortController()
+  using time = deadline(other.signal, 10)
+  other.abort('over')
+  await Bun.sleep(30)
+  expect([time.signal.reason, time.isLate]).toEqual(['over', false])
+})
+
 test('a deadline that is disposed of aborts no more', async () => {
   const other = new AbortController()
   const time = deadline(other.signal, 10)
@@ -23,4 +31,9 @@ test('a deadline that is disposed of aborts no more', async () => {
   other.abort('over')
   await Bun.sleep(30)
   expect([time.signal.aborted, time.isLate]).toEqual([false, false])
+})
+
+test('a signal tells whether its time was up, or whether it was aborted for another reason', () => {
+  const tells = [timeUp(), new Error('gone'), 'gone', undefined].map((reason) => isTimeUp(AbortSignal.abort(reason)))
+  expect([...tells, isTimeUp(new AbortController().signal)]).toEqual([true, false, false, false, false])
 })

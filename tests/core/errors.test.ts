@@ -8,13 +8,9 @@ describe('an error of the API', () => {
       404, 429, 503, 500, 500,
     ])
     const plain = new ApiError('conflict', 'No')
-    expect([plain.details, plain.retryAfter, plain.failsJob, plain.cause, plain.name]).toEqual([
-      {},
-      undefined,
-      false,
-      undefined,
-      'ApiError',
-    ])
+    expect(plain).toMatchObject({ details: {}, failsJob: false, stopsJob: false, name: 'ApiError' })
+    expect([plain.retryAfter, plain.cause]).toEqual([undefined, undefined])
+    expect(new ApiError('conflict', 'No', {}, { stopsJob: true })).toMatchObject({ failsJob: false, stopsJob: true })
     const full = new ApiError('conflict', 'No', { a: 1 }, { status: 410, retryAfter: 5, failsJob: true, cause: 'x' })
     expect([full.status, full.details, full.retryAfter, full.failsJob, full.cause]).toEqual([
       410,

@@ -1,4 +1,10 @@
 import { expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadConfig } from '../../core/config.ts'
+import { openWeir } from '../../core/weir.ts'
+import { passwords } from '../passwords.ts'
 import { startWeir } from '../weir.ts'
 
 test('One that is to do no jobs takes them, and does them when it is told to work', async () => {
@@ -33,4 +39,19 @@ test('What it opens says in its metrics how many proxies there are, those that r
     'weir_proxies{state="resting"} 0',
   ])
   await weir.close()
+})
+
+test('What cannot be opened leaves nothing open, and opens once that is mended', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'weir-test-'))
+  const open = async (settings: Record<string, string>) => {
+    const all = { WEIR_DATA_DIR: dataDir, WEIR_PLUGINS: 'account', WEIR_ENGINES: 'lightweight', ...settings }
+    return openWeir(await loadConfig(all, dataDir), { quiet: true, passwords })
+  }
+  const [secret, other] = ['a'.repeat(32), 'b'.repeat(32)]
+  await (await open({ WEIR_SECRET: secret })).close()
+  await expect(open({ WEIR_SECRET: other })).rejects.toThrow('WEIR_SECRET is not the secret')
+  const bucket = { WEIR_S3_BUCKET: 'bucket' }
+  await expect(open({ WEIR_SECRET: secret, ...bucket })).rejects.toThrow('WEIR_S3_BUCKET needs')
+  await (await open({ WEIR_SECRET: secret })).close()
+  rmSync(dataDir, { recursive: true })
 })

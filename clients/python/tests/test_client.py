@@ -163,6 +163,12 @@ class OfTheWay(Refused):
         self.assertEqual(self.error(lambda: self.weir(httpx.ReadTimeout("late")).jobs.list()).code, "timeout")
         self.assertEqual(len(self.asked), 2)
 
+    def test_a_time_that_cannot_be_read_is_none(self) -> None:
+        for value in ("soon", "²", "Mon, 01 Jan 99999999999 00:00:00 GMT"):
+            limit = httpx.Response(429, headers={"retry-after": value.encode()}, json={"error": {"code": "rate_limited"}})
+            error = self.error(lambda: self.weir(limit).jobs.list())
+            self.assertEqual((error.code, error.retry_after), ("rate_limited", None))
+
     def test_a_remedy_and_an_answer_of_another_version_are_told(self) -> None:
         error = {"code": "engine_unavailable", "message": "No", "details": {"remedy": "weir browsers install"}}
         refused = self.error(lambda: self.weir(httpx.Response(503, json={"error": error})).jobs.list())

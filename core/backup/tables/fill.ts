@@ -5,7 +5,7 @@ import type { Row, Table, TableSource } from './source.ts'
 import { addedColumns, createSummer, type Sums } from './sums.ts'
 
 /** Values of one statement; SQLite takes 32,766. */
-const MOST_VALUES = 8000
+const MAX_VALUES = 8000
 
 /** A table that was filled: what its source had, as it was read. */
 export interface Filled extends Sums {
@@ -27,7 +27,7 @@ export async function fillTables(
   const filled: Filled[] = []
   for (const table of tables) {
     const summer = createSummer(table)
-    const most = Math.max(1, Math.floor(MOST_VALUES / table.columns.length))
+    const most = Math.max(1, Math.floor(MAX_VALUES / table.columns.length))
     for await (const rows of source.rows(table)) {
       summer.add(rows)
       seen?.(table, rows)

@@ -8,7 +8,7 @@ import { inOrder, type Row, sizeOf, type TableSource, type Value } from './sourc
 const QUERY_TIME = 120_000
 /** Rows that are asked for at a time: as many as have about so many bytes. */
 const FIRST_ROWS = 50
-const MOST_ROWS = 2000
+const MAX_ROWS = 2000
 const BATCH_BYTES = 1 << 20
 
 interface Names {
@@ -59,7 +59,7 @@ export async function openPostgresSource(url: string): Promise<TableSource> {
           yield batch
           const bytes = batch.reduce((sum, row) => sum + row.reduce((all: number, value) => all + sizeOf(value), 0), 0)
           const fitting = Math.ceil((rows.length * BATCH_BYTES) / Math.max(1, bytes))
-          most = Math.min(MOST_ROWS, 2 * most, Math.max(1, fitting))
+          most = Math.min(MAX_ROWS, 2 * most, Math.max(1, fitting))
         }
         await ask('close backup')
       },

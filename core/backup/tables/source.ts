@@ -1,6 +1,6 @@
 import type { Dialect } from '../../store/index.ts'
-
 import { CopyFailure } from '../failure.ts'
+
 /** A value as all stores keep it. */
 export type Value = string | number | Uint8Array | null
 /** The values of a row, in the order of its table's columns. */

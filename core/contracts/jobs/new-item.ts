@@ -5,7 +5,7 @@ export interface NewItem<T> {
   value: T
   /** How events and the status record call it: its URL, where it has one. Default: the key. */
   url?: string
-  /** Gated over all jobs: no more items of one host are under way than it is thought to bear. */
+  /** Limited over all jobs: no more items of one host are under way than it is thought to bear. */
   host?: string
   /** Epoch milliseconds before which it is not done. */
   notBefore?: number

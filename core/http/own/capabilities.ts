@@ -28,7 +28,7 @@ const Proxies = t.Object(
       examples: [['DE', 'US']],
     }),
   },
-  { title: 'ProxyPool', description: 'The proxies that `useProxy` goes out by' },
+  { title: 'ProxyPool', description: 'The proxies that `useProxy` goes through' },
 )
 
 /** With the fields that plugins add. */

@@ -7,7 +7,7 @@ import { asksForSocket, protocolOf, withProtocolCredential } from './protocol.ts
 import type { OpenSocket, Socket } from './socket.ts'
 
 /** Sockets of one account that are open at once. */
-const MOST = 100
+const MAX_OPEN = 100
 /** Milliseconds between two looks at whether those who listen still may. */
 const RECHECK = 3_000
 
@@ -61,19 +61,22 @@ export function createSockets({ log, recheck }: SocketParts): Sockets {
       if (!asksForSocket(request) || !peer.upgrade) return undefined
       const upgrade = peer.upgrade
       return (speak) => {
-        if (countOf(account) >= MOST)
-          throw new ApiError('rate_limited', `An account may have ${MOST} WebSockets open at once; close one`, {
-            limit: MOST,
+        if (countOf(account) >= MAX_OPEN)
+          throw new ApiError('rate_limited', `An account may have ${MAX_OPEN} WebSockets open at once; close one`, {
+            limit: MAX_OPEN,
           })
         const protocol = protocolOf(request)
         const gone = new AbortController()
         let room = Promise.withResolvers<void>()
         let raw: RawSocket | undefined
+        /** How one was ended that had not opened yet. */
+        let ending: [code: number, reason: string] | undefined
         const entry: Open = {
           request,
           account,
           end(code, reason) {
             open.delete(entry)
+            ending = [code, reason]
             raw?.close(code, reason)
             gone.abort(new Error(reason))
           },
@@ -93,6 +96,7 @@ export function createSockets({ log, recheck }: SocketParts): Sockets {
         const answer = upgrade({
           protocol,
           opened(opened) {
+            if (ending) return opened.close(...ending)
             raw = opened
             if (closed) return entry.end(codes.stops, 'The server stops')
             speak(socket).then(

@@ -6,7 +6,7 @@ import { type Store, statement, type Tx } from '../../store/index.ts'
 import { saveJob, scheduleJob } from '../scheduling/schedule.ts'
 import { isSeeding } from '../store/job-row.ts'
 import { jobsOfDueItems, nextItemTime, queueDueItems } from '../store/statements/items.ts'
-import { dueJobs, findExclusive, lockJob, lockName, nextJobTime } from '../store/statements/jobs.ts'
+import { dueJobs, findExclusive, lockJob, nextJobTime } from '../store/statements/jobs.ts'
 import {
   jobsOfDuePartitions,
   nextPartitionTime,
@@ -97,7 +97,7 @@ async function activate(ports: DuePorts, tx: Tx, job: JobRow, now: number) {
     return
   }
   if (job.exclusive !== null) {
-    await lockName(tx, job.exclusive)
+    await tx.lock(job.exclusive)
     const others = (await tx.all(findExclusive, job.exclusive, now)).filter(({ n }) => n !== job.n)
     if (others.some(({ n, activated }) => activated === 1 || n < job.n)) {
       job.wake_at = now + OTHERS_RUN

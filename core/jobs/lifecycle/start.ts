@@ -9,16 +9,7 @@ import type { RegisteredJob } from '../registry.ts'
 import { type SchedulePorts, saveJob, scheduleJob } from '../scheduling/schedule.ts'
 import { priorityNumber } from '../store/job-row.ts'
 import { sealValue } from '../store/secrets.ts'
-import {
-  addInput,
-  addJob,
-  countOpen,
-  findExclusive,
-  lockName,
-  NEW_JOB,
-  type NewJob,
-  setRunAt,
-} from '../store/statements/jobs.ts'
+import { addInput, addJob, countOpen, findExclusive, NEW_JOB, type NewJob, setRunAt } from '../store/statements/jobs.ts'
 import type { JobRow } from '../store/tables.ts'
 import { ItemSource } from './item-source.ts'
 import { BATCH, type SeedPorts, seedBatch, seedRest } from './seed.ts'
@@ -151,7 +142,7 @@ function newRow(
 
 /** Throws 409 `conflict` while a job of this name is under way. */
 async function checkExclusive(tx: Tx, name: string, now: number) {
-  await lockName(tx, name)
+  await tx.lock(name)
   if ((await tx.all(findExclusive, name, now)).length > 0)
     throw new ApiError('conflict', 'This is running already; wait for it to end')
 }
@@ -165,7 +156,7 @@ export async function isAtLimit(
 ): Promise<boolean> {
   const limit = definition.maxConcurrentJobs?.(plan) ?? null
   if (limit === null) return false
-  await lockName(tx, `${definition.name} ${accountId}`)
+  await tx.lock(`${definition.name} ${accountId}`)
   return Number((await tx.get(countOpen, accountId, definition.name))?.count ?? 0) >= limit
 }
 

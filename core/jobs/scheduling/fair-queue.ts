@@ -1,3 +1,4 @@
+import { Heap } from '../../concurrency/heap.ts'
 import type { FairQueue, Slice } from '../../contracts/fair-queue.ts'
 
 interface Entry {
@@ -9,9 +10,12 @@ interface Entry {
   order: number
 }
 
+/** Who is served first: the smallest pass, then who came first. */
+const compareEntries = (one: Entry, other: Entry) => one.pass - other.pass || one.order - other.order
+
 /** A queue in the memory of one process, by stride scheduling. The store says at the start who has work. */
 export function createFairQueue(): FairQueue {
-  const waiting = createHeap()
+  const waiting = new Heap(compareEntries)
   /** Accounts whose slice is out, and whether they were offered meanwhile. */
   const out = new Map<string, { entry: Entry; offered: boolean }>()
   const waitingOf = new Map<string, Entry>()
@@ -100,45 +104,5 @@ export function createFairQueue(): FairQueue {
     },
 
     async close() {},
-  }
-}
-
-/** A binary heap, smallest pass first. */
-function createHeap() {
-  const entries: Entry[] = []
-  const isBefore = (a: Entry, b: Entry) => a.pass < b.pass || (a.pass === b.pass && a.order < b.order)
-  const swap = (i: number, j: number) => {
-    const entry = entries[i]!
-    entries[i] = entries[j]!
-    entries[j] = entry
-  }
-  return {
-    get size() {
-      return entries.length
-    },
-    push(entry: Entry) {
-      entries.push(entry)
-      for (let i = entries.length - 1; i > 0; ) {
-        const parent = (i - 1) >> 1
-        if (!isBefore(entries[i]!, entries[parent]!)) break
-        swap(i, parent)
-        i = parent
-      }
-    },
-    pop(): Entry | undefined {
-      const first = entries[0]
-      const last = entries.pop()
-      if (!first || !last || first === last) return first
-      entries[0] = last
-      for (let i = 0; ; ) {
-        const [left, right] = [2 * i + 1, 2 * i + 2]
-        let least = i
-        if (left < entries.length && isBefore(entries[left]!, entries[least]!)) least = left
-        if (right < entries.length && isBefore(entries[right]!, entries[least]!)) least = right
-        if (least === i) return first
-        swap(i, least)
-        i = least
-      }
-    },
   }
 }

@@ -63,7 +63,7 @@ export interface ItemRow {
   /** Sealed fields of the value. */
   secrets: string | null
   url: string | null
-  /** Empty for one that is not gated. */
+  /** Empty for one without a host. */
   host: string
   state: number
   /** Claims. */

@@ -30,7 +30,9 @@ export class Alarm {
     const wait = Math.min(this.#maxSleep, Math.max(0, at - this.#ports.clock.now()))
     const timer = setTimeout(() => {
       this.#next = undefined
-      this.#looking = this.#look()
+      // One that takes long may still be under way.
+      const before = this.#looking
+      this.#looking = this.#look().then(() => before)
     }, wait)
     timer.unref?.()
     this.#next = { at, timer }

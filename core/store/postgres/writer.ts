@@ -42,7 +42,7 @@ export interface WriterParts {
 export class Writer {
   readonly #parts: WriterParts
   readonly #running = new Set<Promise<unknown>>()
-  #commits: Promise<unknown> = Promise.resolve()
+  #commits: Promise<void> = Promise.resolve()
   #full = false
   #closed = false
 
@@ -136,7 +136,8 @@ export class Writer {
     const commit = ask(() => ({ text: 'commit' }))
     // One that waited for a lock of another commits behind it, and is told of behind it too, whichever answer is
     // heard first.
-    this.#commits = Promise.allSettled([before, commit])
+    // Without what they gave: each would keep all before it in memory.
+    this.#commits = Promise.allSettled([before, commit]).then(() => {})
     const { command } = await commit
     await before
     // What was sent before it has failed, so the server has rolled back instead.

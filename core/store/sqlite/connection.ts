@@ -44,7 +44,7 @@ export class Connection implements Queryable {
       const runnable = this.#statements.get(statement) ?? this.#prepareStatement(statement)
       return runnable.all(checked(runnable.values(parameters))) as R[]
     } catch (error) {
-      throw this.#worded(error)
+      throw this.#toStoreError(error)
     }
   }
 
@@ -53,7 +53,7 @@ export class Connection implements Queryable {
       const runnable = this.#statements.get(statement) ?? this.#prepareStatement(statement)
       return runnable.get(checked(runnable.values(parameters))) as R | undefined
     } catch (error) {
-      throw this.#worded(error)
+      throw this.#toStoreError(error)
     }
   }
 
@@ -62,7 +62,7 @@ export class Connection implements Queryable {
       const runnable = this.#statements.get(statement) ?? this.#prepareStatement(statement)
       return runnable.run(checked(runnable.values(parameters)))
     } catch (error) {
-      throw this.#worded(error)
+      throw this.#toStoreError(error)
     }
   }
 
@@ -79,7 +79,7 @@ export class Connection implements Queryable {
       if (prepared.returnsRows) return { rows: prepared.all(values) }
       return { rows: [], numAffectedRows: BigInt(prepared.run(values)) }
     } catch (error) {
-      throw this.#worded(error)
+      throw this.#toStoreError(error)
     }
   }
 
@@ -88,7 +88,7 @@ export class Connection implements Queryable {
     try {
       this.driver.exec(sql)
     } catch (error) {
-      throw this.#worded(error)
+      throw this.#toStoreError(error)
     }
   }
 
@@ -99,7 +99,7 @@ export class Connection implements Queryable {
     this.#statements.clear()
   }
 
-  #worded(error: unknown): unknown {
+  #toStoreError(error: unknown): unknown {
     if (this.#readOnly && isReadOnly(error)) return new Error('Changes go through store.write', { cause: error })
     return toStoreError(error)
   }

@@ -61,6 +61,19 @@ describe('a hold', () => {
     await expectBooksToAgree(world, id)
   })
 
+  test('that is charged in full releases nothing, and the ledger says nothing of a release', async () => {
+    await using world = await openAccounts()
+    const { id } = await addUser(world)
+    const kinds = async () =>
+      (await sql<{ kind: string }>`select kind from ledger where account = ${id}`.execute(world.store.db())).rows
+        .map(({ kind }) => kind)
+        .toSorted()
+    await (await world.credits.hold(id, 1000, brief)).capture(1000, use)
+    expect(await kinds()).toEqual(['charge', 'grant', 'hold'])
+    await (await world.credits.hold(id, 1000, brief)).capture(999, use)
+    expect(await kinds()).toEqual(['charge', 'charge', 'grant', 'hold', 'hold', 'release'])
+  })
+
   test('is refused with what is required and available, holds subtracted', async () => {
     await using world = await openAccounts()
     const { id } = await addUser(world)

@@ -52,6 +52,24 @@ test('there are over a hundred hostile addresses, each another', () => {
   expect(all.length).toBeGreaterThan(100)
 })
 
+test.each([
+  [250, 1, true],
+  [251, 1, false],
+  [1, 256 * 1024 - 3, true],
+  [1, 256 * 1024 - 2, false],
+])('an answer with %i header fields of %i characters is taken: %p', async (fields, length, isTaken) => {
+  // Of three characters each: `100` and so on.
+  const headers = new Headers(Array.from({ length: fields }, (_, i) => [String(100 + i), 'x'.repeat(length)]))
+  const fetch = createGuardedFetch({
+    rules: createEgressRules(),
+    resolve: async () => ['93.184.216.34'],
+    transport: async () => ({ status: 200, headers, body: null, encodings: [] }),
+  })
+  const answer = fetch('http://a.test/')
+  if (isTaken) expect((await answer).status).toBe(200)
+  else expect((await failureOf(answer)).reason).toBe('too_large')
+})
+
 test('what is asked for is what was checked, whatever is done to a URL', async () => {
   const asked: string[] = []
   const sent: Outgoing[] = []

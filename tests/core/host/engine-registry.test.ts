@@ -124,6 +124,24 @@ describe('the choice of an engine', () => {
     }
   })
 
+  test('asks one that is not ready again half a minute later, and no sooner', async () => {
+    const states: Ready[] = [{ ready: false, reason: 'no browser', remedy: 'install one' }, { ready: true }]
+    let asked = 0
+    const definition: EngineDefinition = { ...engine({ name: 'late' }), ready: async () => states[asked++]! }
+    jest.useFakeTimers()
+    try {
+      const engines = createEngines([definition], () => ({}) as EngineKit)
+      const isReady = async () => (await engines.list())[0]!.state.ready
+      expect([await isReady(), await isReady()]).toEqual([false, false])
+      jest.advanceTimersByTime(29_999)
+      expect(await isReady()).toBe(false)
+      jest.advanceTimersByTime(1)
+      expect([await isReady(), await isReady(), asked]).toEqual([true, true, 2])
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
   test('says so when no engine at all can do it', async () => {
     const { code, details } = await failureOf(registry(plain).fetch(request({ pdf: true }), context))
     expect(code).toBe('engine_unavailable')

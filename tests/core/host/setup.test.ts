@@ -8,6 +8,10 @@ import { startWeir } from '../../weir.ts'
 const strangers = strangersFolder()
 afterAll(strangers.remove)
 
+/** What plugins have done. Each is loaded once, with the list as it finds it. */
+const told: string[] = []
+Object.assign(globalThis, { setupTold: told })
+
 /** What it does stands in a list that the process shares. */
 const plugin = strangers.plugin(`import { defineJob, definePlugin, defineService, reply, t } from 'weirjs'
 const told = (globalThis as any).setupTold as string[]
@@ -52,8 +56,7 @@ export default definePlugin({
 `)
 
 test('what a plugin sets up goes to its services, jobs, routes, start and close, made once and in the order of needs', async () => {
-  const told: string[] = []
-  Object.assign(globalThis, { setupTold: told })
+  told.length = 0
   const weir = await startWeir({ WEIR_PLUGINS: `${reader},${plugin}`, WEIR_ENGINES: 'lightweight' })
   expect((await weir.post('/v1/count', {})).body.data).toEqual({ counted: [1, 2, 3], state: 3 })
   await weir.close()
@@ -65,6 +68,26 @@ test('what a plugin sets up goes to its services, jobs, routes, start and close,
     'reader closed at 3',
     'counter closed at 3',
   ])
+})
+
+test.each([
+  ['cannot be set up', "setup() { throw new Error('broken') }", false],
+  ['whose routes cannot be made', "routes() { throw new Error('broken') }", true],
+  ['cannot be started', "start() { throw new Error('broken') }", true],
+])('where a plugin %s, all that were set up are closed', async (_, broken, isSetUp) => {
+  told.length = 0
+  const failing = strangers.plugin(`import { definePlugin, defineService } from 'weirjs'
+const told = (globalThis as any).setupTold as string[]
+const counter = defineService<{ count(): number }>('counter.counter')
+export default definePlugin({
+  name: 'z-broken', api: 1, tag: { name: 'Broken', description: 'Fails.' }, requires: [counter], ${broken},
+  async close() { told.push('broken closed') },
+})
+`)
+  const started = startWeir({ WEIR_PLUGINS: `${plugin},${failing}`, WEIR_ENGINES: 'lightweight' })
+  await expect(started).rejects.toThrow('broken')
+  const closed = told.filter((line) => line.includes('closed'))
+  expect(closed).toEqual([...(isSetUp ? ['broken closed'] : []), 'counter closed at 0'])
 })
 
 test('a plugin that fails to close keeps neither the others nor the store open', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { clientAddress, isCidrWithin, isWithin, parseCidrs } from '../../../core/http/client-address.ts'
+import { clientAddress, isCidrWithin, isLoopbackHost, isWithin, parseCidrs } from '../../../core/http/client-address.ts'
 
 const from = (peer: string, forwarded: string | undefined, trusted = '127.0.0.0/8, 10.0.0.0/8, fd00::/8') =>
   clientAddress(peer, new Headers(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }), parseCidrs(trusted))
@@ -62,4 +62,11 @@ test('what is no network is refused by name', () => {
   for (const entry of ['nobody', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0/8', '::1/129', '10.0.0.0/', '0x7f.1/8']) {
     expect(() => parseCidrs(`127.0.0.1, ${entry}`)).toThrow(entry)
   }
+})
+
+test('the host of a URL is this machine by its names and its addresses', () => {
+  for (const host of ['localhost', 'weir.localhost', '127.0.0.1', '127.9.9.9', '[::1]'])
+    expect([host, isLoopbackHost(host)]).toEqual([host, true])
+  for (const host of ['example.com', 'localhost.example.com', 'notlocalhost', '10.0.0.1', '[::2]', '0.0.0.0'])
+    expect([host, isLoopbackHost(host)]).toEqual([host, false])
 })

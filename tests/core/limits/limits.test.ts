@@ -199,6 +199,10 @@ test('a refusal says whose limit it was', async () => {
   const days = on('starter', { rateLimit: { requestsPerDay: 60 } })
   await passing(limits, days, 'general', 50)
   expect(await messageFor(days)).toBe('Rate limit exceeded: the plan starter allows 50 requests an hour')
+  // Of two that are full the later to end is told.
+  const both = on('enterprise', { rateLimit: { requestsPerHour: 2, requestsPerDay: 2 } })
+  await passing(limits, both, 'general', 2)
+  expect(await messageFor(both)).toBe('Rate limit exceeded: this account allows 2 requests a day')
   const bounds = { permissions: ['*'], expiresAt: null, allowedIps: null, readOnly: false, endpoints: null }
   const key = { id: 'key_own', prefix: 'wr_own12', rateLimit: { requestsPerHour: 2 }, bounds }
   await passing(limits, on('pro', { key }), 'general', 2)

@@ -58,6 +58,16 @@ describe('patterns', () => {
     expect(at({ includePatterns: ['!/a'] }, '/b')).toBe(false)
   })
 
+  test('an address of more than 2048 characters is matched by none, however it is written', () => {
+    for (const [pattern, patternSyntax] of [
+      ['/**', 'glob'],
+      ['^/', 'regex'],
+    ] as const) {
+      expect(at({ includePatterns: [pattern], patternSyntax }, `/${'a'.repeat(2047)}`)).toBe(true)
+      expect(at({ includePatterns: [pattern], patternSyntax }, `/${'a'.repeat(2048)}`)).toBe(false)
+    }
+  })
+
   const evil = [
     '*a*a*a*a*a*a*a*a*a*b',
     `/${'**/a/'.repeat(40)}b`,
@@ -132,7 +142,7 @@ describe('regular expressions', () => {
   })
   test('are refused by their place and with the reason, where they are none', () => {
     const parameter = 'excludePatterns.1'
-    const reason = 'Look-around and references back are not.'
+    const reason = 'Lookaround and backreferences are not.'
     for (const bad of ['(', 'a(?=b)', '(a)\\1', '(?<n>a)\\k<n>'])
       expect(refusal({ excludePatterns: ['a', bad] })).toEqual([
         'invalid_options',

@@ -124,6 +124,25 @@ describe('groups', () => {
     await store.close()
   })
 
+  test('that take too long leave the rest to the next, before what came meanwhile', async () => {
+    const { store } = await openNotes()
+    const order: string[] = []
+    const write = (name: string, work: () => unknown = () => {}) =>
+      store.write(async () => {
+        order.push(name)
+        await work()
+      })
+    let late: Promise<void> | undefined
+    const slow = write('slow', () => {
+      late = write('late')
+      clock.mockReturnValue(6)
+    })
+    await Promise.all([slow, write('second'), write('third')])
+    await late
+    expect(order).toEqual(['slow', 'second', 'third', 'late'])
+    await store.close()
+  })
+
   test('wait for the disk when one of their transactions asks for it, and only then', async () => {
     const commands: string[] = []
     const { store } = await openNotes({ onExec: (sql) => commands.push(sql) })

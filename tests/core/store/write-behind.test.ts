@@ -6,12 +6,13 @@ import { createWriteBehind } from '../../../core/store/write-behind.ts'
 function collect(every: number) {
   const written: [string, number][][] = []
   const lines: string[] = []
-  const state = { broken: false }
+  const state = { broken: false, begun: () => {} }
   const sums = createWriteBehind<number>({
     every,
     merge: (a, b) => a + b,
     log: createLog('text', (line) => lines.push(line)),
     async write(entries) {
+      state.begun()
       await Bun.sleep(1)
       if (state.broken) throw new Error('the disk is full')
       written.push([...entries])
@@ -46,9 +47,12 @@ test('entries of one key are merged and written together, once', async () => {
 test('what cannot be written is kept, merged with what came since, and tried again', async () => {
   const { sums, written, lines, state } = collect(10)
   state.broken = true
+  state.begun = () => {
+    state.begun = () => {}
+    sums.add('a', 2)
+  }
   sums.add('a', 1)
   const flushing = sums.flush()
-  sums.add('a', 2)
   await expect(flushing).rejects.toThrow('full')
   expect(sums.pending('a')).toBe(3)
   await until(() => lines.length > 0)
@@ -69,4 +73,12 @@ test('closing writes the rest, and flushes wait for each other', async () => {
   sums.add('a', 4)
   await sums.close()
   expect(written).toEqual([[['a', 1]], [['a', 2]], [['a', 4]]])
+})
+
+test('after closing nothing is written any more', async () => {
+  const { sums, written } = collect(1)
+  await sums.close()
+  sums.add('a', 1)
+  await Bun.sleep(20)
+  expect(written).toEqual([])
 })

@@ -7,7 +7,7 @@ import httpx
 
 from .caller import Outgoing, failure_of, outgoing, read_answer
 from .error import WeirError, error_of
-from .events import MOST_EMPTY, REOPEN, Event, EventReader
+from .events import MAX_EMPTY, REOPEN, Event, EventReader
 from .models import GetJobReply
 from .model import Model
 from .retry import Retries
@@ -59,7 +59,7 @@ class AsyncCaller:
         """The events to the last one; a connection that breaks is made anew behind the last event that came."""
         last = last_event_id
         empty = 0
-        while empty < MOST_EMPTY:
+        while empty < MAX_EMPTY:
             if empty > 0:
                 await asyncio.sleep(REOPEN * 2 ** (empty - 1))
             empty += 1
@@ -83,7 +83,7 @@ class AsyncCaller:
                 await response.aclose()
             if not has_more and (await self.job(path_values["jobId"])).data.completedAt is not None:
                 return
-        raise WeirError(f"{path} ended {MOST_EMPTY} times before it told anything")
+        raise WeirError(f"{path} ended {MAX_EMPTY} times before it told anything")
 
     async def job(self, job_id: str) -> GetJobReply:
         return await self.call("GET", "/v1/jobs/{jobId}", GetJobReply, path_values={"jobId": job_id})

@@ -1760,14 +1760,14 @@ class AsyncMethods:
         includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
             in all. Costs extra
         includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
-        pdfPages: Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has
+        pdfPages: How many pages of a PDF are read; `metadata.pageCount` tells how many it has
         parsePdf: Accepted, and changes nothing: a PDF is read as a document
-        engine: Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight`
-            first
+        engine: Which engine fetches the page. Without it the cheapest that can do what is asked,
+            `lightweight` first
         mobile: A mobile device: viewport, user agent, touch
         headers: Custom request headers
         location: Where the visitor is
-        useProxy: Goes out by the proxy pool
+        useProxy: Goes through the proxy pool
         skipTlsVerification: Takes any certificate
         javascript: Runs the page's script
         stealth: Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a
@@ -1785,20 +1785,20 @@ class AsyncMethods:
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
         priority: Orders the account's own work
-        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is
-            now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing
-            of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and
-            failures are asked for again.
+        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew.
+            What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of
+            who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures
+            are asked for again.
         minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
             `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
         changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache.
-            Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch
+            `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only
+            looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch
             and crawl have other defaults than scrape, and do not share its looks
         storeInCache: Without it the answer is not kept in the cache
-        zeroRetention: Keeps nothing of what the page says once it is answered: not in the cache, the archive
-            or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is
-            refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+        zeroRetention: Keeps nothing of what the page says once the request is answered: not in the cache, the
+            archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and
+            is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
         """
         return await self._caller.call(
             "POST",
@@ -1899,14 +1899,14 @@ class AsyncMethods:
         includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
             in all. Costs extra
         includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
-        pdfPages: Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has
+        pdfPages: How many pages of a PDF are read; `metadata.pageCount` tells how many it has
         parsePdf: Accepted, and changes nothing: a PDF is read as a document
-        engine: Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight`
-            first
+        engine: Which engine fetches the page. Without it the cheapest that can do what is asked,
+            `lightweight` first
         mobile: A mobile device: viewport, user agent, touch
         headers: Custom request headers
         location: Where the visitor is
-        useProxy: Goes out by the proxy pool
+        useProxy: Goes through the proxy pool
         skipTlsVerification: Takes any certificate
         javascript: Runs the page's script
         stealth: Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a
@@ -1924,20 +1924,20 @@ class AsyncMethods:
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
         priority: Orders the account's own work
-        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is
-            now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing
-            of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and
-            failures are asked for again.
+        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew.
+            What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of
+            who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures
+            are asked for again.
         minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
             `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
         changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache.
-            Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch
+            `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only
+            looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch
             and crawl have other defaults than scrape, and do not share its looks
         storeInCache: Without it the answer is not kept in the cache
-        zeroRetention: Keeps nothing of what the page says once it is answered: not in the cache, the archive
-            or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is
-            refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+        zeroRetention: Keeps nothing of what the page says once the request is answered: not in the cache, the
+            archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and
+            is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
         """
         return await self._caller.call(
             "POST",
@@ -2034,14 +2034,14 @@ class AsyncMethods:
         includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
             in all. Costs extra
         includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
-        pdfPages: Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has
+        pdfPages: How many pages of a PDF are read; `metadata.pageCount` tells how many it has
         parsePdf: Accepted, and changes nothing: a PDF is read as a document
-        engine: Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight`
-            first
+        engine: Which engine fetches the page. Without it the cheapest that can do what is asked,
+            `lightweight` first
         mobile: A mobile device: viewport, user agent, touch
         headers: Custom request headers
         location: Where the visitor is
-        useProxy: Goes out by the proxy pool
+        useProxy: Goes through the proxy pool
         skipTlsVerification: Takes any certificate
         javascript: Runs the page's script
         stealth: Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a
@@ -2059,20 +2059,20 @@ class AsyncMethods:
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
         priority: Orders the account's own work. `high` needs the plan pro or enterprise
-        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is
-            now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing
-            of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and
-            failures are asked for again.
+        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew.
+            What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of
+            who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures
+            are asked for again.
         minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
             `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
         changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache.
-            Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch
+            `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only
+            looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch
             and crawl have other defaults than scrape, and do not share its looks
         storeInCache: Without it the answer is not kept in the cache
-        zeroRetention: Keeps nothing of what the page says once it is answered: not in the cache, the archive
-            or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is
-            refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+        zeroRetention: Keeps nothing of what the page says once the request is answered: not in the cache, the
+            archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and
+            is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
         concurrency: Pages at once
         retryCount: Tries after the first, for failures that may pass: time-outs, refused and broken
             connections
@@ -2173,11 +2173,11 @@ class AsyncMethods:
         excludePatterns: Does not follow what one of them matches. Globs (`*` within a segment, `**` across)
             of the path, and of the whole URL when they begin with `http`
         patternSyntax: How patterns are written: globs as above, or regular expressions. One of these is
-            looked for anywhere in the path, without look-around and references back: it takes linear time
-        matchFullUrl: Holds patterns against the whole URL, whatever they begin with
+            looked for anywhere in the path, without lookaround and backreferences: it takes linear time
+        matchFullUrl: Matches patterns against the whole URL, whatever they begin with
         sitemap: Sitemaps beside links, none, or nothing else: with `only` the start page and what sitemaps
             list, and no links
-        ignoreQueryParameters: Takes addresses that differ in their query alone for one page
+        ignoreQueryParameters: Treats addresses that differ only in their query as one page
         externalLinks: Also gets pages elsewhere that pages of the site link to, whatever `includePatterns`
             and `childPathsOnly` say, and follows no links of theirs
         respectRobots: Obeys robots.txt, its `Crawl-delay` up to 10 s too, and a page's `nofollow`
@@ -2208,14 +2208,14 @@ class AsyncMethods:
         includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
             in all. Costs extra
         includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
-        pdfPages: Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has
+        pdfPages: How many pages of a PDF are read; `metadata.pageCount` tells how many it has
         parsePdf: Accepted, and changes nothing: a PDF is read as a document
-        engine: Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight`
-            first
+        engine: Which engine fetches the page. Without it the cheapest that can do what is asked,
+            `lightweight` first
         mobile: A mobile device: viewport, user agent, touch
         headers: Custom request headers
         location: Where the visitor is
-        useProxy: Goes out by the proxy pool
+        useProxy: Goes through the proxy pool
         skipTlsVerification: Takes any certificate
         javascript: Runs the page's script
         stealth: Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a
@@ -2233,20 +2233,20 @@ class AsyncMethods:
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
         priority: Orders the account's own work. `high` needs the plan pro or enterprise
-        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is
-            now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing
-            of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and
-            failures are asked for again.
+        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew.
+            What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of
+            who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures
+            are asked for again.
         minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
             `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
         changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache.
-            Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch
+            `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only
+            looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch
             and crawl have other defaults than scrape, and do not share its looks
         storeInCache: Without it the answer is not kept in the cache
-        zeroRetention: Keeps nothing of what the page says once it is answered: not in the cache, the archive
-            or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is
-            refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+        zeroRetention: Keeps nothing of what the page says once the request is answered: not in the cache, the
+            archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and
+            is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
         """
         return await self._caller.call(
             "POST",
@@ -2341,11 +2341,11 @@ class AsyncMethods:
         excludePatterns: Does not follow what one of them matches. Globs (`*` within a segment, `**` across)
             of the path, and of the whole URL when they begin with `http`
         patternSyntax: How patterns are written: globs as above, or regular expressions. One of these is
-            looked for anywhere in the path, without look-around and references back: it takes linear time
-        matchFullUrl: Holds patterns against the whole URL, whatever they begin with
+            looked for anywhere in the path, without lookaround and backreferences: it takes linear time
+        matchFullUrl: Matches patterns against the whole URL, whatever they begin with
         sitemap: Sitemaps beside links, none, or nothing else: with `only` the start page and what sitemaps
             list, and no links
-        ignoreQueryParameters: Takes addresses that differ in their query alone for one page
+        ignoreQueryParameters: Treats addresses that differ only in their query as one page
         respectRobots: Obeys robots.txt, its `Crawl-delay` up to 10 s too
         search: Gives only URLs whose address or title has one of these words, the best match first. Addresses
             that have one are looked at before others
@@ -2372,14 +2372,14 @@ class AsyncMethods:
         includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
             in all. Costs extra
         includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
-        pdfPages: Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has
+        pdfPages: How many pages of a PDF are read; `metadata.pageCount` tells how many it has
         parsePdf: Accepted, and changes nothing: a PDF is read as a document
         engine: Which engine gets the pages: without it the cheapest, `lightweight`. A browser finds links
             that script makes, and costs extra
         mobile: A mobile device: viewport, user agent, touch
         headers: Custom request headers
         location: Where the visitor is
-        useProxy: Goes out by the proxy pool
+        useProxy: Goes through the proxy pool
         skipTlsVerification: Takes any certificate
         javascript: Runs the page's script
         stealth: Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a
@@ -2397,20 +2397,20 @@ class AsyncMethods:
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
         priority: Orders the account's own work
-        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is
-            now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing
-            of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and
-            failures are asked for again.
+        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew.
+            What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of
+            who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures
+            are asked for again.
         minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
             `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
         changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is got as it is now, whatever is in the cache.
-            Compared are looks that asked for the page in the same way (engine, headers, parts of it): batch
+            `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only
+            looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch
             and crawl have other defaults than scrape, and do not share its looks
         storeInCache: Without it the answer is not kept in the cache
-        zeroRetention: Keeps nothing of what the page says once it is answered: not in the cache, the archive
-            or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is
-            refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+        zeroRetention: Keeps nothing of what the page says once the request is answered: not in the cache, the
+            archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and
+            is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
         metadataLimit: How many URLs get a `description`
         """
         return await self._caller.call(

@@ -8,7 +8,7 @@ import httpx
 UNKNOWN = "unknown"
 """The code of an answer that is not in the form of the service: a proxy before it speaks."""
 
-LONGEST = 86_400.0
+MAX_RETRY_AFTER = 86_400.0
 """The longest Retry-After that is read, in seconds: a day."""
 
 
@@ -61,15 +61,15 @@ def retry_after_of(headers: httpx.Headers) -> Optional[float]:
     value: Optional[str] = headers.get("retry-after")
     if value is None:
         return None
-    if value.isdigit():
-        return min(LONGEST, float(value))
+    if value.isdecimal():
+        return min(MAX_RETRY_AFTER, float(value))
     try:
         moment = parsedate_to_datetime(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return None
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=timezone.utc)
-    return min(LONGEST, max(0.0, (moment - datetime.now(timezone.utc)).total_seconds()))
+    return min(MAX_RETRY_AFTER, max(0.0, (moment - datetime.now(timezone.utc)).total_seconds()))
 
 
 def _redirected(response: httpx.Response) -> WeirError:

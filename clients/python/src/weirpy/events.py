@@ -6,7 +6,7 @@ from typing import Any, Iterator, List
 
 ENDS = ("completed", "failed", "cancelled")
 
-MOST_EMPTY = 5
+MAX_EMPTY = 5
 """Times in a row that a stream may end before it told anything."""
 
 REOPEN = 0.5

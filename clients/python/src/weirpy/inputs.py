@@ -217,8 +217,8 @@ class MonitorOptionsAgentInput(TypedDict, total=False):
 
 class MonitorOptionsChangeTrackingInput(TypedDict, total=False):
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked
-    for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than
+    `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page
+    in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
     scrape, and do not share its looks"""
 
     tag: str
@@ -306,11 +306,11 @@ class MonitorOptionsInput(TypedDict, total=False):
     includePdf: bool
     """The same as the format `pdf`. At most 200 pages. Costs extra"""
     pdfPages: int
-    """Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has"""
+    """How many pages of a PDF are read; `metadata.pageCount` tells how many it has"""
     parsePdf: bool
     """Accepted, and changes nothing: a PDF is read as a document"""
     engine: Literal["lightweight", "browser_a", "chromium", "stealth", "browser_b", "firefox"]
-    """Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight` first"""
+    """Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first"""
     mobile: bool
     """A mobile device: viewport, user agent, touch"""
     userAgent: str
@@ -320,7 +320,7 @@ class MonitorOptionsInput(TypedDict, total=False):
     location: MonitorOptionsLocationInput
     """Where the visitor is"""
     useProxy: bool
-    """Goes out by the proxy pool"""
+    """Goes through the proxy pool"""
     skipTlsVerification: bool
     """Takes any certificate"""
     javascript: bool
@@ -353,23 +353,23 @@ class MonitorOptionsInput(TypedDict, total=False):
     priority: Literal["low", "medium", "high"]
     """Orders the account's own work"""
     maxAge: float
-    """Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is now. What
-    comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A
-    page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again."""
+    """Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew. What comes
+    from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page
+    that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again."""
     minAge: float
     """Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`;
     the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing"""
     changeTracking: MonitorOptionsChangeTrackingInput
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked
-    for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than
+    `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page
+    in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
     scrape, and do not share its looks"""
     storeInCache: bool
     """Without it the answer is not kept in the cache"""
     zeroRetention: bool
-    """Keeps nothing of what the page says once it is answered: not in the cache, the archive or the index of
-    local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors
-    and with an `Idempotency-Key`, which keep answers"""
+    """Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the
+    index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on
+    monitors and with an `Idempotency-Key`, which keep answers"""
     detectChanges: bool
     """False keeps snapshots and compares nothing. Without it: true"""
     threshold: float
@@ -378,8 +378,8 @@ class MonitorOptionsInput(TypedDict, total=False):
     selector: str
     """CSS selector of the part that is watched"""
     ignore: Sequence[str]
-    """Regular expressions, held against each line: what they match is not compared. Look-around and
-    references back are refused"""
+    """Regular expressions, held against each line: what they match is not compared. Lookaround and
+    backreferences are refused"""
     notifications: MonitorNotificationsInput
 
 
@@ -448,8 +448,8 @@ class ScrapePageAgentInput(TypedDict, total=False):
 
 class ScrapePageChangeTrackingInput(TypedDict, total=False):
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked
-    for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than
+    `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page
+    in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
     scrape, and do not share its looks"""
 
     tag: str
@@ -489,8 +489,8 @@ class StartBatchAgentInput(TypedDict, total=False):
 
 class StartBatchChangeTrackingInput(TypedDict, total=False):
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked
-    for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than
+    `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page
+    in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
     scrape, and do not share its looks"""
 
     tag: str
@@ -530,8 +530,8 @@ class StartCrawlAgentInput(TypedDict, total=False):
 
 class StartCrawlChangeTrackingInput(TypedDict, total=False):
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked
-    for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than
+    `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page
+    in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
     scrape, and do not share its looks"""
 
     tag: str
@@ -571,8 +571,8 @@ class MapSiteAgentInput(TypedDict, total=False):
 
 class MapSiteChangeTrackingInput(TypedDict, total=False):
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked
-    for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than
+    `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page
+    in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
     scrape, and do not share its looks"""
 
     tag: str
@@ -612,8 +612,8 @@ class SearchWebScrapeOptionsAgentInput(TypedDict, total=False):
 
 class SearchWebScrapeOptionsChangeTrackingInput(TypedDict, total=False):
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked
-    for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than
+    `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page
+    in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
     scrape, and do not share its looks"""
 
     tag: str
@@ -668,11 +668,11 @@ class SearchWebScrapeOptionsInput(TypedDict, total=False):
     includePdf: bool
     """The same as the format `pdf`. At most 200 pages. Costs extra"""
     pdfPages: int
-    """Pages that are read of a PDF at the address; `metadata.pageCount` tells how many it has"""
+    """How many pages of a PDF are read; `metadata.pageCount` tells how many it has"""
     parsePdf: bool
     """Accepted, and changes nothing: a PDF is read as a document"""
     engine: Literal["lightweight", "browser_a", "chromium", "stealth", "browser_b", "firefox"]
-    """Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight` first"""
+    """Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first"""
     mobile: bool
     """A mobile device: viewport, user agent, touch"""
     userAgent: str
@@ -682,7 +682,7 @@ class SearchWebScrapeOptionsInput(TypedDict, total=False):
     location: SearchWebScrapeOptionsLocationInput
     """Where the visitor is"""
     useProxy: bool
-    """Goes out by the proxy pool"""
+    """Goes through the proxy pool"""
     skipTlsVerification: bool
     """Takes any certificate"""
     javascript: bool
@@ -715,23 +715,23 @@ class SearchWebScrapeOptionsInput(TypedDict, total=False):
     priority: Literal["low", "medium", "high"]
     """Orders the account's own work"""
     maxAge: float
-    """Days, also parts of one. How old an answer from the cache may be; 0 gets the page as it is now. What
-    comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A
-    page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again."""
+    """Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew. What comes
+    from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page
+    that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again."""
     minAge: float
     """Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`;
     the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing"""
     changeTracking: SearchWebScrapeOptionsChangeTrackingInput
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is got as it is now, whatever is in the cache. Compared are looks that asked
-    for the page in the same way (engine, headers, parts of it): batch and crawl have other defaults than
+    `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page
+    in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
     scrape, and do not share its looks"""
     storeInCache: bool
     """Without it the answer is not kept in the cache"""
     zeroRetention: bool
-    """Keeps nothing of what the page says once it is answered: not in the cache, the archive or the index of
-    local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors
-    and with an `Idempotency-Key`, which keep answers"""
+    """Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the
+    index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on
+    monitors and with an `Idempotency-Key`, which keep answers"""
     extractionSchema: Mapping[str, Any]
     """JSON Schema of what is to be extracted from each result; the same as `extract.schema`"""
 

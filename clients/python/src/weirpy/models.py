@@ -73,7 +73,7 @@ class Article(Model):
 
 class StructuredData(Model):
     jsonLd: List[Dict[str, Any]]
-    """Each JSON-LD block, graphs taken apart"""
+    """Each JSON-LD block; the nodes of an `@graph` one by one"""
     microdata: List[Dict[str, Any]]
     """Top-level items: `type`, `id` and `properties`"""
     rdfa: List[Dict[str, Any]]
@@ -2374,7 +2374,7 @@ class EngineState(Model):
 
 
 class ProxyPool(Model):
-    """The proxies that `useProxy` goes out by"""
+    """The proxies that `useProxy` goes through"""
 
     total: int
     """0: there is no pool, and `useProxy` is refused"""

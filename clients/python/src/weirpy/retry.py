@@ -5,8 +5,8 @@ from typing import Optional
 
 from .error import UNKNOWN, WeirError
 
-LONGEST_DELAY = 8.0
-LONGEST_ASKED = 60.0
+MAX_DELAY = 8.0
+MAX_ASKED = 60.0
 """Seconds: the longest pause of our own, and the longest that the service may ask for."""
 
 OF_PROXIES = (502, 503, 504)
@@ -26,8 +26,8 @@ class Retries:
         if attempt > self.most or not _is_passing(error) or not (is_repeatable or error.status == 429):
             return None
         if error.retry_after is not None:
-            return None if error.retry_after > LONGEST_ASKED else error.retry_after
-        longest: float = min(LONGEST_DELAY, self.delay * 2 ** (attempt - 1))
+            return None if error.retry_after > MAX_ASKED else error.retry_after
+        longest: float = min(MAX_DELAY, self.delay * 2 ** (attempt - 1))
         # Spread, so that many clients of a service that comes back do not all come at once.
         return longest * (0.5 + random.random() / 2)
 

@@ -43,17 +43,6 @@ export const lockJob = statement<[n: number], JobRow>((db, [n], dialect) => {
   return dialect === 'sqlite' ? query : query.forUpdate()
 })
 
-/**
- * Has those wait for each other that ask whether there is room for another job of a name. SQLite has one writer;
- * elsewhere two would both find room, as neither sees the other's job.
- */
-const waitForName = statement<[name: string], never>((db, [name], dialect) =>
-  db.selectNoFrom(
-    (dialect === 'sqlite' ? sql`${name}` : sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`).as('waited'),
-  ),
-)
-export const lockName = async (tx: Tx, name: string) => void (await tx.get(waitForName, name))
-
 const update = (columns: readonly (keyof JobRow)[]) =>
   statement<[...values: unknown[]], never>((db, values) =>
     db

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { withinBounds } from '../../../../core/auth/keys/key-bounds.ts'
+import type { Account } from '../../../../core/contracts/account.ts'
 import { type Running, startWeir } from '../../../weir.ts'
 
 let weir: Running
@@ -83,6 +85,15 @@ test('nor one that may do nothing, as it has what its user may not hold alone', 
     'insufficient_permissions',
     'permissions',
   ])
+})
+
+test('a key that only reads makes none that does more', () => {
+  const owner = { role: 'user' } as Account
+  const bounds = { permissions: ['*'], allowedIps: null, endpoints: null, expiresAt: null, readOnly: true }
+  expect(withinBounds(owner, { name: 'a' }, bounds)).toEqual({ name: 'a', readOnly: true })
+  expect(() => withinBounds(owner, { name: 'a', readOnly: false }, bounds)).toThrow(
+    'A key made with this key may have true as its readOnly',
+  )
 })
 
 test('a key without bounds makes any', async () => {

@@ -193,6 +193,22 @@ describe('a WebSocket', () => {
     sockets.close()
   })
 
+  test('is closed as it opens where its key holds no more by then, and nothing is said', async () => {
+    jest.useFakeTimers()
+    const { sockets, connect } = open(() => Promise.reject(new ApiError('key_revoked', 'Revoked')))
+    let hasSpoken = false
+    const socket = connect(async () => {
+      hasSpoken = true
+      return ''
+    })
+    jest.advanceTimersByTime(3000)
+    await settle()
+    socket.opened()
+    await settle()
+    expect([socket.closed, hasSpoken]).toEqual([[[4401, 'This key holds no more']], false])
+    sockets.close()
+  })
+
   test('is none where the handshake fails, and takes no place then', () => {
     const { sockets } = open()
     const opener = sockets.opener(asking(), caller(), { address: '', keepOpen() {}, upgrade: () => undefined })!

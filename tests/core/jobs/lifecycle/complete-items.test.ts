@@ -127,6 +127,18 @@ describe('an item that is done', () => {
     expect(await world.job(job.id)).toMatchObject({ succeeded: 2, running: 0, status: 'completed' })
   })
 
+  test('leaves what it said last that it does, and one that said nothing leaves that, with its own address', async () => {
+    const job = await world.start(user, [], {
+      items: ['a', 'b'].map((path) => ({ ...itemOf(path), url: `u:${path}` })),
+    })
+    const [a, b] = await world.claimed(user.id)
+    const done = () => ({ millicredits: 0 })
+    await world.complete([a!], done, 'w', { step: 'reading', url: 'u:inner' })
+    expect(await world.job(job.id)).toMatchObject({ step: 'reading', url: 'u:inner' })
+    await world.complete([b!], done)
+    expect(await world.job(job.id)).toMatchObject({ step: 'reading', url: 'u:b' })
+  })
+
   test('lets the next of its host begin, of this job and of others', async () => {
     await world.start(user, ['a.test/1', 'a.test/2'])
     const other = await world.start(user, ['a.test/3'])

@@ -81,6 +81,15 @@ describe('a job whose time has come', () => {
     expect(await stands(second)).toEqual({ ...waits, wake: 2001 })
   })
 
+  test('lets one of its name go first that was there before, though its own time came first', async () => {
+    const [first, second] = [
+      await world.start(user, ['a'], { exclusive: 'nightly', runAt: NOW + 2 }),
+      await world.start(user, ['b'], { exclusive: 'nightly', runAt: NOW + 1 }),
+    ]
+    expect(await after(2)).toBe(1002)
+    expect([await stands(first), await stands(second)]).toEqual([begins, { ...waits, wake: 1002 }])
+  })
+
   test('waits a second where its account has as many of its kind at work as it may', async () => {
     await world.start(user, ofOne)
     const later = await world.start(user, ofOne, { runAt: NOW + 1 })

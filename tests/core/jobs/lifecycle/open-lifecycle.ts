@@ -8,7 +8,7 @@ import type { Outbox } from '../../../../core/contracts/outbox.ts'
 import { diskBlobs } from '../../../../core/files/blobs/disk.ts'
 import { openFiles } from '../../../../core/files/files.ts'
 import { noProcesses } from '../../../../core/jobs/events/processes.ts'
-import { createProgressReports } from '../../../../core/jobs/events/progress.ts'
+import { createProgressReports, type Progress } from '../../../../core/jobs/events/progress.ts'
 import { claim } from '../../../../core/jobs/lifecycle/claim.ts'
 import { completeItems } from '../../../../core/jobs/lifecycle/complete-items.ts'
 import type { DuePorts } from '../../../../core/jobs/lifecycle/due.ts'
@@ -175,11 +175,12 @@ export async function openLifecycle(kinds: readonly AnyJob[] = [pages]) {
       items: readonly Awaited<ReturnType<typeof claimed>>[number][],
       end: (path: string) => Outcome<unknown, unknown> | ApiError | AttemptEnd,
       workerId = 'w',
+      progress?: Progress,
     ) => {
       const ended = await Promise.all(
         items.map(async (one) => ({ claimed: one, attemptEnd: await attemptEnd(end(one.item.key)) })),
       )
-      return store.write((tx) => completeItems(ports, tx, workerId, ended))
+      return store.write((tx) => completeItems(ports, tx, workerId, ended, progress))
     },
   }
 }

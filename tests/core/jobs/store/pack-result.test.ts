@@ -50,10 +50,9 @@ describe('a result is stored', () => {
   })
 
   test('with the size that it has as JSON, whatever stands in its texts', async () => {
-    for (const text of ['"quoted" \\ back', '\b\t\n\f\r', '\u0000\u0001\u000b\u001f\u007f', 'äöü€😀']) {
-      const result = { text: text + long() }
-      expect((await stored(result)).size).toBe(sizeOf(result))
-    }
+    for (const text of ['"quoted" \\ back', '\b\t\n\f\r', '\u0000\u0001\u000b\u001f\u007f', 'äöü€😀'])
+      for (const result of [{ text: text + long() }, { text: long() + text }, { text: long(2049) + text }])
+        expect((await stored(result)).size).toBe(sizeOf(result))
   })
 
   test('whole where it is no object, and where a text is no text of Unicode', async () => {
@@ -105,7 +104,8 @@ test('results stand where their items do, or in the order in which they came, an
 
 test('a long result is read piece by piece', async () => {
   const { n } = await world.start(user, ['a'])
-  const result = { list: Array.from({ length: 10_000 }, () => crypto.randomUUID()) }
+  const some = () => Array.from({ length: 10_000 }, () => crypto.randomUUID())
+  const result = { list: some(), text: some().join(' ') }
   await world.complete(await world.claimed(user.id), () => ({ result, millicredits: 0 }))
   let json = ''
   for await (const stored of readStored(world.store, n, 0)) for await (const piece of stored.json()) json += piece

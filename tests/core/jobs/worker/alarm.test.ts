@@ -94,3 +94,31 @@ test('it looks again a second later where it could not', async () => {
   expect(looks()).toBeGreaterThan(before)
   alarm.stop()
 })
+
+test('it is idle only when the last of several looks has ended', async () => {
+  const began = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  let looks = 0
+  const store = new Proxy(world.store, {
+    get(target, name) {
+      if (name !== 'get' || ++looks > 1) return Reflect.get(target, name, target)
+      began.resolve()
+      return () => goOn.promise
+    },
+  }) as Store
+  const alarm = new Alarm({ ...world.ports, store }, 10_000)
+  alarm.set(0)
+  await began.promise
+  alarm.set(0)
+  // Until the second look has ended.
+  while (looks < 4) await new Promise((resolve) => setTimeout(resolve, 1))
+  let isIdle = false
+  const idle = alarm.idle().then(() => {
+    isIdle = true
+  })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(isIdle).toBe(false)
+  goOn.resolve()
+  await idle
+  alarm.stop()
+})

@@ -1,3 +1,4 @@
+import { heapStats } from 'bun:jsc'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { SettingError } from '../../../../core/config.ts'
@@ -43,6 +44,17 @@ test('two transactions in each other’s way both come through, and what follows
   expect(followed.sort()).toEqual(['left', 'right'])
   const numbers = [(await store.get(findItem, 'left'))?.number, (await store.get(findItem, 'right'))?.number]
   expect(numbers[0]).toBe(numbers[1]!)
+})
+
+test('nothing of a transaction is kept once it has been told of', async () => {
+  const objectsAfter = async (transactions: number) => {
+    for (let i = 0; i < transactions; i++) await store.write(async () => {})
+    Bun.gc(true)
+    return heapStats().objectCount
+  }
+  const before = await objectsAfter(100)
+  // Kept, each would be ten.
+  expect(await objectsAfter(1000)).toBeLessThan(before + 1000)
 })
 
 test('text sorts and compares byte by byte, as in SQLite', async () => {

@@ -1,0 +1,46 @@
+import { heapStats } from 'bun:jsc'
+import { expect, test } from 'bun:test'
+import { createMemoryLeases } from '../../../core/leases/memory-leases.ts'
+import { createHostSlots } from '../../../core/politeness/host-slots.ts'
+
+/** Policies that hold nobody up but by how much a host bears at once. */
+const bearing = (parallel: () => number, gap = 0) => ({
+  of: () => ({ parallel: parallel(), gap, notBefore: 0 }),
+  recordResponse: async () => {},
+  setCrawlDelay: async () => {},
+  waitForSlot: async () => {},
+})
+const clock = { now: () => 1_000_000 }
+const { signal } = new AbortController()
+
+test('all who wait are let in whom a host bears by now', async () => {
+  let parallel = 1
+  const acquire = createHostSlots(
+    clock,
+    bearing(() => parallel),
+    createMemoryLeases(),
+  )
+  const end = await acquire('a.test', signal)
+  const others = [1, 2, 3].map(() => acquire('a.test', signal))
+  parallel = 3
+  end()
+  expect(await Promise.all(others)).toHaveLength(3)
+})
+
+test('of all the hosts that ask to be left alone between requests twenty thousand are remembered', async () => {
+  // Each asks for a pause that outlasts its one request.
+  const acquire = createHostSlots(
+    clock,
+    bearing(() => 1, 1),
+    createMemoryLeases(),
+  )
+  const objectsAfter = async (from: number) => {
+    for (let i = from; i < from + 20_000; i++) (await acquire(`${i}.test`, signal))()
+    // Until the last of the pauses is over.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    Bun.gc(true)
+    return heapStats().objectCount
+  }
+  const before = await objectsAfter(0)
+  expect(await objectsAfter(20_000)).toBeLessThan(before + 10_000)
+})
