@@ -177,7 +177,10 @@ export function serviceSuite(command: readonly string[], settings: Record<string
         fetch(`${weir.address()}/openapi.json`, { headers, method: 'HEAD' }),
       ])
       expect(Number(short.headers.get('content-length'))).toBe((await short.text()).length)
-      expect([head.status, Number(head.headers.get('content-length'))]).toEqual([200, (await long.bytes()).length])
+      expect(head.status).toBe(200)
+      // Deno tells none where it sends no body.
+      const { length } = await long.bytes()
+      expect([null, String(length)]).toContain(head.headers.get('content-length'))
     },
     PATIENCE,
   )
