@@ -2,28 +2,25 @@ import { ApiError, definePlugin, inWords, toCredits } from 'weirjs'
 import { preferHeader } from 'weirjs/schemas'
 import { content } from '../content/service.ts'
 import { checkWebhook, toJobWebhook, webhooks } from '../webhooks/service.ts'
-import { batchRoutes } from './batch/batch.ts'
-import { batchJob } from './batch/batch-job.ts'
-import { answerDirectly } from './batch/direct.ts'
-import { checkUrls } from './batch/url-list.ts'
-import { scrapeJob } from './batch/urls-job.ts'
 import { cacheMigration } from './cache/index.ts'
 import { seenPagesMigration } from './changes/seen-pages.ts'
 import { ScrapeConfig } from './config.ts'
 import { flatten } from './options.ts'
-import { batches, batchUrls } from './plan-fields.ts'
+import { batchUrls } from './plan-fields.ts'
 import { ScrapeAccepted, ScrapeDone, type ScrapeEntry, scrapeBody } from './schema.ts'
-import { createScrapes, scrapeErrors } from './scrapes.ts'
-import { differ, extractor, pageObservers, scraper, scrapes } from './service.ts'
+import { createScrapes } from './scrapes.ts'
+import { differ, extractor, pageObservers, scrapeErrors, scraper, scrapes, scrapeTag } from './service.ts'
 import { type ScrapeState, setUp } from './state.ts'
+import { answerDirectly } from './urls/direct.ts'
+import { checkUrls } from './urls/url-list.ts'
+import { scrapeJob } from './urls/urls-job.ts'
 
 export default definePlugin({
   name: 'scrape',
   api: 1,
-  tag: { name: 'Scrape', description: 'Turns pages into content.', order: 10 },
+  tag: scrapeTag,
   config: ScrapeConfig,
-  permissions: ['batch'],
-  planFields: [batchUrls, batches],
+  planFields: [batchUrls],
   errors: scrapeErrors,
   migrations: [cacheMigration, seenPagesMigration],
   requires: [content],
@@ -33,11 +30,11 @@ export default definePlugin({
     scraper.by((_, { pages }: ScrapeState) => pages),
     scrapes.by((kit, state: ScrapeState) => createScrapes(kit, state)),
   ],
-  jobs: [scrapeJob, batchJob],
+  jobs: [scrapeJob],
 
   routes(app, kit, state) {
     const { pages, single } = state
-    app.post(
+    return app.post(
       '/scrape',
       async ({ body, caller, request, idempotency, set, warnings }) => {
         const options = state.options.get(request)!
@@ -137,8 +134,6 @@ export default definePlugin({
         },
       },
     )
-    batchRoutes(app, kit, state)
-    return app
   },
 
   start(_, { cache, seen }) {
