@@ -1413,6 +1413,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/billing/webhooks/stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an event of Stripe
+         * @description For Stripe alone, which signs what it sends (`Stripe-Signature`); anything else is 400. Each event is applied once, in whatever order they come. Without Stripe: 501.
+         */
+        post: operations["receiveStripeEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/billing/subscription": {
         parameters: {
             query?: never;
@@ -1545,7 +1565,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/billing/webhooks/stripe": {
+    "/v1/admin/billing/stripe/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events of Stripe
+         * @description By their ids, those of 90 days. `unmatched` ones are of a customer, a subscription or a price that nobody here knows. Needs an administrator’s key.
+         *
+         *     Needs an administrator's key.
+         */
+        get: operations["listStripeEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/billing/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requests for plans
+         * @description What users asked for by `POST /v1/billing/checkout` where no payment provider is set up, newest first. Needs an administrator’s key.
+         *
+         *     Needs an administrator's key.
+         */
+        get: operations["listBillingRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/billing/requests/{sessionId}/approve": {
         parameters: {
             query?: never;
             header?: never;
@@ -1555,10 +1619,34 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take an event of Stripe
-         * @description For Stripe alone, which signs what it sends (`Stripe-Signature`); anything else is 400. Each event is applied once, in whatever order they come. Without Stripe: 501.
+         * Approve a request
+         * @description Gives the user the plan at once, with the credits of a whole month. Approved again it changes nothing; one that was declined or replaced gives 409. To set the plan by `PUT /v1/admin/users/{userId}` approves a request for it too. Needs an administrator’s key.
+         *
+         *     Needs an administrator's key.
          */
-        post: operations["receiveStripeEvent"];
+        post: operations["approveBillingRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/billing/requests/{sessionId}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline a request
+         * @description Changes nothing of the user. Needs an administrator’s key.
+         *
+         *     Needs an administrator's key.
+         */
+        post: operations["turnDownBillingRequest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1679,94 +1767,6 @@ export interface paths {
          *     Needs an administrator's key.
          */
         get: operations["listAuditLog"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/billing/requests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List requests for plans
-         * @description What users asked for by `POST /v1/billing/checkout` where no payment provider is set up, newest first. Needs an administrator’s key.
-         *
-         *     Needs an administrator's key.
-         */
-        get: operations["listBillingRequests"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/billing/requests/{sessionId}/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Approve a request
-         * @description Gives the user the plan at once, with the credits of a whole month. Approved again it changes nothing; one that was declined or replaced gives 409. To set the plan by `PUT /v1/admin/users/{userId}` approves a request for it too. Needs an administrator’s key.
-         *
-         *     Needs an administrator's key.
-         */
-        post: operations["approveBillingRequest"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/billing/requests/{sessionId}/decline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Decline a request
-         * @description Changes nothing of the user. Needs an administrator’s key.
-         *
-         *     Needs an administrator's key.
-         */
-        post: operations["turnDownBillingRequest"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/billing/stripe/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List events of Stripe
-         * @description By their ids, those of 90 days. `unmatched` ones are of a customer, a subscription or a price that nobody here knows. Needs an administrator’s key.
-         *
-         *     Needs an administrator's key.
-         */
-        get: operations["listStripeEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4267,6 +4267,8 @@ export interface components {
             /** @description Requests in flight */
             concurrent: number | null;
             callsPerMinute: number | null;
+            /** @description Batches under way */
+            batches: number | null;
             /** @description The upper bound of crawl's maxPages */
             crawlPages: number | null;
             /** @description Enrichment jobs under way */
@@ -4279,8 +4281,6 @@ export interface components {
             "monitors.count": number | null;
             /** @description URLs in a batch, and in `urls` of a scrape */
             batchUrls: number | null;
-            /** @description Batches under way */
-            batches: number | null;
             /** @description Pages that the local index keeps of an account; the oldest go first */
             "search.pages": number | null;
             /** @description Megabytes that the archive keeps of an account, compressed; the oldest captures go first */
@@ -4595,6 +4595,18 @@ export interface components {
             data: components["schemas"]["MostUsingAccounts"];
             warnings?: string[];
         };
+        StripeEventReceipt: {
+            /** @constant */
+            received: true;
+            /** @description `applied`; `repeated`: it was here before; `ignored`: it changes nothing here; `unmatched`: nobody here is known to pay for it, it is kept and stands in the log */
+            outcome: string;
+        };
+        ReceiveStripeEventReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["StripeEventReceipt"];
+            warnings?: string[];
+        };
         /** @description Of the present month of credits */
         SubscriptionCredits: {
             monthly: number;
@@ -4736,16 +4748,83 @@ export interface components {
             data: components["schemas"]["PlanList"];
             warnings?: string[];
         };
-        StripeEventReceipt: {
-            /** @constant */
-            received: true;
-            /** @description `applied`; `repeated`: it was here before; `ignored`: it changes nothing here; `unmatched`: nobody here is known to pay for it, it is kept and stands in the log */
-            outcome: string;
+        StripeEvent: {
+            /** @example evt_1Pgc6hLkdIwHu7ix */
+            id: string;
+            /** @example invoice.paid */
+            type: string;
+            /** @enum {string} */
+            outcome: "applied" | "unmatched";
+            userId: string | null;
+            customer: string | null;
+            subscription: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            receivedAt: string;
         };
-        ReceiveStripeEventReply: {
+        StripeEventList: {
+            events: components["schemas"]["StripeEvent"][];
+            nextCursor: string | null;
+        };
+        ListStripeEventsReply: {
             /** @constant */
             success: true;
-            data: components["schemas"]["StripeEventReceipt"];
+            data: components["schemas"]["StripeEventList"];
+            warnings?: string[];
+        };
+        BillingRequest: {
+            /** @example chk_01900000-0000-7000-8000-000000000000 */
+            sessionId: string;
+            userId: string;
+            email: string;
+            /** @enum {string} */
+            currentPlan: "free" | "starter" | "pro" | "enterprise";
+            /** @enum {string} */
+            plan: "starter" | "pro" | "enterprise";
+            /** @enum {string} */
+            billingPeriod: "monthly" | "yearly";
+            /**
+             * @description `replaced`: the user asked for something else since
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "declined" | "replaced";
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            requestedAt: string;
+            decidedAt: string | null;
+            /** @description The administrator’s user id */
+            decidedBy: string | null;
+            reason: string | null;
+        };
+        BillingRequestList: {
+            requests: components["schemas"]["BillingRequest"][];
+            nextCursor: string | null;
+        };
+        ListBillingRequestsReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["BillingRequestList"];
+            warnings?: string[];
+        };
+        ApproveBillingRequestReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["BillingRequest"];
+            warnings?: string[];
+        };
+        TurnDownBillingRequestReply: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["BillingRequest"];
             warnings?: string[];
         };
         StoreHealth: {
@@ -5066,85 +5145,6 @@ export interface components {
             data: components["schemas"]["AuditLog"];
             warnings?: string[];
         };
-        BillingRequest: {
-            /** @example chk_01900000-0000-7000-8000-000000000000 */
-            sessionId: string;
-            userId: string;
-            email: string;
-            /** @enum {string} */
-            currentPlan: "free" | "starter" | "pro" | "enterprise";
-            /** @enum {string} */
-            plan: "starter" | "pro" | "enterprise";
-            /** @enum {string} */
-            billingPeriod: "monthly" | "yearly";
-            /**
-             * @description `replaced`: the user asked for something else since
-             * @enum {string}
-             */
-            status: "pending" | "approved" | "declined" | "replaced";
-            /**
-             * Format: date-time
-             * @example 2026-01-31T12:00:00.000Z
-             */
-            requestedAt: string;
-            decidedAt: string | null;
-            /** @description The administrator’s user id */
-            decidedBy: string | null;
-            reason: string | null;
-        };
-        BillingRequestList: {
-            requests: components["schemas"]["BillingRequest"][];
-            nextCursor: string | null;
-        };
-        ListBillingRequestsReply: {
-            /** @constant */
-            success: true;
-            data: components["schemas"]["BillingRequestList"];
-            warnings?: string[];
-        };
-        ApproveBillingRequestReply: {
-            /** @constant */
-            success: true;
-            data: components["schemas"]["BillingRequest"];
-            warnings?: string[];
-        };
-        TurnDownBillingRequestReply: {
-            /** @constant */
-            success: true;
-            data: components["schemas"]["BillingRequest"];
-            warnings?: string[];
-        };
-        StripeEvent: {
-            /** @example evt_1Pgc6hLkdIwHu7ix */
-            id: string;
-            /** @example invoice.paid */
-            type: string;
-            /** @enum {string} */
-            outcome: "applied" | "unmatched";
-            userId: string | null;
-            customer: string | null;
-            subscription: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T12:00:00.000Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T12:00:00.000Z
-             */
-            receivedAt: string;
-        };
-        StripeEventList: {
-            events: components["schemas"]["StripeEvent"][];
-            nextCursor: string | null;
-        };
-        ListStripeEventsReply: {
-            /** @constant */
-            success: true;
-            data: components["schemas"]["StripeEventList"];
-            warnings?: string[];
-        };
         LoginBody: {
             /** @example ada@example.com */
             email: string;
@@ -5184,19 +5184,6 @@ export interface components {
             fullName?: string;
             /** @description Kept as an argon2id hash alone */
             password?: string;
-        };
-        StartCheckoutBody: {
-            /**
-             * @description To end a subscription, cancel it: plan free follows by itself
-             * @enum {string}
-             */
-            plan: "starter" | "pro" | "enterprise";
-            /** @enum {string} */
-            billingPeriod: "monthly" | "yearly";
-        };
-        TurnDownBillingRequestBody: {
-            /** @description For the record */
-            reason?: string;
         };
         AttributeQuery: {
             /** @description A tag name or CSS selector */
@@ -5252,6 +5239,19 @@ export interface components {
             url: string;
             /** @description Default: both */
             events?: ("job.completed" | "job.failed")[];
+        };
+        StartCheckoutBody: {
+            /**
+             * @description To end a subscription, cancel it: plan free follows by itself
+             * @enum {string}
+             */
+            plan: "starter" | "pro" | "enterprise";
+            /** @enum {string} */
+            billingPeriod: "monthly" | "yearly";
+        };
+        TurnDownBillingRequestBody: {
+            /** @description For the record */
+            reason?: string;
         };
         EnrichmentRecord: {
             /**
@@ -6380,6 +6380,252 @@ export interface components {
                      * @enum {string}
                      */
                     provider?: "primary_archive" | "secondary_archive" | "memento" | "local";
+                };
+            };
+        };
+        StartBatchBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description As many as the plan allows: 10, 50 or 100
+                     * @example [
+                     *       "https://example.com/",
+                     *       "https://example.org/"
+                     *     ]
+                     */
+                    urls: string[];
+                    /** @description As on a scrape: each comes under its own name. Wins over `format` */
+                    formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
+                    /**
+                     * @description Of `content`
+                     * @default json
+                     * @enum {string}
+                     */
+                    format?: "markdown" | "html" | "text" | "json";
+                    /**
+                     * @description Drops headers, footers, sidebars
+                     * @default false
+                     */
+                    onlyMainContent?: boolean;
+                    /**
+                     * @description Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
+                     * @default true
+                     */
+                    includeMetadata?: boolean;
+                    /**
+                     * @description Keeps hyperlinks in the converted text; the list of links is the format `links`
+                     * @default true
+                     */
+                    includeLinks?: boolean;
+                    /**
+                     * @description Keeps images in the converted text
+                     * @default false
+                     */
+                    includeImages?: boolean;
+                    /**
+                     * @description Drops advertisements
+                     * @default false
+                     */
+                    removeAds?: boolean;
+                    /**
+                     * @description Drops scripts from `html`
+                     * @default false
+                     */
+                    removeScripts?: boolean;
+                    /**
+                     * @description Drops style sheets and style attributes from `html`
+                     * @default false
+                     */
+                    removeStyles?: boolean;
+                    /** @description Tag names or CSS selectors: keeps only what they match */
+                    includeTags?: string[];
+                    /** @description Tag names or CSS selectors: drops what they match, after `includeTags` */
+                    excludeTags?: string[];
+                    /** @description The same as `includeTags` */
+                    onlyIncludeTags?: string[];
+                    /** @description The same as `excludeTags` */
+                    removeTags?: string[];
+                    /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes` */
+                    attributes?: components["schemas"]["AttributeQuery"][];
+                    /**
+                     * @description Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description
+                     * @default false
+                     */
+                    llmOptimization?: boolean;
+                    /**
+                     * @description Makes links and images absolute
+                     * @default false
+                     */
+                    replaceAllPathsWithAbsolutePaths?: boolean;
+                    /**
+                     * @description `raw` makes the format `html` equal to `rawHtml`
+                     * @default cleaned
+                     * @enum {string}
+                     */
+                    htmlFormat?: "cleaned" | "raw";
+                    /**
+                     * @description Removes what markup is left in the textual formats
+                     * @default false
+                     */
+                    stripHtml?: boolean;
+                    /**
+                     * @description The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra
+                     * @default false
+                     */
+                    includeScreenshot?: boolean;
+                    /**
+                     * @default viewport
+                     * @enum {string}
+                     */
+                    screenshotType?: "viewport" | "fullpage";
+                    /**
+                     * @description The same as the format `pdf`. At most 200 pages. Costs extra
+                     * @default false
+                     */
+                    includePdf?: boolean;
+                    /** @description How many pages of a PDF are read; `metadata.pageCount` tells how many it has */
+                    pdfPages?: number;
+                    /**
+                     * @description Accepted, and changes nothing: a PDF is read as a document
+                     * @default false
+                     */
+                    parsePdf?: boolean;
+                    /** @description Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first */
+                    engine?: string;
+                    /**
+                     * @description A mobile device: viewport, user agent, touch
+                     * @default false
+                     */
+                    mobile?: boolean;
+                    userAgent?: string;
+                    /** @description Custom request headers */
+                    headers?: {
+                        [key: string]: string;
+                    };
+                    authentication?: components["schemas"]["Authentication"];
+                    /** @description Where the visitor is */
+                    location?: {
+                        /**
+                         * @description ISO 3166: sets locale, time zone and, with a proxy pool, the exit country
+                         * @example DE
+                         */
+                        country?: string;
+                        languages?: string[];
+                    };
+                    /**
+                     * @description Goes through the proxy pool
+                     * @default false
+                     */
+                    useProxy?: boolean;
+                    /**
+                     * @description Takes any certificate
+                     * @default false
+                     */
+                    skipTlsVerification?: boolean;
+                    /**
+                     * @description Runs the page's script
+                     * @default false
+                     */
+                    javascript?: boolean;
+                    /**
+                     * @description Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met
+                     * @default false
+                     */
+                    stealth?: boolean;
+                    /** @description CSS pixels */
+                    viewport?: {
+                        width: number;
+                        height: number;
+                    };
+                    /** @description CSS selector to wait for */
+                    waitForSelector?: string;
+                    /** @description Steps on the page, in order */
+                    actions?: components["schemas"]["Action"][];
+                    /** @description Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                    executeJS?: string;
+                    /**
+                     * @description Milliseconds to wait after load, in a browser
+                     * @default 0
+                     */
+                    waitFor?: number;
+                    /**
+                     * @description Milliseconds to wait after load, in a browser; `waitFor` wins over it
+                     * @default 1000
+                     */
+                    waitTime?: number;
+                    /**
+                     * @description Milliseconds for each page
+                     * @default 30000
+                     */
+                    timeout?: number;
+                    /** @description AI extraction */
+                    extract?: {
+                        /** @description JSON Schema of what is wanted */
+                        schema?: {
+                            [key: string]: unknown;
+                        };
+                        systemPrompt?: string;
+                        prompt?: string;
+                    };
+                    /** @description AI extraction by a named model */
+                    agent?: {
+                        model?: string;
+                        prompt?: string;
+                    };
+                    /**
+                     * @description With `jsonSchema`: the same as `extract.schema`
+                     * @default false
+                     */
+                    enableJsonExtraction?: boolean;
+                    /** @description A JSON Schema as text */
+                    jsonSchema?: string;
+                    /**
+                     * @description Orders the account's own work. `high` needs the plan pro or enterprise
+                     * @default low
+                     * @enum {string}
+                     */
+                    priority?: "low" | "normal" | "high";
+                    /**
+                     * @description Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                     * @default 30
+                     */
+                    maxAge?: number;
+                    /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
+                    minAge?: number;
+                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
+                    changeTracking?: {
+                        /**
+                         * @description Looks with one tag are compared among themselves
+                         * @example weekly
+                         */
+                        tag?: string;
+                    };
+                    /**
+                     * @description Without it the answer is not kept in the cache
+                     * @default true
+                     */
+                    storeInCache?: boolean;
+                    /**
+                     * @description Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                     * @default false
+                     */
+                    zeroRetention?: boolean;
+                    /**
+                     * @description Pages at once
+                     * @default 3
+                     */
+                    concurrency?: number;
+                    /**
+                     * @description Tries after the first, for failures that may pass: time-outs, refused and broken connections
+                     * @default 2
+                     */
+                    retryCount?: number;
+                    /**
+                     * @description Milliseconds at least between the beginnings of two pages of this batch
+                     * @default 1000
+                     */
+                    delayBetweenRequests?: number;
+                    webhook?: components["schemas"]["Webhook"];
                 };
             };
         };
@@ -8196,252 +8442,6 @@ export interface components {
                          */
                         zeroRetention?: boolean;
                     };
-                };
-            };
-        };
-        StartBatchBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description As many as the plan allows: 10, 50 or 100
-                     * @example [
-                     *       "https://example.com/",
-                     *       "https://example.org/"
-                     *     ]
-                     */
-                    urls: string[];
-                    /** @description As on a scrape: each comes under its own name. Wins over `format` */
-                    formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
-                    /**
-                     * @description Of `content`
-                     * @default json
-                     * @enum {string}
-                     */
-                    format?: "markdown" | "html" | "text" | "json";
-                    /**
-                     * @description Drops headers, footers, sidebars
-                     * @default false
-                     */
-                    onlyMainContent?: boolean;
-                    /**
-                     * @description Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
-                     * @default true
-                     */
-                    includeMetadata?: boolean;
-                    /**
-                     * @description Keeps hyperlinks in the converted text; the list of links is the format `links`
-                     * @default true
-                     */
-                    includeLinks?: boolean;
-                    /**
-                     * @description Keeps images in the converted text
-                     * @default false
-                     */
-                    includeImages?: boolean;
-                    /**
-                     * @description Drops advertisements
-                     * @default false
-                     */
-                    removeAds?: boolean;
-                    /**
-                     * @description Drops scripts from `html`
-                     * @default false
-                     */
-                    removeScripts?: boolean;
-                    /**
-                     * @description Drops style sheets and style attributes from `html`
-                     * @default false
-                     */
-                    removeStyles?: boolean;
-                    /** @description Tag names or CSS selectors: keeps only what they match */
-                    includeTags?: string[];
-                    /** @description Tag names or CSS selectors: drops what they match, after `includeTags` */
-                    excludeTags?: string[];
-                    /** @description The same as `includeTags` */
-                    onlyIncludeTags?: string[];
-                    /** @description The same as `excludeTags` */
-                    removeTags?: string[];
-                    /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes` */
-                    attributes?: components["schemas"]["AttributeQuery"][];
-                    /**
-                     * @description Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description
-                     * @default false
-                     */
-                    llmOptimization?: boolean;
-                    /**
-                     * @description Makes links and images absolute
-                     * @default false
-                     */
-                    replaceAllPathsWithAbsolutePaths?: boolean;
-                    /**
-                     * @description `raw` makes the format `html` equal to `rawHtml`
-                     * @default cleaned
-                     * @enum {string}
-                     */
-                    htmlFormat?: "cleaned" | "raw";
-                    /**
-                     * @description Removes what markup is left in the textual formats
-                     * @default false
-                     */
-                    stripHtml?: boolean;
-                    /**
-                     * @description The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra
-                     * @default false
-                     */
-                    includeScreenshot?: boolean;
-                    /**
-                     * @default viewport
-                     * @enum {string}
-                     */
-                    screenshotType?: "viewport" | "fullpage";
-                    /**
-                     * @description The same as the format `pdf`. At most 200 pages. Costs extra
-                     * @default false
-                     */
-                    includePdf?: boolean;
-                    /** @description How many pages of a PDF are read; `metadata.pageCount` tells how many it has */
-                    pdfPages?: number;
-                    /**
-                     * @description Accepted, and changes nothing: a PDF is read as a document
-                     * @default false
-                     */
-                    parsePdf?: boolean;
-                    /** @description Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first */
-                    engine?: string;
-                    /**
-                     * @description A mobile device: viewport, user agent, touch
-                     * @default false
-                     */
-                    mobile?: boolean;
-                    userAgent?: string;
-                    /** @description Custom request headers */
-                    headers?: {
-                        [key: string]: string;
-                    };
-                    authentication?: components["schemas"]["Authentication"];
-                    /** @description Where the visitor is */
-                    location?: {
-                        /**
-                         * @description ISO 3166: sets locale, time zone and, with a proxy pool, the exit country
-                         * @example DE
-                         */
-                        country?: string;
-                        languages?: string[];
-                    };
-                    /**
-                     * @description Goes through the proxy pool
-                     * @default false
-                     */
-                    useProxy?: boolean;
-                    /**
-                     * @description Takes any certificate
-                     * @default false
-                     */
-                    skipTlsVerification?: boolean;
-                    /**
-                     * @description Runs the page's script
-                     * @default false
-                     */
-                    javascript?: boolean;
-                    /**
-                     * @description Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met
-                     * @default false
-                     */
-                    stealth?: boolean;
-                    /** @description CSS pixels */
-                    viewport?: {
-                        width: number;
-                        height: number;
-                    };
-                    /** @description CSS selector to wait for */
-                    waitForSelector?: string;
-                    /** @description Steps on the page, in order */
-                    actions?: components["schemas"]["Action"][];
-                    /** @description Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON */
-                    executeJS?: string;
-                    /**
-                     * @description Milliseconds to wait after load, in a browser
-                     * @default 0
-                     */
-                    waitFor?: number;
-                    /**
-                     * @description Milliseconds to wait after load, in a browser; `waitFor` wins over it
-                     * @default 1000
-                     */
-                    waitTime?: number;
-                    /**
-                     * @description Milliseconds for each page
-                     * @default 30000
-                     */
-                    timeout?: number;
-                    /** @description AI extraction */
-                    extract?: {
-                        /** @description JSON Schema of what is wanted */
-                        schema?: {
-                            [key: string]: unknown;
-                        };
-                        systemPrompt?: string;
-                        prompt?: string;
-                    };
-                    /** @description AI extraction by a named model */
-                    agent?: {
-                        model?: string;
-                        prompt?: string;
-                    };
-                    /**
-                     * @description With `jsonSchema`: the same as `extract.schema`
-                     * @default false
-                     */
-                    enableJsonExtraction?: boolean;
-                    /** @description A JSON Schema as text */
-                    jsonSchema?: string;
-                    /**
-                     * @description Orders the account's own work. `high` needs the plan pro or enterprise
-                     * @default low
-                     * @enum {string}
-                     */
-                    priority?: "low" | "normal" | "high";
-                    /**
-                     * @description Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
-                     * @default 30
-                     */
-                    maxAge?: number;
-                    /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
-                    minAge?: number;
-                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
-                    changeTracking?: {
-                        /**
-                         * @description Looks with one tag are compared among themselves
-                         * @example weekly
-                         */
-                        tag?: string;
-                    };
-                    /**
-                     * @description Without it the answer is not kept in the cache
-                     * @default true
-                     */
-                    storeInCache?: boolean;
-                    /**
-                     * @description Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
-                     * @default false
-                     */
-                    zeroRetention?: boolean;
-                    /**
-                     * @description Pages at once
-                     * @default 3
-                     */
-                    concurrency?: number;
-                    /**
-                     * @description Tries after the first, for failures that may pass: time-outs, refused and broken connections
-                     * @default 2
-                     */
-                    retryCount?: number;
-                    /**
-                     * @description Milliseconds at least between the beginnings of two pages of this batch
-                     * @default 1000
-                     */
-                    delayBetweenRequests?: number;
-                    webhook?: components["schemas"]["Webhook"];
                 };
             };
         };
@@ -10436,6 +10436,30 @@ export interface operations {
             };
         };
     };
+    receiveStripeEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "*/*": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiveStripeEventReply"];
+                };
+            };
+        };
+    };
     getSubscription: {
         parameters: {
             query?: never;
@@ -10565,18 +10589,21 @@ export interface operations {
             };
         };
     };
-    receiveStripeEvent: {
+    listStripeEvents: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description outcome */
+                outcome?: "applied" | "unmatched";
+                /** @description How many entries to give */
+                limit?: number;
+                /** @description The `nextCursor` of the page before */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "*/*": string;
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Done */
             200: {
@@ -10584,7 +10611,80 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReceiveStripeEventReply"];
+                    "application/json": components["schemas"]["ListStripeEventsReply"];
+                };
+            };
+        };
+    };
+    listBillingRequests: {
+        parameters: {
+            query?: {
+                /** @description status */
+                status?: "pending" | "approved" | "declined" | "replaced";
+                /** @description How many entries to give */
+                limit?: number;
+                /** @description The `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBillingRequestsReply"];
+                };
+            };
+        };
+    };
+    approveBillingRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description sessionId */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApproveBillingRequestReply"];
+                };
+            };
+        };
+    };
+    turnDownBillingRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description sessionId */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["TurnDownBillingRequestBody"];
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurnDownBillingRequestReply"];
                 };
             };
         };
@@ -10766,106 +10866,6 @@ export interface operations {
             };
         };
     };
-    listBillingRequests: {
-        parameters: {
-            query?: {
-                /** @description status */
-                status?: "pending" | "approved" | "declined" | "replaced";
-                /** @description How many entries to give */
-                limit?: number;
-                /** @description The `nextCursor` of the page before */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListBillingRequestsReply"];
-                };
-            };
-        };
-    };
-    approveBillingRequest: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description sessionId */
-                sessionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApproveBillingRequestReply"];
-                };
-            };
-        };
-    };
-    turnDownBillingRequest: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description sessionId */
-                sessionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: components["requestBodies"]["TurnDownBillingRequestBody"];
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TurnDownBillingRequestReply"];
-                };
-            };
-        };
-    };
-    listStripeEvents: {
-        parameters: {
-            query?: {
-                /** @description outcome */
-                outcome?: "applied" | "unmatched";
-                /** @description How many entries to give */
-                limit?: number;
-                /** @description The `nextCursor` of the page before */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListStripeEventsReply"];
-                };
-            };
-        };
-    };
 }
 
 /** Paths whose POST takes no Idempotency-Key: done twice where it is sent twice. */
@@ -10877,10 +10877,10 @@ export const unkeyed: readonly string[] = [
   "/v1/auth/oidc",
   "/v1/auth/logout",
   "/v1/auth/api-keys",
-  "/v1/billing/portal",
   "/v1/billing/webhooks/stripe",
-  "/v1/admin/users",
-  "/v1/admin/users/{userId}/password",
+  "/v1/billing/portal",
   "/v1/admin/billing/requests/{sessionId}/approve",
-  "/v1/admin/billing/requests/{sessionId}/decline"
+  "/v1/admin/billing/requests/{sessionId}/decline",
+  "/v1/admin/users",
+  "/v1/admin/users/{userId}/password"
 ]

@@ -76,6 +76,9 @@ export interface JobSystem {
   stop(): Promise<void>
 }
 
+/** Milliseconds in which another process may end what this one leaves when it stops, for those who wait here. */
+const ELSEWHERE = 15_000
+
 export function createJobs(options: JobsOptions): JobSystem {
   const { store, accounts, clock, log, sealer, concurrency, retentionDays, alone, leases } = options
   const { queue = createFairQueue() } = options
@@ -84,6 +87,8 @@ export function createJobs(options: JobsOptions): JobSystem {
   const outbox = createOutbox({ store, clock, log, workerId, alone })
   const cleaning = new Set<Promise<void>>()
   const stopping = new AbortController()
+  /** Nobody need wait here for the end of a job. */
+  const over = new AbortController()
   const processes = alone ? noProcesses : createProcesses(store, log)
   const bus = createEventBus()
 
@@ -127,7 +132,7 @@ export function createJobs(options: JobsOptions): JobSystem {
   const worker = new Worker(runtime, { concurrency, workerId, alone })
   const retention = createRetention(options, retentionDays)
   const records = createJobRecords({ ...runtime, retentionDays })
-  const reader = createEventReader(store, bus, registry, records)
+  const reader = createEventReader(store, bus, registry, { ...records, over: over.signal })
   const follower = alone ? undefined : createFollower({ store, bus, read: reader.eventsAfter, log })
   const unhear = processes.hear({
     event: (jobId, id) => follower?.event(jobId, id),
@@ -168,6 +173,7 @@ export function createJobs(options: JobsOptions): JobSystem {
       unwatch()
       const swept = retention.close()
       await worker.stop()
+      setTimeout(() => over.abort(), alone ? 0 : ELSEWHERE).unref?.()
       await Promise.all([...cleaning, swept])
       await outbox.close()
       unhear()

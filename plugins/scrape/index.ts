@@ -1,25 +1,22 @@
 import { definePlugin } from 'weirjs'
 import { content } from '../content/service.ts'
 import { webhooks } from '../webhooks/service.ts'
-import { batchRoutes } from './batch/batch.ts'
-import { batchJob } from './batch/batch-job.ts'
-import { scrapeJob } from './batch/urls-job.ts'
 import { cacheMigration } from './cache/index.ts'
 import { seenPagesMigration } from './changes/seen-pages.ts'
 import { ScrapeConfig } from './config.ts'
-import { batches, batchUrls } from './plan-fields.ts'
-import { createScrapes, scrapeErrors } from './scrapes.ts'
-import { differ, extractor, pageObservers, scraper, scrapes } from './service.ts'
+import { batchUrls } from './plan-fields.ts'
+import { createScrapes } from './scrapes.ts'
+import { differ, extractor, pageObservers, scrapeErrors, scraper, scrapes, scrapeTag } from './service.ts'
 import { scrapeRoute } from './single/scrape-route.ts'
 import { type ScrapeState, setUp } from './state.ts'
+import { scrapeJob } from './urls/urls-job.ts'
 
 export default definePlugin({
   name: 'scrape',
   api: 1,
-  tag: { name: 'Scrape', description: 'Turns pages into content.', order: 10 },
+  tag: scrapeTag,
   config: ScrapeConfig,
-  permissions: ['batch'],
-  planFields: [batchUrls, batches],
+  planFields: [batchUrls],
   errors: scrapeErrors,
   migrations: [cacheMigration, seenPagesMigration],
   requires: [content],
@@ -29,13 +26,8 @@ export default definePlugin({
     scraper.by((_, { pages }: ScrapeState) => pages),
     scrapes.by((kit, state: ScrapeState) => createScrapes(kit, state)),
   ],
-  jobs: [scrapeJob, batchJob],
-
-  routes(app, kit, state) {
-    scrapeRoute(app, kit, state)
-    batchRoutes(app, kit, state)
-    return app
-  },
+  jobs: [scrapeJob],
+  routes: scrapeRoute,
 
   start(_, { cache, seen }) {
     cache.start()

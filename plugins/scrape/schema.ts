@@ -14,8 +14,8 @@ import {
   url,
   Webhook,
 } from 'weirjs/schemas'
-import { directReply } from './batch/direct-schema.ts'
-import { urlList } from './batch/url-list.ts'
+import { directReply } from './urls/direct-schema.ts'
+import { urlList } from './urls/url-list.ts'
 
 /** What a scrape takes with `urls` alone. Source: decisions 5.1. */
 const manyFields = {

@@ -1,18 +1,11 @@
-import { type ErrorRules, type Kit, readValue } from 'weirjs'
-import { badUrls, checkUrls } from './batch/url-list.ts'
-import { scrapeJob } from './batch/urls-job.ts'
+import { type Kit, readValue } from 'weirjs'
 import type { ScrapeConfig } from './config.ts'
-import { badActions } from './options.ts'
 import { batchUrls } from './plan-fields.ts'
 import { type ScrapeBody, scrapeBody } from './schema.ts'
-import type { Scrapes } from './service.ts'
+import { type Scrapes, scrapeErrors } from './service.ts'
 import type { ScrapeState } from './state.ts'
-
-/** How bad fields of a scrape are worded. */
-export const scrapeErrors: ErrorRules = {
-  invalid: { url: 'invalid_url', urls: badUrls, actions: badActions, '*': 'invalid_options' },
-  failure: 'scraping_failed',
-}
+import { checkUrls } from './urls/url-list.ts'
+import { scrapeJob } from './urls/urls-job.ts'
 
 /** What the routes of this plugin do, for others. */
 export function createScrapes({ jobs, accounts, engines }: Kit<ScrapeConfig>, { pages, single }: ScrapeState): Scrapes {

@@ -42,23 +42,31 @@ function plainRecords(schema: unknown): void {
 /** Where a group stands that does not say so. */
 const ANYWHERE = 500
 
+const orderOf = ({ order = ANYWHERE }: Tag) => order
+
 /** The groups of all plugins, in the order in which a newcomer needs them. */
 const tagsOf = (described: readonly Described[]): Tag[] =>
   described
     .flatMap(({ plugin: { tag, moreTags = [] } }) => [tag, ...moreTags])
     // Several plugins may bring routes of one group.
     .filter(({ name }, at, all) => all.findIndex((tag) => tag.name === name) === at)
-    .sort((a, b) => (a.order ?? ANYWHERE) - (b.order ?? ANYWHERE))
+    .sort((a, b) => orderOf(a) - orderOf(b))
 
-/** Paths by the order of their groups; the root of a mount without its closing slash. */
+/** Paths by the order of their groups, in one by that of their plugins; a mount has no slash at its end. */
 function inOrder(paths: Json, described: readonly Described[]): Json {
   const names = tagsOf(described).map(({ name }) => name)
   const placeOf = (operations: Json) =>
     Math.min(...Object.values<Json>(operations).map(({ tags = [] }) => names.indexOf(tags[0])))
-  const plain = Object.entries<Json>(paths).map(
-    ([path, operations]) => [path.replace(/(.)\/$/, '$1'), operations] as const,
+  const orders = new Map(
+    described.flatMap(({ plugin, scope }) =>
+      scope.routes.map(({ path }) => [documented(path), orderOf(plugin.tag)] as const),
+    ),
   )
-  return Object.fromEntries(plain.sort(([, a], [, b]) => placeOf(a) - placeOf(b)))
+  const plain = Object.entries<Json>(paths).map(
+    ([path, operations]) => [path.replace(/(.)\/$/, '$1'), operations, orders.get(path) ?? ANYWHERE] as const,
+  )
+  const sorted = plain.sort(([, a, x], [, b, y]) => placeOf(a) - placeOf(b) || x - y)
+  return Object.fromEntries(sorted.map(([path, operations]) => [path, operations]))
 }
 
 /** The OpenAPI 3.1 document of everything that is loaded: 3.1, because it takes JSON Schema as TypeBox writes it. */

@@ -16,7 +16,13 @@ const LOOK_AGAIN = 1_000
 /** Following jobs: their events, and waiting for their end. */
 export type EventReader = ReturnType<typeof createEventReader>
 
-export function createEventReader(store: Store, bus: EventBus, registry: JobRegistry, { find, get }: JobRecords) {
+/** Whoever waits for the end of a job waits no longer once `over` is aborted: as nobody here goes on with it. */
+export function createEventReader(
+  store: Store,
+  bus: EventBus,
+  registry: JobRegistry,
+  { find, get, over }: Pick<JobRecords, 'find' | 'get'> & { over?: AbortSignal },
+) {
   const endOf = (row: JobRow): EndEvent => {
     const { id: jobId, events: id, status, succeeded: completed, failed } = row
     return { type: 'end', jobId, id, status, completed, failed, total: totalOf(row) }
@@ -68,21 +74,21 @@ export function createEventReader(store: Store, bus: EventBus, registry: JobRegi
         if (page.length > 0) continue
         const { events, ended_at } = await find(accountId, jobId)
         if (events < last || (events === last && ended_at !== null)) return
-        await pause(news.promise, signal)
+        await pause(news.promise, [signal])
       }
     } finally {
       stop()
     }
   }
 
-  /** Waits for news, for the signal, and at most so long that another machine's doings are seen soon. */
-  async function pause(news: Promise<void>, signal: AbortSignal | undefined, limit = LOOK_AGAIN) {
+  /** Waits for news, for a signal, and at most so long that another machine's doings are seen soon. */
+  async function pause(news: Promise<void>, signals: readonly (AbortSignal | undefined)[], limit = LOOK_AGAIN) {
     const { promise: over, resolve } = Promise.withResolvers<void>()
     const end = () => resolve()
     const timer = setTimeout(end, Math.min(limit, LOOK_AGAIN))
-    signal?.addEventListener('abort', end)
+    for (const signal of signals) signal?.addEventListener('abort', end)
     await Promise.race([news, over])
-    signal?.removeEventListener('abort', end)
+    for (const signal of signals) signal?.removeEventListener('abort', end)
     clearTimeout(timer)
   }
 
@@ -97,8 +103,8 @@ export function createEventReader(store: Store, bus: EventBus, registry: JobRegi
         for (;;) {
           const record = await get(accountId, jobId)
           const left = until - performance.now()
-          if (record.endedAt !== null || left <= 0 || signal?.aborted) return record
-          await pause(news, signal, left)
+          if (record.endedAt !== null || left <= 0 || signal?.aborted || over?.aborted) return record
+          await pause(news, [signal, over], left)
         }
       } finally {
         stop()

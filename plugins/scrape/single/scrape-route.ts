@@ -1,14 +1,14 @@
 import { ApiError, inWords, type Kit, type PluginApp, toCredits } from 'weirjs'
 import { preferHeader } from 'weirjs/schemas'
 import { checkWebhook, toJobWebhook } from '../../webhooks/service.ts'
-import { answerDirectly } from '../batch/direct.ts'
-import { checkUrls, urlFailures } from '../batch/url-list.ts'
-import { scrapeJob } from '../batch/urls-job.ts'
 import type { ScrapeConfig } from '../config.ts'
 import { flatten } from '../options.ts'
 import { batchUrls } from '../plan-fields.ts'
 import { ScrapeAccepted, ScrapeDone, type ScrapeEntry, scrapeBody } from '../schema.ts'
 import type { ScrapeState } from '../state.ts'
+import { answerDirectly } from '../urls/direct.ts'
+import { checkUrls, urlFailures } from '../urls/url-list.ts'
+import { scrapeJob } from '../urls/urls-job.ts'
 
 /** Source: spec sections 2.4 and 4.3. */
 export function scrapeRoute(app: PluginApp, kit: Kit<ScrapeConfig>, state: ScrapeState) {

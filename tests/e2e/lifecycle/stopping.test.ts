@@ -36,6 +36,18 @@ describe.skipIf(!isPossible)('a service that is told to stop answers what is und
     await until('all to end', () => tree.processes().length === 0)
   }, 120_000)
 
+  test('who waits for a job that goes on after the next start is told where it is', async () => {
+    await using tree = await startTree(commands.boot)
+    await tree.answers()
+    const before = site.asked()
+    const answer = tree.call('POST', '/v1/batch', { urls: [site.url()], timeout: 60_000 }, { prefer: 'wait=60' })
+    await until('the page to be asked for', () => site.asked() > before)
+    tree.signal('SIGTERM', tree.processes()[0]!)
+    expect(await answer).toMatchObject({ processingMode: 'async', jobId: expect.any(String) })
+    site.release()
+    await until('all to end', () => tree.processes().length === 0)
+  }, 120_000)
+
   test('five starts and stops in every way lose no request', async () => {
     expect(await startAndStop(5)).toEqual([])
   }, 90_000)

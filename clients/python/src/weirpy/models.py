@@ -2390,6 +2390,8 @@ class PlanLimits(Model):
     concurrent: Optional[float] = None
     """Requests in flight"""
     callsPerMinute: Optional[float] = None
+    batches: Optional[float] = None
+    """Batches under way"""
     crawlPages: Optional[float] = None
     """The upper bound of crawl's maxPages"""
     enrichment_jobs: Optional[float] = Field(None, alias="enrichment.jobs")
@@ -2402,8 +2404,6 @@ class PlanLimits(Model):
     """Monitors that an account has at once"""
     batchUrls: Optional[float] = None
     """URLs in a batch, and in `urls` of a scrape"""
-    batches: Optional[float] = None
-    """Batches under way"""
     search_pages: Optional[float] = Field(None, alias="search.pages")
     """Pages that the local index keeps of an account; the oldest go first"""
     warc_megabytes: Optional[float] = Field(None, alias="warc.megabytes")

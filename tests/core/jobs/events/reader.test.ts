@@ -21,7 +21,7 @@ interface Item {
 }
 
 /** A job in a store, with those of its items that have ended. */
-function open(job: Partial<JobRow> = {}) {
+function open(job: Partial<JobRow> = {}, over?: AbortSignal) {
   const row = {
     n: 7,
     id,
@@ -49,7 +49,7 @@ function open(job: Partial<JobRow> = {}) {
   const find = async () => row as JobRow
   const registry = new Map([['enrichment.run', { definition: { statusWhileRunning: 'processing' } }]]) as never
   const get = async () => ({ id, endedAt: row.ended_at as number | null }) as JobRecord
-  const reader = createEventReader(store, bus, registry, { find, get } as unknown as JobRecords)
+  const reader = createEventReader(store, bus, registry, { find, get, over } as unknown as JobRecords)
   const finish = (url: string | null, state: number = State.succeeded): JobEvent => {
     row.events++
     if (state === State.succeeded) row.succeeded++
@@ -183,4 +183,13 @@ describe('waiting for the end', () => {
     controller.abort()
     expect((await waiting).endedAt).toBe(null)
   })
+})
+
+test('whoever waits is answered with the job as it is, once nobody here goes on with it', async () => {
+  const over = new AbortController()
+  const { reader } = open({}, over.signal)
+  const waiting = reader.waitForEnd('usr_1', id, 60_000)
+  over.abort()
+  expect((await waiting).endedAt).toBeNull()
+  expect((await reader.waitForEnd('usr_1', id, 60_000)).endedAt).toBeNull()
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { readValue } from 'weirjs'
 import { flatten } from '../../../../plugins/scrape/options.ts'
 import { type ScrapeBody, scrapeBody } from '../../../../plugins/scrape/schema.ts'
-import { scrapeErrors } from '../../../../plugins/scrape/scrapes.ts'
+import { scrapeErrors } from '../../../../plugins/scrape/service.ts'
 import { checked, read, refusal } from './read.ts'
 
 test('a request that says nothing gets what most want', () => {

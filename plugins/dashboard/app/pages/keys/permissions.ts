@@ -4,7 +4,7 @@ import { isAdministrator } from '../../api/session.ts'
 /** What a key can be allowed, and the plugin that answers for it. */
 const known: readonly { name: string; label: string; plugin: string; admin?: true }[] = [
   { name: 'scrape', label: 'Scrape pages', plugin: 'scrape' },
-  { name: 'batch', label: 'Batches', plugin: 'scrape' },
+  { name: 'batch', label: 'Batches', plugin: 'batch' },
   { name: 'crawl', label: 'Crawl sites', plugin: 'crawl' },
   { name: 'map', label: 'Map sites', plugin: 'map' },
   { name: 'search', label: 'Search', plugin: 'search' },

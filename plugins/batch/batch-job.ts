@@ -1,10 +1,17 @@
 import { defineJob, jsonOf, type Work } from 'weirjs'
-import { batches } from '../plan-fields.ts'
-import type { ScrapeBody } from '../schema.ts'
-import type { ScrapedPage } from '../service.ts'
-import type { ScrapeState } from '../state.ts'
+import {
+  outcomeOf,
+  type ScrapeBody,
+  type ScrapedPage,
+  scrapeItem,
+  scraper,
+  summaryOf,
+  UrlsInput,
+  urlsJob,
+  warningsOf,
+} from '../scrape/service.ts'
 import type { BatchBody, BatchEntry } from './batch-schema.ts'
-import { outcomeOf, scrapeItem, summaryOf, UrlsInput, urlsJob, warningsOf } from './urls-job.ts'
+import { batches } from './plan-fields.ts'
 
 /** A batch as the scrape that it is: the format of `content` first, and markdown, which each entry has. */
 export function toScrapeBody(body: BatchBody): ScrapeBody {
@@ -57,12 +64,13 @@ type BatchWork = Work<{ body: ScrapeBody }, { url: string }>
 export const batchJob = defineJob({
   ...urlsJob,
   input: UrlsInput,
-  name: 'scrape.batch',
+  name: 'batch.pages',
   type: 'batch',
   maxConcurrentJobs: batches.of,
-  async run(work: BatchWork, _, state: ScrapeState) {
-    const page = await scrapeItem(work, state)
-    return outcomeOf(work, page, { pages: state.pages, result: showPage(work.item.url, page, work.input.body) })
+  async run(work: BatchWork, kit) {
+    const pages = kit.use(scraper)
+    const page = await scrapeItem(work, pages)
+    return outcomeOf(work, page, { pages, result: showPage(work.item.url, page, work.input.body) })
   },
   async failed({ code, message }, { item: { url } }): Promise<BatchEntry> {
     const scrapedAt = new Date().toISOString()

@@ -1,8 +1,7 @@
 import { ApiError, defineJob, isApiError, type Outcome, t, type Work } from 'weirjs'
 import { mayPass } from '../may-pass.ts'
+import type { ScrapedPage, Scraper } from '../page/scraper.ts'
 import type { ScrapeBody } from '../schema.ts'
-import type { ScrapedPage, Scraper } from '../service.ts'
-import type { ScrapeState } from '../state.ts'
 
 /** What of a body could tell a secret: it is stored sealed. Source: decisions 4.7. */
 const secret = t.Optional(t.Unknown({ secret: true }))
@@ -45,7 +44,7 @@ const isTransient = (error: ApiError) =>
 type PageWork = Work<{ body: ScrapeBody }, { url: string }>
 
 /** Gets the page of an item; a failure that may pass is tried again. */
-export async function scrapeItem(work: PageWork, { pages }: ScrapeState): Promise<ScrapedPage> {
+export async function scrapeItem(work: PageWork, pages: Scraper): Promise<ScrapedPage> {
   const { body } = work.input
   const { url } = work.item
   work.report('Scraping', url)
@@ -99,13 +98,13 @@ export async function outcomeOf<R>(
 export const scrapeJob = defineJob({
   ...urlsJob,
   name: 'scrape.urls',
-  async run(work: PageWork, _, state: ScrapeState) {
-    const page = await scrapeItem(work, state)
+  async run(work: PageWork, _, { pages }: { pages: Scraper }) {
+    const page = await scrapeItem(work, pages)
     const shown = work.input.body.includeMetadata === false ? basicOf(page.metadata) : page.metadata
     const metadata = { ...shown, creditsUsed: page.millicredits / 1000 }
     const told = { ...summaryOf(page.metadata), ...warningsOf(page) }
     const result: unknown = { url: work.item.url, status: 'success', ...page.data, metadata, ...told }
-    return outcomeOf(work, page, { pages: state.pages, result })
+    return outcomeOf(work, page, { pages, result })
   },
   async failed({ code, message, details }, { item: { url } }) {
     const scrapedAt = new Date().toISOString()

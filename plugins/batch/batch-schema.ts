@@ -9,8 +9,7 @@ import {
   statusUrl,
   Webhook,
 } from 'weirjs/schemas'
-import { directReply } from './direct-schema.ts'
-import { urlList } from './url-list.ts'
+import { directReply, urlList } from '../scrape/service.ts'
 
 /** Source: spec section 4.4. `engines` are the names that are installed. */
 export const batchBody = (engines: readonly string[]) =>

@@ -1,20 +1,19 @@
 import { ApiError, checkPriority, inWords, isApiError, type Kit, type PluginApp, toCredits } from 'weirjs'
 import { preferHeader } from 'weirjs/schemas'
-import { checkWebhook, toJobWebhook } from '../../webhooks/service.ts'
-import type { ScrapeConfig } from '../config.ts'
-import { batchUrls } from '../plan-fields.ts'
-import type { ScrapeState } from '../state.ts'
+import { answerDirectly, batchUrls, checkUrls, type PageOptions, scraper, urlFailures } from '../scrape/service.ts'
+import { checkWebhook, toJobWebhook } from '../webhooks/service.ts'
 import { batchJob, toInput, toScrapeBody } from './batch-job.ts'
 import { BatchAccepted, BatchDirect, type BatchEntry, batchBody } from './batch-schema.ts'
-import { answerDirectly } from './direct.ts'
-import { checkUrls, urlFailures } from './url-list.ts'
 
 /** On every answer. Source: decisions 6.3, RFC 9745, RFC 8594. */
 const deprecated = { deprecation: '@1736985600', link: '</v1/scrape>; rel="successor-version"' }
 
 /** The older way to scrape many pages. Source: spec section 4.4. */
-export function batchRoutes(app: PluginApp, kit: Kit<ScrapeConfig>, { pages, options: known }: ScrapeState) {
+export function batchRoute(app: PluginApp, kit: Kit) {
   const { jobs, accounts } = kit
+  const pages = kit.use(scraper)
+  /** Of requests that have passed the checks, so that their bodies are read once. */
+  const known = new WeakMap<Request, PageOptions>()
 
   return app.post(
     '/batch',
@@ -58,7 +57,7 @@ export function batchRoutes(app: PluginApp, kit: Kit<ScrapeConfig>, { pages, opt
       }
     },
     {
-      access: { limit: 'general', permission: 'batch', headers: deprecated },
+      access: { limit: 'general', headers: deprecated },
       body: batchBody(kit.engines.names),
       response: { 200: BatchDirect, 202: BatchAccepted },
       async beforeHandle({ body, caller: { account }, request }) {

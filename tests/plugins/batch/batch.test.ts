@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { type Answer, type Running, startWeir } from '../../../weir.ts'
+import { type Answer, type Running, startWeir } from '../../weir.ts'
 
 const quick = { waitTime: 0, delayBetweenRequests: 0, retryCount: 0 }
 
