@@ -1,4 +1,7 @@
+import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { isSqlite } from '../store.ts'
 import { startWeir } from '../weir.ts'
 
 test('One that is to do no jobs takes them, and does them when it is told to work', async () => {
@@ -32,5 +35,19 @@ test('What it opens says in its metrics how many proxies there are, those that r
     'weir_proxies{state="healthy"} 2',
     'weir_proxies{state="resting"} 0',
   ])
+  await weir.close()
+})
+
+// Where processes share a store each count is written when it is made.
+test.if(isSqlite)('One that is told to stop writes at once what its limits have counted', async () => {
+  const weir = await startWeir({ WEIR_PLUGINS: 'account', WEIR_ENGINES: 'lightweight' })
+  await weir.get('/v1/users/profile')
+  const store = new Database(join(weir.dataDir, 'weir.db'), { readonly: true })
+  const counts = () => store.query('select count from windows').all()
+  weir.weir.stopping()
+  // It needs no more than a few, and would be written by itself a second later.
+  for (let turn = 0; turn < 50 && counts().length === 0; turn++) await new Promise(setImmediate)
+  expect(counts()).toEqual([{ count: 1 }])
+  store.close()
   await weir.close()
 })
