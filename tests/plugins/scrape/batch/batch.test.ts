@@ -200,7 +200,10 @@ describe('what is refused', () => {
       const urls = [page('/a'), 'nonsense', 'ftp://example.com/']
       expect(refused(await post(path, { urls }))).toEqual([400, 'invalid_urls', { urls: urls.slice(1) }])
       expect((await post(path, { urls: [] })).body.error.code).toBe('invalid_urls')
-      expect((await post(path, { urls: [5] })).body.error.code).toBe('invalid_urls')
+      for (const value of [5, null, { toString: 1 }]) {
+        const details = { parameter: 'urls.0', urls: [JSON.stringify(value)] }
+        expect(refused(await post(path, { urls: [value] }))).toEqual([400, 'invalid_urls', details])
+      }
     }
     expect((await post('/v1/batch', {})).body.error.code).toBe('invalid_urls')
   })
