@@ -125,7 +125,8 @@ export interface ScopeHost {
 
 /**
  * Any error as the one that the caller sees. Elysia words what is wrong with a body before it throws, and fails at
- * that where a value cannot be made text, such as `{ "toString": 1 }`: so of an `unchecked` body we find out ourselves.
+ * that where a value cannot be made text, such as `{ "toString": 1 }`: of a body that is `unchecked` we find out
+ * ourselves.
  */
 export function toApiError(error: unknown, rules: ErrorRules, unchecked?: RequestState['unchecked']): ApiError {
   if (isApiError(error)) return error
