@@ -334,6 +334,8 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions, clo
     stopping() {
       opened.stopping()
       stop().catch((error) => log.error('The jobs did not stop', { cause: describeError(error) }))
+      // Whoever asked it to stop may lose patience with the requests that are under way.
+      limits.flush().catch((error) => log.warn('Counts could not be written yet', { cause: describeError(error) }))
     },
     close: () => closeAll(closers),
   }

@@ -72,7 +72,9 @@ export function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, 
     if (millicredits === 0) return
     const entry: Entry = { kind: 'hold', key: `${holdId}:hold`, held: millicredits, holdId }
     if (!(await write({ ...row, held: row.held + millicredits }, entry))) return
-    tx.send(statements.addHold, holdId, accountId, millicredits, expiresIn === null ? null : clock.now() + expiresIn)
+    // A request's time may have a fraction of a millisecond; the store keeps whole numbers.
+    const expiresAt = expiresIn === null ? null : clock.now() + Math.ceil(expiresIn)
+    tx.send(statements.addHold, holdId, accountId, millicredits, expiresAt)
   }
 
   const release = async (accountId: string, holdId: string) => {

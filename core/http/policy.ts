@@ -15,7 +15,7 @@ import { isLarge, jsonParts, MAX_ANSWER, streamJson } from './body/json-stream.t
 import { API } from './paths.ts'
 import type { RequestState } from './request-state.ts'
 import type { OpenSocket } from './sockets/socket.ts'
-import { fromQuery, refusal, withDefaults } from './validation.ts'
+import { fromQuery, refusal, refusalOf, withDefaults } from './validation.ts'
 
 /**
  * Who may use a route, and what it counts against. A route without it stops the start.
@@ -125,8 +125,12 @@ export interface ScopeHost {
   log: Log
 }
 
-/** Any error as the one that the caller sees. */
-export function toApiError(error: unknown, rules: ErrorRules): ApiError {
+/**
+ * Any error as the one that the caller sees. Elysia words what is wrong with a body before it throws, and fails at
+ * that where a value cannot be made text, such as `{ "toString": 1 }`: of a body that is `unchecked` we find out
+ * ourselves.
+ */
+export function toApiError(error: unknown, rules: ErrorRules, unchecked?: RequestState['unchecked']): ApiError {
   if (isApiError(error)) return error
   if (error instanceof ValidationError) {
     return error.type === 'response'
@@ -135,6 +139,8 @@ export function toApiError(error: unknown, rules: ErrorRules): ApiError {
   }
   // What a parse hook throws arrives wrapped.
   if (error instanceof ParseError && error.cause !== undefined) return toApiError(error.cause, rules)
+  const wrong = unchecked && refusalOf(unchecked.schema, unchecked.value, rules)
+  if (wrong) return wrong
   if (rules.failure) return new ApiError(rules.failure, internalError(error).message, {}, { cause: error })
   return internalError(error)
 }
@@ -173,7 +179,7 @@ export function pluginScope(
   return new Elysia({ name: `weir/${plugin.name}${prefix}`, prefix, tags: [plugin.tag.name], normalize: false })
     .onError(({ error, set, request }) => {
       const state = guards.state(request)
-      const known = forCaller(toApiError(error, rules), state.caller)
+      const known = forCaller(toApiError(error, rules, state.unchecked), state.caller)
       state.code = known.code
       if (known.status >= 500)
         log.warn(known.message, {
@@ -231,6 +237,7 @@ export function pluginScope(
             for (const name of [...unknown].slice(0, MAX_NAMED))
               guards.state(context.request).warnings.push(`unknown parameter: ${name.slice(0, 100)}`)
             context.body = withDefaults(input.body, context.body)
+            guards.state(context.request).unchecked = { schema: input.body, value: context.body }
           }
           guards.key(context.request, want, context.body)
           if (input?.query) context.query = fromQuery(input.query, context.query) as Record<string, string>
@@ -256,6 +263,7 @@ export function pluginScope(
           }
         },
         async beforeHandle({ request }: { request: Request }) {
+          guards.state(request).unchecked = undefined
           const before = guards.repeat(request)
           if (before) {
             const answered = await before

@@ -1,3 +1,4 @@
+import type { TSchema } from '@sinclair/typebox'
 import type { Caller } from '../auth/caller.ts'
 import type { Peer } from '../runtime/runtime.ts'
 import { type Cidr, clientAddress } from './client-address.ts'
@@ -24,6 +25,8 @@ export class RequestState {
   challenge = 'Bearer'
   /** Of a request with an `Idempotency-Key`. */
   keyed: { request: KeyedRequest; body: unknown } | undefined
+  /** The body until it has been found to have its schema. */
+  unchecked: { schema: TSchema; value: unknown } | undefined
   /** The body as it came, of a route that asks for that. */
   rawBody: Uint8Array | undefined
   /** What it counts as work under, for the account's usage; none for calls about the account. */

@@ -107,6 +107,10 @@ export function refusal(schema: TSchema, value: unknown, rules: ErrorRules): Api
   return new ApiError(rule, message, details, { status: 400 })
 }
 
+/** The same, or undefined where nothing is wrong. */
+export const refusalOf = (schema: TSchema, value: unknown, rules: ErrorRules): ApiError | undefined =>
+  Value.Check(schema, value) ? undefined : refusal(schema, value, rules)
+
 /**
  * A value that has the schema, with its defaults, for what a plugin takes by another way than the body of a route.
  * Throws what its routes answer, in their words.

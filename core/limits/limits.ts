@@ -44,6 +44,8 @@ export interface Limits {
   /** Takes a place among the account's requests in flight, and gives what frees it. Throws 429 `rate_limited`. */
   enter(caller: Limited): Promise<() => void>
   /** Writes what is still in memory. */
+  flush(): Promise<void>
+  /** The same, and counts no more. */
   close(): Promise<void>
 }
 
@@ -147,6 +149,8 @@ export function createLimits(parts: LimitsParts): Limits {
       const message = `Too many requests in flight: the plan ${account.plan} allows ${bounds.join(', and ')}; wait for one to end`
       throw rateLimited(message, { limit, resetsAt: clock.now() + 1000 }, clock.now())
     },
+
+    flush: () => windows.flush(),
 
     async close() {
       await windows.close()

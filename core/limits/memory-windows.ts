@@ -124,6 +124,7 @@ export async function createMemoryWindows(parts: MemoryWindowsParts): Promise<Wi
       const now = steady()
       return rules.map((rule) => stateOf(rule, now))
     },
+    flush: () => counts.flush(),
     close: () => counts.close(),
   }
 }

@@ -146,6 +146,8 @@ export function createStoreWindows({
         { durable: false, reserved: true },
       )
     },
+    // Each is written when it is counted.
+    flush: async () => {},
     close: () => sweeper.close(),
   }
 }

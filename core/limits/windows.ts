@@ -31,6 +31,8 @@ export interface Windows {
   giveBack(taken: readonly WindowState[]): MaybePromise<void>
   /** How they stand. It counts nothing and begins no window. */
   read(rules: readonly WindowRule[]): MaybePromise<WindowState[]>
+  /** Writes what is still in memory. */
+  flush(): Promise<void>
   close(): Promise<void>
 }
 

@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -5,6 +6,7 @@ import { join } from 'node:path'
 import { loadConfig } from '../../core/config.ts'
 import { openWeir } from '../../core/weir.ts'
 import { passwords } from '../passwords.ts'
+import { isSqlite } from '../store.ts'
 import { startWeir } from '../weir.ts'
 
 test('One that is to do no jobs takes them, and does them when it is told to work', async () => {
@@ -54,4 +56,18 @@ test('What cannot be opened leaves nothing open, and opens once that is mended',
   await expect(open({ WEIR_SECRET: secret, ...bucket })).rejects.toThrow('WEIR_S3_BUCKET needs')
   await (await open({ WEIR_SECRET: secret })).close()
   rmSync(dataDir, { recursive: true })
+})
+
+// Where processes share a store each count is written when it is made.
+test.if(isSqlite)('One that is told to stop writes at once what its limits have counted', async () => {
+  const weir = await startWeir({ WEIR_PLUGINS: 'account', WEIR_ENGINES: 'lightweight' })
+  await weir.get('/v1/users/profile')
+  const store = new Database(join(weir.dataDir, 'weir.db'), { readonly: true })
+  const counts = () => store.query('select count from windows').all()
+  weir.weir.stopping()
+  // It needs no more than a few, and would be written by itself a second later.
+  for (let turn = 0; turn < 50 && counts().length === 0; turn++) await new Promise(setImmediate)
+  expect(counts()).toEqual([{ count: 1 }])
+  store.close()
+  await weir.close()
 })

@@ -130,7 +130,7 @@ function newRow(
     status: 'queued',
     priority: priorityNumber(priority),
     parallel: definition.parallel?.(input) ?? PARALLEL,
-    spacing: definition.spacing?.(input) ?? 0,
+    spacing: Math.ceil(definition.spacing?.(input) ?? 0),
     max_attempts: definition.maxAttempts?.(input) ?? MAX_ATTEMPTS,
     item_limit: definition.limit?.(input) ?? null,
     estimate: millicredits,

@@ -3,6 +3,7 @@ import type { Budget } from '../../content/toolkit.ts'
 import { readJson } from '../data/json-data.ts'
 import { feedOfAtom } from './atom.ts'
 import { feedOfJson } from './json.ts'
+import { renameLengths, withoutLengths } from './lengths.ts'
 import type { Feed } from './model.ts'
 import { feedOfRdf, feedOfRss } from './rss.ts'
 
@@ -22,11 +23,12 @@ const MAX_TRIES = 8
  * `base`.
  */
 export function parseFeedText(text: string, { isJson, base }: ParseContext, budget: Budget): Feed | undefined {
-  if (isJson) return withinEntries(feedOf(parsed(readJson(text)?.data), base), budget)
+  if (isJson) return withinEntries(feedOf(parsed(withoutLengths(readJson(text)?.data)), base), budget)
   if (text.length > MAX_CHARACTERS) return undefined
-  const whole = parsed(text)
+  const xml = renameLengths(text)
+  const whole = parsed(xml)
   if (whole !== undefined) return withinEntries(feedOf(whole, base), budget)
-  const part = parsedUntilBreak(text)
+  const part = parsedUntilBreak(xml)
   if (part !== undefined) budget.warn('The feed is broken: its entries before the break are given')
   return withinEntries(feedOf(part, base), budget)
 }

@@ -19,7 +19,8 @@ const tooMany = (provided: number, maximum: number) =>
 export function badUrls({ path, value, message }: Violation): ApiError {
   if (Array.isArray(value) && value.length > MAX_URLS) return tooMany(value.length, MAX_URLS)
   const inner = path !== 'urls'
-  const urls = inner ? [showUrl(String(value))] : []
+  // As JSON: text cannot be made of every value that JSON has.
+  const urls = inner ? [showUrl(typeof value === 'string' ? value : JSON.stringify(value))] : []
   const needed = inner
     ? `${path} must be an http or https URL: ${message}`
     : `urls must be an array of 1 to ${MAX_URLS} http or https URLs`

@@ -147,6 +147,17 @@ describe('a hold', () => {
     await expectBooksToAgree(world, id)
   })
 
+  test('lasts as long as a request whose time has a fraction of a millisecond', async () => {
+    const clock = setClock('2026-03-10T12:00:00Z')
+    await using world = await openAccounts({ clock })
+    const { id } = await addUser(world)
+    await world.credits.hold(id, 5_000, { expiresIn: 1500.5 })
+    clock.pass(1500)
+    expect(await world.credits.balance(id)).toMatchObject({ held: 5_000 })
+    clock.pass(1)
+    expect(await world.credits.balance(id)).toMatchObject({ held: 0 })
+  })
+
   // Where processes share a store it expires.
   test.if(isSqlite)('of a process that is gone is released at the next start', async () => {
     const first = await openAccounts()

@@ -22,6 +22,7 @@ interface Parts {
   access: Access
   errors: ErrorRules
   input: RouteInput
+  beforeHandle: () => unknown
   caller: Caller
   /** What comes of looking at who asks, of a repeated request, and of counting. */
   refusal: ApiError
@@ -70,7 +71,13 @@ async function call(parts: Partial<Parts>, init: RequestInit & { query?: string 
     order.push('work')
     return handler(context)
   }
-  const hooks = { access, ...(input.body && { body: input.body }), ...(input.query && { query: input.query }) } as never
+  const { beforeHandle } = parts
+  const hooks = {
+    access,
+    ...(input.body && { body: input.body }),
+    ...(input.query && { query: input.query }),
+    ...(beforeHandle && { beforeHandle }),
+  } as never
   const app = new Elysia().use(scope.get('/thing', said as never, hooks).post('/thing', said as never, hooks))
   const { query = '', ...rest } = init
   const headers = {
@@ -161,6 +168,25 @@ describe('a request', () => {
       'unknown parameter: x1',
     ])
     expect('warnings' in (await json(await call({ input }, post({ a: 1 }))))).toBe(false)
+  })
+
+  test('whose body is wrong in a way that cannot be put into words is refused like any other', async () => {
+    const input = { body: t.Object({ a: t.String(), b: t.Optional(t.Object({ c: t.Optional(t.String()) })) }) }
+    for (const body of [{ a: { toString: 1 } }, { a: 'x', b: { c: { toString: 'x', valueOf: null } } }]) {
+      const { answer, lines } = await call({ input }, post(body))
+      const name = 'b' in body ? 'b.c' : 'a'
+      expect([answer.status, (await answer.json()).error, lines]).toEqual([
+        400,
+        { code: 'invalid_request', message: `${name} must be a string`, details: { parameter: name } },
+        [],
+      ])
+    }
+  })
+
+  test('whose own check fails by itself is a fault of its plugin, its body being right', async () => {
+    const beforeHandle = () => String({ toString: 1 })
+    const { answer } = await call({ input: { body: t.Object({ a: t.String() }) }, beforeHandle }, post({ a: 'x' }))
+    expect([answer.status, (await answer.json()).error.code]).toEqual([500, 'internal_error'])
   })
 
   test('has its query as the types of its route', async () => {

@@ -206,6 +206,10 @@ describe('what is refused', () => {
         ['invalid_urls', 'urls must be an array of 1 to 100 http or https URLs'],
         ['invalid_urls', 'urls.1 must be an http or https URL: a string of at most 8192 characters'],
       ])
+      for (const value of [5, null, { toString: 1 }]) {
+        const details = { parameter: 'urls.0', urls: [JSON.stringify(value)] }
+        expect(refused(await post(path, { urls: [value] }))).toEqual([400, 'invalid_urls', details])
+      }
     }
     expect((await post('/v1/batch', {})).body.error.code).toBe('invalid_urls')
   })

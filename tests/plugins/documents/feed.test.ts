@@ -27,6 +27,30 @@ const rss = (item: string) =>
 const jsonFeed = (item: object) =>
   JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'T', items: [{ id: '1', ...item }] })
 
+describe('what only says how long it is', () => {
+  const items = `<item><title>One &lt;length&gt;</title><length>1000000000</length></item>`
+  const cdata = '<item><title>Two</title><description><![CDATA[<length>5</length>]]></description></item>'
+
+  test('is no list in RSS and Atom, and stays in a text', async () => {
+    const text = `<rss version="2.0"><channel><title>T</title><length>1e9</length>${items}${cdata}</channel></rss>`
+    const found = await itemsOf(text, RSS)
+    expect(found.map(({ title }) => title)).toEqual(['One <length>', 'Two'])
+    expect(found[1]!.summary).toContain('<length>5</length>')
+    const alone =
+      '<entry><a:length xmlns:a="http://www.w3.org/2005/Atom">1000000000</a:length><title>One</title></entry>'
+    const feed = `<feed xmlns="http://www.w3.org/2005/Atom"><id>x</id><title>T</title>${alone}</feed>`
+    expect((await itemsOf(feed, ATOM)).map(({ title }) => title)).toEqual(['One'])
+  })
+
+  test('is no list in a JSON feed', async () => {
+    const list = { 0: 'one', length: 1 }
+    const huge = { length: 1_000_000_000 }
+    const [item] = await itemsOf(jsonFeed({ title: 'One', tags: list, attachments: huge, authors: huge }), JSON_FEED)
+    expect(item).toMatchObject({ title: 'One' })
+    expect(JSON.stringify(item)).not.toContain('one')
+  })
+})
+
 describe('Atom', () => {
   const words = 'The &lt;video&gt; element … a &lt; b'
 

@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '../../../core/log.ts'
+import type { Content } from '../../../plugins/content/service.ts'
 import type { IndexedPage } from '../../../plugins/search/local/page-index.ts'
 import { parseQuery } from '../../../plugins/search/local/parse-query.ts'
 import { createPartitionFiles } from '../../../plugins/search/local/sqlite/partition-files.ts'
@@ -39,10 +40,12 @@ const pageOf = (name: string, text: string): IndexedPage => ({
 })
 
 /** An index of its own, as a server has it, in a folder. */
-async function open(dataDir = newFolder()) {
+async function open(dataDir = newFolder(), converter: Content = content) {
   const store = await openStore({ dataDir })
   await store.migrate('search', indexMigrations)
-  const files = createPartitionFiles({ store, content, folder: dataDir, log: createLog('text', () => {}) })
+  const lines: string[] = []
+  const log = createLog('text', (line) => lines.push(line))
+  const files = createPartitionFiles({ store, content: converter, folder: dataDir, log })
   const index = createPageIndex(store, files)
   const put = (partition: string, ...pages: IndexedPage[]) =>
     store.write(async (tx) => {
@@ -62,7 +65,7 @@ async function open(dataDir = newFolder()) {
     await index.close()
     await store.close()
   }
-  return { dataDir, store, index, put, find, titles, isIndexed, close }
+  return { dataDir, store, index, lines, put, find, titles, isIndexed, close }
 }
 
 async function until(isSo: () => Promise<boolean>) {
@@ -204,6 +207,29 @@ test('a search does not wait for a great backlog, and says that some is missing'
   expect([hits.length > 0, isWhole]).toEqual([true, false])
   await until(() => isIndexed('a'))
   expect((await find('a', 'kettle')).isWhole).toBe(true)
+  await close()
+})
+
+test('a search whose file another one writes meanwhile looks again, and leaves the file as it is', async () => {
+  let meanwhile: (() => Promise<unknown>) | undefined
+  const run: Content['run'] = async (task, context) => {
+    const { name } = task()
+    const work = name === 'find' ? meanwhile : undefined
+    if (work) meanwhile = undefined
+    await work?.()
+    return content.run(task, context)
+  }
+  const { put, titles, lines, close } = await open(newFolder(), { ...content, run })
+  await put('a', pageOf('one', 'kettle'))
+  expect(await titles('a', 'kettle')).toEqual(['one'])
+  meanwhile = async () => {
+    for (const name of ['two', 'three', 'four']) {
+      await put('a', pageOf(name, 'kettle'))
+      await titles('a', 'kettle')
+    }
+  }
+  expect(await titles('a', 'kettle')).toEqual(['four', 'one', 'three', 'two'])
+  expect(lines).toEqual([])
   await close()
 })
 

@@ -136,17 +136,29 @@ export function createPartitionFiles({ store, content, folder, log }: Parts): Pa
     changed: (name) => schedule(COMPANY, name),
 
     async find(name, search, context) {
-      let isWhole = await bring(name)
-      for (let isSecond = false; ; isSecond = true) {
+      const look = async () => {
         const partition = await store.get(statements.findPartition, name)
-        if (!partition?.revision) return { found: [], isWhole }
+        if (!partition?.revision) return []
         const { revision, number } = partition
         const given = { ...search, file: fileOf(number), revision }
-        const found = await content.run(() => threadTask<typeof find>(module, 'find', given, []), context)
-        if (found !== 'unknown') return { found, isWhole }
-        if (isSecond) throw new Error(`${given.file} is changed by somebody else`)
-        log.warn('A file of the search index is made anew', { file: given.file })
-        await inTurn(name, () => setFile(name, null, null, []))
+        return content.run(() => threadTask<typeof find>(module, 'find', given, []), context)
+      }
+      /** In its turn: what is unknown then is not what another search has written meanwhile. */
+      const lookAlone = async (isSecond: boolean) => {
+        const found = await look()
+        if (found !== 'unknown') return found
+        if (isSecond) throw new Error(`The search index of ${name} is changed by somebody else`)
+        log.warn('A file of the search index is made anew', { partition: name })
+        await setFile(name, null, null, [])
+        return undefined
+      }
+
+      let isWhole = await bring(name)
+      const first = await look()
+      if (first !== 'unknown') return { found: first, isWhole }
+      for (let isSecond = false; ; isSecond = true) {
+        const found = await inTurn(name, () => lookAlone(isSecond))
+        if (found) return { found, isWhole }
         isWhole = await bring(name)
       }
     },

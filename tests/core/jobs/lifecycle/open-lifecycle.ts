@@ -33,7 +33,7 @@ export const NOW = Date.parse('2026-07-01T12:00:00Z')
 /** Pages by their paths, some of them of a host: `a.test/1`. */
 export const pages = defineJob({
   name: 'test.pages',
-  input: t.Object({ paths: t.Array(t.String()), limit: t.Optional(t.Integer()), spacing: t.Optional(t.Integer()) }),
+  input: t.Object({ paths: t.Array(t.String()), limit: t.Optional(t.Integer()), spacing: t.Optional(t.Number()) }),
   item: t.Object({}),
   seed: ({ paths }) => paths.map(itemOf),
   parallel: () => 9,

@@ -36,6 +36,11 @@ const balance = async () => {
 }
 
 describe('a job that is started', () => {
+  test('keeps its spacing in whole milliseconds, never less than was asked for', async () => {
+    const job = await world.start(user, ['a', 'b'], { spacing: 100.2 })
+    expect(await world.job(job.id)).toMatchObject({ spacing: 101 })
+  })
+
   test('is queued with its items and its hold, and its account has work', async () => {
     const job = await world.start(user, ['a', 'b'], { millicredits: 2000, priority: 'high' })
     expect(await world.job(job.id)).toMatchObject({
