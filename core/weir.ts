@@ -46,6 +46,7 @@ import { secretOf } from './secrets/store-secret.ts'
 import { isOpenToOthers } from './store/data-dir.ts'
 import { openStore } from './store/index.ts'
 import { lockDataDir } from './store/lock.ts'
+import { reachable } from './url/reachable.ts'
 
 export interface Weir {
   server: Server
@@ -344,10 +345,3 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions, clo
 /** What keys may be permitted of a plugin. */
 const permissionsOf = ({ name, permissions = [name] }: Plugin) =>
   permissions.length === 0 ? [] : [name, ...permissions]
-
-/** The host part of a URL at which a listener answers, also one that takes all addresses of this machine. */
-export const reachable = (hostname: string) => {
-  if (hostname === '0.0.0.0') return '127.0.0.1'
-  if (hostname === '::') return '[::1]'
-  return hostname.includes(':') ? `[${hostname}]` : hostname
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { reachable } from '../../core/weir.ts'
+import { reachable } from '../../../core/url/reachable.ts'
 
 test('the address that is told at the start can be opened, also where all addresses are listened at', () => {
   const hosts = { '127.0.0.1': '127.0.0.1', '0.0.0.0': '127.0.0.1', '::': '[::1]', '::1': '[::1]', 'a.test': 'a.test' }

@@ -1,0 +1,6 @@
+/** The host part of a URL at which a listener answers, also one that takes all addresses of this machine. */
+export const reachable = (hostname: string) => {
+  if (hostname === '0.0.0.0') return '127.0.0.1'
+  if (hostname === '::') return '[::1]'
+  return hostname.includes(':') ? `[${hostname}]` : hostname
+}
