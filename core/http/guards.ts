@@ -73,7 +73,7 @@ export function createGuards({
     },
     receive(request, most) {
       const { caller, isPart } = state(request)
-      return caller && !isPart ? bodies.enter(caller.account.id, request.headers, most) : () => {}
+      return caller && !isPart ? bodies.enter(caller.account.id, request.headers, most) : undefined
     },
     key(request, { idempotent, keyHeader }, body) {
       const key = request.method === 'POST' && idempotent ? keyOf(request.headers, keyHeader) : null

@@ -11,6 +11,7 @@ import { describeError, type Log } from '../log.ts'
 import { unknownNames } from '../schema.ts'
 import { readBody, readBytes } from './body/body.ts'
 import { SMALL } from './body/content-coding.ts'
+import type { IncomingBody } from './body/incoming-bodies.ts'
 import { isLarge, jsonParts, MAX_ANSWER, streamJson } from './body/json-stream.ts'
 import { API } from './paths.ts'
 import type { RequestState } from './request-state.ts'
@@ -100,8 +101,8 @@ export interface Guards {
   state(request: Request): RequestState
   /** Throws 401 or 403. Undefined where a key is optional and none was sent. */
   authenticate(request: Request, wanted: Wanted): MaybePromise<Caller | undefined>
-  /** Makes room for a body that is about to be read; gives what frees it. Throws 429. */
-  receive(request: Request, most: number): () => void
+  /** Makes room for a body that is about to be read; undefined where it needs none. Throws 429. */
+  receive(request: Request, most: number): IncomingBody | undefined
   /** Notes the key of a repeated request, and the body that it stands for. */
   key(request: Request, wanted: Wanted, body: unknown): void
   /** The answer that a repeated request had before. Throws 409. */
@@ -212,14 +213,14 @@ export function pluginScope(
         parse: (async ({ request }: { request: Request }) => {
           await admit(request)
           const most = want.rawBody?.max ?? want.maxBody
-          const arrived = guards.receive(request, most)
+          const incoming = guards.receive(request, most)
           try {
-            if (!want.rawBody) return await readBody(request, most)
-            guards.state(request).rawBody = await readBytes(request, most)
+            if (!want.rawBody) return await readBody(request, most, incoming?.arrived)
+            guards.state(request).rawBody = await readBytes(request, most, incoming?.arrived)
             // Not undefined: Elysia would go on to its own parsers.
             return null
           } finally {
-            arrived()
+            incoming?.left()
           }
         }) as never,
         // Requests without a body skip `parse`. The context is never handed on whole: Elysia reads this source for

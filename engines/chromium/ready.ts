@@ -21,7 +21,7 @@ export async function chromiumReady(
     return {
       ready: false,
       reason: 'there is no Chromium at WEIR_CHROMIUM_PATH',
-      remedy: 'Correct it, or leave it out to use what the system has',
+      remedy: 'Correct WEIR_CHROMIUM_PATH, or leave it out to use what the system has',
     }
   if (!found) return { ready: false, reason: 'no Chromium was found', remedy: INSTALL_REMEDY }
   const version = await versionOf(found.program)

@@ -19,7 +19,7 @@ export async function firefoxReady(given: string | undefined): Promise<Ready> {
     return {
       ready: false,
       reason: 'there is no Firefox at WEIR_FIREFOX_PATH',
-      remedy: 'Correct it, or leave it out to use what the system has',
+      remedy: 'Correct WEIR_FIREFOX_PATH, or leave it out to use what the system has',
     }
   if (!program) return { ready: false, reason: 'no Firefox was found', remedy: INSTALL_REMEDY }
   const version = await versionOf(program)

@@ -26,26 +26,38 @@ const limitsOf = (maxMembers: number): ShapeLimits => ({
   },
 })
 
-/** The bytes of a body as they come. Throws 408 `timeout`, 413 `payload_too_large`. */
-export async function readBytes(request: Request, most: number): Promise<Uint8Array> {
+/** Is told of the bytes of a body as they come, and may throw. */
+type Arrived = (bytes: number) => void
+
+/** The bytes of a body as they come. Throws 408 `timeout`, 413 `payload_too_large`, and what `arrived` throws. */
+export async function readBytes(request: Request, most: number, arrived?: Arrived): Promise<Uint8Array> {
   const late = slow()
-  return Promise.race([collect(request, most), late.promise]).finally(late.cancel)
+  return Promise.race([collect(request, most, arrived), late.promise]).finally(late.cancel)
 }
 
-const collect = async (request: Request, most: number): Promise<Uint8Array> =>
-  Buffer.concat(await Array.fromAsync(bounded(request, most)))
+const collect = async (request: Request, most: number, arrived?: Arrived): Promise<Uint8Array> =>
+  Buffer.concat(await Array.fromAsync(bounded(request, most, arrived)))
 
-async function* bounded({ body, headers }: Request, most: number): AsyncGenerator<Uint8Array> {
+/** Requests whose body was not read to its end. */
+const cut = new WeakSet<Request>()
+
+async function* bounded(request: Request, most: number, arrived?: Arrived): AsyncGenerator<Uint8Array> {
+  const { body, headers } = request
   if (Number(headers.get('content-length') ?? 0) > most) throw tooLarge(most)
   if (body === null) return
   const reader = body.getReader()
+  cut.add(request)
   let size = 0
   try {
     for (;;) {
       const { done, value } = await reader.read()
-      if (done) return
+      if (done) {
+        cut.delete(request)
+        return
+      }
       size += value.byteLength
       if (size > most) throw tooLarge(most)
+      arrived?.(value.byteLength)
       yield value
     }
   } finally {
@@ -54,13 +66,13 @@ async function* bounded({ body, headers }: Request, most: number): AsyncGenerato
   }
 }
 
-async function readText(request: Request, most: number): Promise<string> {
+async function readText(request: Request, most: number, arrived?: Arrived): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most)
   const decode = decoder()
   // A declared length that fits is what arrives: the server cuts the rest off.
   if (request.headers.has('content-length')) return decode(await request.bytes())
   let text = ''
-  for await (const chunk of bounded(request, most)) text += decode(chunk, { stream: true })
+  for await (const chunk of bounded(request, most, arrived)) text += decode(chunk, { stream: true })
   return text + decode()
 }
 
@@ -94,7 +106,7 @@ const SMALL = 65_536
  * as it is sent.
  */
 export function mustClose(request: Request, status: number): boolean {
-  if (status === 408 || status === 413) return true
+  if (status === 408 || status === 413 || cut.has(request)) return true
   if (request.bodyUsed || request.body === null) return false
   return request.headers.has('transfer-encoding') || Number(request.headers.get('content-length')) > SMALL
 }
@@ -110,14 +122,18 @@ export const parseBody = (text: string, most: number): Promise<unknown> =>
 
 /**
  * Reads a JSON object, or null from an empty body. Throws 400 `invalid_request`, 408 `timeout`, 413
- * `payload_too_large`.
+ * `payload_too_large`, and what `arrived` throws.
  */
-export async function readBody(request: Request, most: number): Promise<Record<string, unknown> | null> {
+export async function readBody(
+  request: Request,
+  most: number,
+  arrived?: Arrived,
+): Promise<Record<string, unknown> | null> {
   const type = request.headers.get('content-type')
   if (type !== null && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type))
     throw bad('The body must be JSON: send Content-Type: application/json')
   const late = slow()
-  const text = await Promise.race([readText(request, most), late.promise]).finally(late.cancel)
+  const text = await Promise.race([readText(request, most, arrived), late.promise]).finally(late.cancel)
   // Not undefined: Elysia would go on to its own parsers.
   if (text.trim() === '') return null
   const body = await parseBody(text, most)

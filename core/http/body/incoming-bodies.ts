@@ -5,37 +5,55 @@ const MAX_BYTES = 128 * 1024 * 1024
 /** Seconds after which one that found no room may come again. */
 const ASK_AGAIN = 5
 
+/** A body that is on its way. */
+export interface IncomingBody {
+  /** Some of it has come. Throws 429 `rate_limited` where the account's others leave no room for it. */
+  arrived(bytes: number): void
+  /** Frees its room. */
+  left(): void
+}
+
 /**
  * The bodies that are on their way. They lie in memory before their requests are counted and have a place, so that
  * without a bound of their own one account could fill it.
  */
 export interface IncomingBodies {
   /**
-   * Makes room for a body, which has the declared length or else may have the most that its route takes. Gives what
-   * frees it. Throws 429 `rate_limited` where the account's others leave none.
+   * Makes room for a body of at most so many bytes: for all of it where its length is declared, else as it comes.
+   * Throws 429 `rate_limited` where the account's others leave none.
    */
-  enter(account: string, headers: Headers, most: number): () => void
+  enter(account: string, headers: Headers, most: number): IncomingBody
 }
 
 export function createIncomingBodies(): IncomingBodies {
   const taken = new Map<string, number>()
   return {
     enter(account, headers, most) {
-      const bytes = Math.min(most, Number(headers.get('content-length') ?? most))
-      const before = taken.get(account) ?? 0
-      if (before > 0 && before + bytes > MAX_BYTES)
-        throw new ApiError(
-          'rate_limited',
-          `An account may send bodies of ${MAX_BYTES} bytes together at once; send this one when others have arrived`,
-          { limit: MAX_BYTES },
-          { retryAfter: ASK_AGAIN },
-        )
-      taken.set(account, before + bytes)
-      return () => {
-        const left = (taken.get(account) ?? 0) - bytes
-        if (left > 0) taken.set(account, left)
-        else taken.delete(account)
+      let own = 0
+      const take = (bytes: number) => {
+        const all = (taken.get(account) ?? 0) + bytes
+        if (all > MAX_BYTES && all > own + bytes) throw noRoom()
+        own += bytes
+        taken.set(account, all)
+      }
+      const declared = headers.get('content-length')
+      if (declared !== null) take(Math.min(most, Number(declared)))
+      return {
+        arrived: declared === null ? take : () => {},
+        left() {
+          const others = (taken.get(account) ?? 0) - own
+          if (others > 0) taken.set(account, others)
+          else taken.delete(account)
+        },
       }
     },
   }
 }
+
+const noRoom = () =>
+  new ApiError(
+    'rate_limited',
+    `An account may send bodies of ${MAX_BYTES} bytes together at once; send this one when others have arrived`,
+    { limit: MAX_BYTES },
+    { retryAfter: ASK_AGAIN },
+  )

@@ -47,7 +47,7 @@ beforeAll(async () => {
       return new Response(html, { headers: { 'content-type': 'text/html' } })
     },
   })
-  weir = await startWeir({ WEIR_PLUGINS: `scrape,crawl,${watcher}`, WEIR_ENGINES: 'lightweight' })
+  weir = await startWeir({ WEIR_PLUGINS: `scrape,batch,crawl,${watcher}`, WEIR_ENGINES: 'lightweight' })
 })
 afterAll(async () => {
   await weir.close()
