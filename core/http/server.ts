@@ -198,7 +198,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       response = failed(state, error, pathname)
     }
     // Of what has a length, it lies in memory as a whole.
-    state.isLong ||= Number(response.headers.get('content-length')) > ONE_PIECE
+    state.isLong ||= !state.isSmall && Number(response.headers.get('content-length')) > ONE_PIECE
     try {
       if (state.keyed) response = await state.keyed.request.end(response)
       const prepared = prepare(original, response, state.isSmall)
