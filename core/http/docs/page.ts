@@ -29,8 +29,9 @@ const page = `<!doctype html>
 </body>
 </html>
 `
-const start = `${resolveSubtree}
-${nameFields}
+/** A bundle may have called the functions something else. */
+const start = `const resolveSubtree = ${resolveSubtree}
+const nameFields = ${nameFields}
 nameFields(document.getElementById('api'))
 const resolving = { fn: { resolveSubtree: async (...given) => ({ spec: resolveSubtree(...given), errors: [] }) } }
 SwaggerUIBundle({ url: './openapi.json', dom_id: '#api', deepLinking: true, persistAuthorization: true, tryItOutEnabled: true, validatorUrl: null, displayRequestDuration: true, docExpansion: 'list', defaultModelsExpandDepth: -1, plugins: [() => resolving] })
