@@ -43,7 +43,7 @@ describe('whether a browser is ready', () => {
       expect(state).toEqual({
         ready: false,
         reason: expect.stringContaining('_PATH'),
-        remedy: expect.stringContaining('Correct it'),
+        remedy: expect.stringMatching(/^Correct WEIR_(CHROMIUM|FIREFOX)_PATH/),
       })
     for (const state of [await chromium({ path: broken }), await firefoxReady(broken)])
       expect(state).toEqual({
