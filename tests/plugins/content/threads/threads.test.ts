@@ -79,12 +79,18 @@ test('The links of a page come as text, which nobody has to wait for', async () 
   expect([none.links, none.pageLinks!.pages]).toEqual([[], ''])
 })
 
+/** Ticks of CPU, and those of them which others go before. */
+interface Ticks {
+  all: number
+  behind: number
+}
+
 /**
- * Ticks of CPU that this process's threads have used, and those of them which others go before. Source:
+ * What each of this process's threads has used, by its id: one that ends takes its own along. Source:
  * proc_pid_stat(5).
  */
-function ticks(): { all: number; behind: number } {
-  const sum = { all: 0, behind: 0 }
+function ticks(): Map<string, Ticks> {
+  const used = new Map<string, Ticks>()
   for (const id of readdirSync('/proc/self/task')) {
     const stat = statOf(id)
     if (stat === undefined) continue
@@ -92,9 +98,18 @@ function ticks(): { all: number; behind: number } {
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number)
-    const used = fields[11]! + fields[12]!
-    sum.all += used
-    if (fields[16]! > getPriority()) sum.behind += used
+    const all = fields[11]! + fields[12]!
+    used.set(id, { all, behind: fields[16]! > getPriority() ? all : 0 })
+  }
+  return used
+}
+
+/** What they have used since then. */
+function ticksSince(before: ReadonlyMap<string, Ticks>): Ticks {
+  const sum = { all: 0, behind: 0 }
+  for (const [id, { all, behind }] of ticks()) {
+    sum.all += all - (before.get(id)?.all ?? 0)
+    sum.behind += behind - (before.get(id)?.behind ?? 0)
   }
   return sum
 }
@@ -110,7 +125,10 @@ function statOf(id: string): string | undefined {
 
 /** Waits until what was given up before has ended, and threads have started in its place. */
 async function untilAtRest(): Promise<void> {
-  for (let [before, now] = [-1, ticks().all]; now !== before; [before, now] = [now, ticks().all]) await Bun.sleep(200)
+  for (let before = ticks(); ; before = ticks()) {
+    await Bun.sleep(200)
+    if (ticksSince(before).all === 0) return
+  }
 }
 
 /** The part of the CPU that was used behind others while a page was read, until that has taken long. */
@@ -120,9 +138,8 @@ async function partBehind(id: string): Promise<number> {
   const before = ticks()
   let part = 0
   const watch = setInterval(() => {
-    const now = ticks()
-    const all = now.all - before.all
-    part = (now.behind - before.behind) / all
+    const { all, behind } = ticksSince(before)
+    part = behind / all
     if (all > LONG_TICKS) controller.abort(new Error('It has taken long'))
   }, 50)
   const account = { id, email: `${id}@example.com`, plan: 'pro', role: 'user' } as const
