@@ -12,7 +12,7 @@ const bundles = join(root, 'node_modules', '.cache', 'weir')
 const maker = fileURLToPath(new URL('./make.ts', import.meta.url))
 /** What a bundle was made of and with, beside it: the names of files, each with the time of its last change. */
 const MADE_OF = 'made-of.txt'
-/** Bundles that stay: what runs by an older one loads parts of it later. */
+/** Bundles that stay: sources may be again as they were, and what runs by an older one has its source map there. */
 const KEPT = 5
 
 const timeOf = (name: string) => String(statSync(`${root}/${name}`, { throwIfNoEntry: false })?.mtimeMs)
