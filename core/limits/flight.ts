@@ -22,7 +22,8 @@ export class Flight {
   average(now: number): number {
     this.#advance(now)
     let sum = 0
-    for (const area of this.#slices) sum += area
+    // By index: an iterator takes many times as long, and this is asked of each request.
+    for (let i = 0; i < SLICES; i++) sum += this.#slices[i]!
     return sum / AVERAGE_OVER
   }
 
