@@ -18,21 +18,38 @@ export function withDefaults(schema: TSchema, value: unknown): unknown {
   if (Array.isArray(filled) && schema.items) return filled.map((item) => withDefaults(schema.items as TSchema, item))
   if (!isRecord(filled) || !schema.properties) return filled
   const whole = { ...filled }
-  for (const [name, property] of defaultedOf(schema)) {
-    const inner = withDefaults(property, Object.hasOwn(whole, name) ? whole[name] : undefined)
+  for (const { name, property, isPlain } of defaultedOf(schema)) {
+    const given = Object.hasOwn(whole, name) ? whole[name] : undefined
+    if (isPlain) {
+      if (given === undefined) whole[name] = property.default
+      continue
+    }
+    const inner = withDefaults(property, given)
     if (inner !== undefined) whole[name] = inner
   }
   return whole
 }
 
-const defaulted = new WeakMap<TSchema, [name: string, property: TSchema][]>()
+interface Defaulted {
+  name: string
+  property: TSchema
+  /** Whether its default is a plain value, and nothing within it has one: most are so. */
+  isPlain: boolean
+}
+
+const defaulted = new WeakMap<TSchema, Defaulted[]>()
 
 /** The properties of a schema that state a default, or have one within them. */
-function defaultedOf(schema: TSchema): [name: string, property: TSchema][] {
+function defaultedOf(schema: TSchema): Defaulted[] {
   const before = defaulted.get(schema)
   if (before) return before
   const all = Object.entries(schema.properties as Record<string, TSchema>)
-  const found = all.filter(([, property]) => hasDefaults(property))
+  const found = all
+    .filter(([, property]) => hasDefaults(property))
+    .map(([name, property]) => {
+      const isPlain = !property.properties && !property.items && typeof property.default !== 'object'
+      return { name, property, isPlain }
+    })
   defaulted.set(schema, found)
   return found
 }
