@@ -1,3 +1,4 @@
+import { KeyedCounts } from '../../concurrency/keyed-counts.ts'
 import { ApiError } from '../../errors.ts'
 
 /** Bytes of the bodies that one account sends at once. */
@@ -26,25 +27,21 @@ export interface IncomingBodies {
 }
 
 export function createIncomingBodies(): IncomingBodies {
-  const taken = new Map<string, number>()
+  const taken = new KeyedCounts()
   return {
     enter(account, headers, most) {
       let own = 0
       const take = (bytes: number) => {
-        const all = (taken.get(account) ?? 0) + bytes
+        const all = taken.of(account) + bytes
         if (all > MAX_BYTES && all > own + bytes) throw noRoom()
         own += bytes
-        taken.set(account, all)
+        taken.add(account, bytes)
       }
       const declared = headers.get('content-length')
       if (declared !== null) take(Math.min(most, Number(declared)))
       return {
         arrived: declared === null ? take : () => {},
-        left() {
-          const others = (taken.get(account) ?? 0) - own
-          if (others > 0) taken.set(account, others)
-          else taken.delete(account)
-        },
+        left: () => taken.add(account, -own),
       }
     },
   }

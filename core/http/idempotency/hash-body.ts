@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto'
+import { createPause } from '../../concurrency/pause.ts'
 import { isLarge } from '../body/json-stream.ts'
 
-/** Bytes of a part of a body that is written in one go, and milliseconds that others wait at a stretch. */
+/** Bytes of a part of a body that is written in one go. */
 const PART = 4096
-const STRETCH = 8
 
 /** SHA-256 of a body, the same whatever the order of the fields of its objects. Others are served in between. */
 export async function hashBody(body: unknown): Promise<string> {
   const hash = createHash('sha256')
-  let until = performance.now() + STRETCH
+  const pause = createPause()
   for (const part of canonicalParts(body ?? null)) {
     hash.update(part)
-    if (performance.now() < until) continue
-    await new Promise((resolve) => setImmediate(resolve))
-    until = performance.now() + STRETCH
+    await pause()
   }
   return hash.digest('hex')
 }

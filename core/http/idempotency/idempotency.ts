@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
 import type { Clock } from '../../clock.ts'
+import { KeyedCounts } from '../../concurrency/keyed-counts.ts'
 import type { JobKeeper } from '../../contracts/jobs/job-start.ts'
 import type { Lease, Leases } from '../../contracts/leases.ts'
 import { ApiError } from '../../errors.ts'
@@ -59,12 +60,7 @@ export interface IdempotencyParts {
 
 export function createIdempotency({ store, leases, clock, log }: IdempotencyParts): Idempotency {
   /** How many requests of this process wait for another one's answer, by account and by key. */
-  const waiting = new Map<string, number>()
-  const count = (name: string, by: number) => {
-    const now = (waiting.get(name) ?? 0) + by
-    if (now === 0) waiting.delete(name)
-    else waiting.set(name, now)
-  }
+  const waiting = new KeyedCounts()
   const replays = createReplays()
   let sweptAt = 0
 
@@ -85,9 +81,8 @@ export function createIdempotency({ store, leases, clock, log }: IdempotencyPart
 
       /** Waits for the answer to another request of this key. */
       const wait = async (signal: AbortSignal) => {
-        if ((waiting.get(name) ?? 0) >= MAX_WAITING || (waiting.get(account) ?? 0) >= MAX_ACCOUNT_WAITING)
-          throw tooManyWait()
-        for (const counted of [name, account]) count(counted, 1)
+        if (waiting.of(name) >= MAX_WAITING || waiting.of(account) >= MAX_ACCOUNT_WAITING) throw tooManyWait()
+        for (const counted of [name, account]) waiting.add(counted, 1)
         try {
           await leases.free(name, signal)
         } catch (error) {
@@ -95,7 +90,7 @@ export function createIdempotency({ store, leases, clock, log }: IdempotencyPart
             ? new ApiError('timeout', 'The caller left before the answer came', {}, { status: 408 })
             : error
         } finally {
-          for (const counted of [name, account]) count(counted, -1)
+          for (const counted of [name, account]) waiting.add(counted, -1)
         }
       }
 

@@ -1,3 +1,4 @@
+import { KeyedCounts } from '../../concurrency/keyed-counts.ts'
 import { toBody } from '../body/body-chunks.ts'
 
 /** Bytes of an answer that is sent at once, and of a piece of one that is sent as it is read. */
@@ -18,23 +19,18 @@ export interface Replays {
 }
 
 export function createReplays(): Replays {
-  const sending = new Map<string, number>()
-  const count = (account: string, by: number) => {
-    const now = (sending.get(account) ?? 0) + by
-    if (now > 0) sending.set(account, now)
-    else sending.delete(account)
-  }
+  const sending = new KeyedCounts()
   return {
     send(account, bytes, signal) {
       const size = bytes.byteLength
       if (size <= PIECE) return bytes
-      const before = sending.get(account) ?? 0
+      const before = sending.of(account)
       if (signal.aborted || (before > 0 && before + size > MAX_BYTES)) return undefined
-      count(account, size)
+      sending.add(account, size)
       let left: Uint8Array | undefined = bytes
       const end = () => {
         signal.removeEventListener('abort', end)
-        if (left) count(account, -size)
+        if (left) sending.add(account, -size)
         left = undefined
       }
       signal.addEventListener('abort', end)

@@ -1,4 +1,4 @@
-import { ApiError, toBody } from 'weirjs'
+import { ApiError, KeyedCounts, toBody } from 'weirjs'
 
 /** Downloads of one account at once: what each is about to send lies in memory until it is read. */
 const MAX_DOWNLOADS = 16
@@ -10,24 +10,21 @@ export interface Downloads {
 }
 
 export function createDownloads(): Downloads {
-  const running = new Map<string, number>()
+  const running = new KeyedCounts()
   return {
     begin(account, pieces) {
-      const before = running.get(account) ?? 0
-      if (before >= MAX_DOWNLOADS)
+      if (running.of(account) >= MAX_DOWNLOADS)
         throw new ApiError(
           'rate_limited',
           `An account may have ${MAX_DOWNLOADS} downloads of its archive at once; read or end one`,
           { limit: MAX_DOWNLOADS },
         )
-      running.set(account, before + 1)
+      running.add(account, 1)
       let ended = false
       const end = () => {
         if (ended) return
         ended = true
-        const left = (running.get(account) ?? 0) - 1
-        if (left > 0) running.set(account, left)
-        else running.delete(account)
+        running.add(account, -1)
       }
       return toBody({
         async next() {

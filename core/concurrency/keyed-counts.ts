@@ -1,0 +1,15 @@
+/** A count for each key, such as the bytes that an account is being sent. A key takes no memory while its count is 0. */
+export class KeyedCounts {
+  readonly #counts = new Map<string, number>()
+
+  of(key: string): number {
+    return this.#counts.get(key) ?? 0
+  }
+
+  /** Adds an amount, or takes a negative one away. */
+  add(key: string, amount: number): void {
+    const count = this.of(key) + amount
+    if (count > 0) this.#counts.set(key, count)
+    else this.#counts.delete(key)
+  }
+}
