@@ -19,5 +19,16 @@ export class JsonText {
 export const jsonOf = (value: unknown): string | undefined =>
   value instanceof JsonText ? value.text : JSON.stringify(value)
 
+/** The JSON of a value with the fields of its objects in the order of their names: the same for equal values. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const fields = value as Record<string, unknown>
+  const names = Object.keys(fields)
+    .filter((name) => fields[name] !== undefined)
+    .sort()
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalJson(fields[name])}`).join(',')}}`
+}
+
 /** The value that a JSON text holds; any other is itself. */
 export const valueOf = (value: unknown): unknown => (value instanceof JsonText ? value.toJSON() : value)

@@ -1,10 +1,10 @@
 /**
  * What code that runs on a thread, or in a process of its own, is written with: of the core's public names those that
- * it needs, as each thread and process loads them anew, and all of `weirjs` takes longer than most pages and
+ * it needs, as each thread and process loads them again, and all of `weirjs` takes longer than most pages and
  * documents do.
  */
 export { ApiError, isApiError } from './errors.ts'
-export { JsonText } from './json-text.ts'
+export { canonicalJson, JsonText } from './json-text.ts'
 export { LinearPattern } from './politeness/linear-pattern.ts'
 export { releaseMemory } from './runtime/index.ts'
 export { isTracking } from './url/normalise-url.ts'

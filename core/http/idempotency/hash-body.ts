@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createPause } from '../../concurrency/pause.ts'
+import { canonicalJson } from '../../json-text.ts'
 import { isLarge } from '../body/json-stream.ts'
 
 /** Bytes of a part of a body that is written in one go. */
@@ -18,7 +19,7 @@ export async function hashBody(body: unknown): Promise<string> {
 
 /** JSON with the fields of each object in the order of their names, in parts. */
 function* canonicalParts(value: unknown): Generator<string> {
-  if (typeof value !== 'object' || value === null || !isLarge(value, PART)) return yield canonical(value)
+  if (typeof value !== 'object' || value === null || !isLarge(value, PART)) return yield canonicalJson(value)
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) {
       yield i === 0 ? '[' : ','
@@ -27,17 +28,10 @@ function* canonicalParts(value: unknown): Generator<string> {
     return yield ']'
   }
   let before = '{'
-  for (const [name, inner] of sorted(value)) {
+  for (const [name, inner] of Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) {
     yield `${before}${JSON.stringify(name)}:`
     yield* canonicalParts(inner)
     before = ','
   }
   yield '}'
 }
-
-const sorted = (object: object) => Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1))
-
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, inner) =>
-    inner !== null && typeof inner === 'object' && !Array.isArray(inner) ? Object.fromEntries(sorted(inner)) : inner,
-  )

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../json-schema/index.ts'
-import { pathTo } from '../json-schema/json.ts'
+import { pathTo, unescaped } from '../json-schema/json.ts'
 import type { Evidence, ExtractionPage } from '../service.ts'
 import { fillFromStructured } from '../structured/index.ts'
 import { wordsOf } from '../structured/words.ts'
@@ -102,5 +102,3 @@ const at = (data: unknown, path: string): unknown =>
         typeof value === 'object' && value !== null ? (value as JsonObject)[unescaped(name)] : undefined,
       data,
     )
-
-const unescaped = (name: string) => name.replaceAll('~1', '/').replaceAll('~0', '~')

@@ -1,4 +1,5 @@
-import { canonical, isObject, type JsonObject, pathTo, shown } from './json.ts'
+import { canonicalJson } from 'weirjs/toolkit'
+import { isObject, type JsonObject, pathTo, shown } from './json.ts'
 import type { Visit } from './visit.ts'
 
 /** Characters of JSON that are compared in one step. */
@@ -34,7 +35,7 @@ const containsIssues = (visit: Visit, schema: JsonObject, items: readonly unknow
 
 const areUnique = (visit: Visit, items: readonly unknown[]): boolean => {
   const texts = items.map((item) => {
-    const text = canonical(item)
+    const text = canonicalJson(item)
     visit.steps.take(1 + text.length / CHARACTERS_PER_STEP)
     return text
   })

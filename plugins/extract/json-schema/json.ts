@@ -39,13 +39,8 @@ export const MAX_NESTING = 64
 export const pathTo = (path: string, name: string | number) =>
   `${path}/${typeof name === 'number' ? name : name.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
+/** A name as it stood before it was made a part of such a pointer. */
+export const unescaped = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
+
 /** A path as messages say it. */
 export const shown = (path: string) => (path === '' ? 'The whole' : path)
-
-/** A value as text that is the same for equal values, whatever the order of their names. */
-export const canonical = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (!isObject(value)) return JSON.stringify(value) ?? 'null'
-  const entries = Object.keys(value).sort()
-  return `{${entries.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`
-}

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from './json.ts'
+import { isObject, type JsonObject, unescaped } from './json.ts'
 
 /** What a local `$ref` leads to: a JSON pointer behind `#`, or the whole schema. Undefined where there is nothing. */
 export const resolveRef = (root: JsonObject, ref: string): JsonObject | boolean | undefined => {
@@ -12,7 +12,7 @@ export const resolveRef = (root: JsonObject, ref: string): JsonObject | boolean 
 
 const pointer = (ref: string): string[] => {
   const parts = ref.slice(1).split('/').slice(1)
-  return parts.map((part) => decode(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+  return parts.map((part) => unescaped(decode(part)))
 }
 
 const decode = (part: string): string => {

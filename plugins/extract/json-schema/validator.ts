@@ -1,6 +1,7 @@
+import { canonicalJson } from 'weirjs/toolkit'
 import { arrayIssues } from './array.ts'
 import type { GatedSchema } from './gate.ts'
-import { canonical, isObject, type JsonObject, MAX_NESTING, shown, survey } from './json.ts'
+import { isObject, type JsonObject, MAX_NESTING, shown, survey } from './json.ts'
 import { objectIssues } from './object.ts'
 import { resolveRef } from './refs.ts'
 import { numberIssues, stringIssues } from './scalar.ts'
@@ -65,9 +66,9 @@ export class Validator {
 
   /** `key` is what the values are remembered by. */
   #notAmong(visit: Visit, key: object, values: readonly unknown[], value: unknown, path: string): string[] {
-    const known = this.#allowed.get(key) ?? new Set(values.map(canonical))
+    const known = this.#allowed.get(key) ?? new Set(values.map(canonicalJson))
     this.#allowed.set(key, known)
-    const text = canonical(value)
+    const text = canonicalJson(value)
     visit.steps.take(text.length / CHARACTERS_PER_STEP)
     return known.has(text) ? [] : [`${shown(path)} has to be one of ${listed(values)}.`]
   }

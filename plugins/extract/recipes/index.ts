@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Kit } from 'weirjs'
+import { canonicalJson, type Kit } from 'weirjs'
 import { type Content, type ConvertContext, threadTask } from '../../content/service.ts'
-import { canonical } from '../json-schema/json.ts'
 import type { ExtractionPage, ExtractionTask } from '../service.ts'
 import type { apply, derive } from './on-thread.ts'
 import type { Recipe } from './recipe.ts'
@@ -59,6 +58,6 @@ const keyOf = (
 ): RecipeKey | undefined => {
   if (!account || !html) return undefined
   const { schema, prompt = null, systemPrompt = null } = task
-  const asked = canonical([schema.schema, prompt, systemPrompt])
+  const asked = canonicalJson([schema.schema, prompt, systemPrompt])
   return { account: account.id, site: new URL(url).host, task: createHash('sha256').update(asked).digest('hex') }
 }

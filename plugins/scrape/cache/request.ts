@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { needsOf, normaliseUrl, version } from 'weirjs'
+import { canonicalJson, needsOf, normaliseUrl, version } from 'weirjs'
 import type { PageOptions } from '../options.ts'
 import type { Prices } from '../price.ts'
 
@@ -37,13 +37,7 @@ function textOf({ formats, engine, includeMetadata, extract, asked, request, con
     sent,
     headers: headers && [...headers].sort(),
     // These are as the caller wrote them.
-    given: {
-      actions: inOrder(actions),
-      authentication: inOrder(authentication),
-      extract: inOrder(extract),
-      location: inOrder(location),
-      viewport: inOrder(viewport),
-    },
+    given: canonicalJson({ actions, authentication, extract, location, viewport }),
     // The formats of the content are among those above, whose order tells what `content` is.
     content: { ...content, formats: undefined },
   })
@@ -51,11 +45,3 @@ function textOf({ formats, engine, includeMetadata, extract, asked, request, con
 
 const isOfBrowser = ({ request, asked }: PageOptions) =>
   asked.browserEngine || asked.stealthEngine || Object.keys(needsOf(request)).length > 0
-
-/** The same value with the fields of its objects in one order. */
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder)
-  if (typeof value !== 'object' || value === null) return value
-  const fields = Object.entries(value).map(([name, inner]) => [name, inOrder(inner)] as const)
-  return Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1)))
-}
