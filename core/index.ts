@@ -56,6 +56,7 @@ export { isOfConnection, isSafeAnywhere, parseHeaders, USER_AGENT } from './fetc
 export { contentEncodings } from './fetch/transport.ts'
 export type { Blobs, BlobsTrouble } from './files/blobs/port.ts'
 export type * from './files/files.ts'
+export { fileFields, linkFiles } from './files/link-files.ts'
 export { writeZip, type ZipEntry } from './files/write-zip.ts'
 export * from './host/define.ts'
 export { type EngineInfo, type Engines, type FetchedPage, type Needs, needsOf } from './host/engine-registry.ts'

@@ -1,4 +1,4 @@
-import { badCursor, type JobRecord, type Kit, MAX_ANSWER, type StoredResult, streamJson } from 'weirjs'
+import { badCursor, fileFields, type JobRecord, type Kit, MAX_ANSWER, type StoredResult, streamJson } from 'weirjs'
 
 type Ports = Pick<Kit, 'jobs' | 'files'>
 
@@ -6,10 +6,6 @@ type Ports = Pick<Kit, 'jobs' | 'files'>
 const MARGIN = 64 * 1024
 /** Bytes that a link to a file takes at most. */
 const LINK = 2048
-
-/** The files of a result, with links to them. */
-export const linksOf = ({ files }: StoredResult, { link }: Kit['files']) =>
-  files.map(({ id, type, mediaType, size }) => ({ id, type, mediaType, size, url: link(id) }))
 
 /**
  * A result as it is shown, as JSON: what the job made of the item, and its files where there are some. `json` is the
@@ -20,8 +16,8 @@ export async function* showEntry(
   files: Kit['files'],
   json: AsyncIterable<string> = entry.json(),
 ): AsyncGenerator<string> {
-  const links = linksOf(entry, files)
-  if (links.length === 0) return yield* json
+  const added = fileFields(entry.files, files)
+  if (!added) return yield* json
   // The end is held back, as the files go before it.
   let held = ''
   let length = 0
@@ -32,8 +28,6 @@ export async function* showEntry(
     length += text.length - 1
   }
   if (held !== '}') return yield held
-  const first = (type: string) => links.find((file) => file.type === type)?.url
-  const added = { screenshot: first('screenshot'), pdf: first('pdf'), files: links }
   yield `${length === 1 ? '' : ','}${JSON.stringify(added).slice(1)}`
 }
 

@@ -1,6 +1,6 @@
-import { type Kit, LongText, MAX_ANSWER, type PluginApp, reply, type StoredResult, streamJson } from 'weirjs'
+import { type Kit, LongText, linkFiles, MAX_ANSWER, type PluginApp, reply, type StoredResult, streamJson } from 'weirjs'
 import { JobParams } from 'weirjs/schemas'
-import { linksOf, readCursor, writePage } from '../jobs/service.ts'
+import { readCursor, writePage } from '../jobs/service.ts'
 import { checkEnded } from './check-ended.ts'
 import { AllResultsQuery, EndedResults } from './schema.ts'
 
@@ -61,12 +61,12 @@ export function readRoute(app: PluginApp, kit: Kit) {
       const summary = await summarise(await firstOf(jobs.stored(job.account, jobId)))
 
       async function* parts() {
-        const links: ReturnType<typeof linksOf> = []
+        const links: ReturnType<typeof linkFiles> = []
         yield `{"success":true,"data":{"jobId":${JSON.stringify(jobId)},"status":"${job.status}","results":{"content":`
         yield* summary.content()
         yield `,"metadata":${JSON.stringify(summary.metadata)},"items":[`
         const page = writePage(kit, job, { after, limit, taken: summary.size }, (entry) => {
-          links.push(...linksOf(entry, files))
+          links.push(...linkFiles(entry.files, files))
         })
         const nextCursor = yield* page
         yield `],"total":${job.results},"nextCursor":${JSON.stringify(nextCursor)}},"files":${JSON.stringify(links)}}}`

@@ -1,7 +1,6 @@
-import { createPause, type JobRecord, type Kit, LongText, type Pause, type StoredResult } from 'weirjs'
+import { createPause, fileFields, type JobRecord, type Kit, LongText, type Pause, type StoredResult } from 'weirjs'
 import { contentFormats } from 'weirjs/schemas/formats'
 import { rowOf, wholeOf } from '../../results/toolkit.ts'
-import { fileFields } from '../../scrape/service.ts'
 import { shortDocument, toDocument, type WeirPage } from '../page/document.ts'
 import type { Shape } from '../page/shape.ts'
 import type { Document } from '../schema/replies.ts'

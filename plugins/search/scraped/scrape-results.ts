@@ -3,13 +3,14 @@ import {
   ApiError,
   deadline,
   describeError,
+  fileFields,
   isApiError,
   type Kit,
   type Millicredits,
   type NewFile,
   type StoredFile,
 } from 'weirjs'
-import { fileFields, type PageOptions, type ScrapedPage, type Scraper } from '../../scrape/service.ts'
+import type { PageOptions, ScrapedPage, Scraper } from '../../scrape/service.ts'
 import type { CleanHit } from '../ask/clean-hits.ts'
 import type { ScrapedResult } from '../schema.ts'
 import { showFailed, showScraped } from './show-result.ts'

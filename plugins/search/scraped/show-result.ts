@@ -1,5 +1,5 @@
-import { type ApiError, toCredits } from 'weirjs'
-import type { fileFields, ScrapedPage } from '../../scrape/service.ts'
+import { type ApiError, type fileFields, toCredits } from 'weirjs'
+import type { ScrapedPage } from '../../scrape/service.ts'
 import type { CleanHit } from '../ask/clean-hits.ts'
 import type { ScrapedResult } from '../schema.ts'
 import { describeText, qualityOf } from '../text/describe-text.ts'
