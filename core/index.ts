@@ -52,7 +52,14 @@ export { checkEncodings, decodeBody } from './fetch/decode-body.ts'
 export { rebuildExchange, type ToldExchange } from './fetch/exchange/rebuild-exchange.ts'
 export { cookieHeader, NavigationCookies } from './fetch/navigation-cookies.ts'
 export { isRedirect, redirectTarget } from './fetch/redirect.ts'
-export { isOfConnection, isSafeAnywhere, parseHeaders, USER_AGENT } from './fetch/request-headers.ts'
+export {
+  authorizationOf,
+  isOfConnection,
+  isSafeAnywhere,
+  parseHeaders,
+  setHeader,
+  USER_AGENT,
+} from './fetch/request-headers.ts'
 export { contentEncodings } from './fetch/transport.ts'
 export type { Blobs, BlobsTrouble } from './files/blobs/port.ts'
 export type * from './files/files.ts'

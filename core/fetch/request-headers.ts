@@ -1,3 +1,4 @@
+import type { Credentials } from '../contracts/engine.ts'
 import { ApiError } from '../errors.ts'
 
 /** By their names in lower case. */
@@ -50,6 +51,23 @@ export function parseHeaders(given: HeadersInit): Headers {
   }
   return headers
 }
+
+/**
+ * Sets a header that another parameter of the caller stands for. Throws ApiError 400 `invalid_options` that names the
+ * parameter, and never its value, where a header cannot hold that.
+ */
+export function setHeader(headers: Headers, name: string, value: string, parameter: string): void {
+  try {
+    headers.set(name, value)
+  } catch (cause) {
+    const message = `${parameter} must be one line of Latin-1 text, because it is sent in a header`
+    throw new ApiError('invalid_options', message, { parameter }, { cause })
+  }
+}
+
+/** The `Authorization` header that presents credentials. */
+export const authorizationOf = ({ type, username = '', password = '', token = '' }: Credentials): string =>
+  type === 'bearer' ? `Bearer ${token}` : `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 
 /** The caller's headers without those of the connection, and with what each request of ours says. */
 export function outgoingHeaders(given: HeadersInit | undefined): RequestHeaders {

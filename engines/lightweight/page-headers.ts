@@ -1,4 +1,4 @@
-import { ApiError, type Credentials, type PageRequest } from 'weirjs'
+import { authorizationOf, type PageRequest, setHeader } from 'weirjs'
 import { acceptLanguage } from './accept-language.ts'
 
 /** What a browser takes when it navigates; some servers choose by it whether to send a page or data. */
@@ -12,22 +12,8 @@ export function pageHeaders({ headers: own, userAgent, authentication, location 
   const headers = new Headers(own)
   if (!headers.has('accept')) headers.set('accept', ACCEPT)
   if (!headers.has('accept-language')) headers.set('accept-language', acceptLanguage(location))
-  if (userAgent) set(headers, 'user-agent', userAgent, 'userAgent')
+  if (userAgent) setHeader(headers, 'user-agent', userAgent, 'userAgent')
   // The guarded fetch sends it to the URL's own origin alone.
-  if (authentication) set(headers, 'authorization', authorization(authentication), 'authentication')
+  if (authentication) setHeader(headers, 'authorization', authorizationOf(authentication), 'authentication')
   return headers
-}
-
-function authorization({ type, username = '', password = '', token = '' }: Credentials): string {
-  if (type === 'bearer') return `Bearer ${token}`
-  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
-}
-
-function set(headers: Headers, name: string, value: string, parameter: string): void {
-  try {
-    headers.set(name, value)
-  } catch (cause) {
-    const message = `${parameter} must be one line of Latin-1 text, because it is sent in a header`
-    throw new ApiError('invalid_options', message, { parameter }, { cause })
-  }
 }

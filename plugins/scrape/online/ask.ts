@@ -1,13 +1,14 @@
 import {
   ApiError,
   type Attempt,
-  type Credentials,
+  authorizationOf,
   type Exchange,
   findBlock,
   type GuardedFetch,
   isApiError,
   isSafeAnywhere,
   type PageRequest,
+  setHeader,
   timedOut,
 } from 'weirjs'
 import { takenForProgram } from './taken-for-program.ts'
@@ -124,20 +125,9 @@ function aboutPage(error: ApiError, { url, timeout }: PageRequest): ApiError {
 function headersFor(to: URL, { url, headers: own, userAgent, authentication, location }: PageRequest): Headers {
   const isOwn = to.origin === url.origin
   const headers = new Headers([...(own ?? [])].filter(([name]) => isOwn || isSafeAnywhere(name)))
-  const set = (name: string, value: string, parameter: string) => {
-    try {
-      headers.set(name, value)
-    } catch (cause) {
-      const message = `${parameter} must be one line of Latin-1 text, because it is sent in a header`
-      throw new ApiError('invalid_options', message, { parameter }, { cause })
-    }
-  }
-  if (userAgent) set('user-agent', userAgent, 'userAgent')
+  if (userAgent) setHeader(headers, 'user-agent', userAgent, 'userAgent')
   if (location?.languages?.length && !headers.has('accept-language'))
-    set('accept-language', location.languages.join(', '), 'location.languages')
-  if (isOwn && authentication) set('authorization', authorization(authentication), 'authentication')
+    setHeader(headers, 'accept-language', location.languages.join(', '), 'location.languages')
+  if (isOwn && authentication) setHeader(headers, 'authorization', authorizationOf(authentication), 'authentication')
   return headers
 }
-
-const authorization = ({ type, username = '', password = '', token = '' }: Credentials): string =>
-  type === 'bearer' ? `Bearer ${token}` : `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
