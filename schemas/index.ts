@@ -1,4 +1,5 @@
 export * from './content-options.ts'
+export * from './failures.ts'
 export * from './fields.ts'
 export * from './formats.ts'
 export * from './job.ts'

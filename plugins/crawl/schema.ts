@@ -13,8 +13,6 @@ import {
   Webhook,
 } from 'weirjs/schemas'
 
-/** Pages that a crawl gets unless it says otherwise. */
-const PAGES = 10
 /** Pages of one crawl under way at once, over all its hosts; each has its own gate. */
 export const MAX_CONCURRENCY = 32
 
@@ -30,7 +28,7 @@ export const crawlBody = (engines: readonly string[], mostPages: number | undefi
         t.Integer({
           minimum: 1,
           maximum: mostPages,
-          default: PAGES,
+          default: 10,
           description: 'Pages at most, failed ones among them, duplicates not. The plan may allow fewer',
         }),
       ),

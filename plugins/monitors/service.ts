@@ -2,8 +2,7 @@ import { defineProviders, type Static, type TSchema, type Tx } from 'weirjs'
 import type { JobError } from 'weirjs/schemas'
 
 export { diffTask } from './compare/diff-task.ts'
-export { percentOf } from './compare/percent.ts'
-export type { Shown as TextDifference } from './compare/show.ts'
+export type { TextDifference } from './compare/show.ts'
 
 /** What a monitor has to tell. */
 export interface Notice {

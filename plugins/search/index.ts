@@ -1,4 +1,5 @@
 import { definePlugin, type Kit, type Ready } from 'weirjs'
+import { notConfigured } from 'weirjs/schemas'
 import { content } from '../content/service.ts'
 import { pageObservers, scraper } from '../scrape/service.ts'
 import { checkQuery, createSearch, pageOf } from './answer.ts'
@@ -64,7 +65,7 @@ export default definePlugin({
         },
         detail: {
           operationId: 'searchWeb',
-          'x-failures': { 501: { not_configured: 'The operator has not set up what this needs; `details` names it' } },
+          'x-failures': { 501: notConfigured },
           'x-examples': {
             'Pages about a subject': { query: 'tea kettles', limit: 5 },
             'News of the last week, and pictures': {

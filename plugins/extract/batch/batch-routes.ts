@@ -1,7 +1,7 @@
 import { inWords, type Kit, type PluginApp, toCredits } from 'weirjs'
-import { JobParams } from 'weirjs/schemas'
+import { JobParams, notConfigured } from 'weirjs/schemas'
 import { jobStream } from '../../jobs/service.ts'
-import { checkUrls, MAX_URLS } from '../../scrape/service.ts'
+import { checkUrls, MAX_URLS, readResults } from '../../scrape/service.ts'
 import { checkWebhook, toJobWebhook } from '../../webhooks/service.ts'
 import { HELD } from '../billing.ts'
 import type { ExtractConfig } from '../config.ts'
@@ -9,9 +9,6 @@ import type { ExtractState } from '../pages/fill-page.ts'
 import { getExtraction } from '../status-route.ts'
 import { type BatchInput, batchJob } from './batch-job.ts'
 import { BatchAccepted, BatchBody, type BatchResult, BatchResults } from './schema.ts'
-
-/** Results that are read at a time. */
-const AT_ONCE = 20
 
 function toInput({ urls, schema, agent, prompt, options = {} }: BatchBody): BatchInput {
   const { concurrency = 5, continueOnError = true, includeFailures = true, timeout = 60_000, ...rest } = options
@@ -64,7 +61,7 @@ export function batchRoutes(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
             invalid_schema: 'The schema is no JSON Schema',
             schema_too_complex: 'The schema is too large or too deep',
           },
-          501: { not_configured: 'The operator has not set up what this needs; `details` names it' },
+          501: notConfigured,
         },
         'x-examples': {
           'Two pages': {
@@ -83,25 +80,18 @@ export function batchRoutes(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
   app.get(
     '/extract/batch/:jobId/results',
     async ({ params, caller }) => {
-      const { account, id, ...job } = await getExtraction(kit, caller.account.id, params.jobId, batchJob)
-      const results: BatchResult[] = []
-      for (let after = 0; ; ) {
-        const entries = await jobs.results(account, id, { after, limit: AT_ONCE })
-        for (const { json } of entries) results.push(JSON.parse(json) as BatchResult)
-        after = entries.at(-1)?.position ?? after
-        if (entries.length < AT_ONCE) break
-      }
+      const job = await getExtraction(kit, caller.account.id, params.jobId, batchJob)
       return {
         success: true as const,
         data: {
-          jobId: id,
+          jobId: job.id,
           status: job.shownStatus,
           totalUrls: job.total,
           successfulUrls: job.completed,
           failedUrls: job.failed,
           creditsUsed: toCredits(job.used),
           processingTime: job.startedAt === null ? 0 : (job.endedAt ?? kit.clock.now()) - job.startedAt,
-          results,
+          results: await readResults<BatchResult>(kit, job),
         },
       }
     },

@@ -1,4 +1,5 @@
 import { ApiError, type JobRecord, type Kit, type PluginApp, toCredits } from 'weirjs'
+import { notConfigured } from 'weirjs/schemas'
 import { checkWebhook, toJobWebhook } from '../../webhooks/service.ts'
 import { HELD } from '../billing.ts'
 import type { ExtractConfig } from '../config.ts'
@@ -74,7 +75,7 @@ export function extractRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extracti
             schema_too_complex: 'The schema is too large or too deep',
           },
           409: { conflict: 'It was cancelled meanwhile' },
-          501: { not_configured: 'The operator has not set up what this needs; `details` names it' },
+          501: notConfigured,
         },
         'x-examples': {
           'A page by its headline': {

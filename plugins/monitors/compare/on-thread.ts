@@ -4,7 +4,7 @@ import { hunksOf, linesIn } from './hunks.ts'
 import { type Line, linesOf } from './lines.ts'
 import { IgnorePatterns } from './patterns.ts'
 import type { Known } from './regions.ts'
-import { type Shown, show } from './show.ts'
+import { show, type TextDifference } from './show.ts'
 
 /** What a thread is to compare; texts as UTF-8. */
 export interface ToCompare {
@@ -16,7 +16,7 @@ export interface ToCompare {
 }
 
 /** What came of it. */
-export interface Difference extends Shown {
+export interface Difference extends TextDifference {
   differs: boolean
   known: Known
 }
@@ -34,7 +34,7 @@ export function diffTexts({ before, now }: { before: Uint8Array; now: Uint8Array
     removed: new Set(linesIn(hunk.removed)),
     added: new Set(linesIn(hunk.added)),
   }))
-  return JSON.stringify(show({ before: old, now: current, hunks }) satisfies Shown)
+  return JSON.stringify(show({ before: old, now: current, hunks }) satisfies TextDifference)
 }
 
 /** The difference as JSON. */

@@ -10,7 +10,7 @@ const CONTEXT = 3
 const MAX_WORDS = 20_000
 const MAX_EDITS = 1000
 
-export interface Shown {
+export interface TextDifference {
   /** Unified. */
   diff: string
   addedLines: number
@@ -23,7 +23,7 @@ type Explained = Pick<Compared, 'before' | 'now' | 'hunks'>
 type Op = readonly [kind: ' ' | '-' | '+', text: string]
 
 /** The difference without what is explained: there the lines stand as they were. */
-export function show(compared: Explained): Shown {
+export function show(compared: Explained): TextDifference {
   const ops = opsOf(compared)
   const texts = (kind: Op[0]) => ops.flatMap(([one, text]) => (one === kind ? text : []))
   const [removed, added] = [texts('-'), texts('+')]

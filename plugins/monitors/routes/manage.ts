@@ -2,6 +2,7 @@ import {
   cursorId,
   describeError,
   isApiError,
+  isoTime,
   type Kit,
   notFound,
   type PluginApp,
@@ -64,7 +65,7 @@ export function manageRoutes(app: PluginApp, kit: Kit, state: MonitorsState, bod
       const { id, status, next_at } = row!
       scheduler.wake(next_at)
       set.status = 201
-      const nextRun = next_at === null ? null : new Date(next_at).toISOString()
+      const nextRun = isoTime(next_at)
       return {
         success: true as const,
         data: { monitorId: id, status, nextRun, creditsPerRun: toCredits(state.price(row!)) },

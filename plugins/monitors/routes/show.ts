@@ -1,11 +1,8 @@
-import { type Kit, type TSchema, toCredits } from 'weirjs'
-import { fileFields } from '../../scrape/service.ts'
+import { isoTime, type Kit, linkFiles, type TSchema, toCredits } from 'weirjs'
 import type { MonitorsContext } from '../context.ts'
 import { FAILING_AFTER } from '../run/record-failure.ts'
 import type { Monitor, MonitorOptions, MonitorRun, NotifierTargets } from '../schema.ts'
 import type { MonitorRow, RunRow } from '../store/tables.ts'
-
-const iso = (at: number | null) => (at === null ? null : new Date(Number(at)).toISOString())
 
 /** What may tell a secret is kept and not given back. Source: decisions 4.7. */
 const secret = ['headers', 'authentication', 'actions', 'executeJS']
@@ -72,12 +69,12 @@ export function showMonitor(row: MonitorRow, tags: readonly string[], kit: Kit, 
     options,
     hiddenOptions,
     status: statusOf(row),
-    lastRun: iso(row.last_run),
-    nextRun: iso(row.next_at),
-    lastChange: iso(row.last_change),
+    lastRun: isoTime(row.last_run),
+    nextRun: isoTime(row.next_at),
+    lastChange: isoTime(row.last_change),
     creditsPerRun: toCredits(context.price(row)),
     feedUrl: feedUrl(row, kit),
-    createdAt: iso(row.created_at)!,
+    createdAt: isoTime(row.created_at)!,
   }
 }
 
@@ -87,7 +84,7 @@ export async function showRun(row: RunRow, { files }: Pick<Kit, 'files'>): Promi
   const kept = entries.filter((entry) => entry !== undefined)
   return {
     id: row.id,
-    checkedAt: iso(row.checked_at)!,
+    checkedAt: isoTime(row.checked_at)!,
     status: row.status,
     statusCode: row.status_code === null ? null : Number(row.status_code),
     changePercent: row.changed_share === null ? null : Number(row.changed_share) / 100,
@@ -95,7 +92,7 @@ export async function showRun(row: RunRow, { files }: Pick<Kit, 'files'>): Promi
     removedLines: Number(row.removed_lines),
     diff: row.diff,
     snapshotUrl: row.snapshot === null ? null : files.link(row.snapshot),
-    files: fileFields(kept, files)?.files ?? [],
+    files: linkFiles(kept, files),
     creditsUsed: toCredits(Number(row.used)),
     error: row.error === null ? null : (JSON.parse(row.error) as MonitorRun['error']),
     jobId: row.job,

@@ -5,6 +5,7 @@ import { ApiError, type EngineContext, type Kit, normaliseUrl } from 'weirjs'
 import type { PageOptions } from '../options.ts'
 import type { ChangeTracking } from '../schema.ts'
 import { differ, type ScrapedPage, type WriteObserved } from '../service.ts'
+import { percentOf } from './percent.ts'
 import { findSeen, putSeen, type SeenPage } from './seen-pages.ts'
 
 /** Characters of a page's markdown that are kept, and compared. */
@@ -97,7 +98,7 @@ export function createTracker({ store, files, clock, find }: Pick<Kit, 'store' |
     const { share, addedLines, removedLines, diff } = await theDiffer().diff(old, now.text, context)
     // White space alone, or what is beyond that which is kept.
     if (addedLines + removedLines === 0) return unchanged
-    const changePercent = Math.max(0.01, Math.round(share * 10_000) / 100)
+    const changePercent = percentOf(share)
     return { previousScrapeAt, changeStatus: 'changed', visibility, changePercent, addedLines, removedLines, diff }
   }
 

@@ -1,5 +1,5 @@
 import { ApiError, inWords, type Kit, type PluginApp, toCredits } from 'weirjs'
-import { preferHeader } from 'weirjs/schemas'
+import { notConfigured, preferHeader } from 'weirjs/schemas'
 import { checkWebhook, toJobWebhook } from '../../webhooks/service.ts'
 import type { ScrapeConfig } from '../config.ts'
 import { flatten } from '../options.ts'
@@ -83,7 +83,7 @@ export function scrapeRoute(app: PluginApp, kit: Kit<ScrapeConfig>, state: Scrap
           400: { invalid_actions: 'A browser action is wrong', ...urlFailures },
           404: { not_cached: 'The cache has no answer of the age that `minAge` asks for' },
           500: { timeout: 'The page took longer than `timeout`', extraction_failed: 'No data could be extracted' },
-          501: { not_configured: 'The operator has not set up what this needs; `details` names it' },
+          501: notConfigured,
         },
         parameters: [preferHeader],
         'x-examples': {

@@ -44,7 +44,7 @@ export function createSingleScrape(kit: Kit<ScrapeConfig>, { pages, cache, obser
   }
   /** Whether an answer can be passed on as it is. Files are stored and pages observed while a hold covers it. */
   const isReady = (cached: CachedPage, { zeroRetention }: PageOptions, accountId: string) =>
-    cached.files.length === 0 && (zeroRetention || !observers.await(cached, accountId))
+    cached.files.length === 0 && (zeroRetention || !observers.mustSee(cached, accountId))
 
   /** The page as it is now, or as the cache has it. */
   const scrape = async ({ url, options, account, signal, warnings }: SingleRequest, found: Found) => {

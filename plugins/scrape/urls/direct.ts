@@ -1,11 +1,8 @@
 import { type JobRecord, type Kit, preferredWait, toCredits } from 'weirjs'
-import { fileFields } from '../file-fields.ts'
-import { MAX_URLS } from './url-list.ts'
+import { readResults } from './read-results.ts'
 
 /** Bytes of all results, which stand in the answer twice: more is read from the job, page by page. */
 const MAX_RESULTS = 16 * 1024 * 1024
-/** Results that are read at a time. */
-const AT_ONCE = 10
 
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10)
 
@@ -33,25 +30,11 @@ export async function answerDirectly<E extends Entry>(
   if (wait === undefined) return undefined
   const job = await kit.jobs.waitForEnd(started.account, started.id, wait * 1000, request.signal)
   if (job.endedAt === null) return undefined
-  const results = await readResults<E>(kit, job)
-  if (results) return { wait, answer: answerOf(job, results, concurrency) }
+  // Asked before they are read: a few may be as large as an answer each.
+  if (await kit.jobs.fits(job.account, job.id, MAX_RESULTS))
+    return { wait, answer: answerOf(job, await readResults<E>(kit, job), concurrency) }
   warnings.push('The results are larger than one answer may be: read them from the job, page by page')
   return undefined
-}
-
-async function readResults<E>({ jobs, files }: Kit, { account, id }: JobRecord): Promise<E[] | undefined> {
-  // Asked before they are read: a few may be as large as an answer each.
-  if (!(await jobs.fits(account, id, MAX_RESULTS))) return undefined
-  const results: E[] = []
-  for (let after = 0; results.length < MAX_URLS; ) {
-    const entries = await jobs.results(account, id, { after, limit: AT_ONCE })
-    for (const { json, files: made, position } of entries) {
-      results.push({ ...(JSON.parse(json) as E), ...fileFields(made, files) })
-      after = position
-    }
-    if (entries.length < AT_ONCE) break
-  }
-  return results
 }
 
 function answerOf<E extends Entry>(job: JobRecord, results: readonly E[], concurrency: number) {

@@ -1,6 +1,6 @@
 import { ApiError, inWords, type JobRecord, type Kit, type PluginApp, preferredWait, toCredits } from 'weirjs'
-import { preferHeader } from 'weirjs/schemas'
-import { fileFields } from '../scrape/service.ts'
+import { notConfigured, preferHeader } from 'weirjs/schemas'
+import { readResults } from '../scrape/service.ts'
 import type { CrawlConfig } from './config.ts'
 import { crawlJob } from './crawl-job.ts'
 import type { CrawlStarts } from './crawls.ts'
@@ -9,21 +9,6 @@ import { CrawlAccepted, CrawlDirect, type CrawledPage } from './schema.ts'
 
 /** Bytes of results that are answered directly. More are read in pages. */
 const MAX_DIRECT = 32 * 1024 * 1024
-/** Results that are read at a time. */
-const AT_ONCE = 50
-
-/** All pages of a crawl that has ended, with links to their files. */
-async function readResults({ jobs, files }: Kit<CrawlConfig>, job: JobRecord): Promise<CrawledPage[]> {
-  const pages: CrawledPage[] = []
-  for (let after = 0; ; ) {
-    const entries = await jobs.results(job.account, job.id, { after, limit: AT_ONCE })
-    for (const { json, files: made } of entries) {
-      pages.push({ ...(JSON.parse(json) as CrawledPage), ...fileFields(made, files) })
-    }
-    if (entries.length < AT_ONCE) return pages
-    after = entries.at(-1)!.position
-  }
-}
 
 /** Source: spec sections 2.6 and 4.6. */
 export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, crawls: CrawlStarts) {
@@ -58,7 +43,7 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, crawls: CrawlS
           )
         if (job.endedAt !== null && (await jobs.fits(account.id, job.id, MAX_DIRECT))) {
           set.headers['preference-applied'] = `wait=${wait}`
-          const results = await readResults(kit, job)
+          const results = await readResults<CrawledPage>(kit, job)
           return { ...answer(job), creditsUsed: toCredits(job.used), processingMode: 'direct' as const, results }
         }
       }
@@ -76,7 +61,7 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, crawls: CrawlS
         operationId: 'startCrawl',
         'x-failures': {
           400: { invalid_actions: 'A browser action is wrong' },
-          501: { not_configured: 'The operator has not set up what this needs; `details` names it' },
+          501: notConfigured,
         },
         parameters: [preferHeader],
         'x-examples': {
