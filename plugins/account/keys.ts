@@ -1,8 +1,6 @@
 import type { Account, ApiKey, Caller, Kit, PluginApp } from 'weirjs'
-import { ApiError, isAdministrator, notFound, reply } from 'weirjs'
+import { ApiError, isAdministrator, isoTime, notFound, reply } from 'weirjs'
 import { type Key, KeyBody, KeyList, KeyListQuery, KeyQuery, MadeKey, RevokedKey } from './schema.ts'
-
-const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString())
 
 const shown = (key: ApiKey): Key => ({
   id: key.id,
@@ -10,10 +8,10 @@ const shown = (key: ApiKey): Key => ({
   prefix: key.prefix,
   permissions: key.permissions,
   rateLimit: key.rateLimit,
-  lastUsed: iso(key.lastUsed),
+  lastUsed: isoTime(key.lastUsed),
   createdAt: new Date(key.createdAt).toISOString(),
-  expiresAt: iso(key.expiresAt),
-  revokedAt: iso(key.revokedAt),
+  expiresAt: isoTime(key.expiresAt),
+  revokedAt: isoTime(key.revokedAt),
   allowedIps: key.allowedIps,
   readOnly: key.readOnly,
   endpoints: key.endpoints,

@@ -1,17 +1,15 @@
-import { type ApiKey, type Kit, readPeriod, type Static, toCredits, type User } from 'weirjs'
+import { type ApiKey, isoTime, type Kit, readPeriod, type Static, toCredits, type User } from 'weirjs'
 import type { ListedUser, UserDetails } from './schema.ts'
-
-const iso = (at: number | null | undefined) => (at == null ? null : new Date(at).toISOString())
 
 const showKey = ({ id, name, prefix, permissions, lastUsed, createdAt, expiresAt, revokedAt }: ApiKey) => ({
   id,
   name,
   prefix,
   permissions,
-  lastUsed: iso(lastUsed),
+  lastUsed: isoTime(lastUsed),
   createdAt: new Date(createdAt).toISOString(),
-  expiresAt: iso(expiresAt),
-  revokedAt: iso(revokedAt),
+  expiresAt: isoTime(expiresAt),
+  revokedAt: isoTime(revokedAt),
 })
 
 /** Keys that are shown with a user. */
@@ -34,7 +32,7 @@ export function createShownUsers({ accounts, credits, clock }: Pick<Kit, 'accoun
           credits: { monthly: toCredits(monthly), used: toCredits(used), remaining: toCredits(remaining) },
           monthlyCredits: user.monthlyCredits === null ? null : toCredits(user.monthlyCredits),
           rateLimit: user.rateLimit,
-          lastSeen: iso(seen.get(user.id)),
+          lastSeen: isoTime(seen.get(user.id) ?? null),
           createdAt: new Date(user.createdAt).toISOString(),
         }
       }),

@@ -1,4 +1,4 @@
-import { type JobRecord, type Kit, notFound, type Static, toCredits } from 'weirjs'
+import { isoTime, type JobRecord, type Kit, notFound, type Static, toCredits } from 'weirjs'
 import { enrichmentJob } from './job.ts'
 import type { EnrichmentInput } from './row.ts'
 import type { EnrichmentStatus } from './schema.ts'
@@ -17,8 +17,6 @@ type Counts = Pick<JobRecord, 'completed' | 'failed' | 'total'>
 /** To a tenth. */
 export const percent = (processed: number, rows: number) => Math.round((processed / rows) * 1000) / 10
 
-const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-
 /** The status record. Source: spec section 2.10. */
 export function showStatus(job: JobRecord, input: EnrichmentInput, { jobs }: Kit): Static<typeof EnrichmentStatus> {
   const processed = processedOf(job, input.rows)
@@ -35,7 +33,7 @@ export function showStatus(job: JobRecord, input: EnrichmentInput, { jobs }: Kit
     progress: percent(processed, input.rows),
     estimatedTimeRemaining: Math.round(timeLeft),
     createdAt: new Date(job.createdAt).toISOString(),
-    startedAt: iso(job.startedAt),
-    completedAt: iso(job.endedAt),
+    startedAt: isoTime(job.startedAt),
+    completedAt: isoTime(job.endedAt),
   }
 }

@@ -1,4 +1,5 @@
 import {
+  isoTime,
   type JobRecord,
   type Kit,
   notFound,
@@ -74,7 +75,7 @@ export function statusRoute(app: PluginApp, kit: Kit<ExtractConfig>) {
           totalPages: whole.totalPages ?? job.total,
           creditsUsed: toCredits(job.used),
           createdAt: new Date(job.createdAt).toISOString(),
-          completedAt: job.endedAt === null ? null : new Date(job.endedAt).toISOString(),
+          completedAt: isoTime(job.endedAt),
           error: job.error,
           ...(whole.extractedData && { extractedData: whole.extractedData, sourceUrls: whole.sourceUrls ?? [] }),
         },

@@ -1,9 +1,7 @@
 import type { JobRecord, Static } from 'weirjs'
-import { toCredits } from 'weirjs'
+import { isoTime, toCredits } from 'weirjs'
 import type { JobData } from 'weirjs/schemas'
 import type { StatusData } from './schema.ts'
-
-const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 /** Percent of a job that is done, to a tenth. */
 export function percent({ completed, failed, total, endedAt, status }: JobRecord): number {
@@ -38,7 +36,7 @@ export const showJob = (job: JobRecord): Static<typeof JobData> => ({
   failed: job.failed,
   creditsEstimated: toCredits(job.estimate),
   createdAt: new Date(job.createdAt).toISOString(),
-  startedAt: iso(job.startedAt),
-  completedAt: iso(job.endedAt),
+  startedAt: isoTime(job.startedAt),
+  completedAt: isoTime(job.endedAt),
   error: job.error,
 })

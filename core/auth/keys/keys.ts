@@ -1,6 +1,6 @@
 import { changesBetween } from '../../audit/changes.ts'
 import { theService } from '../../audit/system-actor.ts'
-import type { Clock } from '../../clock.ts'
+import { type Clock, isoTime } from '../../clock.ts'
 import type { MaybePromise } from '../../concurrency/maybe-promise.ts'
 import type { Account, OwnRate } from '../../contracts/account.ts'
 import type { Actor, Audit } from '../../contracts/operations/audit.ts'
@@ -219,7 +219,7 @@ export function createKeys({ store, clock, log, audit, permissions }: KeysParts)
         const revoked_at = clock.now()
         await db.updateTable('api_keys').set({ revoked_at }).where('id', '=', id).execute()
         const revoked = toKey({ ...row, revoked_at })
-        const changes = { revokedAt: { before: null, after: iso(revoked_at) } }
+        const changes = { revokedAt: { before: null, after: isoTime(revoked_at) } }
         await audit.record(tx, by, { action: 'key.revoked', target: targetOf(revoked), changes })
         return revoked
       })
@@ -245,5 +245,4 @@ const targetOf = ({ id, name, prefix }: ApiKey) => ({ type: 'key', id, name: `${
 
 /** What the audit log tells of a new key, where it says something. */
 const TOLD = ['permissions', 'rateLimit', 'allowedIps', 'readOnly', 'endpoints', 'expiresAt'] as const
-const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString())
-const told = (key: ApiKey) => ({ ...key, expiresAt: iso(key.expiresAt), readOnly: key.readOnly || null })
+const told = (key: ApiKey) => ({ ...key, expiresAt: isoTime(key.expiresAt), readOnly: key.readOnly || null })

@@ -1,4 +1,4 @@
-import { type Kit, nullable, type PluginApp, type Static, t, timestamp, toCredits } from 'weirjs'
+import { isoTime, type Kit, nullable, type PluginApp, type Static, t, timestamp, toCredits } from 'weirjs'
 import type { Api } from '../page/shape.ts'
 import { described, polled } from './route.ts'
 
@@ -103,7 +103,7 @@ export function teamRoutes(app: PluginApp, { credits, jobs, accounts }: Kit, api
         activeJobsInQueue: running,
         waitingJobsInQueue: queued,
         maxConcurrency: accounts.plan(account).concurrent ?? UNBOUNDED,
-        mostRecentSuccess: last === null ? null : new Date(last).toISOString(),
+        mostRecentSuccess: isoTime(last),
       }
     },
     {
