@@ -10,7 +10,7 @@ import {
   TypeRegistry,
 } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { parseHttpUrl } from './url/http-url.ts'
+import { MAX_URL, parseHttpUrl } from './url/http-url.ts'
 
 export type { Static, StaticDecode, TObject, TProperties, TSchema } from '@sinclair/typebox'
 
@@ -81,7 +81,7 @@ export const nullable = <T extends TSchema>(schema: T, options: SchemaOptions = 
   Type.Union([schema, Type.Null()], options)
 
 /** An address that may be fetched: http or https, with a host, without credentials, at most 8192 characters. */
-export const httpUrl = (options: SchemaOptions = {}) => t.String({ format: 'http-url', maxLength: 8192, ...options })
+export const httpUrl = (options: SchemaOptions = {}) => t.String({ format: 'http-url', maxLength: MAX_URL, ...options })
 
 /** ISO 8601 in UTC with milliseconds. Source: decisions 1.5. */
 export const timestamp = (options: SchemaOptions = {}) =>

@@ -1,4 +1,6 @@
+import { createPause } from '../concurrency/pause.ts'
 import type { Robots } from '../contracts/politeness.ts'
+import { MAX_URL } from '../url/http-url.ts'
 import { normalisePercent } from '../url/normalise-percent.ts'
 
 /** The product token that sites name us by. */
@@ -11,10 +13,6 @@ const MAX_DELAY = 10_000
 const MAX_SITEMAPS = 100
 /** Rules with asterisks that count: each costs every address a search. Rules without are looked up, and all count. */
 const MAX_WILDCARD_RULES = 2000
-/** Characters of a rule beyond which no address that is fetched would match it. */
-const MAX_RULE_LENGTH = 8192
-/** Milliseconds that reading holds the thread before others have their turn. */
-const TIME_SLICE = 5
 /** Lines between two looks at the time. */
 const LINES_PER_CHECK = 100
 
@@ -92,15 +90,12 @@ async function readGroups(text: string): Promise<{ groups: Group[]; sitemaps: st
   const groups: Group[] = []
   const sitemaps: string[] = []
   let inRules = true
-  let began = performance.now()
+  const pause = createPause()
   for (const [i, line] of text
     .replace(/^\uFEFF/, '')
     .split(/[\r\n]+/)
     .entries()) {
-    if (i % LINES_PER_CHECK === 0 && performance.now() - began > TIME_SLICE) {
-      await new Promise((resolve) => setTimeout(resolve))
-      began = performance.now()
-    }
+    if (i % LINES_PER_CHECK === 0) await pause()
     const colon = line.indexOf(':')
     if (colon < 0) continue
     const name = line.slice(0, colon).trim().toLowerCase()
@@ -120,7 +115,8 @@ async function readGroups(text: string): Promise<{ groups: Group[]; sitemaps: st
     if (!group || (name !== 'allow' && name !== 'disallow' && name !== 'crawl-delay')) continue
     inRules = true
     if (name === 'crawl-delay') group.delay ??= readDelay(value)
-    else if (value !== '' && value.length <= MAX_RULE_LENGTH) group.rules.push(readRule(value, name === 'allow'))
+    // A longer rule would match no address that is fetched.
+    else if (value !== '' && value.length <= MAX_URL) group.rules.push(readRule(value, name === 'allow'))
   }
   return { groups, sitemaps }
 }

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Parser } from 'htmlparser2'
 import { join } from '../fetch/stream.ts'
+import { MAX_URL } from '../url/http-url.ts'
 import { textEncoding } from './text-encoding.ts'
 
 /** An address that a sitemap lists, or another sitemap that it names. */
@@ -14,7 +15,6 @@ export interface SitemapEntry {
 /** Bytes of one sitemap, decompressed. Source: sitemaps.org. */
 export const MAX_SITEMAP_BYTES = 50 * 1024 * 1024
 /** Characters of an address; a longer one is skipped. */
-const MAX_URL_LENGTH = 8192
 /** Elements within one another; a file with more is not read as a sitemap. */
 const MAX_DEPTH = 100
 
@@ -54,14 +54,14 @@ function scanText(): Scanner {
   const entries = (lines: string[]): SitemapEntry[] =>
     lines
       .map((line) => line.trim())
-      .filter((line) => /^https?:/i.test(line) && line.length <= MAX_URL_LENGTH)
+      .filter((line) => /^https?:/i.test(line) && line.length <= MAX_URL)
       .map((href) => ({ kind: 'page', href }))
   return {
     done: false,
     write(text) {
       const lines = (rest + text).split(/[\r\n]+/)
       // A line without an end is no address.
-      rest = lines.pop()!.slice(0, MAX_URL_LENGTH + 1)
+      rest = lines.pop()!.slice(0, MAX_URL + 1)
       return entries(lines)
     },
     end: () => entries([rest]),
@@ -108,7 +108,7 @@ function scanXml(): Scanner {
         if (open.length > MAX_DEPTH) isRefused = true
       },
       ontext(data) {
-        if (kind !== undefined && text.length <= MAX_URL_LENGTH) text += data
+        if (kind !== undefined && text.length <= MAX_URL) text += data
       },
       onclosetag() {
         // Many a name is no address, whatever the feed says.
@@ -121,7 +121,7 @@ function scanXml(): Scanner {
   )
   function add(of: SitemapEntry['kind'], written: string) {
     const href = written.trim()
-    if (href !== '' && href.length <= MAX_URL_LENGTH) found.push({ kind: of, href })
+    if (href !== '' && href.length <= MAX_URL) found.push({ kind: of, href })
   }
   const take = () => {
     const entries = isRefused ? [] : found

@@ -1,4 +1,4 @@
-import { parseHttpUrl } from './http-url.ts'
+import { MAX_URL, parseHttpUrl } from './http-url.ts'
 
 /** Characters of an address that an answer or a log line repeats. */
 const SHOWN = 2048
@@ -27,5 +27,5 @@ export function adviseOnUrl(text: string): string {
     return `begin with https:// or http://, such as https://${showUrl(rest)}`
   if (url && url.protocol !== 'http:' && url.protocol !== 'https:')
     return 'begin with https:// or http://; other schemes are not fetched'
-  return 'be an http or https URL with a host, such as https://example.com/, without blanks and backslashes, of at most 8192 characters'
+  return `be an http or https URL with a host, such as https://example.com/, without blanks and backslashes, of at most ${MAX_URL} characters`
 }

@@ -1,8 +1,8 @@
-import type { Kit, NewItem, PolitenessContext, Robots } from 'weirjs'
+import { createPause, type Kit, MAX_URL, type NewItem, type PolitenessContext, type Robots } from 'weirjs'
 import type { CrawlConfig } from './config.ts'
 import type { CrawlInput } from './input.ts'
 import { type CrawlItem, toItem } from './items.ts'
-import { type Lead, type Leads, MAX_ADDRESS_LENGTH } from './leads.ts'
+import type { Lead, Leads } from './leads.ts'
 
 /** Addresses of sitemaps that are taken beyond `maxPages`: some may be duplicates, or not be allowed. */
 const SPARE = 1000
@@ -52,25 +52,21 @@ export type Frontier = ReturnType<typeof createFrontier>
 
 /** Forbidden addresses that a page tells of. */
 const MAX_FORBIDDEN = 100
-/** Milliseconds after which others have their turn. */
-const SLICE = 10
 
 /** Adds the links of a page, which are absolute, each on its line. */
 export async function addLinks(frontier: Frontier, links: string, depth: number) {
   if (depth > frontier.maxDepth) return
   const read = new Set<string>()
-  let begun = performance.now()
+  const pause = createPause()
   for (const link of linesOf(links)) {
-    if (link.length > MAX_ADDRESS_LENGTH) continue
+    if (link.length > MAX_URL) continue
     const address = withoutFragment(link)
     // Many links lead to places on one page.
     if (read.has(address)) continue
     read.add(address)
     // Patterns may be many, and made to take long.
-    if (performance.now() - begun > SLICE) {
-      await new Promise((resolve) => setImmediate(resolve))
-      begun = performance.now()
-    }
+    const others = pause()
+    if (others) await others
     frontier.addWritten(address, depth)
   }
 }

@@ -1,4 +1,4 @@
-import { followable, type Robots, type Scope } from 'weirjs'
+import { followable, MAX_URL, type Robots, type Scope } from 'weirjs'
 import type { CrawlInput } from './input.ts'
 import { keyOf } from './items.ts'
 
@@ -15,8 +15,6 @@ export interface Lead {
   judged?: { by: Robots; isAllowed: boolean }
 }
 
-/** Characters of an address that is followed. */
-export const MAX_ADDRESS_LENGTH = 8192
 /** Addresses that a crawl remembers, and characters of each: those that stand on all pages are among the first. */
 const MAX_REMEMBERED = 2000
 const MAX_REMEMBERED_LENGTH = 500
@@ -31,7 +29,7 @@ export function createLeads(
 ) {
   const known = new Map<string, Lead | undefined>()
   const leadOf = (url: URL): Lead | undefined => {
-    if (url.href.length > MAX_ADDRESS_LENGTH) return undefined
+    if (url.href.length > MAX_URL) return undefined
     const external = !inScope(url)
     if (external && !mayLeave(url)) return undefined
     return { href: own(url.href), host: url.host, origin: url.origin, key: keyOf(url, input), external }

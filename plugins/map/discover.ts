@@ -1,5 +1,6 @@
 import {
   ApiError,
+  createPause,
   createScope,
   type EngineContext,
   followable,
@@ -49,8 +50,6 @@ type Ports = Pick<Kit, 'engines' | 'politeness' | 'clock' | 'proxies'>
  */
 const SPARE = 1000
 const SPARE_TO_SEARCH = 10_000
-/** Milliseconds after which others have their turn. */
-const SLICE = 10
 /** Sitemaps that the root may name, feeds among them. */
 const MAX_NAMED = 20
 
@@ -65,20 +64,20 @@ export async function discover(
   ports: Ports,
 ): Promise<{ found: Found[]; timedOut: boolean }> {
   const time = AbortSignal.timeout(options.timeout)
-  const search = new Discovery(root, options, { ...context, signal: AbortSignal.any([context.signal, time]) }, ports)
+  const discovery = new Discovery(root, options, { ...context, signal: AbortSignal.any([context.signal, time]) }, ports)
   try {
-    await search.run()
+    await discovery.run()
   } catch (error) {
     context.signal.throwIfAborted()
     if (!time.aborted) throw error
-    if (search.found.length === 0)
+    if (discovery.found.length === 0)
       throw new ApiError('mapping_failed', 'The root did not answer in time; a higher timeout may help', {
         url: root.href,
         reason: 'timeout',
         timeout: options.timeout,
       })
   }
-  return { found: search.all(), timedOut: time.aborted }
+  return { found: discovery.all(), timedOut: time.aborted }
 }
 
 /** One map under way: the addresses found, and the level of links that is visited. */
@@ -217,13 +216,11 @@ class Discovery {
   /** Links that may be new, each once, without those that the site's own robots.txt forbids. */
   async #linksOf({ page, url: { origin } }: Visit, robots: Robots | undefined): Promise<URL[]> {
     const found = new Map<string, URL>()
-    let begun = performance.now()
+    const pause = createPause()
     for (const href of page?.hrefs ?? []) {
       // Patterns may be many, and made to take long.
-      if (performance.now() - begun > SLICE) {
-        await new Promise((resolve) => setImmediate(resolve))
-        begun = performance.now()
-      }
+      const others = pause()
+      if (others) await others
       const url = followable(href, page?.base)
       if (found.size > this.#room) break
       if (!url || !this.#inScope(url) || (url.origin === origin && robots?.allows(url) === false)) continue

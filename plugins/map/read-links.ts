@@ -1,4 +1,4 @@
-import { forbidsFollowing } from 'weirjs'
+import { forbidsFollowing, MAX_URL } from 'weirjs'
 import { jsonLdLinks, linkOf } from '../content/service.ts'
 import { type Attributes, readTags } from './read-tags.ts'
 
@@ -24,8 +24,6 @@ const MAX_TEXT_LENGTH = 1000
 const MAX_LINKS = 20_000
 /** Frames of one page. */
 const MAX_FRAMES = 200
-/** Characters of an address that is followed. */
-const MAX_ADDRESS_LENGTH = 8192
 /** Characters of JSON-LD in one element: to parse more takes too long. */
 const MAX_DATA_LENGTH = 1_000_000
 
@@ -90,7 +88,7 @@ export async function readLinks(html: string, url: URL): Promise<PageLinks> {
 const told = new Set(['a', 'area', 'base', 'frame', 'iframe', 'link', 'meta', 'script', 'svg', 'title'])
 
 function addLink({ hrefs, sitemaps }: PageLinks, to: string[], href: string) {
-  if (hrefs.length + sitemaps.length < MAX_LINKS && href.length <= MAX_ADDRESS_LENGTH) to.push(href)
+  if (hrefs.length + sitemaps.length < MAX_LINKS && href.length <= MAX_URL) to.push(href)
 }
 
 const isJsonLd = (type: string | undefined) => /^\s*application\/ld\+json\b/i.test(type ?? '')

@@ -1,4 +1,5 @@
 import { Tokenizer } from 'htmlparser2'
+import { createPause } from 'weirjs'
 
 /** Attributes of a tag, by their names in lower case; of one that stands twice the first counts. */
 export type Attributes = ReadonlyMap<string, string>
@@ -12,9 +13,8 @@ export interface TagListener {
   close(name: string): void
 }
 
-/** Characters that are read at a stretch, and milliseconds after which others have their turn. */
+/** Characters that are read at a stretch. */
 const STRETCH = 64 * 1024
-const SLICE = 10
 /** Attributes of a tag, and characters of a value: what is more tells nothing that a map asks for. */
 const MAX_ATTRIBUTES = 200
 const MAX_VALUE = 16 * 1024
@@ -77,12 +77,10 @@ export async function readTags(html: string, { names, open, text, close }: TagLi
       onend() {},
     },
   )
-  let begun = performance.now()
+  const pause = createPause()
   for (let at = 0; at < html.length; at += STRETCH) {
     tokenizer.write(html.slice(at, at + STRETCH))
-    if (performance.now() - begun < SLICE) continue
-    await new Promise((resolve) => setImmediate(resolve))
-    begun = performance.now()
+    await pause()
   }
   tokenizer.end()
 }

@@ -1,4 +1,4 @@
-import { nullable, reply, type Static, t } from 'weirjs'
+import { MAX_URL, nullable, reply, type Static, t } from 'weirjs'
 import { estimatedTime, flag, integer, JobError, jobId, number, statusUrl, streamUrl, Webhook } from 'weirjs/schemas'
 import { MAX_URLS } from '../../scrape/service.ts'
 import { TokenUsage } from '../billing.ts'
@@ -8,7 +8,7 @@ import { Agent, EvidenceEntry, evidenceFields, ProcessingOptions, promptField, S
 export const BatchBody = t.Object(
   {
     // Which of them are no addresses is said of all together.
-    urls: t.Array(t.String({ maxLength: 8192 }), {
+    urls: t.Array(t.String({ maxLength: MAX_URL }), {
       minItems: 1,
       maxItems: MAX_URLS,
       description: 'The pages',

@@ -1,4 +1,4 @@
-import { type Kit, type PluginApp, t } from 'weirjs'
+import { type Kit, MAX_URL, type PluginApp, t } from 'weirjs'
 import { toWireId } from '../jobs/ids.ts'
 import { readPages } from '../page/read-page.ts'
 import type { Api } from '../page/shape.ts'
@@ -12,7 +12,7 @@ import { sortAddresses } from './sort-addresses.ts'
 
 const BatchRequest = t.Object(
   {
-    urls: t.Array(t.String({ maxLength: 8192 }), {
+    urls: t.Array(t.String({ maxLength: MAX_URL }), {
       minItems: 1,
       examples: [['https://example.com/', 'https://example.org/']],
     }),

@@ -1,4 +1,4 @@
-import { ApiError, type Kit, type PluginApp, t } from 'weirjs'
+import { ApiError, type Kit, MAX_URL, type PluginApp, t } from 'weirjs'
 import type { TogetherResult } from '../../extract/service.ts'
 import type { FirecrawlConfig } from '../config.ts'
 import { toWireId } from '../jobs/ids.ts'
@@ -16,7 +16,7 @@ const flag = (description: string) => t.Optional(t.Boolean({ description }))
 const ExtractRequest = t.Object(
   {
     urls: t.Optional(
-      t.Array(t.String({ maxLength: 8192 }), {
+      t.Array(t.String({ maxLength: MAX_URL }), {
         maxItems: 100,
         description: 'Pages; one that ends in `/*` is a site, of which the pages that tell most are read',
         examples: [['https://example.com/']],

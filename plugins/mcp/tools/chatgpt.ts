@@ -1,4 +1,4 @@
-import { t } from 'weirjs'
+import { MAX_URL, t } from 'weirjs'
 import { endOfPart } from '../text/cut.ts'
 import { MAX_CHARACTERS } from '../text/page-text.ts'
 import { scrapePage } from './read-page.ts'
@@ -29,7 +29,7 @@ export const chatGptFetch = defineTool({
   name: 'fetch',
   title: 'Read a page',
   description: 'Reads the page of a search result, or any address, as text.',
-  input: t.Object({ id: t.String({ minLength: 1, maxLength: 8192, description: 'id of a result, or an address' }) }),
+  input: t.Object({ id: t.String({ minLength: 1, maxLength: MAX_URL, description: 'id of a result, or an address' }) }),
   plugin: 'scrape',
   permission: 'scrape',
   readOnly: true,

@@ -1,4 +1,4 @@
-import { t } from 'weirjs'
+import { MAX_URL, t } from 'weirjs'
 import { follow } from '../jobs/follow.ts'
 import { type Listed, showJob } from '../jobs/read-job.ts'
 import { readable } from './read-page.ts'
@@ -19,7 +19,7 @@ export const crawl = defineTool({
   description:
     'Starts a job that follows links from a page and reads what it finds; waits for it a while. Gives the job and its pages with their sizes: read them by id with the tool read. Costs a credit or more a page; a job that is begun goes on.',
   input: t.Object({
-    url: t.String({ minLength: 1, maxLength: 8192 }),
+    url: t.String({ minLength: 1, maxLength: MAX_URL }),
     limit: t.Optional(t.Integer({ minimum: 1, maximum: 1000, default: 10, description: 'Pages at most' })),
     depth: t.Optional(t.Integer({ minimum: 1, maximum: 10, default: 2, description: 'Links away from url at most' })),
     include: globs('Only these paths, such as /docs/**'),

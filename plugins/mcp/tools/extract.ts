@@ -1,4 +1,4 @@
-import { t } from 'weirjs'
+import { MAX_URL, t } from 'weirjs'
 import { inWords } from '../api.ts'
 import { follow } from '../jobs/follow.ts'
 import { type JobResult, placedResults, readState } from '../jobs/read-job.ts'
@@ -34,7 +34,7 @@ export const extract = defineTool({
   title: 'Fill a schema from pages',
   description: 'Gives JSON of your schema for each page. missing names what a page does not say.',
   input: t.Object({
-    urls: t.Array(t.String({ minLength: 1, maxLength: 8192 }), { minItems: 1, maxItems: MAX_URLS }),
+    urls: t.Array(t.String({ minLength: 1, maxLength: MAX_URL }), { minItems: 1, maxItems: MAX_URLS }),
     schema: t.Record(t.String(), t.Unknown(), { description: 'JSON Schema of type object' }),
     prompt: t.Optional(t.String({ maxLength: 3000, description: 'What to heed' })),
   }),

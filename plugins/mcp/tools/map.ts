@@ -1,4 +1,4 @@
-import { t } from 'weirjs'
+import { MAX_URL, t } from 'weirjs'
 import type { ApiAnswer } from '../api.ts'
 import { fit } from '../text/fit.ts'
 import { MAX_CHARACTERS } from '../text/page-text.ts'
@@ -15,7 +15,7 @@ export const map = defineTool({
   title: 'List the pages of a site',
   description: 'Lists addresses and titles of a site by its links and sitemaps, without reading the pages.',
   input: t.Object({
-    url: t.String({ minLength: 1, maxLength: 8192, description: 'Where it begins' }),
+    url: t.String({ minLength: 1, maxLength: MAX_URL, description: 'Where it begins' }),
     search: t.Optional(t.String({ maxLength: 500, description: 'Only pages whose address or title has such a word' })),
     limit: t.Optional(t.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'Addresses to look at' })),
   }),

@@ -1,4 +1,4 @@
-import { oneOf, type Static, t } from 'weirjs'
+import { MAX_URL, oneOf, type Static, t } from 'weirjs'
 import type { PageText } from '../text/page-text.ts'
 import type { ToolContext } from './tool.ts'
 
@@ -6,7 +6,7 @@ import type { ToolContext } from './tool.ts'
 const formats = ['markdown', 'markdown+links', 'text', 'html', 'links', 'structured'] as const
 type PageFormat = (typeof formats)[number]
 
-const address = t.String({ minLength: 1, maxLength: 8192, description: 'http or https' })
+const address = t.String({ minLength: 1, maxLength: MAX_URL, description: 'http or https' })
 
 export const pageInput = {
   url: address,

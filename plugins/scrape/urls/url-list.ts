@@ -1,11 +1,11 @@
-import { ApiError, adviseOnUrl, parseHttpUrl, showUrl, t, type Violation } from 'weirjs'
+import { ApiError, adviseOnUrl, MAX_URL, parseHttpUrl, showUrl, t, type Violation } from 'weirjs'
 
 /** Source: spec section 8.2. */
 export const MAX_URLS = 100
 
 /** Addresses; which of them are none is said of all together, so the schema takes any text. */
 export const urlList = (description: string) =>
-  t.Array(t.String({ maxLength: 8192 }), {
+  t.Array(t.String({ maxLength: MAX_URL }), {
     minItems: 1,
     maxItems: MAX_URLS,
     description,

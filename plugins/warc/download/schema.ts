@@ -1,4 +1,4 @@
-import { t } from 'weirjs'
+import { MAX_URL, t } from 'weirjs'
 
 const day = (what: string) =>
   t.Optional(
@@ -7,9 +7,9 @@ const day = (what: string) =>
 
 /** Which captures are meant. */
 export const CapturesQuery = t.Object({
-  url: t.Optional(t.String({ maxLength: 8192, description: 'An address. Without it and `prefix`: all captures' })),
+  url: t.Optional(t.String({ maxLength: MAX_URL, description: 'An address. Without it and `prefix`: all captures' })),
   prefix: t.Optional(
-    t.String({ maxLength: 8192, description: 'What addresses begin with, such as `https://example.com/blog/`' }),
+    t.String({ maxLength: MAX_URL, description: 'What addresses begin with, such as `https://example.com/blog/`' }),
   ),
   from: day('The first moment'),
   to: day('The last moment'),
