@@ -18,36 +18,42 @@ import type { RequestState } from './request-state.ts'
 import type { OpenSocket } from './sockets/socket.ts'
 import { fromQuery, refusal, refusalOf, withDefaults } from './validation.ts'
 
-/**
- * Who may use a route, and what it counts against. A route without it stops the start.
- *
- * `anyone` needs no key; `key` takes a key or a session token; `session` a session token, or an administrator's key;
- * `admin` an administrator's; `optional` looks at a key where one is sent, and `caller` is undefined otherwise. The
- * object is `key` with more said: `limit`, the family that the request counts against (without it: the account's
- * calls a minute; `false`: none, as what it asks of the API counts); `countsJobs: true`, whether that family counts
- * jobs, so that a request which is refused has counted none; `permission`, what the key must hold (without it the
- * plugin's name; `any`: one at least; `none`); `oidc: true`, whether a token of the operator's identity provider is
- * taken too; `maxBody`, the most bytes of a body (without it 1 MiB); `rawBody: { max }`, whether `rawBody` in the
- * handler is the body's bytes as they came, at most so many, for what is signed; `idempotent: false` for a POST whose
- * answer must not be kept for its `Idempotency-Key`, as it holds a secret; `headers`, which stand on every answer,
- * refusals too; `challenge`, what 401 asks for in `WWW-Authenticate`, where that is not `Bearer` alone; `keyHeader`,
- * in lower case, another header that an `Idempotency-Key` may come in; `socket: true` for a GET that a WebSocket may
- * ask for, whose credential may come as its subprotocol: `socket` in the handler opens it.
- */
-export type Access = 'anyone' | 'key' | 'session' | 'admin' | 'optional' | AccessRules
+/** Who may use a route, and what it counts against: `as` alone, or more. A route without it stops the start. */
+export type Access = NonNullable<AccessRules['as']> | AccessRules
 export interface AccessRules {
-  as?: 'anyone' | 'key' | 'session' | 'admin' | 'optional'
+  /**
+   * `anyone` needs no key; `key` takes a key or a session token; `session` a session token, or an administrator's
+   * key; `admin` an administrator's; `optional` looks at a key where one is sent, and `caller` is undefined
+   * otherwise. Default `key`.
+   */
+  as?: Admission['as']
+  /**
+   * The family that the request counts against; false: none, as what it asks of the API counts. Default: `calls`, the
+   * account's calls a minute, and none for `anyone` and `admin`.
+   */
   limit?: string | false
+  /** Whether that family counts jobs, so that a request which is refused has counted none. */
   countsJobs?: true
+  /** The permission that the key must hold; `any`: one at least; `none`. Default: the plugin's name. */
   permission?: string
+  /** Whether a token of the operator's identity provider is taken too. */
   oidc?: true
+  /** The most bytes of a body. Default: 1 MiB. */
   maxBody?: number
+  /** Whether `rawBody` in the handler is the body's bytes as they came, at most so many: for what is signed. */
   rawBody?: { max: number }
+  /** False for a POST whose answer must not be kept for its `Idempotency-Key`, as it holds a secret. */
   idempotent?: false
+  /** Another header that an `Idempotency-Key` may come in, in lower case. */
   keyHeader?: string
+  /**
+   * For a GET that a WebSocket may ask for, whose credential may come as its subprotocol: `socket` in the handler
+   * opens it.
+   */
   socket?: true
-  /** Names in lower case. */
+  /** On every answer, refusals too. Names in lower case. */
   headers?: Readonly<Record<string, string>>
+  /** What 401 asks for in `WWW-Authenticate`, where that is not `Bearer` alone. */
   challenge?: () => string
 }
 
@@ -197,10 +203,11 @@ export function pluginScope(
     })
     .macro('access', (access: Access) => {
       const want = wanted(access, plugin.name)
-      const admit = (request: Request): MaybePromise<void> => {
+      /** Finds out once who sends a request. */
+      const authenticate = (request: Request): MaybePromise<void> => {
         const state = guards.state(request)
-        if (state.admitted) return
-        state.admitted = true
+        if (state.isAuthenticated) return
+        state.isAuthenticated = true
         Object.assign(state.headers, want.headers)
         if (want.challenge) state.challenge = want.challenge()
         if (want.as !== 'anyone')
@@ -211,7 +218,7 @@ export function pluginScope(
       return {
         // Before the body is read: a stranger learns nothing of the schema and sends nothing.
         parse: (async ({ request }: { request: Request }) => {
-          await admit(request)
+          await authenticate(request)
           const most = want.rawBody?.max ?? want.maxBody
           const incoming = guards.receive(request, most)
           try {
@@ -226,8 +233,8 @@ export function pluginScope(
         // Requests without a body skip `parse`. The context is never handed on whole: Elysia reads this source for
         // what it uses, and would parse cookies and headers too.
         async transform(context: { request: Request; route: string; body: unknown; query: Record<string, string> }) {
-          const admission = admit(context.request)
-          if (admission) await admission
+          const authentication = authenticate(context.request)
+          if (authentication) await authentication
           if (want.limit !== undefined && want.limit !== 'calls')
             guards.state(context.request).endpoint = want.permission
           const input = inputs.get(`${context.request.method} ${context.route}`)
@@ -252,7 +259,7 @@ export function pluginScope(
             warnings: state.warnings,
             // Few ask, and it is not cheap.
             address: () => state.address,
-            /** Whence it comes, for what signs in. */
+            /** Where the request comes from, for what signs in. */
             origin: () => ({ address: state.address, requestId: state.id }),
             /** Who sent this, for the audit log. */
             actor: () => actorOf(state.caller, { address: state.address, requestId: state.id }),

@@ -14,8 +14,8 @@ export class RequestState {
   readonly peer: Peer
   /** `performance.now()` at the start. */
   readonly started = performance.now()
-  /** Whether the route's access has been looked at. */
-  admitted = false
+  /** Whether the route has asked who sends it. */
+  isAuthenticated = false
   caller: Caller | undefined
   /** Whether it is part of another request, in whose process it was made. */
   isPart = false

@@ -99,7 +99,7 @@ const slow = () => {
 }
 
 /** Bytes that are read and thrown away, so that the connection can be used again. */
-const SMALL = 65_536
+const MAX_DISCARDED = 65_536
 
 /**
  * Whether the connection has to end with the answer: the rest of a body that nobody reads would be taken for as long
@@ -108,7 +108,7 @@ const SMALL = 65_536
 export function mustClose(request: Request, status: number): boolean {
   if (status === 408 || status === 413 || cut.has(request)) return true
   if (request.bodyUsed || request.body === null) return false
-  return request.headers.has('transfer-encoding') || Number(request.headers.get('content-length')) > SMALL
+  return request.headers.has('transfer-encoding') || Number(request.headers.get('content-length')) > MAX_DISCARDED
 }
 
 /**
