@@ -1,7 +1,7 @@
 import type { Actor } from '../contracts/operations/audit.ts'
 import type { Caller } from './caller.ts'
 
-/** Whence a request comes. */
+/** Where a request comes from. */
 export interface Origin {
   /** The client's. */
   address: string
@@ -14,10 +14,10 @@ export function actorOf(caller: Caller | undefined, origin?: Origin): Actor {
   const from = { address: origin?.address ?? null, requestId: origin?.requestId ?? null }
   if (!caller) return { id: null, email: null, via: 'anonymous', credential: null, ...from }
   const { id, email } = caller.account
-  return { id, email, ...credentialOf(caller), ...from }
+  return { id, email, ...viaOf(caller), ...from }
 }
 
-function credentialOf({ key, session, isCommand }: Caller): Pick<Actor, 'via' | 'credential'> {
+function viaOf({ key, session, isCommand }: Caller): Pick<Actor, 'via' | 'credential'> {
   if (key) return { via: 'key', credential: key.prefix }
   if (session) return { via: 'session', credential: session.id }
   return { via: isCommand ? 'command' : 'identity_provider', credential: null }

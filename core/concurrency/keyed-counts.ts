@@ -1,4 +1,4 @@
-/** A count for each key, such as the bytes that an account is being sent. A key takes no memory while its count is 0. */
+/** A count for each key, such as the bytes that an account is being sent. A key at 0 takes no memory. */
 export class KeyedCounts {
   readonly #counts = new Map<string, number>()
 

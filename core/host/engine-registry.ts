@@ -177,7 +177,7 @@ export function createEngines(
     if (entry.engine) return entry.engine
     const engine = Promise.resolve(entry.definition.open(entry.kit))
     entry.engine = engine
-    // One that failed to open is tried anew by the next request.
+    // One that failed to open is tried again by the next request.
     engine.catch(() => {
       entry.engine = undefined
     })

@@ -96,7 +96,7 @@ function faultOf({ what }: Kind, definition: unknown): string | undefined {
 }
 
 /** Refuses two of one name: the second would never be reached. */
-function refuseTwins({ setting, what }: Kind, loaded: readonly { name: string; aliases?: readonly string[] }[]) {
+function refuseDuplicates({ setting, what }: Kind, loaded: readonly { name: string; aliases?: readonly string[] }[]) {
   const owners = new Map<string, string>()
   for (const { name, aliases = [] } of loaded) {
     for (const one of [name, ...aliases]) {
@@ -136,7 +136,7 @@ async function load<T extends { name: string; aliases?: readonly string[] }>(
       return definition
     }),
   )
-  refuseTwins(kind, loaded)
+  refuseDuplicates(kind, loaded)
   return loaded
 }
 

@@ -1,3 +1,4 @@
+import { KeyedCounts } from '../concurrency/keyed-counts.ts'
 import { SettingError } from '../config.ts'
 import type { Ready } from '../contracts/engine.ts'
 import type { Kit, Plugin } from '../contracts/plugin.ts'
@@ -29,7 +30,7 @@ type Made = Map<string, { value: unknown }>
 type MadeProvider = Provider<unknown> & { order: number; isListed: boolean }
 
 const isNamed = (provided: AnyProvided): provided is NamedProvided => 'name' in provided
-const names = (list: readonly AnyService[] | undefined, id: string) => list?.some((service) => service.id === id)
+const isAmong = (id: string, list: readonly AnyService[] | undefined) => list?.some((service) => service.id === id)
 
 /**
  * Joins what plugins provide to those that ask for it, by the ids of services: a third party may have a copy of the
@@ -44,11 +45,12 @@ export function createServiceRegistry(plugins: readonly Plugin[], builtIn: reado
 
   const made: Made = new Map()
   const providers = new Map<string, MadeProvider[]>()
-  const awaited = new Map<string, number>()
-  for (const { one } of provided) awaited.set(one.service.id, (awaited.get(one.service.id) ?? 0) + 1)
+  /** Of each service how much of what plugins provide is still to be made. */
+  const awaited = new KeyedCounts()
+  for (const { one } of provided) awaited.add(one.service.id, 1)
 
   const requireMade = (plugin: Plugin, id: string) => {
-    if ((awaited.get(id) ?? 0) > 0)
+    if (awaited.of(id) > 0)
       throw new Error(
         `Plugin ${plugin.name} asks for ${id} before it is made: name it in requires, or ask in routes, start or later`,
       )
@@ -61,7 +63,7 @@ export function createServiceRegistry(plugins: readonly Plugin[], builtIn: reado
       for (const one of plugin.provides ?? []) {
         const { id } = one.service
         const value = one.create(kit, state)
-        awaited.set(id, (awaited.get(id) ?? 1) - 1)
+        awaited.add(id, -1)
         if (isNamed(one)) {
           if (value === undefined) continue
           const { name, order = 100, health } = one
@@ -80,19 +82,19 @@ export function createServiceRegistry(plugins: readonly Plugin[], builtIn: reado
 
     lookup: (plugin) => ({
       use<T>({ id }: { id: string }) {
-        if (!names(plugin.requires, id))
+        if (!isAmong(id, plugin.requires))
           throw new Error(`Plugin ${plugin.name} uses ${id} without naming it in requires`)
         requireMade(plugin, id)
         return made.get(id)?.value as T
       },
       find<T>({ id }: { id: string }) {
-        if (!names(plugin.requires, id) && !names(plugin.wants, id))
+        if (!isAmong(id, plugin.requires) && !isAmong(id, plugin.wants))
           throw new Error(`Plugin ${plugin.name} looks for ${id} without naming it in requires or wants`)
         requireMade(plugin, id)
         return made.get(id)?.value as T | undefined
       },
       all<T>({ id }: { id: string }) {
-        if (!names(plugin.requires, id) && !names(plugin.wants, id))
+        if (!isAmong(id, plugin.requires) && !isAmong(id, plugin.wants))
           throw new Error(`Plugin ${plugin.name} uses ${id} without naming it in requires or wants`)
         requireMade(plugin, id)
         return (providers.get(id) ?? []) as readonly Provider<T>[]

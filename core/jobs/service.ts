@@ -6,7 +6,7 @@ import type { EventReader } from './events/reader.ts'
 import type { JobRecords } from './events/records.ts'
 import { beginEnding, type CancelPorts } from './lifecycle/cancel.ts'
 import { endIfDone } from './lifecycle/end-job.ts'
-import { type StartPorts, startJob } from './lifecycle/start.ts'
+import { PARALLEL, type StartPorts, startJob } from './lifecycle/start.ts'
 import { type Durations, timeFor } from './scheduling/durations.ts'
 import { hostLimits } from './scheduling/host-limits.ts'
 import { saveJob } from './scheduling/schedule.ts'
@@ -68,7 +68,7 @@ export function createJobsService(ports: JobsServicePorts): Jobs {
     waitForEnd: reader.waitForEnd,
     estimateDuration(definition, input, items) {
       const item = durations.of(definition.name)
-      const parallel = Math.min(definition.parallel?.(input) ?? 3, concurrency)
+      const parallel = Math.min(definition.parallel?.(input) ?? PARALLEL, concurrency)
       return timeFor(items, { item, parallel, spacing: definition.spacing?.(input) ?? 0 })
     },
     setHostPolicy: (host, policy) =>

@@ -1,5 +1,6 @@
 import { endOnAbort } from '../abort.ts'
 import type { Clock } from '../clock.ts'
+import { KeyedCounts } from '../concurrency/keyed-counts.ts'
 import type { Consumer, Failed, Message, Undelivered } from '../contracts/outbox.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Store } from '../store/index.ts'
@@ -40,7 +41,7 @@ export class Topic {
   readonly consumer: Consumer<unknown>
   readonly #name: string
   readonly #parts: OutboxParts
-  readonly #receivers = new Map<string, number>()
+  readonly #receivers = new KeyedCounts()
   readonly #underWay = new Map<string, Promise<void>>()
   readonly #stop = new AbortController()
   #looking: Promise<void> | undefined
@@ -119,7 +120,7 @@ export class Topic {
       let skipped = false
       let changed = false
       for (const row of rows) {
-        const count = this.#receivers.get(row.receiver) ?? 0
+        const count = this.#receivers.of(row.receiver)
         // What is under way is due again where the time of day was set forward; it is ours still.
         if (this.#underWay.has(row.id) || (row.receiver !== '' && count >= ofReceiver)) {
           skipped = true
@@ -153,13 +154,11 @@ export class Topic {
       },
     )
     if (taken === 0 || this.#stop.signal.aborted) return false
-    this.#receivers.set(row.receiver, (this.#receivers.get(row.receiver) ?? 0) + 1)
+    this.#receivers.add(row.receiver, 1)
     const payload: unknown = JSON.parse(row.payload)
     const message = { id: row.id, topic: row.topic, payload, attempt, createdAt: row.created_at }
     const work = this.#deliver(message, timeout).finally(() => {
-      const left = (this.#receivers.get(row.receiver) ?? 1) - 1
-      if (left > 0) this.#receivers.set(row.receiver, left)
-      else this.#receivers.delete(row.receiver)
+      this.#receivers.add(row.receiver, -1)
       this.#underWay.delete(row.id)
       this.wake()
     })

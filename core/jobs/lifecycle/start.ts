@@ -15,7 +15,7 @@ import { ItemSource } from './item-source.ts'
 import { BATCH, type SeedPorts, seedBatch, seedRest } from './seed.ts'
 
 /** Items of a job at once, and attempts at an item, unless its definition says otherwise. */
-const PARALLEL = 3
+export const PARALLEL = 3
 const MAX_ATTEMPTS = 3
 /** Seconds after which a refused job may be sent again: some job may have ended by then. */
 const RETRY_AFTER = 5
