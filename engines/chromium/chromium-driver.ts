@@ -15,10 +15,7 @@ import { chromiumTab, type ProxyAccess } from './chromium-tab.ts'
 import type { ClientHints } from './client-hints.ts'
 import { dropConsoleMessages } from './drop-console-messages.ts'
 import { findChromium, type HeadlessShell, INSTALL_REMEDY } from './find-chromium.ts'
-import { isRoot } from './ready.ts'
-
-/** Milliseconds until a browser on another machine counts as out of reach. */
-const CONNECTING_TIME = 5000
+import { CONNECTING_TIME, isRoot } from './ready.ts'
 
 /** How one engine's Chromium differs from another's; each has a default. */
 export interface ChromiumOptions {

@@ -5,7 +5,7 @@ import type { ChromiumSettings } from './chromium-settings.ts'
 import { findChromium, type HeadlessShell, INSTALL_REMEDY } from './find-chromium.ts'
 
 /** Milliseconds until a browser on another machine counts as out of reach. */
-const CONNECTING_TIME = 5000
+export const CONNECTING_TIME = 5000
 
 /** Root cannot have Chromium's sandbox. */
 export const isRoot = () => process.getuid?.() === 0

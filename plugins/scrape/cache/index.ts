@@ -11,7 +11,7 @@ import { createDigest } from './request.ts'
 import { isPlain } from './sharing.ts'
 import { sizeOf } from './size.ts'
 import { createCacheSweeper, GROWTH } from './sweep.ts'
-import { write } from './write.ts'
+import { MAX_LENGTH, write } from './write.ts'
 
 export { cacheMigration } from './entries.ts'
 export type { CachedPage } from './read.ts'
@@ -60,8 +60,6 @@ const USE_STEP = HOUR
  */
 const MAX_WRITES = 1000
 const MAX_PENDING = 64 * 1024 * 1024
-/** Characters of an answer as JSON: to read a larger one would make others wait. */
-const MAX_SIZE = 8 * 1024 * 1024
 /** Bytes of answers that stay in memory. */
 const MAX_RECENT = 16 * 1024 * 1024
 
@@ -119,8 +117,8 @@ export function createPageCache(parts: Parts): PageCache {
   }
 
   const keepAs = (request: string, accountId: string, page: ScrapedPage) => {
-    const textSize = sizeOf(page, MAX_SIZE)
-    if (textSize > MAX_SIZE) return
+    const textSize = sizeOf(page, MAX_LENGTH)
+    if (textSize > MAX_LENGTH) return
     const size = page.files.reduce((sum, { bytes }) => sum + bytes.byteLength, textSize)
     if (writes.size >= MAX_WRITES || pendingSize + size > MAX_PENDING) {
       log.warn('A page was not cached: too many wait to be written')

@@ -5,8 +5,8 @@ import type { ScrapedPage } from '../service.ts'
 export function sizeOf({ data, metadata }: Pick<ScrapedPage, 'data' | 'metadata'>, most: number): number {
   const { content, ...formats } = data
   // The text of `content` stands under the name of its format too, and is kept once.
-  const isTwin = Object.values(formats).includes(content)
-  const left: unknown[] = [formats, metadata, ...(isTwin ? [] : [content])]
+  const isDuplicate = Object.values(formats).includes(content)
+  const left: unknown[] = [formats, metadata, ...(isDuplicate ? [] : [content])]
   let size = 0
   while (left.length > 0 && size <= most) {
     const next = left.pop()

@@ -5,7 +5,7 @@ import { lifetimeOf } from './lifetime.ts'
 import { pack } from './pack.ts'
 
 /** Characters of an answer as JSON: to read a larger one would make others wait. */
-const MAX_LENGTH = 8 * 1024 * 1024
+export const MAX_LENGTH = 8 * 1024 * 1024
 /** Bytes of a row and its places in the indexes, about. */
 const ROW = 600
 

@@ -11,7 +11,7 @@ export interface OnlineRequest {
   /** Asks the service within the request's time, as the caller wants to appear. */
   ask: Ask
   converter: Content
-  /** Its `turn` is to be taken when all answers are there. */
+  /** Its `yieldToEventLoop` is to be awaited when all answers are there. */
   context: EngineContext
 }
 

@@ -13,7 +13,7 @@ interface Context {
 }
 
 /** Most bytes of captions: those of ten hours have less than 2 MB. */
-const MAX_CAPTIONS_BYTES = 4 * 1024 * 1024
+export const MAX_CAPTIONS_BYTES = 4 * 1024 * 1024
 /** Milliseconds for them, so that a page does not wait for what is but an addition. */
 const CAPTIONS_TIME = 10_000
 

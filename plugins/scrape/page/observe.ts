@@ -10,7 +10,7 @@ export interface Observers {
   /** Characters of the excerpt of pages that somebody wants; undefined where nobody does. */
   readonly excerpt: number | undefined
   /** Whether somebody has to be shown an answer from the cache, which is the same object each time. */
-  await(answer: object, accountId: string): boolean
+  mustSee(answer: object, accountId: string): boolean
   /** Tells that all have been shown it. */
   haveSeen(answer: object, accountId: string): void
   observe(page: ObservedPage): Promise<WriteObserved | undefined>
@@ -32,7 +32,8 @@ export function findObservers({ all }: Pick<Kit, 'all'>): Observers {
       const wanted = observers().map(({ service }) => service.excerpt ?? 0)
       return Math.max(0, ...wanted) || undefined
     },
-    await: (answer, accountId) => observers().some(({ service }) => !service.once || !seen.get(answer)?.has(accountId)),
+    mustSee: (answer, accountId) =>
+      observers().some(({ service }) => !service.once || !seen.get(answer)?.has(accountId)),
     haveSeen(answer, accountId) {
       seen.set(answer, (seen.get(answer) ?? new Set()).add(accountId))
     },

@@ -1,14 +1,12 @@
 import { copyOf, threadTask } from '../../../content/service.ts'
 import { chooseLanguage, isSameLanguage } from '../choose-language.ts'
 import type { OnlinePage, OnlineRequest, OnlineService } from '../online-page.ts'
+import { MAX_CAPTIONS_BYTES } from '../with-captions.ts'
 import { askPlayer, checkPlayable } from './player.ts'
 import type { CaptionTrack } from './read-player.ts'
 import type { convertVideo, VideoAnswers } from './read-video.ts'
 import { videoIdOf } from './video-id.ts'
 import { getWatchPage } from './watch-page.ts'
-
-/** Most bytes of captions: those of ten hours have less than 2 MB. */
-const MAX_CAPTIONS_BYTES = 4 * 1024 * 1024
 
 const NOTHING = new Uint8Array()
 
