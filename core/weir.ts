@@ -112,7 +112,7 @@ async function closeAll(closers: Closers) {
 }
 
 /**
- * Opens everything that answers requests, save the listener. Throws SettingError for what the operator has to mend,
+ * Opens everything that answers requests, except the listener. Throws SettingError for what the operator has to mend,
  * and leaves nothing open then.
  */
 export async function openWeir(config: Config, options: OpenOptions = {}): Promise<Weir> {

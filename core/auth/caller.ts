@@ -35,7 +35,7 @@ export function checkPermission(caller: Caller, { as, permission }: Admission) {
   if (as === 'admin' || permission === 'admin') {
     if (!administrator) throw forbidden("This needs an administrator's key", { permission: 'admin' })
   } else if (as === 'session') {
-    // A key must not make keys, lest one that leaks live on in others. Source: decisions 2.5.
+    // A key must not make keys: one that leaks would live on in others. Source: decisions 2.5.
     if (caller.key && !administrator)
       throw forbidden('This needs a session token: log in, an API key is not taken here')
   } else if (permission === 'any') {

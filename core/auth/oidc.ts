@@ -45,7 +45,7 @@ const unreachable = (cause?: unknown) =>
   )
 
 /**
- * Verifies by the keys that the issuer publishes: kept for ten minutes, and asked for anew when a token names
+ * Verifies by the keys that the issuer publishes: kept for ten minutes, and asked for again when a token names
  * another.
  */
 export function createOidc({ issuer, audience, fetch, clock, log }: OidcParts): Oidc {

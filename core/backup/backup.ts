@@ -27,8 +27,8 @@ export interface BackupParts {
 }
 
 /**
- * Writes all that cannot be made anew to an empty place: rows of one moment, the files that they name, and the secret
- * where the data directory has it. Throws CopyFailure where the place is not empty or cannot be written.
+ * Writes all that cannot be made again to an empty place: rows of one moment, the files that they name, and the
+ * secret where the data directory has it. Throws CopyFailure where the place is not empty or cannot be written.
  */
 export async function backUp({ source, blobs, secret, place }: BackupParts): Promise<Manifest> {
   if (!(await place.isEmpty())) throw new CopyFailure(`${place.name} is not empty: back up to a new one`)

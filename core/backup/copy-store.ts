@@ -57,7 +57,7 @@ export async function copyStore(source: TableSource, store: Store, options: Copy
   const wanted = source.tables.filter(({ name }) => name !== MIGRATIONS && !isBlobTable(name))
   const tables = wanted.filter(({ name }) => made.has(name))
   const left = wanted.filter(({ name }) => !made.has(name)).map(({ name }) => name)
-  // What is kept in tables that one of the two stores alone has is made anew.
+  // What is kept in tables that one of the two stores alone has is made again.
   if (left.length > 0 && without.length === 0 && source.dialect === store.dialect)
     throw new CopyFailure(`No plugin that is loaded has the tables ${left.join(', ')}`)
 
@@ -133,7 +133,7 @@ function checkOwners(
   }
 }
 
-/** Takes from a store all that it says of its steps, save those of the place of files, which is in use. */
+/** Takes from a store all that it says of its steps, except those of the place of files, which is in use. */
 const emptyMigrations = (tx: Tx) =>
   tx.db<MigrationsTable>().deleteFrom(MIGRATIONS).where('owner', '!=', BLOBS).execute()
 

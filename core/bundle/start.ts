@@ -1,6 +1,6 @@
 /**
  * Runs the program by a bundle of its sources, in a fraction of the time that loading the thousand files takes. It is
- * made anew once any of them has changed; where that cannot be done, the sources run.
+ * made again once any of them has changed; where that cannot be done, the sources run.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'

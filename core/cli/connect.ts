@@ -55,7 +55,7 @@ interface Way {
   address: string
   token: string
   close(): Promise<void>
-  /** Whether it is another process, which may end and begin anew. */
+  /** Whether it is another process, which may end and begin again. */
   isServer?: boolean
 }
 
@@ -132,7 +132,7 @@ export function connect(config: Config, options: ConnectOptions): Connection {
       const headers = new Headers(init.headers)
       headers.set('authorization', `Bearer ${token}`)
       const answer = await send(new Request(address + path, { ...init, headers }))
-      // One that was started anew has another token.
+      // One that was started again has another token.
       if (isServer && answer.status === 401) forget()
       return answer
     } catch (error) {

@@ -25,7 +25,7 @@ const REOPEN = 500
 
 /**
  * The events of a job to its last one. By `fetch`, as an `EventSource` cannot say who asks; a connection that breaks
- * is made anew behind the last event that came.
+ * is made again behind the last event that came.
  */
 export async function* follow(send: Send, { path, jobId, isLast, isOver, signal, lastEventId = '' }: Stream) {
   let last = lastEventId

@@ -182,7 +182,7 @@ export class FairSemaphore {
     this.#enqueue(queue)
   }
 
-  /** Gives a key its place in the order anew, or none where nobody waits. */
+  /** Finds the place of a key in the order again: none where nobody waits. */
   #enqueue(queue: Queue): void {
     const next = nextOf(queue)
     queue.entry = next && {

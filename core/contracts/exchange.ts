@@ -1,6 +1,6 @@
 /**
  * A request and its answer as they went over the wire, for an archive. Of what only a browser has seen, heads are
- * written anew, and the body is without its coding: see `rebuildExchange`.
+ * rewritten, and the body is without its coding: see `rebuildExchange`.
  */
 export interface Exchange {
   url: URL

@@ -11,7 +11,7 @@ export interface Leases {
    * held, who get the holder's. Throws ApiError `service_unavailable` (503) when the store is out of reach.
    */
   take(name: string, note?: string): Promise<Lease | { heldWith: string }>
-  /** Waits until a name may be free: it is to be taken anew. Rejects with the signal's reason. */
+  /** Waits until a name may be free: it is to be taken again. Rejects with the signal's reason. */
   free(name: string, signal: AbortSignal): Promise<void>
   /** Releases all. */
   close(): Promise<void>

@@ -49,7 +49,7 @@ export interface Kit<C = unknown> {
   files: Files
   /**
    * Makes the plugin's own folder below the data directory, where it is missing, and gives its path. For what can be
-   * made anew: backups of the store leave it out.
+   * made again: backups of the store leave it out.
    */
   folder(): string
   jobs: Jobs
@@ -137,7 +137,7 @@ export interface Plugin<C extends TSchema = TSchema, S = unknown> {
   errors?: ErrorRules
   /**
    * Run once each, in order, before the plugin starts. Its tables begin with its name; backups have all of them, and
-   * a move to the other store those that both have: what one of them alone has must be made anew from the others.
+   * a move to the other store those that both have: what one of them alone has must be made again from the others.
    */
   migrations?: readonly Migration[]
   /** Refused at start when missing; of a service with several providers, when there is none. */

@@ -94,7 +94,7 @@ export const refillsMigration: Migration = {
 export type LedgerStatements = ReturnType<typeof createLedgerStatements>
 
 const made = new Map<Dialect, ReturnType<typeof makeStatements>>()
-/** Each dialect's statements once, as the store prepares each object anew. */
+/** Each dialect's statements once, as the store prepares each new object. */
 export function createLedgerStatements(dialect: Dialect) {
   const statements = made.get(dialect) ?? makeStatements(dialect)
   made.set(dialect, statements)

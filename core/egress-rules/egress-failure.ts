@@ -46,7 +46,7 @@ export interface RequestContext {
 }
 
 /**
- * The error that the caller gets: an ApiError, save that a signal aborted for another reason than time gives that
+ * The error that the caller gets: an ApiError, except that a signal aborted for another reason than time gives that
  * reason, as `fetch` does.
  */
 export function toCallerError(error: unknown, { url: given, redirected, signal }: RequestContext): unknown {

@@ -64,7 +64,7 @@ function routeOf(method: string, path: string): Route {
 }
 
 export function createRoutes(known: Known): Routes {
-  /** Whether no key can be made for it, save one that may do all. */
+  /** Whether no key can be made for it, except one that may do all. */
   const isUnknown = ({ as, permission }: Wanted) =>
     (as === 'key' || as === 'optional') && ![...known.permissions, 'any', 'none'].includes(permission)
   const routes = ownPaths.map((path) => routeOf('GET', path))

@@ -51,7 +51,7 @@ export async function* crawl(url: string, options?: CrawlOptions, call?: CallOpt
   }
 }
 
-/** How a page that is there already is converted: as a scrape is, save what says how it is got. */
+/** How a page that is there already is converted: as a scrape is, except for what says how it is got. */
 export interface ConvertOptions extends Omit<ScrapeOptions, 'engine'>, Partial<Omit<GivenPage, 'content'>> {}
 
 /**

@@ -15,7 +15,7 @@ export interface WindowRule {
 /** How a window stands. */
 export interface WindowState extends WindowRule {
   remaining: number
-  /** Epoch milliseconds at which it ends, and with the next count begins anew. */
+  /** Epoch milliseconds at which it ends, and with the next count begins again. */
   resetsAt: number
 }
 

@@ -96,7 +96,7 @@ export interface SignalListener {
   heard(payload: string): void
   /**
    * Signals may have escaped until now: called once the listening has begun, and again after each time that the store
-   * was out of reach. Who follows something looks at it anew.
+   * was out of reach. Who follows something looks at it again.
    */
   missed(): void
 }
@@ -111,7 +111,7 @@ export interface Migration {
   up(db: AnyTables, dialect: Dialect): Promise<void>
   /**
    * Does some of what must come before `up`, where that may be long, in a transaction of its own. Called until it
-   * gives false. A process that is killed begins anew, so each call finds by itself what is left.
+   * gives false. A process that is killed begins again, so each call finds by itself what is left.
    */
   slice?(db: AnyTables, dialect: Dialect): Promise<boolean>
 }

@@ -58,7 +58,7 @@ async function answer(route: Route, caller: CallerHeaders): Promise<void> {
     const response = await route.fetch({ headers: { ...request.headers(), ...own }, maxRedirects: 0, timeout: 0 })
     await route.fulfill({ response })
   } catch {
-    // The page sees a connection that failed, and says so in its own pageProxy.
+    // The page sees a connection that failed, and says so in its own way.
     await route.abort('connectionfailed').catch(() => {})
   }
 }

@@ -7,7 +7,7 @@ export interface Preferences {
   theme?: string
 }
 
-/** A user with all that is known of them, save the password. */
+/** A user with all that is known of them, except the password. */
 export interface User extends Account {
   fullName: string
   preferences: Preferences

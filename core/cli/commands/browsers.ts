@@ -37,7 +37,7 @@ An install that leaves a browser missing exits with 1.`,
 const kindsOfBrowser: readonly BrowserKind[] = ['chromium', 'firefox']
 const isKind = (name: string): name is BrowserKind => kindsOfBrowser.some((kind) => kind === name)
 
-/** The engines that need a browser, and whether they have it; asked anew each time. */
+/** The engines that need a browser, and whether they have it; asked again each time. */
 async function engines({ config }: CommandContext): Promise<EngineInfo[]> {
   const egress = createEgress({ allow: config.settings.WEIR_EGRESS_ALLOW })
   const registry = createEngineRegistry(await loadEngines(config), config, { egress, log: createLog('text', () => {}) })

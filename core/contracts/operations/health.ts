@@ -51,7 +51,7 @@ export interface QueueHealth {
 
 /** How the service is, for its operators. */
 export interface HealthReports {
-  /** What is looked up anew is looked up at most once a second. */
+  /** What it tells is looked up at most once a second. */
   report(): Promise<HealthReport>
   /** Milliseconds that a small write takes until the disk has it; undefined where it was refused. */
   commitTime(): Promise<number | undefined>

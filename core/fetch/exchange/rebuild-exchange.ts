@@ -22,7 +22,7 @@ export interface ToldExchange extends Pick<Exchange, 'url' | 'startedAt' | 'body
 const ofCoding = /^(?:content-encoding|transfer-encoding|content-length)$/i
 
 /**
- * An exchange as other archives have it whose clients undo the coding of bodies: the head is written anew, and
+ * An exchange as other archives have it whose clients undo the coding of bodies: the head is rewritten, and
  * header fields of the coding have `X-Orig-` before their names. Source: Browsertrix, pywb.
  */
 export function rebuildExchange(told: ToldExchange): Exchange {

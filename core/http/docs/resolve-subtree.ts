@@ -1,7 +1,7 @@
 /**
  * A part of an OpenAPI document as Swagger UI shows it: references within the document replaced by what they name,
- * save within themselves, and `allOf` by one schema. It stands in for the library's own, which reads the whole
- * document anew for each operation that is opened, and takes seconds for one of this size. It runs in the browser,
+ * except within themselves, and `allOf` by one schema. It stands in for the library's own, which reads the whole
+ * document again for each operation that is opened, and takes seconds for one of this size. It runs in the browser,
  * where only its own text is known, so that it uses nothing from around it.
  */
 export function resolveSubtree(document: unknown, path: readonly string[]): unknown {

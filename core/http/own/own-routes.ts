@@ -28,7 +28,7 @@ export type OwnRoutes = (
   state: RequestState,
 ) => Promise<Response | undefined> | undefined
 
-/** Health, metrics, the API's document and its page. None of them needs a key, save metrics asked from elsewhere. */
+/** Health, metrics, the API's document and its page. They need no key, except metrics asked from elsewhere. */
 export function createOwnRoutes({ auth, metrics, health, openapi, mayBeProxied, home }: OwnRoutesParts): OwnRoutes {
   const answerHealth = async () => {
     const data = showHealth(await health.report())

@@ -11,7 +11,7 @@ export interface Listener {
 /** Tells of what happens in jobs, in this process, after it has been committed. */
 export interface EventBus {
   publish(jobId: string, event: JobEvent): void
-  /** Events from now on, until the answer is called. In order, save where several processes work on the job. */
+  /** Events from now on, until the answer is called. In order, except where several processes work on the job. */
   listen(jobId: string, listener: Listener): () => void
   /** The events after this one, where they are all still in memory. */
   recent(jobId: string, after: number): readonly JobEvent[] | undefined

@@ -37,7 +37,7 @@ export interface AddItemsPorts {
 }
 
 /**
- * Adds items to a job, save those whose keys it has, and counts them in its row, which is to be saved afterwards.
+ * Adds items to a job, except those whose keys it has, and counts them in its row, which is to be saved afterwards.
  * With a budget it stops when the values have so many characters of JSON. Gives how many of the items are dealt with.
  */
 export async function addItems(

@@ -72,7 +72,7 @@ const recoverItem = (ports: EndItemPorts, row: LostRow, end: ProcessEnd): Promis
     return held!
   })
 
-/** Counts the permits of all hosts that have some out anew. */
+/** Counts again the permits that hosts have given out. */
 export async function recountHosts(store: Store) {
   const hosts = await store.db<JobTables>().selectFrom('job_hosts').select('host').where('running', '>', 0).execute()
   await Promise.all(hosts.map(({ host }) => store.write((tx) => hostLimits.recount(tx, host), { durable: false })))

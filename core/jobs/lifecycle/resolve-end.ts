@@ -11,7 +11,7 @@ export type AttemptEnd =
   | { kind: 'failed'; error: ApiError }
   /** Its job is being ended. */
   | { kind: 'cancelled' }
-  /** Its process stops, or has ended: another begins it anew. */
+  /** Its process stops, or has ended: another begins it again. */
   | { kind: 'lost'; end: ProcessEnd }
 
 export interface Done {

@@ -107,7 +107,7 @@ const toTicket = ({ id, retryCount, groupId, data }: Job<Omit<Ticket, 'accountId
   ...(typeof data === 'string' ? (JSON.parse(data) as Omit<Ticket, 'accountId'>) : data),
 })
 
-/** The statements of pg-boss: few, and each of them so long that planning it anew costs more than running it. */
+/** The statements of pg-boss: few, and each of them so long that planning it each time costs more than running it. */
 const statements = new Map<string, Statement<readonly unknown[], unknown>>()
 function statementOf(text: string, parameters: number) {
   const known = statements.get(text)

@@ -86,7 +86,7 @@ export const jobCountsMigration: Migration = {
 
 // Literals, not parameters: an index on some rows is used where the query itself says that it asks for no others.
 
-/** Jobs that wait to begin. Not by their status, lest they are sought among all that are queued. */
+/** Jobs that wait to begin. Not by their status: they would be sought among all that are queued. */
 export const isWaiting = sql<SqlBool>`started_at IS NULL AND activated = 1 AND ended_at IS NULL`
 /** Jobs that ended after they had begun. */
 export const isDone = sql<SqlBool>`started_at IS NOT NULL AND ended_at IS NOT NULL`

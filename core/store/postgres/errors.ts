@@ -34,7 +34,7 @@ function sqlState(error: unknown): string | undefined {
 /** Whether the transaction can be run again, with another outcome. */
 export const isRepeatable = (error: unknown) => CONFLICTS.has(sqlState(error) ?? '') || isStale(error)
 
-/** Whether a statement was prepared before its table was changed, so that it must be prepared anew. */
+/** Whether a statement was prepared before its table was changed, so that it must be prepared again. */
 export const isStale = (error: unknown) =>
   error instanceof DatabaseError && error.code === STALE_PLAN && error.routine === 'RevalidateCachedQuery'
 

@@ -20,7 +20,7 @@ export class Statements {
   #generation = 0
   #count = 0
 
-  /** Has all prepared anew: after a change of the schema. */
+  /** Has all prepared again: after a change of the schema. */
   forget() {
     this.#generation++
   }

@@ -5,7 +5,7 @@ type Reads = Pick<Queries, 'all' | 'get'>
 
 /**
  * Reads what has been committed. A commit makes SQLite forget the pages that other connections have in memory, and
- * they read them anew for the next query; the connection that writes keeps them. So queries are its, and the other
+ * they read them again for the next query; the connection that writes keeps them. So queries are its, and the other
  * connection's where a transaction is open, of which nothing may be seen yet.
  */
 export function createReads(writing: Connection, reading: Connection): Reads {

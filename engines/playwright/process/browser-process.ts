@@ -47,7 +47,7 @@ export function superviseBrowser({ connection, pid, log, onEnd }: BrowserProcess
   const listeners = new Set<() => void>()
   let isChecking = false
   let isClosing = false
-  /** Begun anew after a pause, in which a number may have been given to another process. */
+  /** Begun again after a pause, in which a number may have been given to another process. */
   let processes: ReturnType<typeof followTree> | undefined
   const memoryCheck = setInterval(async () => {
     if (browser.open === 0 || pid === undefined) {

@@ -14,7 +14,7 @@ const launcher = fileURLToPath(new URL('./launch.sh', import.meta.url))
 const STARTING_TIME = 60_000
 /**
  * Rarely one hangs, and does nothing then: between two looks it takes less processor time than this, all in
- * milliseconds. One that is only slow would take as long again if it were started anew.
+ * milliseconds. One that is only slow would take as long again if it were started again.
  */
 const LOOK_INTERVAL = 5000
 const LEAST_WORK = 200

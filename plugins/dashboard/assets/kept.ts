@@ -20,7 +20,7 @@ export async function readKept(folder: string, hash: string): Promise<Built | un
     const all = files.map(async (name) => [name, { content: await read(name), br: await read(`${name}.br`) }] as const)
     return { files: new Map(await Promise.all(all)), entries, etag }
   } catch {
-    // Missing, or damaged: built anew.
+    // Missing, or damaged: built again.
     return undefined
   }
 }

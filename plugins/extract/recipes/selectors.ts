@@ -7,7 +7,7 @@ const STABLE = ['itemprop', 'property', 'data-testid', 'data-test', 'data-qa', '
 const MAX_LEVELS = 5
 const MAX_LABEL = 40
 
-/** Names that look made anew with each release or for each thing: `css-1x2y3z`, `product-4711`. */
+/** Names that seem to be made for each release, or for each thing: `css-1x2y3z`, `product-4711`. */
 const isMadeUp = (name: string) =>
   /\d{3}/.test(name) || (/\d/.test(name) && /^(?:css|sc|jsx|_)/.test(name)) || name.length > 40
 

@@ -17,8 +17,8 @@ const LONG = new Set(['description', 'text', 'ingredients', 'instructions', 'rev
 
 /**
  * What of a value may be one of its property; null for what cannot be, as a wrong value is worse than none. What
- * things of schema.org say is theirs to say, save for the signs of a site and addresses that were hidden; what stands
- * behind a label of the text may be anything.
+ * things of schema.org say is theirs to say, except for the signs of a site and addresses that were hidden; what
+ * stands behind a label of the text may be anything.
  */
 export const plausible = (value: unknown, isText: boolean, wanted: Wanted): unknown => {
   const name = wanted.concept?.names[0] ?? wanted.key

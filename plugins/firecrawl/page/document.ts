@@ -11,7 +11,7 @@ export interface WeirPage extends Record<string, unknown> {
   warnings?: readonly string[]
 }
 
-/** Whence a document comes. */
+/** Where a document comes from. */
 export interface Source {
   /** The address that was asked for. */
   url: string

@@ -27,7 +27,7 @@ export interface Post {
   signal: AbortSignal
 }
 
-/** Sends a body once. Never throws, save the reason of an abort that is no time-out. */
+/** Sends a body once. Throws nothing but the reason of an abort that is no time-out. */
 export async function post(fetch: GuardedFetch, clock: Clock, { url, headers, body, signal }: Post): Promise<Attempt> {
   const at = clock.now()
   const started = performance.now()

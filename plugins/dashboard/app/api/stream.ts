@@ -7,7 +7,7 @@ export interface StreamOptions {
   onEvent(event: StreamedEvent): void
   /** Names of events after which nothing more comes. */
   last: readonly string[]
-  /** False while the connection is lost and is being made anew. */
+  /** False while the connection is lost and is being made again. */
   onConnection?(isOpen: boolean): void
 }
 
@@ -17,7 +17,7 @@ const MAX_PAUSE = 15_000
 
 /**
  * Reads a stream of events to its last one, by fetch: an EventSource cannot send who asks. A connection that breaks
- * is made anew from where it was. Resolves after the last event; throws Failure where the service refuses, and the
+ * is made again from where it was. Resolves after the last event; throws Failure where the service refuses, and the
  * signal's reason.
  */
 export async function readStream(path: string, options: StreamOptions): Promise<void> {

@@ -5,7 +5,7 @@ const MINUTES: Readonly<Record<string, number>> = { d: 1440, h: 60, m: 1, s: 1 /
 
 /**
  * The number that a text begins with: `24,50 €`, `$1,299.00`, `4.5 out of 5`, `1.234,56`, `1 299 kr`. Null for a text
- * that does not begin with one, save for money and a word or two. `commaIsPoint` decides of `1,234` and `1.234`.
+ * that does not begin with one, except for money and a word or two. `commaIsPoint` decides of `1,234` and `1.234`.
  */
 export const readNumber = (text: string, commaIsPoint: boolean): number | null => {
   const found = AMOUNT.exec(text.trim())?.[1]

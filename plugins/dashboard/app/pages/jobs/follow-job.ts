@@ -21,7 +21,7 @@ export interface FollowedJob {
   job: Query<Job>
   /** The items that ended last, the newest first. */
   recent: readonly RecentItem[]
-  /** False while the connection is lost and is being made anew. */
+  /** False while the connection is lost and is being made again. */
   isConnected: boolean
   /** Why it cannot be followed. */
   failure: Failure | undefined

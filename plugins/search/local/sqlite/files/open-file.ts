@@ -10,7 +10,7 @@ const BUSY_TIMEOUT = 5000
 /** Bytes that are read at a time: a word takes some of each part of the index. */
 const PAGE_SIZE = 8192
 
-/** How words are written into a file; one that was written in another way is made anew. */
+/** How words are written into a file; one that was written in another way is made again. */
 const FORM = 1
 
 const SCHEMA = [
@@ -29,7 +29,7 @@ const SCHEMA = [
   `insert into words (words, rank) values ('pgsz', ${PAGE_SIZE - 64})`,
 ]
 
-/** The words of a partition's pages: a file of its own, made anew from the store wherever it does not fit that. */
+/** The words of a partition's pages: a file of its own, made again from the store wherever it does not fit that. */
 export function openFile(file: string): DatabaseSync {
   const db = new DatabaseSync(file)
   try {
