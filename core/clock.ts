@@ -5,6 +5,10 @@ export interface Clock {
 }
 
 /** Epoch milliseconds as the API shows them: ISO 8601 in UTC; null for none. Source: decisions 1.5. */
-export const isoTime = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+export function isoTime(at: number): string
+export function isoTime(at: number | null): string | null
+export function isoTime(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
+}
 
 export const systemClock: Clock = { now: () => Date.now() }

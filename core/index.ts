@@ -11,6 +11,7 @@ export { type Answer, type Block, blocked, findBlock } from './bot-detection/fin
 export { browsersFolder } from './browsers-folder.ts'
 export { CommandError } from './cli/context.ts'
 export { readArgs } from './cli/read-args.ts'
+export { readPages } from './cli/read-pages.ts'
 export { plain, table } from './cli/table.ts'
 export * from './clock.ts'
 export { FairSemaphore, type PermitRequest, type Release } from './concurrency/fair-semaphore.ts'

@@ -9,7 +9,7 @@ const shown = (key: ApiKey): Key => ({
   permissions: key.permissions,
   rateLimit: key.rateLimit,
   lastUsed: isoTime(key.lastUsed),
-  createdAt: new Date(key.createdAt).toISOString(),
+  createdAt: isoTime(key.createdAt),
   expiresAt: isoTime(key.expiresAt),
   revokedAt: isoTime(key.revokedAt),
   allowedIps: key.allowedIps,

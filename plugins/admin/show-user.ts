@@ -7,7 +7,7 @@ const showKey = ({ id, name, prefix, permissions, lastUsed, createdAt, expiresAt
   prefix,
   permissions,
   lastUsed: isoTime(lastUsed),
-  createdAt: new Date(createdAt).toISOString(),
+  createdAt: isoTime(createdAt),
   expiresAt: isoTime(expiresAt),
   revokedAt: isoTime(revokedAt),
 })
@@ -33,7 +33,7 @@ export function createShownUsers({ accounts, credits, clock }: Pick<Kit, 'accoun
           monthlyCredits: user.monthlyCredits === null ? null : toCredits(user.monthlyCredits),
           rateLimit: user.rateLimit,
           lastSeen: isoTime(seen.get(user.id) ?? null),
-          createdAt: new Date(user.createdAt).toISOString(),
+          createdAt: isoTime(user.createdAt),
         }
       }),
     )

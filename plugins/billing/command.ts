@@ -1,23 +1,9 @@
-import { CommandError, type PluginCommand, type PluginCommandContext, readArgs } from 'weirjs'
+import { CommandError, type PluginCommand, readArgs, readPages } from 'weirjs'
 import type { Request } from './schema.ts'
 
 const HOW = `Use weir billing [list] [--status pending|approved|declined|replaced] [--json]
   or weir billing approve SESSIONID
   or weir billing decline SESSIONID [--reason TEXT]`
-
-/** All of them, page by page. */
-async function all(request: PluginCommandContext['request'], status: string): Promise<Request[]> {
-  const found: Request[] = []
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const query = new URLSearchParams({ limit: '100', status, ...(cursor && { cursor }) })
-    const { data } = (await request('GET', `/v1/admin/billing/requests?${query}`)) as {
-      data: { requests: Request[]; nextCursor: string | null }
-    }
-    found.push(...data.requests)
-    cursor = data.nextCursor
-  }
-  return found
-}
 
 /** `weir billing`. */
 export const billingCommand: PluginCommand = {
@@ -47,10 +33,12 @@ export const billingCommand: PluginCommand = {
       if (values.json) return say(JSON.stringify(data, null, 2))
       return say(`${data.email}: ${data.plan}, ${data.billingPeriod}, is ${data.status}`)
     }
-    const requests = await all(request, values.status ?? 'pending')
+    const status = values.status ?? 'pending'
+    const list = `/v1/admin/billing/requests?${new URLSearchParams({ status })}`
+    const requests = await readPages<Request>({ request }, list, 'requests')
     if (values.json) return say(JSON.stringify(requests, null, 2))
     for (const { sessionId, email, plan, billingPeriod, currentPlan, requestedAt, status } of requests)
       say(`${sessionId}  ${email}  ${currentPlan} to ${plan}, ${billingPeriod}  ${status}  ${requestedAt}`)
-    if (requests.length === 0) note(`There are no ${values.status ?? 'pending'} requests`)
+    if (requests.length === 0) note(`There are no ${status} requests`)
   },
 }

@@ -1,10 +1,7 @@
-import { type Account, type Balance, toCredits } from 'weirjs'
+import { type Account, type Balance, isoTime, toCredits } from 'weirjs'
 import { periodAround } from './period.ts'
 import type { Subscription } from './service.ts'
 import type { CheckoutRow } from './store/tables.ts'
-
-export const iso = (time: number) => new Date(time).toISOString()
-export const isoOrNull = (time: number | null) => (time === null ? null : iso(time))
 
 /** How the state of a request is called. */
 export const shownStatus = {
@@ -26,7 +23,7 @@ export function periodOf(
 
 export const showCredits = ({ monthly, used, remaining, refillsAt }: Balance) => ({
   credits: { monthly: toCredits(monthly), used: toCredits(used), remaining: toCredits(remaining) },
-  creditsRefillAt: iso(refillsAt),
+  creditsRefillAt: isoTime(refillsAt),
 })
 
 export const showPending = (row: CheckoutRow) => ({
@@ -35,7 +32,7 @@ export const showPending = (row: CheckoutRow) => ({
   billingPeriod: row.billing_period,
   provider: row.provider,
   checkoutUrl: row.url,
-  requestedAt: iso(row.created_at),
+  requestedAt: isoTime(row.created_at),
 })
 
 export const showRequest = (row: CheckoutRow, user: Pick<Account, 'id' | 'email' | 'plan'>) => ({
@@ -46,8 +43,8 @@ export const showRequest = (row: CheckoutRow, user: Pick<Account, 'id' | 'email'
   plan: row.plan,
   billingPeriod: row.billing_period,
   status: shownStatus[row.status],
-  requestedAt: iso(row.created_at),
-  decidedAt: isoOrNull(row.decided_at),
+  requestedAt: isoTime(row.created_at),
+  decidedAt: isoTime(row.decided_at),
   decidedBy: row.decided_by,
   reason: row.reason,
 })

@@ -32,7 +32,7 @@ export function showStatus(job: JobRecord, input: EnrichmentInput, { jobs }: Kit
     creditsUsed: toCredits(job.used),
     progress: percent(processed, input.rows),
     estimatedTimeRemaining: Math.round(timeLeft),
-    createdAt: new Date(job.createdAt).toISOString(),
+    createdAt: isoTime(job.createdAt),
     startedAt: isoTime(job.startedAt),
     completedAt: isoTime(job.endedAt),
   }

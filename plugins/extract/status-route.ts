@@ -74,7 +74,7 @@ export function statusRoute(app: PluginApp, kit: Kit<ExtractConfig>) {
           progress: job.status === 'completed' ? 100 : job.total === 0 ? 0 : Math.round((done / job.total) * 1000) / 10,
           totalPages: whole.totalPages ?? job.total,
           creditsUsed: toCredits(job.used),
-          createdAt: new Date(job.createdAt).toISOString(),
+          createdAt: isoTime(job.createdAt),
           completedAt: isoTime(job.endedAt),
           error: job.error,
           ...(whole.extractedData && { extractedData: whole.extractedData, sourceUrls: whole.sourceUrls ?? [] }),

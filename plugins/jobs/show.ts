@@ -35,7 +35,7 @@ export const showJob = (job: JobRecord): Static<typeof JobData> => ({
   completed: job.completed,
   failed: job.failed,
   creditsEstimated: toCredits(job.estimate),
-  createdAt: new Date(job.createdAt).toISOString(),
+  createdAt: isoTime(job.createdAt),
   startedAt: isoTime(job.startedAt),
   completedAt: isoTime(job.endedAt),
   error: job.error,

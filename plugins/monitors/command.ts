@@ -1,22 +1,8 @@
-import { CommandError, type PluginCommand, type PluginCommandContext, readArgs } from 'weirjs'
+import { CommandError, type PluginCommand, readArgs, readPages } from 'weirjs'
 import type { Monitor } from './schema.ts'
 
 const HOW = `Use weir monitors [list] [--tag TAG] [--json]
   or weir monitors run ID`
-
-/** All of them, page by page. */
-async function all(request: PluginCommandContext['request'], tag: string | undefined): Promise<Monitor[]> {
-  const found: Monitor[] = []
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const query = new URLSearchParams({ limit: '100', ...(tag && { tag }), ...(cursor && { cursor }) })
-    const { data } = (await request('GET', `/v1/monitors?${query}`)) as {
-      data: { monitors: Monitor[]; nextCursor: string | null }
-    }
-    found.push(...data.monitors)
-    cursor = data.nextCursor
-  }
-  return found
-}
 
 /** `weir monitors`. */
 export const monitorsCommand: PluginCommand = {
@@ -37,7 +23,8 @@ export const monitorsCommand: PluginCommand = {
         data.jobId === null ? `${data.runId} failed: not enough credits` : `${data.runId} is job ${data.jobId}`,
       )
     }
-    const monitors = await all(request, values.tag)
+    const query = values.tag ? `?${new URLSearchParams({ tag: values.tag })}` : ''
+    const monitors = await readPages<Monitor>({ request }, `/v1/monitors${query}`, 'monitors')
     if (values.json) return say(JSON.stringify(monitors, null, 2))
     for (const { id, status, nextRun, lastChange, name, url } of monitors)
       say(`${id}  ${status}  ${name}\n  ${url}\n  next ${nextRun ?? 'never'}, last change ${lastChange ?? 'none'}`)

@@ -1,10 +1,8 @@
-import type { Static } from 'weirjs'
+import { isoTime, type Static } from 'weirjs'
 import type { Attempt, Delivery, Secret } from './schema.ts'
 import type { Secrets } from './signing/secrets.ts'
 import type { AttemptRow, EndpointRow, ListedDelivery } from './tables.ts'
 
-const iso = (at: number) => new Date(Number(at)).toISOString()
-const isoOrNull = (at: number | null) => (at === null ? null : iso(at))
 const numberOrNull = (value: number | null) => (value === null ? null : Number(value))
 
 export const showDelivery = (row: ListedDelivery): Delivery => ({
@@ -16,13 +14,13 @@ export const showDelivery = (row: ListedDelivery): Delivery => ({
   attempts: Number(row.attempts),
   statusCode: numberOrNull(row.status_code),
   error: row.error,
-  createdAt: iso(row.created_at),
-  nextAttemptAt: isoOrNull(row.next_at),
-  endedAt: isoOrNull(row.ended_at),
+  createdAt: isoTime(row.created_at),
+  nextAttemptAt: isoTime(row.next_at),
+  endedAt: isoTime(row.ended_at),
 })
 
 export const showAttempt = ({ at, ms, status_code, error }: AttemptRow): Static<typeof Attempt> => ({
-  at: iso(at),
+  at: isoTime(at),
   statusCode: numberOrNull(status_code),
   durationMs: Number(ms),
   error,
@@ -35,6 +33,6 @@ export const showReceiver = (row: EndpointRow | undefined) => {
 
 export const showSecret = ({ current, createdAt, previousUntil }: Secrets): Static<typeof Secret> => ({
   secret: current,
-  createdAt: iso(createdAt),
-  previousUntil: isoOrNull(previousUntil),
+  createdAt: isoTime(createdAt),
+  previousUntil: isoTime(previousUntil),
 })

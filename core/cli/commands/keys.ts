@@ -1,7 +1,8 @@
 import type { Command, CommandContext } from '../context.ts'
 import { type Actions, checkAction, readArgs } from '../read-args.ts'
+import { readPages } from '../read-pages.ts'
 import { plain, table } from '../table.ts'
-import { findUser, readAll, stateOf } from './users.ts'
+import { findUser, stateOf } from './users.ts'
 
 /** A key as the API gives it. */
 interface Key {
@@ -36,7 +37,7 @@ async function create(userId: string, { name, permissions, expires }: Values, { 
 }
 
 async function list(userId: string, json: boolean | undefined, context: CommandContext) {
-  const keys = await readAll<Key>(context, `${PATH}?userId=${userId}`, 'keys')
+  const keys = await readPages<Key>(context, `${PATH}?userId=${userId}`, 'keys')
   if (json) return context.say(JSON.stringify(keys, null, 2))
   const rows = keys.map((key) => [
     key.id,

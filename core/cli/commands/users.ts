@@ -1,6 +1,7 @@
 import { generatePassword } from '../../auth/passwords.ts'
 import { type Command, type CommandContext, CommandError } from '../context.ts'
 import { type Actions, checkAction, readArgs } from '../read-args.ts'
+import { readPages } from '../read-pages.ts'
 import { plain, table } from '../table.ts'
 
 /** A user as the API gives them. */
@@ -51,23 +52,9 @@ export const stateOf = ({ revokedAt, expiresAt }: KeyState) => {
   return expiresAt && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active'
 }
 
-/** Reads all pages of a list. */
-export async function readAll<T>({ request }: CommandContext, path: string, name: string): Promise<T[]> {
-  const all: T[] = []
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const query = new URLSearchParams({ limit: '100', ...(cursor === '' ? {} : { cursor }) })
-    const { data } = (await request('GET', `${path}${path.includes('?') ? '&' : '?'}${query}`)) as {
-      data: Record<string, unknown>
-    }
-    all.push(...(data[name] as T[]))
-    cursor = data.nextCursor as string | null
-  }
-  return all
-}
-
 /** Finds a user by the whole e-mail address. */
 export async function findUser(context: CommandContext, email: string): Promise<User> {
-  const found = await readAll<User>(context, `/v1/admin/users?search=${encodeURIComponent(email)}`, 'users')
+  const found = await readPages<User>(context, `/v1/admin/users?search=${encodeURIComponent(email)}`, 'users')
   const user = found.find((candidate) => candidate.email.toLowerCase() === email.toLowerCase())
   if (!user) throw new CommandError(`There is no user with the address ${email}; weir users list shows all`)
   return user
@@ -94,7 +81,7 @@ async function list({ search, plan, role, status, json }: Values, context: Comma
   const filters = Object.entries({ search, plan, role, status }).filter(
     (entry): entry is [string, string] => !!entry[1],
   )
-  const users = await readAll<User>(context, `/v1/admin/users?${new URLSearchParams(filters)}`, 'users')
+  const users = await readPages<User>(context, `/v1/admin/users?${new URLSearchParams(filters)}`, 'users')
   if (json) return context.say(JSON.stringify(users, null, 2))
   const rows = users.map(({ id, email, plan, role, status, credits, lastSeen }) => {
     return [id, email, plan, role, status, `${credits.used} of ${credits.monthly}`, lastSeen ?? 'never']

@@ -1,7 +1,7 @@
-import { type Account, type Actor, ApiError, type Kit, type PluginApp, reply } from 'weirjs'
+import { type Account, type Actor, ApiError, isoTime, type Kit, type PluginApp, reply } from 'weirjs'
 import type { BillingConfig } from '../config.ts'
 import { Portal, Subscription } from '../schema.ts'
-import { iso, isoOrNull, periodOf, showCredits, showPending } from '../show.ts'
+import { periodOf, showCredits, showPending } from '../show.ts'
 import type { BillingState } from '../state.ts'
 import { isLive, providerOf } from './refuse.ts'
 import { returnUrl } from './return-url.ts'
@@ -24,12 +24,12 @@ export function subscriptionRoutes(app: PluginApp, kit: Kit<BillingConfig>, stat
       plan,
       status: subscription?.status ?? ('active' as const),
       billingPeriod: subscription?.billingPeriod ?? ('monthly' as const),
-      currentPeriodStart: iso(period.start),
-      currentPeriodEnd: iso(period.end),
+      currentPeriodStart: isoTime(period.start),
+      currentPeriodEnd: isoTime(period.end),
       ...showCredits(balance),
       provider: subscription?.provider ?? provider?.name ?? 'manual',
       cancelAtPeriodEnd: subscription?.cancelAtPeriodEnd ?? false,
-      endsAt: isoOrNull(subscription ? subscriptions.endOf(subscription) : null),
+      endsAt: isoTime(subscription ? subscriptions.endOf(subscription) : null),
       canBeCancelled: subscription !== undefined && isLive(subscription) && !subscription.cancelAtPeriodEnd,
       hasPortal: subscription !== undefined && provider?.service.portal !== undefined,
       pending: pending ? showPending(pending) : null,

@@ -31,7 +31,7 @@ const Queue = t.Object({
 export function teamRoutes(app: PluginApp, { credits, jobs, accounts }: Kit, api: Api) {
   const read = async (account: string) => {
     const { monthly, used, remaining, since, refillsAt } = await credits.balance(account)
-    const period = { start: new Date(since).toISOString(), end: new Date(refillsAt).toISOString() }
+    const period = { start: isoTime(since), end: isoTime(refillsAt) }
     return { ...period, monthly, used, remaining }
   }
   const get = { access: polled } as const

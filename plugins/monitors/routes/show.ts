@@ -74,7 +74,7 @@ export function showMonitor(row: MonitorRow, tags: readonly string[], kit: Kit, 
     lastChange: isoTime(row.last_change),
     creditsPerRun: toCredits(context.price(row)),
     feedUrl: feedUrl(row, kit),
-    createdAt: isoTime(row.created_at)!,
+    createdAt: isoTime(row.created_at),
   }
 }
 
@@ -84,7 +84,7 @@ export async function showRun(row: RunRow, { files }: Pick<Kit, 'files'>): Promi
   const kept = entries.filter((entry) => entry !== undefined)
   return {
     id: row.id,
-    checkedAt: isoTime(row.checked_at)!,
+    checkedAt: isoTime(row.checked_at),
     status: row.status,
     statusCode: row.status_code === null ? null : Number(row.status_code),
     changePercent: row.changed_share === null ? null : Number(row.changed_share) / 100,
