@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox'
 import type { Caller } from '../auth/caller.ts'
 import type { Peer } from '../runtime/runtime.ts'
 import { type Cidr, clientAddress } from './client-address.ts'
-import type { KeyedRequest } from './idempotency/idempotency.ts'
+import type { KeyedRequest } from './idempotency/keyed-request.ts'
 
 /** A sane token: what may stand in a header and a log line as it is. */
 const sane = /^[\w.:-]{1,128}$/

@@ -1,0 +1,159 @@
+import { promisify } from 'node:util'
+import { deflateRaw, inflateRaw } from 'node:zlib'
+import type { KeyedCounts } from '../../concurrency/keyed-counts.ts'
+import type { JobKeeper } from '../../contracts/jobs/job-start.ts'
+import type { Lease, Leases } from '../../contracts/leases.ts'
+import { ApiError } from '../../errors.ts'
+import type { Tx } from '../../store/index.ts'
+import { chunks, peek, toBody } from '../body/body-chunks.ts'
+import { hashBody } from './hash-body.ts'
+import type { KeptAnswers, RequestId } from './kept-answers.ts'
+import { checkKey, notKept, otherBody, tooManySent, tooManyWait } from './refusals.ts'
+import type { Replays } from './replays.ts'
+
+/** What of an answer's headers belongs to the answer, not to the request. */
+const KEPT_HEADERS = ['content-type', 'preference-applied', 'location']
+/** Bytes of an answer that is kept: those of nearly all single pages, and of every acceptance. */
+const MAX_KEPT = 8 * 1024 * 1024
+/** Requests that may wait for one answer, and for all of an account's in this process. */
+const MAX_WAITING = 64
+const MAX_ACCOUNT_WAITING = 256
+
+const compress = promisify<Uint8Array, { level: number }, Buffer>(deflateRaw)
+const decompress = promisify<Uint8Array, Buffer>(inflateRaw)
+
+/** What the requests of a process share. */
+export interface KeyedRequestParts {
+  answers: KeptAnswers
+  replays: Replays
+  leases: Leases
+  /** Requests that wait for another one's answer, by account and by key. */
+  waiting: KeyedCounts
+}
+
+/** One request that carries an `Idempotency-Key`. */
+export class KeyedRequest implements JobKeeper {
+  readonly #parts: KeyedRequestParts
+  readonly #id: RequestId
+  /** The key's name among leases. */
+  readonly #name: string
+  #hash = ''
+  #jobId: string | undefined
+  #lease: Lease | undefined
+
+  constructor(parts: KeyedRequestParts, id: RequestId) {
+    this.#parts = parts
+    this.#id = id
+    this.#name = `idempotency ${JSON.stringify([id.account, id.endpoint, id.key])}`
+  }
+
+  get jobId(): string | undefined {
+    return this.#jobId
+  }
+
+  /**
+   * The answer that this key and body had before, after waiting for it where it is under way; undefined when the
+   * request is to be done now. Throws 409 `conflict` for another body, for an answer that was too large to be kept,
+   * and where too many wait already or are being sent theirs; 400 `invalid_request` for an invalid key.
+   */
+  async begin(body: unknown, signal: AbortSignal): Promise<Response | undefined> {
+    checkKey(this.#id.key)
+    this.#hash = await hashBody(body)
+    await this.#acquire(signal)
+    try {
+      const response = await this.#replay(signal)
+      if (response) this.#release()
+      return response
+    } catch (error) {
+      this.#release()
+      throw error
+    }
+  }
+
+  async keep(tx: Tx, job: string): Promise<void> {
+    await this.#parts.answers.putJob(tx, this.#id, this.#hash, job)
+    this.#jobId = job
+  }
+
+  /**
+   * Keeps the answer where it is a success, and lets those go on that wait. To be called in any case; gives the
+   * answer to send. Of one that is too large to be kept it is noted that it was given: the request is not done a
+   * second time.
+   */
+  async end(response: Response): Promise<Response> {
+    // Not begun, or answered by what was kept.
+    if (!this.#lease) return response
+    try {
+      const { ok, headers, status, body } = response
+      if (!ok || !body || !headers.get('content-type')?.includes('json')) return response
+      const { read, rest } = await peek(body, MAX_KEPT)
+      const kept = KEPT_HEADERS.flatMap((name) => {
+        const value = headers.get(name)
+        return value === null ? [] : [[name, value]]
+      })
+      await this.#parts.answers.putAnswer(this.#id, {
+        hash: this.#hash,
+        job: this.#jobId ?? null,
+        status,
+        headers: JSON.stringify(Object.fromEntries(kept)),
+        body: rest ? null : await compress(read, { level: 1 }),
+      })
+      return new Response(rest ? toBody(chunks(read, rest)) : (read as Uint8Array<ArrayBuffer>), { status, headers })
+    } finally {
+      this.#release()
+    }
+  }
+
+  /** One request of this key is under way at a time, in whatever process. */
+  async #acquire(signal: AbortSignal) {
+    for (;;) {
+      const taken = await this.#parts.leases.take(this.#name, this.#hash)
+      if ('release' in taken) {
+        this.#lease = taken
+        return
+      }
+      if (taken.heldWith !== this.#hash) throw otherBody()
+      await this.#wait(signal)
+    }
+  }
+
+  #release() {
+    this.#lease?.release()
+    this.#lease = undefined
+  }
+
+  /** Waits for the answer to another request of this key. */
+  async #wait(signal: AbortSignal) {
+    const { leases, waiting } = this.#parts
+    const { account } = this.#id
+    if (waiting.of(this.#name) >= MAX_WAITING || waiting.of(account) >= MAX_ACCOUNT_WAITING) throw tooManyWait()
+    for (const counted of [this.#name, account]) waiting.add(counted, 1)
+    try {
+      await leases.free(this.#name, signal)
+    } catch (error) {
+      throw signal.aborted
+        ? new ApiError('timeout', 'The caller left before the answer came', {}, { status: 408 })
+        : error
+    } finally {
+      for (const counted of [this.#name, account]) waiting.add(counted, -1)
+    }
+  }
+
+  /** The answer that is kept of an earlier request. */
+  async #replay(signal: AbortSignal): Promise<Response | undefined> {
+    const row = await this.#parts.answers.find(this.#id)
+    if (!row) return undefined
+    if (row.hash !== this.#hash) throw otherBody()
+    if (row.status !== null && row.body === null) throw notKept(row.job, MAX_KEPT)
+    if (row.body === null) {
+      // The job was started, and the answer never given: starting it again gives the same job.
+      this.#jobId = row.job ?? undefined
+      return undefined
+    }
+    const headers = { ...JSON.parse(row.headers ?? '{}'), 'idempotency-replayed': 'true' }
+    const bytes = new Uint8Array(await decompress(row.body))
+    const body = this.#parts.replays.send(this.#id.account, bytes, signal)
+    if (body === undefined) throw tooManySent()
+    return new Response(body, { status: row.status ?? 200, headers })
+  }
+}

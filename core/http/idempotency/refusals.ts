@@ -1,0 +1,46 @@
+import { ApiError } from '../../errors.ts'
+
+const MAX_KEY = 255
+/** Seconds after which one that was not let wait may ask again. */
+const ASK_AGAIN = 5
+
+/** Throws 400 `invalid_request` for what is no `Idempotency-Key`. */
+export function checkKey(key: string) {
+  if (key.length >= 1 && key.length <= MAX_KEY && /^[\x20-\x7e]+$/.test(key)) return
+  throw new ApiError(
+    'invalid_request',
+    `Idempotency-Key must have 1 to ${MAX_KEY} characters, all of them printable ASCII`,
+    { parameter: 'Idempotency-Key' },
+  )
+}
+
+export const otherBody = () =>
+  new ApiError('conflict', 'This Idempotency-Key was used for a request with another body; use a new key', {
+    header: 'Idempotency-Key',
+  })
+
+/** For a request whose answer had more than `most` bytes. */
+export const notKept = (jobId: string | null, most: number) =>
+  new ApiError(
+    'conflict',
+    jobId === null
+      ? `This request was done, and its answer was over ${most} bytes, which is too large to be kept; it is not done again. Use a new key to do it again`
+      : `This request was done, and its answer was over ${most} bytes, which is too large to be kept; read the results of its job`,
+    { header: 'Idempotency-Key', reason: 'answer_not_kept', ...(jobId !== null && { jobId }) },
+  )
+
+export const tooManyWait = () =>
+  new ApiError(
+    'conflict',
+    'The first request with this Idempotency-Key is under way, and many wait for its answer; ask again later',
+    { header: 'Idempotency-Key', reason: 'under_way' },
+    { retryAfter: ASK_AGAIN },
+  )
+
+export const tooManySent = () =>
+  new ApiError(
+    'conflict',
+    'Many answers that were kept for your account are being sent, and not read yet; ask again when they have been',
+    { header: 'Idempotency-Key', reason: 'under_way' },
+    { retryAfter: ASK_AGAIN },
+  )
