@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { countText, measureText } from '../../../plugins/content/quality/index.ts'
+import { measureText } from '../../../plugins/content/quality/index.ts'
+import { countText } from '../../../plugins/content/quality/text.ts'
 import { cpuTime } from '../../cpu-time.ts'
 import { metadataOf, pageOf, prose } from './page.ts'
 
