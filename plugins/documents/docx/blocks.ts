@@ -22,7 +22,7 @@ export interface BlockReader {
 }
 
 /** The blocks of a body, a cell, a note or a text box, as HTML. */
-export const htmlOf = (parent: XmlElement, context: Context): string => {
+const htmlOf = (parent: XmlElement, context: Context): string => {
   const { read, end } = createBlockReader(context)
   for (const child of elementsOf(parent)) read(child)
   return end()

@@ -34,7 +34,7 @@ export const innerHtmlOf = (parent: XmlElement, context: OdfContext): string => 
 }
 
 /** The blocks within an element. */
-export const blocksOf = (parent: XmlElement, context: OdfContext): Block[] => {
+const blocksOf = (parent: XmlElement, context: OdfContext): Block[] => {
   const blocks: Block[] = []
   for (const child of elementsOf(parent)) for (const block of blocksOfElement(child, context)) blocks.push(block)
   return blocks

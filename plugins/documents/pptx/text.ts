@@ -59,7 +59,7 @@ const blockOf = (html: string, runs: readonly Run[], level: number, bullet: Bull
 }
 
 /** The runs of a paragraph. */
-export const runsOf = (paragraph: XmlElement, context: SlideContext): Run[] => {
+const runsOf = (paragraph: XmlElement, context: SlideContext): Run[] => {
   const runs: Run[] = []
   for (const child of elementsOf(paragraph)) {
     const marks = marksOf(childOf(child, 'a:rPr'), context)

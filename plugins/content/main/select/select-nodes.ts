@@ -120,8 +120,7 @@ const placeOf = (element: Element, known: Map<Element, Place | null>): Place | n
   return place
 }
 
-const keepCells = ({ nodes, counts, body }: Tree, kept: Uint8Array): void => {
-  if (counts.length === 0) return
+const keepCells = ({ nodes, body }: Tree, kept: Uint8Array): void => {
   for (let id = body.id + 1; id <= body.end; id++) {
     const node = nodes[id]!
     if (node.kind !== ELEMENT || node.name !== 'tr') continue

@@ -11,7 +11,7 @@ import { siteNameTest } from './site-names.ts'
 import { type HeadlineClue, type HeadlineMark, headlineWeights } from './weights.ts'
 
 /** What stands between a headline and the name of a site, a section or an author. */
-export const SEPARATOR =
+const SEPARATOR =
   /\s+[|\u2013\u2014\u00b7\u2022»«›‹▪‖/\\~<>*+→-]+\s+|\s*[|»›｜]\s*|\s+::\s+|\s*[_—]{1,2}\s*(?=\S{2,}$)|:\s+| \[/g
 
 /**
