@@ -1,5 +1,4 @@
-import type { Element } from '../../tree/index.ts'
-import { BLOCK } from '../../tree/index.ts'
+import { BLOCK, ELEMENT, type Element } from '../../tree/index.ts'
 import { codeColumn, codeText, fenced, languageOf } from './code.ts'
 import type { Flow } from './flow.ts'
 import { alignmentOf, type Cell, delimiterRow, isLayout, layOut, readTable, type Table } from './table.ts'
@@ -95,7 +94,7 @@ const writeLayout = (flow: Flow, { rows }: Table) => {
 const holdsBlocks = ({ view }: Flow, cell: Element): boolean => {
   for (let id = cell.id + 1; id <= cell.end; id++) {
     const node = view.tree.nodes[id]!
-    if (node.kind === 1 && (node.tag.flags & BLOCK) !== 0) return true
+    if (node.kind === ELEMENT && (node.tag.flags & BLOCK) !== 0) return true
   }
   return false
 }

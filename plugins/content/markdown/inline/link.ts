@@ -1,5 +1,5 @@
 import { hasHole } from '../../links/hole.ts'
-import { attr, BLOCK, collapse, type Element, find, HEADING, textContent } from '../../tree/index.ts'
+import { attr, BLOCK, collapse, ELEMENT, type Element, find, HEADING, TEXT, textContent } from '../../tree/index.ts'
 import type { Flow } from '../blocks/flow.ts'
 import { isBackLink } from '../blocks/footnotes.ts'
 import { destination, titled } from './destination.ts'
@@ -74,8 +74,8 @@ const fillsParagraph = (a: Element): boolean =>
   a.attrs.length === 2 &&
   (a.parent?.name === 'p' || a.parent?.name === 'body') &&
   a.parent.first === a &&
-  (a.next === null || (a.next.kind === 3 && a.next.data.trim() === '' && a.next.next === null)) &&
-  a.first?.kind !== 1
+  (a.next === null || (a.next.kind === TEXT && a.next.data.trim() === '' && a.next.next === null)) &&
+  a.first?.kind !== ELEMENT
 
 /** Nor can a link be an icon that holds nothing and has no name by which a style could know it. */
 const endsParagraph = (a: Element): boolean =>
@@ -83,7 +83,7 @@ const endsParagraph = (a: Element): boolean =>
   a.first === null &&
   a.next === null &&
   a.parent?.name === 'p' &&
-  a.prev?.kind === 3 &&
+  a.prev?.kind === TEXT &&
   attr(a, 'href') !== ''
 
 /** Opens a link; what is written until its end is its text. */
@@ -98,7 +98,7 @@ const holdsBlocks = (flow: Flow, a: Element): boolean => {
   const { nodes } = flow.view.tree
   for (let id = a.id + 1; id <= a.end; id++) {
     const node = nodes[id]!
-    if (node.kind === 1 && (node.tag.flags & BLOCK) !== 0) return true
+    if (node.kind === ELEMENT && (node.tag.flags & BLOCK) !== 0) return true
   }
   return false
 }
@@ -110,8 +110,12 @@ const writeAroundBlocks = (flow: Flow, a: Element) => {
   let heading: Element | null = null
   for (let id = a.id + 1; id <= a.end && heading === null; id++) {
     const node = nodes[id]!
-    if (node.kind === 1 && !flow.shows(node)) id = node.end
-    else if (node.kind === 1 && (node.tag.flags & HEADING) !== 0 && textContent(flow.view.tree, node).trim() !== '')
+    if (node.kind === ELEMENT && !flow.shows(node)) id = node.end
+    else if (
+      node.kind === ELEMENT &&
+      (node.tag.flags & HEADING) !== 0 &&
+      textContent(flow.view.tree, node).trim() !== ''
+    )
       heading = node
   }
   const outer = flow.headingLink
@@ -130,7 +134,7 @@ const writeAroundBlocks = (flow: Flow, a: Element) => {
 /** The text is the address itself. */
 const isAutolink = (a: Element, href: string): boolean => {
   const text = a.first
-  if (text === null || text.kind !== 3 || a.last !== text || text.data !== bare(href)) return false
+  if (text === null || text.kind !== TEXT || a.last !== text || text.data !== bare(href)) return false
   return attr(a, 'title') === null && absolute.test(href) && !/[\\`]/.test(href)
 }
 

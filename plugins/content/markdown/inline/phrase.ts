@@ -1,4 +1,4 @@
-import { attr, collapse, type Element, find, TEXT, type Tree, textContent, UNSEEN } from '../../tree/index.ts'
+import { attr, collapse, ELEMENT, type Element, find, TEXT, type Tree, textContent, UNSEEN } from '../../tree/index.ts'
 import type { Flow } from '../blocks/flow.ts'
 import type { MarkKind } from './emphasis.ts'
 import { startLink } from './link.ts'
@@ -16,7 +16,7 @@ export const markWriter = (kind: MarkKind, tag: string) => (flow: Flow, element:
 
 /** Whether an element holds the mark of a footnote and nothing else. */
 const holdsFootnote = ({ footnotes }: Flow, { first, last }: Element): boolean =>
-  footnotes.marks.size > 0 && first === last && first?.kind === 1 && footnotes.marks.has(first)
+  footnotes.marks.size > 0 && first === last && first?.kind === ELEMENT && footnotes.marks.has(first)
 
 const writeSup = markWriter('html', 'sup')
 /** What shops raise of a price: `$` and `.95`, which read on without that. Bare digits would not. */
@@ -82,7 +82,7 @@ export const writeCode = (flow: Flow, code: Element) => {
   const hasLinks = options.includeLinks && !inline.inLink && find(view.tree, code, 'a') !== null
   if (!hasLinks) return writeSpan(flow, textContent(view.tree, code))
   for (let node = code.first; node !== null; node = node.next) {
-    if (node.kind === 3) writeSpan(flow, node.data)
+    if (node.kind === TEXT) writeSpan(flow, node.data)
     else if (node.name === 'a' && attr(node, 'href')) {
       const mark = startLink(flow, node)
       writeSpan(flow, textContent(view.tree, node))
@@ -103,7 +103,8 @@ const holdsBrackets = (ruby: Element): boolean => {
   const known = bracketed.get(ruby)
   if (known !== undefined) return known
   let holds = false
-  for (let node = ruby.first; node !== null; node = node.next) if (node.kind === 1 && node.name === 'rp') holds = true
+  for (let node = ruby.first; node !== null; node = node.next)
+    if (node.kind === ELEMENT && node.name === 'rp') holds = true
   bracketed.set(ruby, holds)
   return holds
 }
