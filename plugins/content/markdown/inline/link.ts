@@ -1,5 +1,15 @@
 import { hasHole } from '../../links/hole.ts'
-import { attr, BLOCK, collapse, ELEMENT, type Element, find, HEADING, TEXT, textContent } from '../../tree/index.ts'
+import {
+  attr,
+  collapse,
+  ELEMENT,
+  type Element,
+  find,
+  HEADING,
+  holdsBlock,
+  TEXT,
+  textContent,
+} from '../../tree/index.ts'
 import type { Flow } from '../blocks/flow.ts'
 import { isBackLink } from '../blocks/footnotes.ts'
 import { destination, titled } from './destination.ts'
@@ -28,7 +38,7 @@ export const writeLink = (flow: Flow, a: Element) => {
   if (href === null || !leads(flow, a, href)) return flow.children(a)
   // In running text authors set their own blanks; elsewhere links stand apart by their style.
   if (a.parent?.name !== 'p') inline.gapBetweenLinks()
-  if (!inline.flat && holdsBlocks(flow, a)) return writeAroundBlocks(flow, a)
+  if (!inline.flat && holdsBlock(flow.view.tree, a)) return writeAroundBlocks(flow, a)
   if (options.html && isAutolink(a, href) && options.address(href) === href) {
     inline.atom(`<${bare(href)}>`)
     return
@@ -92,15 +102,6 @@ export const startLink = ({ inline, options }: Flow, a: Element, once = false): 
   const href = destination(options.address((attr(a, 'href') ?? '').trim()))
   const close = `](${inline.inTable ? href.replaceAll('|', '%7C') : href}${title === null ? '' : titled(title)})`
   return inline.start('link', 'a', { close: inline.inTable ? close.replaceAll('|', '\\|') : close, once })
-}
-
-const holdsBlocks = (flow: Flow, a: Element): boolean => {
-  const { nodes } = flow.view.tree
-  for (let id = a.id + 1; id <= a.end; id++) {
-    const node = nodes[id]!
-    if (node.kind === ELEMENT && (node.tag.flags & BLOCK) !== 0) return true
-  }
-  return false
 }
 
 /** A card: the link is that of its heading, or of its first text. */
