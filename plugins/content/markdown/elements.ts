@@ -1,4 +1,4 @@
-import { BLOCK, type Element, HEADING, hasAttr, type TagInfo, tagOf, UNSEEN } from '../tree/index.ts'
+import { BLOCK, type Element, HEADING, hasAttr, type TagInfo, tagOf, UNSEEN, wordless } from '../tree/index.ts'
 import {
   writeBlock,
   writeCite,
@@ -28,7 +28,6 @@ import {
 export type Write = (flow: Flow, element: Element) => void
 
 const children: Write = (flow, element) => flow.children(element)
-/** Fields of forms, drawings and fallbacks hold no text of the page. */
 const nothing: Write = () => {}
 
 const forms: readonly (readonly [string, Write])[] = [
@@ -62,11 +61,11 @@ const forms: readonly (readonly [string, Write])[] = [
   ['table', writeTable],
   ['template', (flow, element) => (hasAttr(element, 'shadowrootmode') ? flow.children(element) : undefined)],
   ['u', markWriter('html', 'u')],
-  ['canvas map meter object progress select svg textarea', nothing],
 ]
 
 /** By the tags' codes; a name that HTML does not know has code 0. */
 const byCode: Write[] = [children]
+for (const name of wordless) byCode[tagOf(name).code] = nothing
 for (const [names, write] of forms) for (const name of names.split(' ')) byCode[tagOf(name).code] = write
 
 const byFlags = ({ flags }: TagInfo): Write => {
