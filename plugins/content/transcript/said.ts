@@ -1,10 +1,15 @@
 import { decode } from '../encoding/decode.ts'
-import { escapeHtml } from '../escape-html.ts'
-import { escapeAll } from '../markdown/inline/escape.ts'
 import type { Captions } from '../service.ts'
 import { parseTimedText, TOO_MANY_CUES } from './timed-text.ts'
 import type { Segment } from './transcript.ts'
-import { segmentsToHtml, segmentsToMarkdown, segmentsToText } from './written-transcript.ts'
+import {
+  paragraphsOf,
+  paragraphsToHtml,
+  paragraphsToMarkdown,
+  segmentsToHtml,
+  segmentsToMarkdown,
+  segmentsToText,
+} from './written-transcript.ts'
 
 /** What is said in a video of a page: with times, or as one text. */
 export interface Said {
@@ -15,7 +20,7 @@ export interface Said {
 
 /** The same in every form that a page may have. */
 export interface WrittenSaid {
-  /** Undefined for what has no times: a page may show it itself. */
+  /** False for a text without times: the page may show that itself. */
   isTimed: boolean
   text: string
   words: number
@@ -55,12 +60,12 @@ const firstOf = (segments: readonly Segment[]): readonly Segment[] => {
 
 export function writeSaid({ language, segments, text }: Said): WrittenSaid {
   const isTimed = segments.length > 0
-  const paragraphs = text.split(/\n+/).filter((line) => line.trim() !== '')
+  const paragraphs = paragraphsOf(text)
   const forms = isTimed
     ? { markdown: segmentsToMarkdown(segments), html: segmentsToHtml(segments), text: segmentsToText(segments) }
     : {
-        markdown: paragraphs.map(escapeAll).join('\n\n'),
-        html: paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n'),
+        markdown: paragraphsToMarkdown(paragraphs),
+        html: paragraphsToHtml(paragraphs),
         text: paragraphs.join('\n'),
       }
   const json = JSON.stringify({ language, text, segments })

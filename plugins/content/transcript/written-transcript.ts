@@ -15,3 +15,13 @@ export const segmentsToHtml = (segments: readonly Segment[]): string =>
 /** Segments as text: `[mm:ss] text`, a line each. */
 export const segmentsToText = (segments: readonly Segment[]): string =>
   segments.map(({ start, text }) => `[${stampOf(start)}] ${text}`).join('\n')
+
+/** The lines of a text without times, the empty ones left out: each is a paragraph. */
+export const paragraphsOf = (text: string): string[] => text.split(/\n+/).filter((line) => line.trim() !== '')
+
+/** Paragraphs as Markdown. */
+export const paragraphsToMarkdown = (paragraphs: readonly string[]): string => paragraphs.map(escapeAll).join('\n\n')
+
+/** Paragraphs as HTML. */
+export const paragraphsToHtml = (paragraphs: readonly string[]): string =>
+  paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')
