@@ -13,7 +13,7 @@ import {
   segmentsToHtml,
   segmentsToMarkdown,
   segmentsToText,
-} from './written-transcript.ts'
+} from './write-segments.ts'
 
 /**
  * A video as what is said in it, in the formats that were asked for; one without captions as its description. `raw`
