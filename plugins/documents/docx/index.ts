@@ -58,7 +58,6 @@ export const read: ReadDocument = async (bytes) => {
     html,
     language: properties.language ?? languages.most(readStyles(styles, isMonospaced).language),
     pageCount: await countOf(parts, 'Pages'),
-    contentSource: 'document',
     warnings: limit.warnings,
   }
 }

@@ -28,10 +28,7 @@ const generated = new Set([
 export const htmlOf = (parent: XmlElement, context: OdfContext): string => writeBlocks(blocksOf(parent, context))
 
 /** The same without the tags of its only paragraph. */
-export const innerHtmlOf = (parent: XmlElement, context: OdfContext): string => {
-  const html = htmlOf(parent, context)
-  return onlyParagraph(html)
-}
+export const innerHtmlOf = (parent: XmlElement, context: OdfContext): string => onlyParagraph(htmlOf(parent, context))
 
 /** The blocks within an element. */
 const blocksOf = (parent: XmlElement, context: OdfContext): Block[] => {

@@ -39,7 +39,6 @@ export const read: ReadDocument = async (bytes) => {
   const known = {
     ...properties,
     language: properties.language ?? readOdfStyles(roots, isMonospaced).language,
-    contentSource: 'document' as const,
   }
   if (slides) {
     const limit = new TextLimit(bytes.length)

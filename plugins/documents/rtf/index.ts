@@ -23,5 +23,5 @@ export const read: ReadDocument = async (bytes) => {
     known = rest
     return html
   })
-  return { ...known.properties, html, pageCount: known.pageCount, contentSource: 'document', warnings: limit.warnings }
+  return { ...known.properties, html, pageCount: known.pageCount, warnings: limit.warnings }
 }
