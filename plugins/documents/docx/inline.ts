@@ -12,8 +12,8 @@ import { isOn, valueOf } from './values.ts'
 /** What a paragraph holds. */
 export interface Inline {
   runs: Run[]
-  /** Text boxes, whose blocks come after it. */
-  boxes: XmlElement[]
+  /** Text boxes, and the HTML of charts and diagrams: their blocks come after it. */
+  boxes: (XmlElement | string)[]
 }
 
 /** Containers that change nothing of what they hold. */
@@ -205,7 +205,7 @@ const readFigure = (figure: XmlElement, marks: Marks, inline: Inline, context: C
       const target = context.relations.get(attributes['r:id'] ?? attributes['r:dm'] ?? '')?.target ?? ''
       const figured = context.figures.get(target)
       context.figures.delete(target)
-      if (figured !== undefined) inline.boxes.push({ name: 'html', attributes: {}, children: [figured] })
+      if (figured !== undefined) inline.boxes.push(figured)
     }
     const inside = name === 'mc:AlternateContent' ? choiceOf(element) : element
     for (const child of elementsOf(inside)) visit(child)
