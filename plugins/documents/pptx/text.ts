@@ -102,4 +102,5 @@ const marksOf = (properties: XmlElement | undefined, context: SlideContext): Mar
   }
 }
 
-const isTrue = (value: string | undefined) => value === '1' || value === 'true'
+/** Whether an attribute of DrawingML is set. */
+export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
