@@ -1,6 +1,5 @@
-import { meaningOf, type Style } from '../docx/styles.ts'
 import type { IsCodeFont } from '../html-writer/without-typewriter.ts'
-import { noProperties, type Properties } from '../opc/core-properties.ts'
+import { meaningOf, type StyleMeaning } from '../office/style-meaning.ts'
 import { encodingOfCharset } from './encodings.ts'
 
 /** A font as the text needs to know it; without an encoding it has that of the document. */
@@ -12,7 +11,7 @@ export interface Font {
 }
 
 /** What a paragraph style means, and the list that it puts paragraphs in. */
-export interface RtfStyle extends Partial<Style> {
+export interface RtfStyle extends StyleMeaning {
   list?: { id: string; level: number }
 }
 
@@ -32,7 +31,7 @@ const MAX_NAME = 1_000
 export class Header {
   readonly fonts = new Map<number, Font>()
   readonly styles = new Map<number, RtfStyle>()
-  readonly characterStyles = new Map<number, Partial<Style>>()
+  readonly characterStyles = new Map<number, StyleMeaning>()
   /** Lists by the number that paragraphs call them by. */
   readonly lists = new Map<number, Level[]>()
   private readonly byId = new Map<number, Level[]>()
@@ -134,56 +133,5 @@ export class Header {
       ...(isHeading && { heading: Math.min(outline + 1, 6) }),
       ...(list > 0 && { list: { id: String(list), level } }),
     })
-  }
-}
-
-/** What may stand in it; other words say how it is to look. */
-const fields = new Set(
-  'title subject author manager company operator category keywords comment doccomm hlinkbase creatim revtim printim buptim'.split(
-    ' ',
-  ),
-)
-
-/** What an RTF file says about itself. */
-export class Info {
-  private readonly texts = new Map<string, string>()
-  private readonly dates = new Map<string, Map<string, number>>()
-  private field = ''
-  pageCount: number | null = null
-  language: string | null = null
-
-  word(word: string, value: number | null): void {
-    if (word === 'nofpages' && value !== null && value > 0) this.pageCount = value
-    else if (fields.has(word)) this.field = word
-    else if (value !== null) {
-      const date = this.dates.get(this.field) ?? new Map<string, number>()
-      this.dates.set(this.field, date.set(word, value))
-    }
-  }
-
-  text(text: string): void {
-    this.texts.set(this.field, (this.texts.get(this.field) ?? '') + text)
-  }
-
-  properties(): Properties {
-    const text = (name: string) => this.texts.get(name)?.replace(/\s+/g, ' ').trim() || null
-    return {
-      ...noProperties,
-      title: text('title'),
-      author: text('author'),
-      description: text('doccomm') ?? text('subject'),
-      language: this.language,
-      created: this.date('creatim'),
-      modified: this.date('revtim'),
-    }
-  }
-
-  private date(name: string): string | null {
-    const parts = this.dates.get(name)
-    const [year, month, day] = ['yr', 'mo', 'dy'].map((part) => parts?.get(part) ?? 0)
-    if (!year || year < 1971 || year > 9999 || !month || month > 12 || !day || day > 31) return null
-    const two = (number: number) => String(number).padStart(2, '0')
-    const time = `${two(parts?.get('hr') ?? 0)}:${two(parts?.get('min') ?? 0)}:${two(parts?.get('sec') ?? 0)}`
-    return `${year}-${two(month)}-${two(day)}T${time}`
   }
 }
