@@ -1,4 +1,4 @@
-import { imageSource, isEmoji, isPixel } from '../formats/image.ts'
+import { imageSource, isEmoji, isPixel } from '../links/image.ts'
 import { codeColumn, codeText, languageOf } from '../markdown/blocks/code.ts'
 import { isLayout, readTable } from '../markdown/blocks/table.ts'
 import { formulaOf, isRendering } from '../markdown/inline/math.ts'
