@@ -5,7 +5,7 @@ import type { Recorder } from './recorder.ts'
 import { TextLengths } from './text-lengths.ts'
 import { HIDDEN } from './visibility.ts'
 
-/** Marks what a browser with script shows nothing of: hidden elements, most `noscript`, and dialogs that are closed. */
+/** Marks what a browser with script does not show: hidden elements, most of `noscript`, and closed dialogs. */
 export const markHidden = (tree: Tree, marks: Uint8Array, recorder?: Recorder): void => {
   const { nodes, body } = tree
   const lengths = new TextLengths(tree)
