@@ -24,7 +24,7 @@ const MAX_VALUES = 200_000
  * What reading the items of one page may cost: an `itemref` or nested properties can have one part of a page read any
  * number of times, and an item that is several properties of another stands in that several times.
  */
-export class Budget {
+export class ItemBudget {
   readonly #tree: Tree
   #nodes: number
   #characters = MAX_TEXT.page

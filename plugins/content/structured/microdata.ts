@@ -1,5 +1,5 @@
 import { attr, ELEMENT, type Element, hasAttr, resolve, type Tree } from '../tree/index.ts'
-import { Budget, DEEPEST_ITEM, type Item, type ItemValue, newItem, words } from './item.ts'
+import { DEEPEST_ITEM, type Item, ItemBudget, type ItemValue, newItem, words } from './item.ts'
 
 /** Which attribute holds the value of an element. Source: the HTML standard, section 5.2.4. */
 const addressAttribute: Readonly<Record<string, string>> = {
@@ -20,13 +20,13 @@ const addressAttribute: Readonly<Record<string, string>> = {
 export class MicrodataReader {
   readonly #tree: Tree
   readonly #base: URL
-  readonly #budget: Budget
+  readonly #budget: ItemBudget
   #byId: Map<string, Element> | undefined
 
   constructor(tree: Tree, base: URL) {
     this.#tree = tree
     this.#base = base
-    this.#budget = new Budget(tree)
+    this.#budget = new ItemBudget(tree)
   }
 
   /** The items that are no property of another. */

@@ -1,5 +1,5 @@
 import { attr, ELEMENT, type Element, hasAttr, resolve, type Tree } from '../tree/index.ts'
-import { Budget, DEEPEST_ITEM, type Item, type ItemValue, newItem, words } from './item.ts'
+import { DEEPEST_ITEM, type Item, ItemBudget, type ItemValue, newItem, words } from './item.ts'
 
 /** Prefixes that need no declaration. Source: the RDFa 1.1 initial context, as far as pages use it. */
 const known: Readonly<Record<string, string>> = {
@@ -34,14 +34,14 @@ interface Scope {
 export class RdfaReader {
   readonly #tree: Tree
   readonly #base: URL
-  readonly #budget: Budget
+  readonly #budget: ItemBudget
   /** What holds within elements around items, each read once. */
   readonly #scopes = new Map<Element, Scope>()
 
   constructor(tree: Tree, base: URL) {
     this.#tree = tree
     this.#base = base
-    this.#budget = new Budget(tree)
+    this.#budget = new ItemBudget(tree)
   }
 
   /** The items that are no property of another. */
