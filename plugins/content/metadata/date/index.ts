@@ -23,7 +23,7 @@ const shown: readonly DateMark[] = ['bareLine', 'inLine', 'inLongLine', 'time', 
 const highUp: readonly DateMark[] = ['near', 'justAbove', 'below', 'farAbove']
 
 /** What is known of a candidate before the others are looked at. */
-interface Sorted extends DateCandidate {
+interface Classified extends DateCandidate {
   /** Epoch ms of the day's beginning. */
   at: number
   published: boolean
@@ -50,7 +50,7 @@ export interface PageDates {
  * unknown; what is later than `now` (epoch milliseconds) is taken for something else.
  */
 export function readDates(page: PageFacts, headlineLine: number, now: number): PageDates {
-  const candidates = sortedCandidates(page, headlineLine, now)
+  const candidates = classifiedCandidates(page, headlineLine, now)
   const best = chooseBest(choicesOf(page, candidates), dateWeights)?.candidate
   const given = (mark: DateMark) => candidates.find(({ marks }) => marks.has(mark))
   const metaPublished = given('metaPublished')
@@ -63,15 +63,15 @@ export function readDates(page: PageFacts, headlineLine: number, now: number): P
 
 /** None, and the days that could be the page's own. */
 export const dateChoices = (page: PageFacts, headlineLine: number, now: number): Choice<DateClue>[] =>
-  choicesOf(page, sortedCandidates(page, headlineLine, now))
+  choicesOf(page, classifiedCandidates(page, headlineLine, now))
 
-const sortedCandidates = (page: PageFacts, headlineLine: number, now: number): Sorted[] =>
-  dateCandidates(page, headlineLine, pageLocale(page), now).all.map(sort)
+const classifiedCandidates = (page: PageFacts, headlineLine: number, now: number): Classified[] =>
+  dateCandidates(page, headlineLine, pageLocale(page), now).all.map(classify)
 
 const choicesOf = (
   page: PageFacts,
-  candidates: readonly Sorted[],
-): (Choice<DateClue> & { candidate: Sorted | undefined })[] => [
+  candidates: readonly Classified[],
+): (Choice<DateClue> & { candidate: Classified | undefined })[] => [
   { text: null, candidate: undefined, tell: (add) => tellOfNone(page, candidates.length, add) },
   ...candidates.map((candidate) => ({
     text: candidate.text,
@@ -82,7 +82,7 @@ const choicesOf = (
 
 type Add = (clue: DateClue, amount: number) => void
 
-const sort = (candidate: DateCandidate): Sorted => {
+const classify = (candidate: DateCandidate): Classified => {
   const has = (mark: DateMark) => candidate.marks.has(mark)
   const visible = shown.some(has)
   return {
@@ -95,17 +95,18 @@ const sort = (candidate: DateCandidate): Sorted => {
   }
 }
 
-const isUpdate = ({ marks, modified }: Sorted) => modified || (marks.has('updatedWord') && !marks.has('publishedWord'))
+const isUpdate = ({ marks, modified }: Classified) =>
+  modified || (marks.has('updatedWord') && !marks.has('publishedWord'))
 
 const short: readonly DateMark[] = ['bareLine', 'inLine', 'time']
 
 /** Whether a day may be that of a thing in a list that begins near the headline. */
-const isOfList = ({ marks, published, prominent }: Sorted) =>
+const isOfList = ({ marks, published, prominent }: Classified) =>
   !published && !marks.has('updatedWord') && (prominent || marks.has('below')) && short.some((mark) => marks.has(mark))
 
 const DAY_MS = 86_400_000
 
-function tellOfDay(candidate: Sorted, all: readonly Sorted[], forum: boolean, add: Add): void {
+function tellOfDay(candidate: Classified, all: readonly Classified[], forum: boolean, add: Add): void {
   const { at, marks, published, visible, prominent } = candidate
   let neighbour = false
   let earliest = true
