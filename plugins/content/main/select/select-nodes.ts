@@ -13,7 +13,7 @@ const MAX_IN_PART = 3
  * The nodes of the chosen blocks, 1 in an array by their ids: with the pictures and rules between two of them, and
  * the empty cells of rows, so that columns stay columns.
  */
-export const keep = (tree: Tree, blocks: Blocks, chosen: Uint8Array): Uint8Array => {
+export const nodesOf = (tree: Tree, blocks: Blocks, chosen: Uint8Array): Uint8Array => {
   const { nodes } = tree
   const kept = new Uint8Array(nodes.length)
   let last = -1
