@@ -13,7 +13,7 @@ import {
 import type { Flow } from '../blocks/flow.ts'
 import { isBackLink } from '../blocks/footnotes.ts'
 import { destination, titled } from './destination.ts'
-import type { Mark } from './emphasis.ts'
+import type { InlineSpan } from './emphasis.ts'
 
 /** Trimmed addresses that lead nowhere. */
 const leadsNowhere = /^(?:#?(?:top)?$|(?:javascript|data|vbscript|blob|about):)/i
@@ -44,9 +44,9 @@ export const writeLink = (flow: Flow, a: Element) => {
     return
   }
 
-  const mark = startLink(flow, a)
+  const span = startLink(flow, a)
   flow.children(a)
-  if (inline.end(mark)) return
+  if (inline.end(span)) return
   const name = nameOf(flow, a)
   if (name === '') {
     if (fillsParagraph(a) || endsParagraph(a)) inline.atom(`[](${destination(options.address(href.trim()))})`)
@@ -97,7 +97,7 @@ const endsParagraph = (a: Element): boolean =>
   attr(a, 'href') !== ''
 
 /** Opens a link; what is written until its end is its text. */
-export const startLink = ({ inline, options }: Flow, a: Element, once = false): Mark => {
+export const startLink = ({ inline, options }: Flow, a: Element, once = false): InlineSpan => {
   const title = options.titles ? attr(a, 'title') : null
   const href = destination(options.address((attr(a, 'href') ?? '').trim()))
   const close = `](${inline.inTable ? href.replaceAll('|', '%7C') : href}${title === null ? '' : titled(title)})`
@@ -125,9 +125,9 @@ const writeAroundBlocks = (flow: Flow, a: Element) => {
     flow.children(a)
     flow.headingLink = outer
   } else {
-    const mark = startLink(flow, a, true)
+    const span = startLink(flow, a, true)
     flow.children(a)
-    flow.inline.end(mark)
+    flow.inline.end(span)
   }
   flow.boundary()
 }
