@@ -1,6 +1,6 @@
 import { imageSource, isEmoji, isPixel } from '../links/image.ts'
 import { codeColumn, codeText, languageOf } from '../markdown/blocks/code.ts'
-import { isLayout, readTable } from '../markdown/blocks/table.ts'
+import { isLayout, readTable } from '../markdown/blocks/read-table.ts'
 import { formulaOf, isRendering } from '../markdown/inline/math.ts'
 import {
   attr,

@@ -9,10 +9,10 @@ import {
   writeRule,
   writeSummary,
   writeTerm,
-} from './blocks/block.ts'
+} from './blocks/block-writers.ts'
 import type { Flow } from './blocks/flow.ts'
 import { writeList, writeStrayItems } from './blocks/list.ts'
-import { writeTable } from './blocks/tables.ts'
+import { writeTable } from './blocks/write-table.ts'
 import { writeLink } from './inline/link.ts'
 import { writeFrame, writeImage, writeInput, writeMedia } from './inline/media.ts'
 import {

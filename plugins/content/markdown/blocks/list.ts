@@ -1,5 +1,5 @@
 import { attr, type Element, hasAttr, isElement, isEmpty, TEXT } from '../../tree/index.ts'
-import { writeBlock } from './block.ts'
+import { writeBlock } from './block-writers.ts'
 import type { Flow } from './flow.ts'
 
 /** The largest number that an item may have. */

@@ -1,7 +1,7 @@
 import { type Element, holdsBlock } from '../../tree/index.ts'
 import { codeColumn, codeText, fenced, languageOf } from './code.ts'
 import type { Flow } from './flow.ts'
-import { alignmentOf, type Cell, delimiterRow, isLayout, layOut, readTable, type Table } from './table.ts'
+import { alignmentOf, type Cell, delimiterRow, isLayout, layOut, readTable, type Table } from './read-table.ts'
 
 export const writeTable = (flow: Flow, element: Element) => {
   if (flow.inline.flat) {
