@@ -1,6 +1,7 @@
 import { type Choice, chooseBest } from '../choice.ts'
 import { pageLocale } from '../language.ts'
 import type { PageFacts } from '../page-facts.ts'
+import { ARTICLE, hasCatalogue, isFrontPage, isNoArticle } from '../page-types.ts'
 import type { DateCandidate, DateMark } from './candidates.ts'
 import { dateCandidates } from './sources.ts'
 import { type DateClue, dateWeights } from './weights.ts'
@@ -145,12 +146,9 @@ function tellOfDay(candidate: Classified, all: readonly Classified[], forum: boo
   addIf('earliestInForum', forum && earliest)
 }
 
-const CATALOGUE = /Product$|Offer|ItemList|CollectionPage|Service|LocalBusiness/
-const NO_ARTICLE = /product|website|profile/
-
 /** Whether a page is of a kind that has no day of its own, even though its publishing system writes one down. */
 const isCatalogue = ({ url, meta, things }: PageFacts) =>
-  url.pathname.length <= 1 || things.has(CATALOGUE) || NO_ARTICLE.test(meta('og:type') ?? '')
+  isFrontPage(url) || hasCatalogue(things) || isNoArticle(meta('og:type'))
 
 function tellOfNone({ url, meta, things, survey }: PageFacts, candidates: number, add: Add): void {
   const type = meta('og:type') ?? ''
@@ -158,11 +156,11 @@ function tellOfNone({ url, meta, things, survey }: PageFacts, candidates: number
   add('bar', 1)
   add('candidates', Math.min(candidates, 10))
   add('linked', survey.linkedShare)
-  if (url.pathname.length <= 1) add('frontPage', 1)
-  if (things.has(CATALOGUE)) add('catalogue', 1)
-  if (NO_ARTICLE.test(type)) add('website', 1)
+  if (isFrontPage(url)) add('frontPage', 1)
+  if (hasCatalogue(things)) add('catalogue', 1)
+  if (isNoArticle(type)) add('website', 1)
   if (/article|post/.test(type)) add('openGraphArticle', 1)
-  if (things.has(/Article|Posting|Report$/)) add('article', 1)
+  if (things.has(ARTICLE)) add('article', 1)
   if (/blog|news|article|post|story|\/20\d\d/i.test(url.pathname)) add('articleAddress', 1)
   if (slug.split(/[-_]/).length >= 4) add('longSlug', 1)
 }

@@ -3,6 +3,7 @@ import { isOf } from '../../structured/things.ts'
 import { attr, type Element } from '../../tree/index.ts'
 import { lineAt } from '../headline/line.ts'
 import type { PageFacts } from '../page-facts.ts'
+import { ARTICLE } from '../page-types.ts'
 import { placeOf } from '../surroundings.ts'
 import { attributeText } from '../text/attribute-text.ts'
 import { validDay } from '../time.ts'
@@ -52,7 +53,6 @@ function addMetas(candidates: DateCandidates, { survey: { metas } }: PageFacts):
   add(modified, 'metaModified')
 }
 
-const ARTICLE = /Article|Posting|Report$/
 const PAGE = /WebPage|CollectionPage|ItemPage/
 const WORK = /Recipe|HowTo|Video|CreativeWork|Question|Book|Podcast/
 
