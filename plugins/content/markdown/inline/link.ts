@@ -34,7 +34,7 @@ export const writeLink = (flow: Flow, a: Element) => {
     return
   }
   const href = attr(a, 'href')
-  if (href?.startsWith('#') && isFurniture(flow, a)) return
+  if (href?.startsWith('#') && isSelfLink(flow, a)) return
   if (href === null || !leads(flow, a, href)) return flow.children(a)
   // In running text authors set their own blanks; elsewhere links stand apart by their style.
   if (a.parent?.name !== 'p') inline.gapBetweenLinks()
@@ -58,7 +58,7 @@ export const writeLink = (flow: Flow, a: Element) => {
 }
 
 /** A link by which a heading links to itself, or a footnote to its mark. */
-const isFurniture = ({ heading, footnotes, view }: Flow, a: Element): boolean => {
+const isSelfLink = ({ heading, footnotes, view }: Flow, a: Element): boolean => {
   if (isBackLink(a)) return true
   const isPermalink = permalinkClass.test(attr(a, 'class') ?? '')
   // Most are none of it, and need not be read.
