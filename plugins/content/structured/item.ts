@@ -13,7 +13,7 @@ export interface Item {
 export type ItemValue = string | Item
 
 /** Items nested deeper are left out. */
-export const DEEPEST_ITEM = 32
+export const MAX_ITEM_DEPTH = 32
 
 /** Characters of values on a page, each counted for every property that has it, and of one text. */
 const MAX_TEXT = { page: 8_000_000, value: 1_000_000 }

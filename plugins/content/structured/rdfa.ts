@@ -1,5 +1,5 @@
 import { attr, ELEMENT, type Element, hasAttr, resolve, type Tree } from '../tree/index.ts'
-import { DEEPEST_ITEM, type Item, ItemBudget, type ItemValue, newItem, words } from './item.ts'
+import { type Item, ItemBudget, type ItemValue, MAX_ITEM_DEPTH, newItem, words } from './item.ts'
 
 /** Prefixes that need no declaration. Source: the RDFa 1.1 initial context, as far as pages use it. */
 const known: Readonly<Record<string, string>> = {
@@ -77,7 +77,7 @@ export class RdfaReader {
       const typed = hasAttr(node, 'typeof')
       const names = words(attr(node, 'property')).filter((name) => !OF_THE_HEAD.test(name))
       if (names.length > 0) {
-        const value = typed ? (depth < DEEPEST_ITEM ? this.#item(node, here, depth + 1) : null) : this.#value(node)
+        const value = typed ? (depth < MAX_ITEM_DEPTH ? this.#item(node, here, depth + 1) : null) : this.#value(node)
         if (value !== null)
           this.#budget.addValue(
             item,
