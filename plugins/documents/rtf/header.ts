@@ -34,23 +34,23 @@ export class Header {
   readonly characterStyles = new Map<number, StyleMeaning>()
   /** Lists by the number that paragraphs call them by. */
   readonly lists = new Map<number, Level[]>()
-  private readonly byId = new Map<number, Level[]>()
-  private levels: Level[] = []
-  private entry = { number: 0, charset: 0, kind: 's', outline: -1, list: 0, level: 0, id: 0, name: '' }
+  readonly #byId = new Map<number, Level[]>()
+  #levels: Level[] = []
+  #entry = { number: 0, charset: 0, kind: 's', outline: -1, list: 0, level: 0, id: 0, name: '' }
 
-  private readonly isCodeFont: IsCodeFont
+  readonly #isCodeFont: IsCodeFont
 
   constructor(isCodeFont: IsCodeFont) {
-    this.isCodeFont = isCodeFont
+    this.#isCodeFont = isCodeFont
   }
 
   /** The groups within a table: each is an entry. */
   open(): void {
-    this.entry.name = ''
+    this.#entry.name = ''
   }
 
   word(table: string, word: string, value: number): void {
-    const { entry } = this
+    const entry = this.#entry
     switch (word) {
       case 'f':
         // Styles name their font.
@@ -76,51 +76,51 @@ export class Header {
         return
       case 'ls':
         entry.list = value
-        if (table === 'overrides') this.lists.set(value, this.byId.get(entry.id) ?? [])
+        if (table === 'overrides') this.lists.set(value, this.#byId.get(entry.id) ?? [])
         return
       case 'list':
-        this.levels = []
+        this.#levels = []
         return
       case 'listlevel':
-        this.levels.push({ format: 0, start: 1 })
+        this.#levels.push({ format: 0, start: 1 })
         return
       case 'levelnfc':
       case 'levelnfcn':
-        if (table === 'lists' && this.levels.length > 0) this.levels.at(-1)!.format = value
+        if (table === 'lists' && this.#levels.length > 0) this.#levels.at(-1)!.format = value
         return
       case 'levelstartat':
-        if (table === 'lists' && this.levels.length > 0) this.levels.at(-1)!.start = value
+        if (table === 'lists' && this.#levels.length > 0) this.#levels.at(-1)!.start = value
         return
       case 'listid':
         entry.id = value
-        if (table === 'lists') this.byId.set(value, this.levels)
+        if (table === 'lists') this.#byId.set(value, this.#levels)
     }
   }
 
   /** Names end with a semicolon. */
   text(table: string, text: string): void {
-    if (this.entry.name.length < MAX_NAME) this.entry.name += text
+    if (this.#entry.name.length < MAX_NAME) this.#entry.name += text
     else if (!text.includes(';')) return
-    else this.entry.name += ';'
-    const end = this.entry.name.indexOf(';')
+    else this.#entry.name += ';'
+    const end = this.#entry.name.indexOf(';')
     if (end < 0) return
-    const name = this.entry.name.slice(0, end).trim()
-    this.entry.name = ''
-    if (table === 'fonts') this.addFont(name)
-    else if (table === 'styles') this.addStyle(name.toLowerCase())
+    const name = this.#entry.name.slice(0, end).trim()
+    this.#entry.name = ''
+    if (table === 'fonts') this.#addFont(name)
+    else if (table === 'styles') this.#addStyle(name.toLowerCase())
   }
 
-  private addFont(name: string): void {
-    const { number, charset } = this.entry
+  #addFont(name: string): void {
+    const { number, charset } = this.#entry
     this.fonts.set(number, {
       encoding: encodingOfCharset(charset),
       ...(charset === SYMBOLS && { symbols: name }),
-      isMonospaced: this.isCodeFont(name),
+      isMonospaced: this.#isCodeFont(name),
     })
   }
 
-  private addStyle(name: string): void {
-    const { kind, number, outline, list, level } = this.entry
+  #addStyle(name: string): void {
+    const { kind, number, outline, list, level } = this.#entry
     const meaning = meaningOf(name)
     if (kind === 'cs') {
       this.characterStyles.set(number, meaning)

@@ -9,40 +9,40 @@ const fields = new Set(
 
 /** What an RTF file says about itself. */
 export class Info {
-  private readonly texts = new Map<string, string>()
-  private readonly dates = new Map<string, Map<string, number>>()
-  private field = ''
+  readonly #texts = new Map<string, string>()
+  readonly #dates = new Map<string, Map<string, number>>()
+  #field = ''
   pageCount: number | null = null
   language: string | null = null
 
   word(word: string, value: number | null): void {
     if (word === 'nofpages' && value !== null && value > 0) this.pageCount = value
-    else if (fields.has(word)) this.field = word
+    else if (fields.has(word)) this.#field = word
     else if (value !== null) {
-      const date = this.dates.get(this.field) ?? new Map<string, number>()
-      this.dates.set(this.field, date.set(word, value))
+      const date = this.#dates.get(this.#field) ?? new Map<string, number>()
+      this.#dates.set(this.#field, date.set(word, value))
     }
   }
 
   text(text: string): void {
-    this.texts.set(this.field, (this.texts.get(this.field) ?? '') + text)
+    this.#texts.set(this.#field, (this.#texts.get(this.#field) ?? '') + text)
   }
 
   properties(): Properties {
-    const text = (name: string) => this.texts.get(name)?.replace(/\s+/g, ' ').trim() || null
+    const text = (name: string) => this.#texts.get(name)?.replace(/\s+/g, ' ').trim() || null
     return {
       ...noProperties,
       title: text('title'),
       author: text('author'),
       description: text('doccomm') ?? text('subject'),
       language: this.language,
-      created: this.date('creatim'),
-      modified: this.date('revtim'),
+      created: this.#date('creatim'),
+      modified: this.#date('revtim'),
     }
   }
 
-  private date(name: string): string | null {
-    const parts = this.dates.get(name)
+  #date(name: string): string | null {
+    const parts = this.#dates.get(name)
     const [year, month, day] = ['yr', 'mo', 'dy'].map((part) => parts?.get(part) ?? 0)
     if (!year || year < 1971 || year > 9999 || !month || month > 12 || !day || day > 31) return null
     const two = (number: number) => String(number).padStart(2, '0')
