@@ -1,8 +1,7 @@
 import { type Element, isElement, type Tree, textContent } from '../tree/index.ts'
-import type { View } from '../view/view.ts'
 import { inessentialNames } from './class-names.ts'
 import type { Recorder } from './recorder.ts'
-import { CUT, HIDDEN } from './visibility.ts'
+import { CUT, HIDDEN, type MarkedPage } from './visibility.ts'
 
 const roles = new Set(['navigation', 'search', 'contentinfo', 'dialog', 'alertdialog', 'menubar', 'toolbar'])
 const tags = new Set(['nav', 'footer', 'form', 'button', 'dialog', 'fieldset'])
@@ -25,7 +24,7 @@ const MAX_SHARE = 0.5
  * are left out: old forums keep their posts in a form, and shops what they say of a product in a layer.
  */
 export const markInessential = (
-  { tree, marks, isJudged = false }: Pick<View, 'tree' | 'marks' | 'isJudged'>,
+  { tree, marks, isJudged = false }: MarkedPage & { isJudged?: boolean },
   recorder?: Recorder,
 ): void => {
   const { nodes, body } = tree

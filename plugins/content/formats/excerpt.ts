@@ -1,7 +1,7 @@
 import type { Excerpt } from 'weirjs/schemas'
 import { isIconName } from '../clean/icon-name.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
-import { BLOCK, type Element, isElement, textContent } from '../tree/index.ts'
+import { BLOCK, type Element, isElement, textContent, wordless } from '../tree/index.ts'
 import { isSeam, isSeamOfCapitals, mayStandApart } from '../view/seam.ts'
 import { isGone, shownHeadings } from '../view/shown.ts'
 import type { View } from '../view/view.ts'
@@ -24,8 +24,8 @@ export function readExcerpt(view: View, length: number): Excerpt {
   return { text: textOf(view, length), headings }
 }
 
-/** Fields of forms and drawings hold no text of the page, and notes to formulas say these once more. */
-const wordless = new Set('annotation annotation-xml canvas map meter object progress select svg textarea'.split(' '))
+/** Notes to formulas, which say these once more. */
+const annotations = new Set(['annotation', 'annotation-xml'])
 /** Parts two texts, as blocks do. */
 const parting = new Set(['br', 'button', 'img', 'label'])
 
@@ -59,7 +59,8 @@ function textOf(view: View, length: number): string {
   return line.toString()
 }
 
-const isWordless = (element: Element) => wordless.has(element.name) || isIconName(element) || isSpokenTwin(element)
+const isWordless = (element: Element) =>
+  wordless.has(element.name) || annotations.has(element.name) || isIconName(element) || isSpokenTwin(element)
 
 /** Takes no room and means nothing to a reader. */
 const INVISIBLE = /[\u0080-\u009f\u00ad\u200b\u2060\ufeff]/g

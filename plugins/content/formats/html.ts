@@ -1,10 +1,10 @@
 import { Room } from '../budget.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
+import { candidates, isPixel } from '../links/image.ts'
 import { TextBuilder } from '../text-builder.ts'
 import { attr, type Element, type Node, TEXT, tokens, VOID } from '../tree/index.ts'
 import type { View } from '../view/view.ts'
 import type { Address } from './address.ts'
-import { candidates, isPixel } from './image.ts'
 
 export interface HtmlOptions {
   removeScripts: boolean

@@ -1,9 +1,9 @@
 import type { Budget } from '../budget.ts'
 import { CUT } from '../clean/visibility.ts'
 import { hasHole } from '../links/hole.ts'
+import { isPixel, largestSource } from '../links/image.ts'
 import { attr, isElement, resolver } from '../tree/index.ts'
 import type { View } from '../view/view.ts'
-import { isPixel, largestSource } from './image.ts'
 
 /** An image of a page. */
 export interface PageImage {

@@ -1,9 +1,9 @@
 import type { Budget } from '../budget.ts'
 import { CUT } from '../clean/visibility.ts'
+import { Addresses } from '../links/addresses.ts'
 import { hasHole } from '../links/hole.ts'
 import { attr, contains, ELEMENT, type Element, resolver } from '../tree/index.ts'
 import type { View } from '../view/view.ts'
-import { Addresses } from './addresses.ts'
 
 /**
  * The http and https addresses that a page links to, absolute, each once, in document order; links to places on the

@@ -1,4 +1,3 @@
-import type TurndownService from 'turndown'
 import { ELEMENT } from '../tree/index.ts'
 import type { View } from '../view/view.ts'
 
@@ -43,16 +42,15 @@ export function canTurndown({ tree, roots }: View, html: string): boolean {
 
 /**
  * Markdown of HTML by Turndown, with its plugin for GitHub's tables, task lists and strikethrough. It takes about ten
- * times as long as our own writer, and is there for those whose rules are written for it: `plugins` are applied last.
- * The package is loaded on first use.
+ * times as long as our own writer. The package is loaded on first use.
  */
-export const turndown = async (html: string, plugins: readonly TurndownService.Plugin[] = []): Promise<string> => {
+export const turndown = async (html: string): Promise<string> => {
   const [{ default: Turndown }, { gfm }] = await Promise.all([
     import('turndown'),
     import('@joplin/turndown-plugin-gfm'),
   ])
   const service = new Turndown({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' })
-  service.use([gfm, ...plugins])
+  service.use(gfm)
   service.remove(['script', 'style', 'template', 'noscript', 'title'])
   return service.turndown(html)
 }

@@ -1,8 +1,20 @@
-import { imageSource, isEmoji, isPixel } from '../formats/image.ts'
+import { imageSource, isEmoji, isPixel } from '../links/image.ts'
 import { codeColumn, codeText, languageOf } from '../markdown/blocks/code.ts'
-import { isLayout, readTable } from '../markdown/blocks/table.ts'
+import { isLayout, readTable } from '../markdown/blocks/read-table.ts'
 import { formulaOf, isRendering } from '../markdown/inline/math.ts'
-import { attr, BLOCK, type Element, find, HEADING, hasAttr, isElement, resolve, tagOf, UNSEEN } from '../tree/index.ts'
+import {
+  attr,
+  BLOCK,
+  type Element,
+  find,
+  HEADING,
+  hasAttr,
+  isElement,
+  resolve,
+  tagOf,
+  UNSEEN,
+  wordless,
+} from '../tree/index.ts'
 import type { Block, Contained, Link } from './blocks.ts'
 import type { OutlineReader, ReadElement } from './reader.ts'
 import { readRows } from './table.ts'
@@ -19,7 +31,6 @@ const readSource: ReadElement = (reader, element) => {
   if (formula !== null) reader.line.text(formula.tex)
 }
 
-/** Fields of forms, drawings and fallbacks hold no text of the page. */
 const readNothing: ReadElement = () => {}
 
 /** A shadow root that the markup declares is shown; any other template waits for a script. */
@@ -212,6 +223,7 @@ const readImage: ReadElement = (reader, img) => {
 
 /** By the tags' codes; a name that HTML does not know has code 0. */
 const readers: ReadElement[] = [readInline]
+for (const name of wordless) readers[tagOf(name).code] = readNothing
 const forms: readonly (readonly [string, ReadElement])[] = [
   ['a', readLink],
   ['blockquote', readQuote],
@@ -224,7 +236,6 @@ const forms: readonly (readonly [string, ReadElement])[] = [
   ['table', readTableElement],
   ['template', readTemplate],
   ['math script', readSource],
-  ['canvas map meter object progress select svg textarea', readNothing],
 ]
 for (const [names, read] of forms) for (const name of names.split(' ')) readers[tagOf(name).code] = read
 

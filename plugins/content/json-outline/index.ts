@@ -4,9 +4,6 @@ import type { Outline } from './blocks.ts'
 import { readerOf } from './elements.ts'
 import { type OutlineOptions, OutlineReader } from './reader.ts'
 
-export type { Block, Contained, Link, Linked, Outline, Row, Section } from './blocks.ts'
-export type { OutlineOptions } from './reader.ts'
-
 /**
  * What a view shows as data, which is the format `json`: sections by their headings, and in them, in the page's
  * order, paragraphs, lists, tables, code, images, quotes and links. Addresses are absolute. What stands before the

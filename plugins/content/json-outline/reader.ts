@@ -3,7 +3,7 @@ import { isIconName } from '../clean/icon-name.ts'
 import { isSeparator } from '../clean/separator.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
-import { type Element, isElement, type Node } from '../tree/index.ts'
+import { type Element, isElement, type Node, TEXT } from '../tree/index.ts'
 import { mayStandApart } from '../view/seam.ts'
 import type { View } from '../view/view.ts'
 import type { Block, Contained, Link, Linked, Section } from './blocks.ts'
@@ -95,7 +95,7 @@ export class OutlineReader {
 
   children(parent: Element): void {
     for (let node = parent.first; node !== null && !this.room.isFull; node = node.next) {
-      if (node.kind === 3) {
+      if (node.kind === TEXT) {
         if (this.shows(node)) this.line.text(node.data)
       } else {
         if (isElement(node.prev) && mayStandApart(node) && mayStandApart(node.prev)) this.line.seam()

@@ -1,6 +1,6 @@
 import type { Room } from '../budget.ts'
 import { columnNames, emptyRow } from '../columns.ts'
-import { type Cell, layOut, type Table } from '../markdown/blocks/table.ts'
+import { type Cell, layOut, type Table } from '../markdown/blocks/read-table.ts'
 import type { Row } from './blocks.ts'
 
 /** A table as data, and its title where that is its first row. */

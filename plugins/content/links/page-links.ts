@@ -1,7 +1,7 @@
 import type { PageLinks, PageMetadata } from 'weirjs/schemas'
 import type { Budget } from '../budget.ts'
-import { Addresses } from '../formats/addresses.ts'
 import { attr, resolver, type Tree } from '../tree/index.ts'
+import { Addresses } from './addresses.ts'
 import { type ElementLink, headerLinks, linkOf } from './element-link.ts'
 import { hasHole } from './hole.ts'
 import { jsonLdLinks } from './json-ld-links.ts'

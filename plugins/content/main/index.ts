@@ -6,7 +6,7 @@ import { eachDescribed } from './features/index.ts'
 import { findByLandmarks } from './landmarks/by-landmarks.ts'
 import { chanceOf } from './model/forest.ts'
 import { model } from './model/model.ts'
-import { readPageStructure } from './page-structure.ts'
+import { type PageStructure, readPageStructure } from './page-structure.ts'
 import { keepPictures } from './select/captions.ts'
 import { completeCards } from './select/cards.ts'
 import { evenColumns, readColumns } from './select/columns.ts'
@@ -15,9 +15,9 @@ import { takeHeadings } from './select/headings.ts'
 import { keepLeadPicture } from './select/lead-picture.ts'
 import { pageTypeOf } from './select/page-type.ts'
 import { keepBylines } from './select/posts.ts'
-import { mend } from './select/rules.ts'
+import { applyRules } from './select/rules.ts'
 import { sayOnce } from './select/say-once.ts'
-import { keep, takeWholes } from './select/select-nodes.ts'
+import { nodesOf, takeWholes } from './select/select-nodes.ts'
 import { choose, thresholdOf } from './select/threshold.ts'
 import type { PageOfSite } from './site-frame/page-of-site.ts'
 
@@ -42,19 +42,19 @@ export interface MainContent {
 }
 
 /**
- * The main content of a page, without what stands around and between it: headers,
- * navigation, sidebars, related pages, footers. Null when that would be the whole body, or nothing.
+ * The main content of a page, without what stands around and between it: headers, navigation, sidebars, related pages,
+ * footers. Null when that would be the whole body, or nothing.
  *
  * The steps, each of them a folder:
  *
  * 1. `blocks` cuts the text where a reader sees a new line begin, and counts what is in each; `words` tells words
- * apart.
+ *    apart.
  * 2. `landmarks` does the rest for pages of few blocks, by their tags and roles.
- * 3. `containers` reads the elements around the blocks, `signals` what the page says of itself.
+ * 3. `containers` reads the elements around the blocks, `page-signals` what the page says of itself.
  * 4. `features` describes each block by numbers of all these.
  * 5. `model` gives each block the chance that it is content, by trees grown from labelled pages; `model/CARD.md` says
  *    which.
- * 6. `select` chooses blocks by their chances, mends the choice, and keeps what belongs to them.
+ * 6. `select` chooses blocks by their chances, corrects the choice by rules, and keeps what belongs to them.
  *
  * `site` tells what comes again on other pages of the site: it lowers chances before the choice.
  */
@@ -74,46 +74,58 @@ export const findMain = (
     return { kept, by: 'landmarks' }
   }
   const { lexicon, forest } = model()
-  const look = readPageStructure(tree, url, blocks, lexicon)
+  const page = readPageStructure(tree, url, blocks, lexicon)
   const chances = new Float32Array(blocks.count)
-  eachDescribed(look, lexicon, (i, numbers) => {
+  eachDescribed(page, lexicon, (i, numbers) => {
     chances[i] = chanceOf(forest, numbers)
   })
+  const chosen = chooseBlocks(page, chances, recorder, site)
+  if (!isPart(blocks, chosen)) return null
+  const kept = nodesOf(tree, blocks, chosen)
+  keepPictures(page, chosen, kept, recorder)
+  keepLeadPicture(page, chosen, kept, recorder)
+  keepBylines(page, chosen, kept, recorder)
+  return { kept, by: 'model' }
+}
+
+/** The blocks to take, 1 in an array: by their chances, then corrected by each rule. */
+const chooseBlocks = (
+  page: PageStructure,
+  chances: Float32Array,
+  recorder: Recorder | undefined,
+  site: PageOfSite | undefined,
+): Uint8Array => {
+  const { tree, blocks } = page
   const chosen = chooseOfSite(blocks, chances, site)
-  const { isForum, isProduct, isArticle } = pageTypeOf(look)
+  const { isForum, isProduct, isArticle } = pageTypeOf(page)
   if (recorder !== undefined) {
     const pageType = isForum ? 'forum' : isProduct ? 'product' : isArticle ? 'article' : 'other'
     recorder.judged({ blocks, chances, cut: thresholdOf(blocks, chances), pageType })
     recorder.chosen('the model', choose(blocks, chances))
     recorder.chosen(REPEATED, chosen)
   }
-  mend(look, chosen, recorder)
+  applyRules(page, chosen, recorder)
   const isCollection = !isForum && !isProduct
-  const columns = readColumns(look)
+  const columns = readColumns(page)
   if (isCollection) evenColumns(columns, chosen)
   recorder?.chosen('as in the other items', chosen)
   takeWholes(tree, blocks, chosen)
   recorder?.chosen('the rest of a list, table or code', chosen)
-  takeHeadings(look, chances, chosen)
+  takeHeadings(page, chances, chosen)
   recorder?.chosen('the heading of a text', chosen)
-  dropControls(look, columns, chosen)
+  dropControls(page, columns, chosen)
   recorder?.chosen('a control of each item', chosen)
-  if (isCollection) {
-    completeCards(look, chosen)
-    recorder?.chosen('name or price of a card', chosen)
-    sayOnce(look, chosen)
-    recorder?.chosen('said before in its card', chosen)
-  }
-  let taken = 0
-  let left = 0
-  for (let i = 0; i < blocks.count; i++) {
-    if (chosen[i] === 1) taken++
-    else if (blocks.hidden[i] === 0) left++
-  }
-  if (taken === 0 || left === 0) return null
-  const kept = keep(tree, blocks, chosen)
-  keepPictures(look, chosen, kept, recorder)
-  keepLeadPicture(look, chosen, kept, recorder)
-  keepBylines(look, chosen, kept, recorder)
-  return { kept, by: 'model' }
+  if (!isCollection) return chosen
+  completeCards(page, chosen)
+  recorder?.chosen('name or price of a card', chosen)
+  sayOnce(page, chosen)
+  recorder?.chosen('said before in its card', chosen)
+  return chosen
+}
+
+/** Whether a choice is neither nothing nor all that is shown. */
+const isPart = ({ count, hidden }: Blocks, chosen: Uint8Array): boolean => {
+  let isLeft = false
+  for (let i = 0; i < count; i++) isLeft ||= chosen[i] === 0 && hidden[i] === 0
+  return isLeft && chosen.includes(1)
 }

@@ -1,4 +1,4 @@
-import { BLOCK, type Element, HEADING, hasAttr, type TagInfo, tagOf, UNSEEN } from '../tree/index.ts'
+import { BLOCK, type Element, HEADING, hasAttr, type TagInfo, tagOf, UNSEEN, wordless } from '../tree/index.ts'
 import {
   writeBlock,
   writeCite,
@@ -9,14 +9,14 @@ import {
   writeRule,
   writeSummary,
   writeTerm,
-} from './blocks/block.ts'
+} from './blocks/block-writers.ts'
 import type { Flow } from './blocks/flow.ts'
 import { writeList, writeStrayItems } from './blocks/list.ts'
-import { writeTable } from './blocks/tables.ts'
+import { writeTable } from './blocks/write-table.ts'
 import { writeLink } from './inline/link.ts'
 import { writeFrame, writeImage, writeInput, writeMedia } from './inline/media.ts'
 import {
-  markWriter,
+  spanWriter,
   writeApart,
   writeBreak,
   writeCode,
@@ -28,45 +28,44 @@ import {
 export type Write = (flow: Flow, element: Element) => void
 
 const children: Write = (flow, element) => flow.children(element)
-/** Fields of forms, drawings and fallbacks hold no text of the page. */
 const nothing: Write = () => {}
 
 const forms: readonly (readonly [string, Write])[] = [
   ['a', writeLink],
   ['audio video', writeMedia],
-  ['b strong', markWriter('strong', 'strong')],
+  ['b strong', spanWriter('strong', 'strong')],
   ['blockquote', writeQuote],
   ['br', writeBreak],
   ['button label', writeApart],
   ['cite', writeCite],
   ['code samp tt', writeCode],
   ['dd', writeDefinition],
-  ['del s strike', markWriter('del', 'del')],
+  ['del s strike', spanWriter('del', 'del')],
   ['dir menu ol ul', writeList],
   ['dt', writeTerm],
-  ['em i', markWriter('em', 'em')],
+  ['em i', spanWriter('em', 'em')],
   ['embed frame iframe', writeFrame],
   ['hr', writeRule],
   ['img', writeImage],
   ['input', writeInput],
-  ['ins', markWriter('html', 'ins')],
-  ['kbd', markWriter('html', 'kbd')],
+  ['ins', spanWriter('html', 'ins')],
+  ['kbd', spanWriter('html', 'kbd')],
   ['li', (flow, element) => void writeStrayItems(flow, element)],
   ['listing pre xmp', writeCodeBlock],
-  ['mark', markWriter('html', 'mark')],
+  ['mark', spanWriter('html', 'mark')],
   ['q', writeQuotation],
   ['rt', writeRuby],
-  ['sub', markWriter('html', 'sub')],
+  ['sub', spanWriter('html', 'sub')],
   ['summary', writeSummary],
   ['sup', writeRaised],
   ['table', writeTable],
   ['template', (flow, element) => (hasAttr(element, 'shadowrootmode') ? flow.children(element) : undefined)],
-  ['u', markWriter('html', 'u')],
-  ['canvas map meter object progress select svg textarea', nothing],
+  ['u', spanWriter('html', 'u')],
 ]
 
 /** By the tags' codes; a name that HTML does not know has code 0. */
 const byCode: Write[] = [children]
+for (const name of wordless) byCode[tagOf(name).code] = nothing
 for (const [names, write] of forms) for (const name of names.split(' ')) byCode[tagOf(name).code] = write
 
 const byFlags = ({ flags }: TagInfo): Write => {

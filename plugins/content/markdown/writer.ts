@@ -3,7 +3,7 @@ import { isIconName } from '../clean/icon-name.ts'
 import { isSeparator } from '../clean/separator.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
-import { type Element, isElement, type Node } from '../tree/index.ts'
+import { type Element, isElement, type Node, TEXT } from '../tree/index.ts'
 import { mayStandApart } from '../view/seam.ts'
 import type { View } from '../view/view.ts'
 import { Blocks } from './blocks/blocks.ts'
@@ -82,7 +82,7 @@ export class Writer implements Flow {
 
   children(parent: Element): void {
     for (let node = parent.first; node !== null && !this.room.isFull; node = node.next) {
-      if (node.kind === 3) {
+      if (node.kind === TEXT) {
         if (this.shows(node)) this.inline.text(node.data)
       } else if (node.name === 'li') node = writeStrayItems(this, node)
       else {

@@ -2,8 +2,6 @@ import { attr, BLOCK, ELEMENT, type Element, TEXT, type Tree, tagOf, tokens, UNS
 import { TAG_CODES } from '../tree/tags.ts'
 import { type Line, TextLines } from './text/text-lines.ts'
 
-export type { Line } from './text/text-lines.ts'
-
 /** A `<link>`, and the words of its `rel` in lower case. */
 export interface LinkElement {
   element: Element

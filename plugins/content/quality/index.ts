@@ -4,8 +4,6 @@ import { guessContentType } from './content-type.ts'
 import { isEnglish, measureReadability, readingLevelOf } from './readability.ts'
 import { countText } from './text.ts'
 
-export { countText } from './text.ts'
-
 type ContentQuality = PageMetadata['contentQuality']
 
 /** Silent reading of non-fiction, in words a minute. Source: Brysbaert 2019, How many words do we read per minute? */

@@ -5,7 +5,7 @@ import type { Converted, Sniffed } from '../converted.ts'
 import type { CellValue } from '../document-model.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { escapeAll } from '../markdown/inline/escape.ts'
-import { addressesIn, answer, type Content } from './answer.ts'
+import { type AnswerContent, addressesIn, answer } from './answer.ts'
 import { takeParts } from './take-parts.ts'
 
 /** A table with names for its columns. */
@@ -20,7 +20,7 @@ export interface Table<Cell> {
 }
 
 /** Sheets whose cells are `Cell`, and what is known of the file. */
-export interface Sheets<Cell> extends Pick<Content, 'title' | 'author' | 'description' | 'language'> {
+export interface Sheets<Cell> extends Pick<AnswerContent, 'title' | 'author' | 'description' | 'language'> {
   tables: readonly Table<Cell>[]
   /** A cell as it is shown. */
   textOf: (cell: Cell) => string

@@ -14,7 +14,7 @@ import { clearBesideText } from './clear-between.ts'
 type Quality = PageMetadata['contentQuality']
 
 /** A document in every format; each is made when it is asked for. */
-export interface Content {
+export interface AnswerContent {
   title: string | null
   description?: string | null
   language?: string | null
@@ -41,7 +41,7 @@ export interface Content {
 export const answer = (
   { parserName, url }: Pick<Sniffed, 'parserName' | 'url'>,
   options: ContentOptions,
-  content: Content,
+  content: AnswerContent,
 ): Converted => {
   const {
     title,
@@ -104,7 +104,7 @@ export const answer = (
 }
 
 /** Without markup, HTML is its text. */
-const htmlOf = (content: Content, text: string, { htmlFormat, stripHtml }: ContentOptions): string => {
+const htmlOf = (content: AnswerContent, text: string, { htmlFormat, stripHtml }: ContentOptions): string => {
   if (htmlFormat === 'raw') return content.rawHtml()
   return stripHtml ? text : content.html()
 }

@@ -4,11 +4,11 @@ import type { Converted, ReadOnThread, Sniffed } from '../converted.ts'
 import { cutToBudget } from '../cut/index.ts'
 import { parseAnswer } from '../sandbox/parse-answer.ts'
 import type { Bytes } from '../threads/task.ts'
-import { type WrittenConverted, writeConverted } from '../threads/written-converted.ts'
 import { withOwnTranscript } from '../transcript/own-transcript.ts'
 import { answerDocument } from './answer-document.ts'
 import { readPage } from './read-page.ts'
 import { warnOfNothing } from './warn-of-nothing.ts'
+import { type WrittenConverted, writeConverted } from './written-converted.ts'
 
 /** What reads a source; where nothing is named, it is an HTML page. */
 export interface ReadBy {

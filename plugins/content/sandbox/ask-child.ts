@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Hints } from '../document-model.ts'
-import { unreadable } from '../read/unreadable.ts'
 import type { Bytes } from '../threads/task.ts'
+import { unreadable } from '../unreadable.ts'
 import { damaged } from './parse-answer.ts'
 import { watchMemory } from './watch-memory.ts'
 

@@ -1,5 +1,5 @@
 import type { DocumentModel } from '../document-model.ts'
-import { unreadable } from '../read/unreadable.ts'
+import { unreadable } from '../unreadable.ts'
 import { splitAnswer } from './answer.ts'
 
 /** For a child that ended without an answer; `cause` is for the log. */

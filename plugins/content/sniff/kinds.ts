@@ -21,7 +21,7 @@ export const xls = kind('spreadsheet', 'application/vnd.ms-excel')
 export const doc = kind('document', 'application/msword')
 export const ppt = kind('slides', 'application/vnd.ms-powerpoint')
 /** Office Open XML under a password: what it is, nobody knows who has not got it. */
-export const locked = kind('document', 'application/vnd.ms-office.encrypted')
+const locked = kind('document', 'application/vnd.ms-office.encrypted')
 
 type Names = readonly (readonly [string, Kind])[]
 

@@ -13,7 +13,7 @@ export interface Item {
 export type ItemValue = string | Item
 
 /** Items nested deeper are left out. */
-export const DEEPEST_ITEM = 32
+export const MAX_ITEM_DEPTH = 32
 
 /** Characters of values on a page, each counted for every property that has it, and of one text. */
 const MAX_TEXT = { page: 8_000_000, value: 1_000_000 }
@@ -24,7 +24,7 @@ const MAX_VALUES = 200_000
  * What reading the items of one page may cost: an `itemref` or nested properties can have one part of a page read any
  * number of times, and an item that is several properties of another stands in that several times.
  */
-export class Budget {
+export class ItemBudget {
   readonly #tree: Tree
   #nodes: number
   #characters = MAX_TEXT.page

@@ -13,7 +13,7 @@ const MAX = { read: 2_097_152, repair: 65_536, repairPage: 131_072 }
 /** Characters of the contexts of graphs that their nodes repeat: most contexts are an address. */
 const MAX_REPEATED = 200_000
 /** A block nested deeper is left out: serialising and walking it would not be safe. Source: threats T24. */
-const DEEPEST = 64
+const MAX_DEPTH = 64
 
 /** What pages wrap around a block: HTML comments, CDATA marks with or without script comments, byte order marks. */
 const BEFORE = /^(?:[\s\uFEFF;]|<!--|\/\/\s*<!\[CDATA\[|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[)+/
@@ -64,7 +64,7 @@ function repair(text: string): unknown {
   if (openings(text) > 5_000) return undefined
   try {
     const parsed: unknown = JSON.parse(jsonrepair(text))
-    if (nesting(JSON.stringify(parsed)) > DEEPEST) return undefined
+    if (nesting(JSON.stringify(parsed)) > MAX_DEPTH) return undefined
     // Of prose the parser makes some object too; one without a keyword of JSON-LD is none.
     return (Array.isArray(parsed) ? parsed : [parsed]).filter(
       (node) => isObject(node) && KEYWORDS.some((name) => name in node),
@@ -96,7 +96,7 @@ export function readJsonLd(blocks: readonly string[]): JsonObject[] {
   return blocks.flatMap((block) => {
     if (block.length > MAX.read) return []
     const text = unwrap(block)
-    if (text === '' || nesting(text) > DEEPEST) return []
+    if (text === '' || nesting(text) > MAX_DEPTH) return []
     let parsed: unknown
     try {
       parsed = JSON.parse(text)

@@ -1,5 +1,5 @@
 import { attr, ELEMENT, type Element, hasAttr, resolve, type Tree } from '../tree/index.ts'
-import { Budget, DEEPEST_ITEM, type Item, type ItemValue, newItem, words } from './item.ts'
+import { type Item, ItemBudget, type ItemValue, MAX_ITEM_DEPTH, newItem, words } from './item.ts'
 
 /** Which attribute holds the value of an element. Source: the HTML standard, section 5.2.4. */
 const addressAttribute: Readonly<Record<string, string>> = {
@@ -20,13 +20,13 @@ const addressAttribute: Readonly<Record<string, string>> = {
 export class MicrodataReader {
   readonly #tree: Tree
   readonly #base: URL
-  readonly #budget: Budget
+  readonly #budget: ItemBudget
   #byId: Map<string, Element> | undefined
 
   constructor(tree: Tree, base: URL) {
     this.#tree = tree
     this.#base = base
-    this.#budget = new Budget(tree)
+    this.#budget = new ItemBudget(tree)
   }
 
   /** The items that are no property of another. */
@@ -74,7 +74,7 @@ export class MicrodataReader {
 
   #nested(scope: Element, path: readonly Element[]): Item | null {
     // Through `itemref` an item can hold itself.
-    if (path.length >= DEEPEST_ITEM || path.includes(scope)) return null
+    if (path.length >= MAX_ITEM_DEPTH || path.includes(scope)) return null
     return this.#item(scope, [...path, scope])
   }
 

@@ -1,5 +1,5 @@
 import { attr, ELEMENT, type Element, hasAttr, resolve, type Tree } from '../tree/index.ts'
-import { Budget, DEEPEST_ITEM, type Item, type ItemValue, newItem, words } from './item.ts'
+import { type Item, ItemBudget, type ItemValue, MAX_ITEM_DEPTH, newItem, words } from './item.ts'
 
 /** Prefixes that need no declaration. Source: the RDFa 1.1 initial context, as far as pages use it. */
 const known: Readonly<Record<string, string>> = {
@@ -34,14 +34,14 @@ interface Scope {
 export class RdfaReader {
   readonly #tree: Tree
   readonly #base: URL
-  readonly #budget: Budget
+  readonly #budget: ItemBudget
   /** What holds within elements around items, each read once. */
   readonly #scopes = new Map<Element, Scope>()
 
   constructor(tree: Tree, base: URL) {
     this.#tree = tree
     this.#base = base
-    this.#budget = new Budget(tree)
+    this.#budget = new ItemBudget(tree)
   }
 
   /** The items that are no property of another. */
@@ -77,7 +77,7 @@ export class RdfaReader {
       const typed = hasAttr(node, 'typeof')
       const names = words(attr(node, 'property')).filter((name) => !OF_THE_HEAD.test(name))
       if (names.length > 0) {
-        const value = typed ? (depth < DEEPEST_ITEM ? this.#item(node, here, depth + 1) : null) : this.#value(node)
+        const value = typed ? (depth < MAX_ITEM_DEPTH ? this.#item(node, here, depth + 1) : null) : this.#value(node)
         if (value !== null)
           this.#budget.addValue(
             item,

@@ -1,25 +1,26 @@
 import type { ContentFormat, ContentOptions } from 'weirjs/schemas'
 import { JsonText } from 'weirjs/toolkit'
 import { type Converted, wants } from '../converted.ts'
-import type { WrittenSaid } from './said.ts'
+import type { WrittenTranscript } from './written-transcript.ts'
 
 /**
  * A page with what is said in its video: behind its own text in each format, under the heading "Transcript". A page
  * that is about the video is then one of the kind `video`.
  */
-export function addTranscript(converted: Converted, said: WrittenSaid, options: ContentOptions): Converted {
+export function addTranscript(converted: Converted, transcript: WrittenTranscript, options: ContentOptions): Converted {
   const { forModel, ...shown } = converted
-  if (forModel === undefined) return add(shown, said, options)
-  const read = add({ ...shown, ...forModel } as Converted, said, options)
+  if (forModel === undefined) return add(shown, transcript, options)
+  const read = add({ ...shown, ...forModel } as Converted, transcript, options)
   const formats = Object.keys(forModel) as ContentFormat[]
   const added = Object.fromEntries(formats.map((format) => [format, read[format]]))
-  return { ...add(shown, said, options), forModel: added }
+  return { ...add(shown, transcript, options), forModel: added }
 }
 
-function add(converted: Converted, said: WrittenSaid, options: ContentOptions): Converted {
-  const { forms, isTimed } = said
+function add(converted: Converted, transcript: WrittenTranscript, options: ContentOptions): Converted {
+  const { forms, isTimed } = transcript
   const { markdown, html, text, json } = converted
-  if (!isTimed && isShown(text ?? markdown ?? html ?? '', said)) return { ...converted, transcriptAvailable: true }
+  if (!isTimed && isShown(text ?? markdown ?? html ?? '', transcript))
+    return { ...converted, transcriptAvailable: true }
   const isRaw = options.htmlFormat === 'raw'
   const section = options.stripHtml ? (page: string) => joined(page, forms.text) : withSection(forms.html)
   return {
@@ -27,8 +28,8 @@ function add(converted: Converted, said: WrittenSaid, options: ContentOptions): 
     ...(markdown !== undefined && { markdown: joined(markdown, `## Transcript\n\n${forms.markdown}`) }),
     ...(text !== undefined && { text: joined(text, `Transcript\n\n${forms.text}`) }),
     ...(html !== undefined && !isRaw && { html: section(html) }),
-    ...(wants(options, 'json') && { json: withMember(json, said.json) }),
-    ...(isAboutVideo(converted, said) && { parserName: 'video' as const, contentSource: 'transcript' as const }),
+    ...(wants(options, 'json') && { json: withMember(json, transcript.json) }),
+    ...(isAboutVideo(converted, transcript) && { parserName: 'video' as const, contentSource: 'transcript' as const }),
     transcriptAvailable: true,
   }
 }
@@ -50,9 +51,9 @@ function withMember(json: unknown, transcript: string): unknown {
 const FIRST_LETTERS = 200
 
 /** Whether a page shows the transcript itself. */
-function isShown(page: string, said: WrittenSaid): boolean {
+function isShown(page: string, transcript: WrittenTranscript): boolean {
   const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '')
-  const first = lettersOf(said.text.slice(0, 2 * FIRST_LETTERS)).slice(0, FIRST_LETTERS)
+  const first = lettersOf(transcript.text.slice(0, 2 * FIRST_LETTERS)).slice(0, FIRST_LETTERS)
   return lettersOf(page.replace(/<[^<>]*>/g, '')).includes(first)
 }
 
@@ -67,7 +68,7 @@ const withSection = (transcript: string) => (html: string) => {
 }
 
 /** Whether a page says that it is one of a video, or says less itself than is said in the video. */
-function isAboutVideo({ metadata }: Converted, { words }: WrittenSaid): boolean {
+function isAboutVideo({ metadata }: Converted, { words }: WrittenTranscript): boolean {
   const { og, structuredData, contentQuality } = metadata
   if (og.type?.toLowerCase().startsWith('video')) return true
   const types = structuredData.schemaTypes

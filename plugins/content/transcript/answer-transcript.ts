@@ -6,7 +6,14 @@ import { measureText } from '../quality/index.ts'
 import { addressesIn, answer } from '../read/answer.ts'
 import type { JsonObject } from '../structured/json-ld.ts'
 import type { Transcript } from './transcript.ts'
-import { segmentsToHtml, segmentsToMarkdown, segmentsToText } from './written-transcript.ts'
+import {
+  paragraphsOf,
+  paragraphsToHtml,
+  paragraphsToMarkdown,
+  segmentsToHtml,
+  segmentsToMarkdown,
+  segmentsToText,
+} from './write-segments.ts'
 
 /**
  * A video as what is said in it, in the formats that were asked for; one without captions as its description. `raw`
@@ -27,15 +34,11 @@ export function answerTranscript(
     language,
     author,
     markdown: () => {
-      const body = segments ? segmentsToMarkdown(segments) : paragraphsOf(about).map(escapeAll).join('\n\n')
+      const body = segments ? segmentsToMarkdown(segments) : paragraphsToMarkdown(paragraphsOf(about))
       return [title === null ? '' : `# ${escapeAll(title)}`, body].filter(Boolean).join('\n\n')
     },
     html: () => {
-      const body = segments
-        ? segmentsToHtml(segments)
-        : paragraphsOf(about)
-            .map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
-            .join('\n')
+      const body = segments ? segmentsToHtml(segments) : paragraphsToHtml(paragraphsOf(about))
       return [title === null ? '' : `<h1>${escapeHtml(title)}</h1>`, body].filter(Boolean).join('\n')
     },
     text: () => [title ?? '', segments ? segmentsToText(segments) : about].filter(Boolean).join('\n\n'),
@@ -60,8 +63,6 @@ export function answerTranscript(
   converted.transcriptAvailable = segments !== null
   return converted
 }
-
-const paragraphsOf = (text: string): string[] => text.split(/\n+/).filter((line) => line.trim() !== '')
 
 /** The video as schema.org has it. */
 function videoObject({ title, author, description, date, language, duration, segments }: Transcript): JsonObject {

@@ -1,7 +1,7 @@
 import type { ContentOptions } from 'weirjs/schemas'
 import { type Converted, wants } from '../converted.ts'
 import { addTranscript } from './add-transcript.ts'
-import { writeSaid } from './said.ts'
+import { writeTranscript } from './written-transcript.ts'
 
 /** Whether what is said in a page's video is wanted: who names parts of the page wants those alone. */
 export const wantsTranscript = (options: ContentOptions): boolean =>
@@ -13,7 +13,7 @@ export function withOwnTranscript(converted: Converted, options: ContentOptions)
   const text = isWithout || !wantsTranscript(options) ? undefined : transcriptOf(converted)
   return text === undefined
     ? converted
-    : addTranscript(converted, writeSaid({ language: null, segments: [], text }), options)
+    : addTranscript(converted, writeTranscript({ language: null, segments: [], text }), options)
 }
 
 function transcriptOf({ metadata }: Converted): string | undefined {

@@ -1,17 +1,73 @@
-import { escapeHtml } from '../escape-html.ts'
-import { escapeAll } from '../markdown/inline/escape.ts'
-import { type Segment, stampOf } from './transcript.ts'
+import { decode } from '../encoding/decode.ts'
+import type { Captions } from '../service.ts'
+import { parseTimedText, TOO_MANY_CUES } from './timed-text.ts'
+import type { Segment } from './transcript.ts'
+import {
+  paragraphsOf,
+  paragraphsToHtml,
+  paragraphsToMarkdown,
+  segmentsToHtml,
+  segmentsToMarkdown,
+  segmentsToText,
+} from './write-segments.ts'
 
-/** Segments as Markdown: `[mm:ss] text`, each a paragraph, so that no renderer runs them together. */
-export const segmentsToMarkdown = (segments: readonly Segment[]): string =>
-  segments.map(({ start, text }) => `[${stampOf(start)}] ${escapeAll(text)}`).join('\n\n')
+/** What is said in a video of a page: with times, or as one text. */
+interface Spoken {
+  language: string | null
+  segments: readonly Segment[]
+  text: string
+}
 
-/** Segments as HTML: paragraphs that begin with their time. */
-export const segmentsToHtml = (segments: readonly Segment[]): string =>
-  segments
-    .map(({ start, text }) => `<p><time datetime="PT${start}S">[${stampOf(start)}]</time> ${escapeHtml(text)}</p>`)
-    .join('\n')
+/** The same in every form that a page may have. */
+export interface WrittenTranscript {
+  /** False for a text without times: the page may show that itself. */
+  isTimed: boolean
+  text: string
+  words: number
+  forms: { markdown: string; html: string; text: string }
+  /** JSON of its language, text and segments. */
+  json: string
+  /** What was cut. */
+  warnings: string[]
+}
 
-/** Segments as text: `[mm:ss] text`, a line each. */
-export const segmentsToText = (segments: readonly Segment[]): string =>
-  segments.map(({ start, text }) => `[${stampOf(start)}] ${text}`).join('\n')
+/** Characters of what is said that are added to a page: ten hours of speech have some 600,000. */
+const MAX_SPOKEN = 1_500_000
+/** Characters that each segment has beside its words. */
+const TIMES = 64
+
+/** Reads a file of captions; nothing is said in what is none. */
+export function readCaptionFile({ body, type, language }: Captions): WrittenTranscript {
+  const found = parseTimedText(decode(body, type).text)
+  const segments = firstOf(found.segments)
+  const transcript = writeTranscript({
+    language: language ?? found.language,
+    segments,
+    text: segments.map(({ text }) => text).join('\n'),
+  })
+  const isCut = found.isCut || segments.length < found.segments.length
+  return isCut ? { ...transcript, warnings: [TOO_MANY_CUES] } : transcript
+}
+
+const firstOf = (segments: readonly Segment[]): readonly Segment[] => {
+  let length = 0
+  for (const [i, { text }] of segments.entries()) {
+    length += text.length + TIMES
+    if (length > MAX_SPOKEN) return segments.slice(0, i)
+  }
+  return segments
+}
+
+export function writeTranscript({ language, segments, text }: Spoken): WrittenTranscript {
+  const isTimed = segments.length > 0
+  const paragraphs = paragraphsOf(text)
+  const forms = isTimed
+    ? { markdown: segmentsToMarkdown(segments), html: segmentsToHtml(segments), text: segmentsToText(segments) }
+    : {
+        markdown: paragraphsToMarkdown(paragraphs),
+        html: paragraphsToHtml(paragraphs),
+        text: paragraphs.join('\n'),
+      }
+  const json = JSON.stringify({ language, text, segments })
+  return { isTimed, text, words: text.split(/\s+/).length, forms, json, warnings: [] }
+}

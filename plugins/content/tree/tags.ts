@@ -40,6 +40,9 @@ export const UNSEEN = 1 << 14
 /** May lead to another address, or name one that the page leads to. */
 export const LEADS = 1 << 15
 
+/** Fields of forms, drawings and fallbacks: text in them is none of the page's. */
+export const wordless: ReadonlySet<string> = new Set('canvas map meter object progress select svg textarea'.split(' '))
+
 const byName = new Map<string, TagInfo>()
 const give = (flags: number, names: string) => {
   for (const name of names.split(' ')) {

@@ -37,6 +37,12 @@ export const closest = (node: Node, ...names: string[]): Element | null => {
 export const isEmpty = ({ attrs, first, last }: Element): boolean =>
   attrs.length === 0 && (first === null || (first === last && first.kind === TEXT && first.data.trim() === ''))
 
+/** Whether a block stands anywhere within an element. */
+export const holdsBlock = ({ nodes }: Tree, within: Element): boolean => {
+  for (let id = within.id + 1; id <= within.end; id++) if (isBlock(nodes[id]!)) return true
+  return false
+}
+
 /** The child elements. */
 export const children = (parent: Element): Element[] => {
   const found: Element[] = []

@@ -1,7 +1,7 @@
 import { type Block, htmlBlock, lengthOf, writeBlocks } from '../html-writer/blocks.ts'
 import { isBlank, onlyParagraph, tag, trimmed } from '../html-writer/markup.ts'
 import { isAllCode, type Run, unbold, writeRuns } from '../html-writer/runs.ts'
-import { childOf, elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
+import { childOf, elementsOf, type XmlElement } from '../xml/xml-tree.ts'
 import { takeChunk } from './chunks.ts'
 import type { Context } from './context.ts'
 import { readInline } from './inline.ts'
@@ -22,7 +22,7 @@ export interface BlockReader {
 }
 
 /** The blocks of a body, a cell, a note or a text box, as HTML. */
-export const htmlOf = (parent: XmlElement, context: Context): string => {
+const htmlOf = (parent: XmlElement, context: Context): string => {
   const { read, end } = createBlockReader(context)
   for (const child of elementsOf(parent)) read(child)
   return end()
@@ -78,7 +78,7 @@ const readParagraph = (paragraph: XmlElement, carried: Run[], blocks: Block[], c
   const block = style.role === 'contents' ? undefined : blockOf(runs, style, properties, context)
   if (block) blocks.push(block)
   for (const box of boxes) {
-    const html = box.name === 'html' ? xmlText(box) : htmlOf(box, context)
+    const html = typeof box === 'string' ? box : htmlOf(box, context)
     if (!isBlank(html)) blocks.push(htmlBlock(html))
   }
   return []

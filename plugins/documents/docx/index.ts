@@ -3,6 +3,7 @@ import { readFigures } from '../drawingml/figures.ts'
 import { createNotes } from '../html-writer/notes.ts'
 import { TextLimit } from '../html-writer/text-limit.ts'
 import { withoutTypewriter } from '../html-writer/without-typewriter.ts'
+import { isMonospaced } from '../office/code-names.ts'
 import { coreProperties, countOf } from '../opc/core-properties.ts'
 import { openPackage, type Package } from '../opc/open-package.ts'
 import { parsePart } from '../opc/parse-part.ts'
@@ -10,7 +11,6 @@ import { type Relation, relationsOf, targetOf } from '../opc/relationships.ts'
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-tree.ts'
 import { createBlockReader, innerHtmlOf } from './blocks.ts'
 import { readChunks } from './chunks.ts'
-import { isMonospaced } from './code-names.ts'
 import type { Context } from './context.ts'
 import { createLanguageCount } from './language.ts'
 import { readNumbering } from './numbering.ts'
@@ -58,7 +58,6 @@ export const read: ReadDocument = async (bytes) => {
     html,
     language: properties.language ?? languages.most(readStyles(styles, isMonospaced).language),
     pageCount: await countOf(parts, 'Pages'),
-    contentSource: 'document',
     warnings: limit.warnings,
   }
 }

@@ -2,18 +2,19 @@ import { mathOf, mathText } from '../drawingml/office-math.ts'
 import { pictureOf } from '../drawingml/picture.ts'
 import { escape, linkOf } from '../html-writer/markup.ts'
 import { lineBreak, type Marks, type Run } from '../html-writer/runs.ts'
+import { fieldLink } from '../office/field-link.ts'
+import { symbolOf } from '../office/symbols.ts'
 import { childOf, childrenOf, elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
 import type { Context } from './context.ts'
 import { formFieldText } from './form-field.ts'
 import type { Style } from './styles.ts'
-import { symbolOf } from './symbols.ts'
 import { isOn, valueOf } from './values.ts'
 
 /** What a paragraph holds. */
 export interface Inline {
   runs: Run[]
-  /** Text boxes, whose blocks come after it. */
-  boxes: XmlElement[]
+  /** Text boxes, and the HTML of charts and diagrams: their blocks come after it. */
+  boxes: (XmlElement | string)[]
 }
 
 /** Containers that change nothing of what they hold. */
@@ -65,14 +66,6 @@ const hrefOf = (link: XmlElement, { relations }: Context): string | undefined =>
   if (!relation?.isExternal) return undefined
   const anchor = link.attributes['w:anchor']
   return linkOf(anchor && !relation.target.includes('#') ? `${relation.target}#${anchor}` : relation.target)
-}
-
-/** The address of a field that is a link, with the place there that it names. */
-export const fieldLink = (code: string): string | undefined => {
-  const found = /^\s*HYPERLINK\s+"([^"]+)"/i.exec(code) ?? /^\s*HYPERLINK\s+([^\s"\\]+)/i.exec(code)
-  const href = found ? linkOf(found[1]!) : undefined
-  const place = /\\l\s*"([^"]+)"/i.exec(code)?.[1]
-  return href === undefined || place === undefined || href.includes('#') ? href : `${href}#${place}`
 }
 
 const push = ({ runs }: Inline, marks: Marks, html: string, text: string) => runs.push({ html, text, marks })
@@ -205,7 +198,7 @@ const readFigure = (figure: XmlElement, marks: Marks, inline: Inline, context: C
       const target = context.relations.get(attributes['r:id'] ?? attributes['r:dm'] ?? '')?.target ?? ''
       const figured = context.figures.get(target)
       context.figures.delete(target)
-      if (figured !== undefined) inline.boxes.push({ name: 'html', attributes: {}, children: [figured] })
+      if (figured !== undefined) inline.boxes.push(figured)
     }
     const inside = name === 'mc:AlternateContent' ? choiceOf(element) : element
     for (const child of elementsOf(inside)) visit(child)

@@ -1,15 +1,12 @@
 import type { IsCodeFont } from '../html-writer/without-typewriter.ts'
+import { meaningOf, type StyleMeaning } from '../office/style-meaning.ts'
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-tree.ts'
-import { isCodeName } from './code-names.ts'
 import { isOn, valueOf } from './values.ts'
 
 /** What a paragraph or character style means, with all it is based on. */
-export interface Style {
+export interface Style extends StyleMeaning {
   /** As Word calls it in English, lower case. */
   name: string
-  /** 1 to 6. */
-  heading?: number
-  role?: 'title' | 'code' | 'quote' | 'contents'
   /** The list its paragraphs belong to. */
   list?: { id: string; level: number }
   bold?: boolean
@@ -86,18 +83,6 @@ export const listOf = (properties: XmlElement, basis?: Style['list']): Style['li
   const id = valueOf(childOf(properties, 'w:numId')) ?? basis?.id
   const level = Number(valueOf(childOf(properties, 'w:ilvl')) ?? basis?.level ?? 0)
   return id === undefined ? undefined : { id, level: Number.isInteger(level) ? Math.max(0, Math.min(level, 8)) : 0 }
-}
-
-/** What a paragraph style means by its name, lower case. */
-export const meaningOf = (name: string): Partial<Style> => {
-  const heading = /^heading ?([1-9])$/.exec(name)?.[1]
-  if (heading) return { heading: Math.min(Number(heading), 6) }
-  if (name === 'title') return { role: 'title', heading: 1 }
-  if (/^toc (\d|heading)$|^table of (figures|contents)|^contents \d|^(toc|contents) heading/.test(name)) {
-    return { role: 'contents', heading: undefined }
-  }
-  if (/^(intense |block )?quot(e|ation)s?$|^block text$/.test(name)) return { role: 'quote' }
-  return isCodeName(name) ? { role: 'code' } : {}
 }
 
 const languageOf = (root: XmlElement | undefined): string | null => {

@@ -72,7 +72,7 @@ const nodeOf = (element: XmlElement): string => {
       return tag(
         'mtable',
         childrenOf(element, 'm:e')
-          .map((each) => tag('mtr', tag('mtd', rowOf(each))))
+          .map((each) => tag('mtr', cell(each)))
           .join(''),
       )
     case 'm:e':
@@ -86,13 +86,9 @@ const nodeOf = (element: XmlElement): string => {
   }
 }
 
-const tableRow = (element: XmlElement): string =>
-  tag(
-    'mtr',
-    childrenOf(element, 'm:e')
-      .map((each) => tag('mtd', rowOf(each)))
-      .join(''),
-  )
+const tableRow = (element: XmlElement): string => tag('mtr', childrenOf(element, 'm:e').map(cell).join(''))
+
+const cell = (element: XmlElement): string => tag('mtd', rowOf(element))
 
 /** A sum or an integral, its limits beside it. */
 const naryOf = (element: XmlElement): string => {

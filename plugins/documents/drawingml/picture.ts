@@ -1,4 +1,4 @@
-import { linkOf, voidTag } from '../html-writer/markup.ts'
+import { linkOf, startTag } from '../html-writer/markup.ts'
 
 /**
  * A picture by its description; nothing for one that has none, since it is not on the web. `part` is its file in the
@@ -8,5 +8,5 @@ export const pictureOf = (description: string | undefined, part: string | undefi
   const alt = description?.replace(/\s+/g, ' ').trim() ?? ''
   const address = part === undefined ? undefined : linkOf(part)
   if (alt === '' && address === undefined) return ''
-  return voidTag('img', { src: address ?? `#${part ?? 'picture'}`, alt })
+  return startTag('img', { src: address ?? `#${part ?? 'picture'}`, alt })
 }

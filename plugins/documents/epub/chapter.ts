@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { TextBuilder } from '../../content/sandbox-toolkit.ts'
 import { pictureOf } from '../drawingml/picture.ts'
-import { escape, linkOf, tag, voidTag } from '../html-writer/markup.ts'
+import { escape, linkOf, startTag } from '../html-writer/markup.ts'
 import { resolvePart } from '../opc/relationships.ts'
 import { fileOf } from './item.ts'
 
@@ -81,11 +81,11 @@ export function chapterHtml(source: string, name: string, chapters: ReadonlyMap<
           html.add(pictureOf(attributes.alt, part))
           ends.push('')
         } else if (empty.has(element)) {
-          html.add(voidTag(element))
+          html.add(startTag(element))
           ends.push('')
         } else {
           const isNote = roleOf(attributes) === 'doc-noteref' && last !== 'sup'
-          const start = startOf(element, attributesOf(attributes, name, chapters))
+          const start = startTag(element, attributesOf(attributes, name, chapters))
           last = element
           html.add(isNote ? `<sup>${start}` : start)
           ends.push(isNote ? `</${element}></sup>` : `</${element}>`)
@@ -110,9 +110,6 @@ export function chapterHtml(source: string, name: string, chapters: ReadonlyMap<
   else parser.end()
   return html.toString().trim()
 }
-
-const startOf = (element: string, attributes: Record<string, string | undefined>): string =>
-  tag(element, '', attributes).slice(0, -(element.length + 3))
 
 const roleOf = (attributes: Readonly<Record<string, string>>): string | undefined => {
   const type = attributes['epub:type']?.split(/\s+/).find((word) => Object.hasOwn(roles, word))

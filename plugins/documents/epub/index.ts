@@ -1,7 +1,7 @@
 import { type ReadDocument, Unreadable } from '../../content/sandbox-toolkit.ts'
 import { escape, isBlank, tag, withoutTags } from '../html-writer/markup.ts'
 import { TextLimit } from '../html-writer/text-limit.ts'
-import { isoDate, languageTag, type Properties, textOf } from '../opc/core-properties.ts'
+import { isoDate, languageTag, noProperties, type Properties, textOf } from '../opc/core-properties.ts'
 import { encrypted } from '../opc/encrypted.ts'
 import { decodeXml, openPackage, type Package } from '../opc/open-package.ts'
 import { resolvePart } from '../opc/relationships.ts'
@@ -36,7 +36,7 @@ export const read: ReadDocument = async (bytes) => {
     sections.push(section)
   }
   const html = sections.join('\n')
-  return { ...propertiesOf(root), html, pageCount: null, contentSource: 'document', warnings: limit.warnings }
+  return { ...propertiesOf(root), html, warnings: limit.warnings }
 }
 
 const packageName = async (parts: Package): Promise<string> => {
@@ -94,7 +94,7 @@ const spineOf = (root: XmlElement, items: ReadonlyMap<string, BookItem>): BookIt
 
 const propertiesOf = (root: XmlElement): Properties => {
   const metadata = childOf(root, 'metadata')
-  if (!metadata) return { title: null, author: null, description: null, language: null, created: null, modified: null }
+  if (!metadata) return noProperties
   const authors = childrenOf(metadata, 'dc:creator').map((each) => xmlText(each).trim())
   const modified = childrenOf(metadata, 'meta').find(({ attributes }) => attributes.property === 'dcterms:modified')
   return {

@@ -1,3 +1,5 @@
+import { decodedName } from '../opc/open-package.ts'
+
 /** A file of the book. */
 export interface BookItem {
   name: string
@@ -6,13 +8,5 @@ export interface BookItem {
   properties: string
 }
 
-/** A name in the archive; references have escapes. */
-export const fileOf = (reference: string): string => {
-  const name = reference.split('#', 1)[0]!
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    // A name with a percent sign that is no escape stands for itself.
-    return name
-  }
-}
+/** The name in the archive of the file that a reference leads to. */
+export const fileOf = (reference: string): string => decodedName(reference.split('#', 1)[0]!)

@@ -16,10 +16,10 @@ const attributesOf = (attributes: Attributes): string => {
 
 /** An element; `inner` is markup already. */
 export const tag = (name: string, inner: string, attributes: Attributes = {}): string =>
-  `<${name}${attributesOf(attributes)}>${inner}</${name}>`
+  `${startTag(name, attributes)}${inner}</${name}>`
 
-/** An element that has no content. */
-export const voidTag = (name: string, attributes: Attributes = {}): string => `<${name}${attributesOf(attributes)}>`
+/** The start tag of an element: all of one that has no content. */
+export const startTag = (name: string, attributes: Attributes = {}): string => `<${name}${attributesOf(attributes)}>`
 
 /** Whether markup says nothing: no text, no picture, no formula. */
 export const isBlank = (html: string): boolean => {

@@ -1,5 +1,5 @@
 import { TextBuilder } from '../../content/sandbox-toolkit.ts'
-import { tag } from './markup.ts'
+import { startTag } from './markup.ts'
 
 /** What a stretch of text is marked as. */
 export interface Marks {
@@ -74,7 +74,7 @@ export function writeRuns(runs: readonly Run[]): string {
     html.add(space)
     space = ''
     for (const each of wanted.slice(shared)) {
-      html.add(startOf(each))
+      html.add(startTag(each.name, { href: each.href }))
       open.push(each)
     }
     html.add(inner)
@@ -86,6 +86,3 @@ export function writeRuns(runs: readonly Run[]): string {
 }
 
 const isSame = (one: Open, other: Open) => one.name === other.name && one.href === other.href
-
-const startOf = ({ name, href }: Open): string =>
-  tag(name, '', href === undefined ? {} : { href }).slice(0, -(name.length + 3))

@@ -1,7 +1,7 @@
 import { type Block, htmlBlock, writeBlocks } from '../html-writer/blocks.ts'
 import { isBlank, onlyParagraph, tag, trimmed } from '../html-writer/markup.ts'
 import { isAllCode, unbold, writeRuns } from '../html-writer/runs.ts'
-import { elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
+import { elementsOf, type XmlElement } from '../xml/xml-tree.ts'
 import { type OdfContext, readInline } from './inline.ts'
 import { readList } from './list.ts'
 import { tableOf } from './table.ts'
@@ -28,13 +28,10 @@ const generated = new Set([
 export const htmlOf = (parent: XmlElement, context: OdfContext): string => writeBlocks(blocksOf(parent, context))
 
 /** The same without the tags of its only paragraph. */
-export const innerHtmlOf = (parent: XmlElement, context: OdfContext): string => {
-  const html = htmlOf(parent, context)
-  return onlyParagraph(html)
-}
+export const innerHtmlOf = (parent: XmlElement, context: OdfContext): string => onlyParagraph(htmlOf(parent, context))
 
 /** The blocks within an element. */
-export const blocksOf = (parent: XmlElement, context: OdfContext): Block[] => {
+const blocksOf = (parent: XmlElement, context: OdfContext): Block[] => {
   const blocks: Block[] = []
   for (const child of elementsOf(parent)) for (const block of blocksOfElement(child, context)) blocks.push(block)
   return blocks
@@ -71,11 +68,7 @@ const paragraphBlocks = (paragraph: XmlElement, context: OdfContext): Block[] =>
   }
   for (const box of boxes) {
     const inside =
-      box.name === 'html'
-        ? xmlText(box)
-        : box.name === 'table:table'
-          ? tableOf(box, context, htmlOf)
-          : htmlOf(box, context)
+      typeof box === 'string' ? box : box.name === 'table:table' ? tableOf(box, context, htmlOf) : htmlOf(box, context)
     if (!isBlank(inside)) blocks.push(htmlBlock(inside))
   }
   return blocks

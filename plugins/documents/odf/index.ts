@@ -1,9 +1,9 @@
 import { type ReadDocument, Unreadable } from '../../content/sandbox-toolkit.ts'
-import { isMonospaced } from '../docx/code-names.ts'
 import { type Block, lengthOf, writeBlocks } from '../html-writer/blocks.ts'
 import { createNotes } from '../html-writer/notes.ts'
 import { TextLimit } from '../html-writer/text-limit.ts'
 import { type IsCodeFont, withoutTypewriter } from '../html-writer/without-typewriter.ts'
+import { isMonospaced } from '../office/code-names.ts'
 import { openPackage } from '../opc/open-package.ts'
 import { parsePart } from '../opc/parse-part.ts'
 import { refuseEncrypted } from '../opc/refuse-encrypted.ts'
@@ -39,7 +39,6 @@ export const read: ReadDocument = async (bytes) => {
   const known = {
     ...properties,
     language: properties.language ?? readOdfStyles(roots, isMonospaced).language,
-    contentSource: 'document' as const,
   }
   if (slides) {
     const limit = new TextLimit(bytes.length)

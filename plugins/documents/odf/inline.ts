@@ -35,8 +35,8 @@ export interface EmbeddedObject {
 /** What stands in a paragraph. */
 export interface Inline {
   runs: Run[]
-  /** Text boxes, tables and charts, whose blocks come after the paragraph. */
-  boxes: XmlElement[]
+  /** Text boxes, tables and the HTML of charts: their blocks come after the paragraph. */
+  boxes: (XmlElement | string)[]
 }
 
 /** What is not part of the text. */
@@ -133,7 +133,7 @@ const readFrame = (frame: XmlElement, marks: Marks, inline: Inline, context: Odf
       if (!object) continue
       context.objects.delete(folder)
       if (object.isFormula) inline.runs.push({ html: object.html, text: '', marks: {} })
-      else inline.boxes.push({ name: 'html', attributes: {}, children: [object.html] })
+      else inline.boxes.push(object.html)
       // What follows is a picture of it.
       return
     } else if (child.name === 'draw:image') {

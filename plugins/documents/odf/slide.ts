@@ -4,7 +4,7 @@ import { htmlOf, innerHtmlOf } from './blocks.ts'
 import type { OdfContext } from './inline.ts'
 
 /** Frames of what every slide shows. */
-const furniture = new Set(['page-number', 'date-time', 'footer', 'header', 'page', 'handout'])
+const onEverySlide = new Set(['page-number', 'date-time', 'footer', 'header', 'page', 'handout'])
 
 /** What a slide says. */
 export interface Slide {
@@ -14,7 +14,7 @@ export interface Slide {
 
 /** A slide as a section: its title as heading, what it shows, and what is said to it. */
 export const slideOf = (page: XmlElement, index: number, context: OdfContext): Slide => {
-  const shapes = elementsOf(page).filter(({ attributes }) => !furniture.has(attributes['presentation:class'] ?? ''))
+  const shapes = elementsOf(page).filter(({ attributes }) => !onEverySlide.has(attributes['presentation:class'] ?? ''))
   const titled = shapes.find(({ attributes }) => attributes['presentation:class'] === 'title')
   const title = titled
     ? innerHtmlOf(titled, context)
@@ -40,6 +40,8 @@ export const slideOf = (page: XmlElement, index: number, context: OdfContext): S
 
 const notesOf = (notes: XmlElement, context: OdfContext): string =>
   elementsOf(notes)
-    .filter(({ name, attributes }) => name === 'draw:frame' && !furniture.has(attributes['presentation:class'] ?? ''))
+    .filter(
+      ({ name, attributes }) => name === 'draw:frame' && !onEverySlide.has(attributes['presentation:class'] ?? ''),
+    )
     .map((frame) => htmlOf({ name: 'notes', attributes: {}, children: [frame] }, context))
     .join('\n')

@@ -1,12 +1,13 @@
-import { isCodeName } from '../docx/code-names.ts'
 import type { Marks } from '../html-writer/runs.ts'
 import type { IsCodeFont } from '../html-writer/without-typewriter.ts'
+import { isCodeName } from '../office/code-names.ts'
+import type { StyleMeaning } from '../office/style-meaning.ts'
 import { childOf, childrenOf, elementsOf, type XmlElement } from '../xml/xml-tree.ts'
 
 /** What a style means, with all it is based on. */
 export interface OdfStyle {
   marks: Marks
-  role?: 'title' | 'code' | 'quote' | 'contents'
+  role?: StyleMeaning['role']
   hidden?: boolean
 }
 

@@ -35,7 +35,7 @@ export async function openPackage(bytes: Uint8Array): Promise<Package> {
   const entries = await entriesOf(zip)
   let left = MAX_BYTES
   const read = async (name: string): Promise<Uint8Array | undefined> => {
-    const entry = entries.get(name) ?? entries.get(decoded(name))
+    const entry = entries.get(name) ?? entries.get(decodedName(name))
     if (entry === undefined) return undefined
     left -= entry.uncompressedSize
     if (left < 0) throw tooLarge()
@@ -139,8 +139,8 @@ const tooPacked = () =>
 const damaged = (cause: unknown) =>
   new Unreadable('damaged', 'The document is damaged: its archive cannot be unpacked', { cause })
 
-/** Links within a document are addresses; names in its archive are not. */
-const decoded = (name: string): string => {
+/** A file's name in the archive by a reference to it, which has escapes. */
+export const decodedName = (name: string): string => {
   try {
     return decodeURIComponent(name)
   } catch {

@@ -40,7 +40,6 @@ export const read: ReadDocument = async (bytes, { maxPages }) => {
     html: htmlOf(blocks),
     ...(await readPdfMetadata(document)),
     pageCount: document.numPages,
-    contentSource: 'document',
     warnings: limit.warnings,
   }
 }

@@ -46,7 +46,6 @@ export const read: ReadDocument = async (bytes) => {
     title: properties.title ?? read[0]?.title ?? null,
     language: properties.language ?? read.find(({ language }) => language !== null)?.language ?? null,
     pageCount: limit.isReached ? targets.length : read.length,
-    contentSource: 'document',
     warnings: limit.warnings,
   }
 }

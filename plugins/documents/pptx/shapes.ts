@@ -14,7 +14,7 @@ export interface Shapes {
 }
 
 /** Placeholders of what every slide shows, or shows none of. */
-const furniture = new Set(['dt', 'ftr', 'hdr', 'sldNum', 'sldImg'])
+const onEverySlide = new Set(['dt', 'ftr', 'hdr', 'sldNum', 'sldImg'])
 
 /** What the shapes of a slide say, in the order in which it is read aloud. */
 export function readShapes(tree: XmlElement | undefined, context: SlideContext): Shapes {
@@ -23,7 +23,7 @@ export function readShapes(tree: XmlElement | undefined, context: SlideContext):
   const visit = (parent: XmlElement) => {
     for (const shape of elementsOf(parent)) {
       const placeholder = placeholderOf(shape)
-      if (placeholder && furniture.has(placeholder.type)) continue
+      if (placeholder && onEverySlide.has(placeholder.type)) continue
       if (shape.name === 'p:grpSp') visit(shape)
       else if (shape.name === 'mc:AlternateContent') visit(choiceOf(shape))
       else if (shape.name === 'p:pic') parts.push(pictureIn(shape, context))

@@ -2,17 +2,17 @@ import { onlyParagraph } from '../html-writer/markup.ts'
 import { writeTable } from '../html-writer/table.ts'
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-tree.ts'
 import type { SlideContext } from './slide-context.ts'
-import { readText } from './text.ts'
+import { isTrue, readText } from './text.ts'
 
 /** A table of a slide; cells that another one covers are left out. */
 export const tableOf = (table: XmlElement, context: SlideContext): string => {
   const properties = childOf(table, 'a:tblPr')
-  const hasHead = isSet(properties?.attributes.firstRow)
+  const hasHead = isTrue(properties?.attributes.firstRow)
   return writeTable(
     childrenOf(table, 'a:tr').map((row, at) => ({
       isHead: hasHead && at === 0,
       cells: childrenOf(row, 'a:tc')
-        .filter(({ attributes }) => !isSet(attributes.hMerge) && !isSet(attributes.vMerge))
+        .filter(({ attributes }) => !isTrue(attributes.hMerge) && !isTrue(attributes.vMerge))
         .map((cell) => ({
           html: cellHtml(cell, context),
           columns: Number(cell.attributes.gridSpan ?? 1),
@@ -21,8 +21,6 @@ export const tableOf = (table: XmlElement, context: SlideContext): string => {
     })),
   )
 }
-
-const isSet = (value: string | undefined): boolean => value === '1' || value === 'true'
 
 const cellHtml = (cell: XmlElement, context: SlideContext): string => {
   const body = childOf(cell, 'a:txBody')

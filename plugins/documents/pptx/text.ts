@@ -1,8 +1,8 @@
-import { isMonospaced } from '../docx/code-names.ts'
 import { mathOf, mathText } from '../drawingml/office-math.ts'
 import { type Block, writeBlocks } from '../html-writer/blocks.ts'
 import { escape, isBlank, linkOf, tag } from '../html-writer/markup.ts'
 import { isAllCode, lineBreak, type Marks, type Run, unbold, writeRuns } from '../html-writer/runs.ts'
+import { isMonospaced } from '../office/code-names.ts'
 import { childOf, childrenOf, elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
 import { type Bullet, bulletOf, levelBullet, type Placeholder } from './bullets.ts'
 import type { SlideContext } from './slide-context.ts'
@@ -59,7 +59,7 @@ const blockOf = (html: string, runs: readonly Run[], level: number, bullet: Bull
 }
 
 /** The runs of a paragraph. */
-export const runsOf = (paragraph: XmlElement, context: SlideContext): Run[] => {
+const runsOf = (paragraph: XmlElement, context: SlideContext): Run[] => {
   const runs: Run[] = []
   for (const child of elementsOf(paragraph)) {
     const marks = marksOf(childOf(child, 'a:rPr'), context)
@@ -102,4 +102,5 @@ const marksOf = (properties: XmlElement | undefined, context: SlideContext): Mar
   }
 }
 
-const isTrue = (value: string | undefined) => value === '1' || value === 'true'
+/** Whether an attribute of DrawingML is set. */
+export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'

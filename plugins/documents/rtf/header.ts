@@ -1,6 +1,5 @@
-import { meaningOf, type Style } from '../docx/styles.ts'
 import type { IsCodeFont } from '../html-writer/without-typewriter.ts'
-import { noProperties, type Properties } from '../opc/core-properties.ts'
+import { meaningOf, type StyleMeaning } from '../office/style-meaning.ts'
 import { encodingOfCharset } from './encodings.ts'
 
 /** A font as the text needs to know it; without an encoding it has that of the document. */
@@ -12,7 +11,7 @@ export interface Font {
 }
 
 /** What a paragraph style means, and the list that it puts paragraphs in. */
-export interface RtfStyle extends Partial<Style> {
+export interface RtfStyle extends StyleMeaning {
   list?: { id: string; level: number }
 }
 
@@ -32,26 +31,26 @@ const MAX_NAME = 1_000
 export class Header {
   readonly fonts = new Map<number, Font>()
   readonly styles = new Map<number, RtfStyle>()
-  readonly characterStyles = new Map<number, Partial<Style>>()
+  readonly characterStyles = new Map<number, StyleMeaning>()
   /** Lists by the number that paragraphs call them by. */
   readonly lists = new Map<number, Level[]>()
-  private readonly byId = new Map<number, Level[]>()
-  private levels: Level[] = []
-  private entry = { number: 0, charset: 0, kind: 's', outline: -1, list: 0, level: 0, id: 0, name: '' }
+  readonly #byId = new Map<number, Level[]>()
+  #levels: Level[] = []
+  #entry = { number: 0, charset: 0, kind: 's', outline: -1, list: 0, level: 0, id: 0, name: '' }
 
-  private readonly isCodeFont: IsCodeFont
+  readonly #isCodeFont: IsCodeFont
 
   constructor(isCodeFont: IsCodeFont) {
-    this.isCodeFont = isCodeFont
+    this.#isCodeFont = isCodeFont
   }
 
   /** The groups within a table: each is an entry. */
   open(): void {
-    this.entry.name = ''
+    this.#entry.name = ''
   }
 
   word(table: string, word: string, value: number): void {
-    const { entry } = this
+    const entry = this.#entry
     switch (word) {
       case 'f':
         // Styles name their font.
@@ -77,51 +76,51 @@ export class Header {
         return
       case 'ls':
         entry.list = value
-        if (table === 'overrides') this.lists.set(value, this.byId.get(entry.id) ?? [])
+        if (table === 'overrides') this.lists.set(value, this.#byId.get(entry.id) ?? [])
         return
       case 'list':
-        this.levels = []
+        this.#levels = []
         return
       case 'listlevel':
-        this.levels.push({ format: 0, start: 1 })
+        this.#levels.push({ format: 0, start: 1 })
         return
       case 'levelnfc':
       case 'levelnfcn':
-        if (table === 'lists' && this.levels.length > 0) this.levels.at(-1)!.format = value
+        if (table === 'lists' && this.#levels.length > 0) this.#levels.at(-1)!.format = value
         return
       case 'levelstartat':
-        if (table === 'lists' && this.levels.length > 0) this.levels.at(-1)!.start = value
+        if (table === 'lists' && this.#levels.length > 0) this.#levels.at(-1)!.start = value
         return
       case 'listid':
         entry.id = value
-        if (table === 'lists') this.byId.set(value, this.levels)
+        if (table === 'lists') this.#byId.set(value, this.#levels)
     }
   }
 
   /** Names end with a semicolon. */
   text(table: string, text: string): void {
-    if (this.entry.name.length < MAX_NAME) this.entry.name += text
+    if (this.#entry.name.length < MAX_NAME) this.#entry.name += text
     else if (!text.includes(';')) return
-    else this.entry.name += ';'
-    const end = this.entry.name.indexOf(';')
+    else this.#entry.name += ';'
+    const end = this.#entry.name.indexOf(';')
     if (end < 0) return
-    const name = this.entry.name.slice(0, end).trim()
-    this.entry.name = ''
-    if (table === 'fonts') this.addFont(name)
-    else if (table === 'styles') this.addStyle(name.toLowerCase())
+    const name = this.#entry.name.slice(0, end).trim()
+    this.#entry.name = ''
+    if (table === 'fonts') this.#addFont(name)
+    else if (table === 'styles') this.#addStyle(name.toLowerCase())
   }
 
-  private addFont(name: string): void {
-    const { number, charset } = this.entry
+  #addFont(name: string): void {
+    const { number, charset } = this.#entry
     this.fonts.set(number, {
       encoding: encodingOfCharset(charset),
       ...(charset === SYMBOLS && { symbols: name }),
-      isMonospaced: this.isCodeFont(name),
+      isMonospaced: this.#isCodeFont(name),
     })
   }
 
-  private addStyle(name: string): void {
-    const { kind, number, outline, list, level } = this.entry
+  #addStyle(name: string): void {
+    const { kind, number, outline, list, level } = this.#entry
     const meaning = meaningOf(name)
     if (kind === 'cs') {
       this.characterStyles.set(number, meaning)
@@ -134,56 +133,5 @@ export class Header {
       ...(isHeading && { heading: Math.min(outline + 1, 6) }),
       ...(list > 0 && { list: { id: String(list), level } }),
     })
-  }
-}
-
-/** What may stand in it; other words say how it is to look. */
-const fields = new Set(
-  'title subject author manager company operator category keywords comment doccomm hlinkbase creatim revtim printim buptim'.split(
-    ' ',
-  ),
-)
-
-/** What an RTF file says about itself. */
-export class Info {
-  private readonly texts = new Map<string, string>()
-  private readonly dates = new Map<string, Map<string, number>>()
-  private field = ''
-  pageCount: number | null = null
-  language: string | null = null
-
-  word(word: string, value: number | null): void {
-    if (word === 'nofpages' && value !== null && value > 0) this.pageCount = value
-    else if (fields.has(word)) this.field = word
-    else if (value !== null) {
-      const date = this.dates.get(this.field) ?? new Map<string, number>()
-      this.dates.set(this.field, date.set(word, value))
-    }
-  }
-
-  text(text: string): void {
-    this.texts.set(this.field, (this.texts.get(this.field) ?? '') + text)
-  }
-
-  properties(): Properties {
-    const text = (name: string) => this.texts.get(name)?.replace(/\s+/g, ' ').trim() || null
-    return {
-      ...noProperties,
-      title: text('title'),
-      author: text('author'),
-      description: text('doccomm') ?? text('subject'),
-      language: this.language,
-      created: this.date('creatim'),
-      modified: this.date('revtim'),
-    }
-  }
-
-  private date(name: string): string | null {
-    const parts = this.dates.get(name)
-    const [year, month, day] = ['yr', 'mo', 'dy'].map((part) => parts?.get(part) ?? 0)
-    if (!year || year < 1971 || year > 9999 || !month || month > 12 || !day || day > 31) return null
-    const two = (number: number) => String(number).padStart(2, '0')
-    const time = `${two(parts?.get('hr') ?? 0)}:${two(parts?.get('min') ?? 0)}:${two(parts?.get('sec') ?? 0)}`
-    return `${year}-${two(month)}-${two(day)}T${time}`
   }
 }

@@ -1,7 +1,7 @@
 import { type ReadDocument, Unreadable } from '../../content/sandbox-toolkit.ts'
-import { isMonospaced } from '../docx/code-names.ts'
 import { TextLimit } from '../html-writer/text-limit.ts'
 import { withoutTypewriter } from '../html-writer/without-typewriter.ts'
+import { isMonospaced } from '../office/code-names.ts'
 import { noProperties } from '../opc/core-properties.ts'
 import { Reader } from './reader.ts'
 import { tokensOf } from './tokens.ts'
@@ -23,5 +23,5 @@ export const read: ReadDocument = async (bytes) => {
     known = rest
     return html
   })
-  return { ...known.properties, html, pageCount: known.pageCount, contentSource: 'document', warnings: limit.warnings }
+  return { ...known.properties, html, pageCount: known.pageCount, warnings: limit.warnings }
 }

@@ -1,13 +1,14 @@
 import { Unreadable } from '../../content/sandbox-toolkit.ts'
-import { fieldLink } from '../docx/inline.ts'
-import { symbolOf } from '../docx/symbols.ts'
 import { pictureOf } from '../drawingml/picture.ts'
 import { onlyParagraph } from '../html-writer/markup.ts'
 import { createNotes } from '../html-writer/notes.ts'
 import type { IsCodeFont } from '../html-writer/without-typewriter.ts'
+import { fieldLink } from '../office/field-link.ts'
+import { symbolOf } from '../office/symbols.ts'
 import type { Properties } from '../opc/core-properties.ts'
 import { encodingOfCodePage, languageOf, PendingBytes } from './encodings.ts'
-import { type Font, Header, Info } from './header.ts'
+import { type Font, Header } from './header.ts'
+import { Info } from './info.ts'
 import { Sink } from './sink.ts'
 import type { Token } from './tokens.ts'
 import {
@@ -31,15 +32,15 @@ const MAX_DEPTH = 2_000
  * file.
  */
 export class Reader {
-  private readonly header: Header
-  private readonly info = new Info()
-  private readonly notes = createNotes()
-  private readonly noteHtml = new Map<string, string>()
-  private readonly counts = new Map<number, number[]>()
-  private readonly body: Sink
-  private sink: Sink
-  private readonly outer: State[] = []
-  private state: State = {
+  readonly #header: Header
+  readonly #info = new Info()
+  readonly #notes = createNotes()
+  readonly #noteHtml = new Map<string, string>()
+  readonly #counts = new Map<number, number[]>()
+  readonly #body: Sink
+  #sink: Sink
+  readonly #outer: State[] = []
+  #state: State = {
     destination: 'text',
     marks: {},
     hidden: false,
@@ -47,113 +48,113 @@ export class Reader {
     fallbacks: 1,
     paragraph: freshParagraph(),
   }
-  private encoding = 'windows-1252'
-  private defaultFont = -1
-  private readonly pending = new PendingBytes()
+  #encoding = 'windows-1252'
+  #defaultFont = -1
+  readonly #pending = new PendingBytes()
   /** The group's first word may say what it is. */
-  private isFirst = false
-  private isOptional = false
-  private propertyName = ''
-  private propertyValue = ''
-  private writtenLength = 0
+  #isFirst = false
+  #isOptional = false
+  #propertyName = ''
+  #propertyValue = ''
+  #writtenLength = 0
 
   constructor(isCodeFont: IsCodeFont) {
-    this.header = new Header(isCodeFont)
-    this.body = new Sink(this.header, this.counts)
-    this.sink = this.body
+    this.#header = new Header(isCodeFont)
+    this.#body = new Sink(this.#header, this.#counts)
+    this.#sink = this.#body
   }
 
   /** Takes the next token. Throws Unreadable `too_complex` where groups nest too deep. */
   read(token: Token) {
     if (token.kind === 'bytes') {
-      this.isFirst = false
-      this.pending.push(token.bytes)
+      this.#isFirst = false
+      this.#pending.push(token.bytes)
       return
     }
-    this.flush()
-    if (token.kind === 'open') this.open()
-    else if (token.kind === 'close') this.close()
-    else if (token.kind === 'symbol') this.symbol(token.symbol)
+    this.#flush()
+    if (token.kind === 'open') this.#open()
+    else if (token.kind === 'close') this.#close()
+    else if (token.kind === 'symbol') this.#symbol(token.symbol)
     else {
-      const wasFirst = this.isFirst
-      this.isFirst = false
-      if (!wasFirst || !this.begin(token.word)) this.word(token.word, token.value)
-      this.isOptional = false
+      const wasFirst = this.#isFirst
+      this.#isFirst = false
+      if (!wasFirst || !this.#begin(token.word)) this.#word(token.word, token.value)
+      this.#isOptional = false
     }
   }
 
   /** Characters of text that were read since this was last asked. */
   takenLength(): number {
-    const length = this.writtenLength
-    this.writtenLength = 0
+    const length = this.#writtenLength
+    this.#writtenLength = 0
     return length
   }
 
   /** All that was read, once the tokens are at their end. */
   end(): { html: string; properties: Properties; pageCount: number | null } {
-    this.flush()
-    while (this.outer.length > 0) this.close()
-    const text = this.body.html(this.state.paragraph)
-    const notes = this.notes.write((id) => this.noteHtml.get(id) ?? '')
-    return { html: `${text}\n${notes}`.trim(), properties: this.info.properties(), pageCount: this.info.pageCount }
+    this.#flush()
+    while (this.#outer.length > 0) this.#close()
+    const text = this.#body.html(this.#state.paragraph)
+    const notes = this.#notes.write((id) => this.#noteHtml.get(id) ?? '')
+    return { html: `${text}\n${notes}`.trim(), properties: this.#info.properties(), pageCount: this.#info.pageCount }
   }
 
-  private open(): void {
-    if (this.outer.length >= MAX_DEPTH) {
+  #open(): void {
+    if (this.#outer.length >= MAX_DEPTH) {
       throw new Unreadable('too_complex', `The document nests deeper than ${MAX_DEPTH} groups`)
     }
-    this.outer.push(this.state)
-    this.state = { ...this.state, paragraph: { ...this.state.paragraph }, onClose: undefined }
-    this.pending.skip(0)
-    this.isFirst = true
-    this.isOptional = false
-    if (isTable(this.state.destination)) this.header.open()
+    this.#outer.push(this.#state)
+    this.#state = { ...this.#state, paragraph: { ...this.#state.paragraph }, onClose: undefined }
+    this.#pending.skip(0)
+    this.#isFirst = true
+    this.#isOptional = false
+    if (isTable(this.#state.destination)) this.#header.open()
   }
 
-  private close(): void {
-    this.pending.skip(0)
-    this.isFirst = false
-    const state = this.outer.pop()
+  #close(): void {
+    this.#pending.skip(0)
+    this.#isFirst = false
+    const state = this.#outer.pop()
     if (!state) return
-    this.state.onClose?.()
+    this.#state.onClose?.()
     // What a paragraph is holds until its end, also where a group within ends before.
-    const { paragraph, destination } = this.state
-    this.state = destination === 'text' && state.destination === 'text' ? { ...state, paragraph } : state
+    const { paragraph, destination } = this.#state
+    this.#state = destination === 'text' && state.destination === 'text' ? { ...state, paragraph } : state
   }
 
-  private symbol(symbol: string): void {
+  #symbol(symbol: string): void {
     if (symbol === '*') {
-      this.isOptional = true
+      this.#isOptional = true
       return
     }
-    this.isFirst = false
-    if (symbol === '~') this.write('\u00a0')
-    else if (symbol === '_') this.write('‑')
+    this.#isFirst = false
+    if (symbol === '~') this.#write('\u00a0')
+    else if (symbol === '_') this.#write('‑')
   }
 
   /** Whether a word begins a group of its own kind. */
-  private begin(word: string): boolean {
-    const { state } = this
+  #begin(word: string): boolean {
+    const state = this.#state
     if (state.destination === 'skip' && !(word === 'ud' && state.twice !== undefined)) return true
     if (state.destination === 'figure' && !ofFigure.has(word)) return true
     if (Object.hasOwn(destinations, word)) {
       state.destination = destinations[word]!
-      if (word === 'sn') this.propertyName = ''
-      if (word === 'sv') this.beginProperty()
+      if (word === 'sn') this.#propertyName = ''
+      if (word === 'sv') this.#beginProperty()
       return true
     }
     switch (word) {
       case 'footnote':
-        this.beginNote()
+        this.#beginNote()
         return true
       case 'shptxt':
-        this.within((html) => this.sink.box(html))
+        this.#within((html) => this.#sink.box(html))
         return true
       case 'field':
         state.field = { code: '' }
         return true
       case 'fldrslt':
-        this.beginResult()
+        this.#beginResult()
         return true
       case 'ud':
         state.destination = state.twice ?? 'text'
@@ -163,7 +164,7 @@ export class Reader {
         state.destination = 'skip'
         return true
     }
-    if (this.isOptional && !optional.has(word)) {
+    if (this.#isOptional && !optional.has(word)) {
       if (!isTable(state.destination)) state.destination = 'skip'
       return !isTable(state.destination)
     }
@@ -171,98 +172,98 @@ export class Reader {
   }
 
   /** Text of a group goes to a sink of its own, whose HTML is taken at its end. */
-  private within(take: (html: string) => void): void {
-    const outer = this.sink
-    const sink = new Sink(this.header, this.counts)
-    this.sink = sink
-    this.state.destination = 'text'
-    this.state.marks = {}
-    this.state.paragraph = freshParagraph()
-    const before = this.outer.at(-1)!.paragraph
-    this.state.onClose = () => {
-      const html = sink.html(this.state.paragraph)
-      this.sink = outer
-      this.state.paragraph = before
+  #within(take: (html: string) => void): void {
+    const outer = this.#sink
+    const sink = new Sink(this.#header, this.#counts)
+    this.#sink = sink
+    this.#state.destination = 'text'
+    this.#state.marks = {}
+    this.#state.paragraph = freshParagraph()
+    const before = this.#outer.at(-1)!.paragraph
+    this.#state.onClose = () => {
+      const html = sink.html(this.#state.paragraph)
+      this.#sink = outer
+      this.#state.paragraph = before
       take(html)
     }
   }
 
-  private beginNote(): void {
-    const id = `note ${this.noteHtml.size}`
-    this.noteHtml.set(id, '')
-    this.sink.markup(this.notes.mark(id))
-    this.within((html) => this.noteHtml.set(id, onlyParagraph(html)))
+  #beginNote(): void {
+    const id = `note ${this.#noteHtml.size}`
+    this.#noteHtml.set(id, '')
+    this.#sink.markup(this.#notes.mark(id))
+    this.#within((html) => this.#noteHtml.set(id, onlyParagraph(html)))
   }
 
-  private beginResult(): void {
-    const { state } = this
+  #beginResult(): void {
+    const state = this.#state
     const code = state.field?.code ?? ''
     const href = fieldLink(code)
     if (/^\s*TOC\b/i.test(code)) state.destination = 'skip'
     else if (href !== undefined) state.marks = { ...state.marks, href }
   }
 
-  private flush(): void {
-    if (this.pending.isEmpty) return
-    const { font } = this
-    if (font?.symbols !== undefined) this.write(symbolsOf(font.symbols, this.pending.take('latin1')))
-    else this.write(this.pending.take(font?.encoding ?? this.encoding))
+  #flush(): void {
+    if (this.#pending.isEmpty) return
+    const font = this.#font
+    if (font?.symbols !== undefined) this.#write(symbolsOf(font.symbols, this.#pending.take('latin1')))
+    else this.#write(this.#pending.take(font?.encoding ?? this.#encoding))
   }
 
-  private get font(): Font | undefined {
-    return this.header.fonts.get(this.state.font < 0 ? this.defaultFont : this.state.font)
+  get #font(): Font | undefined {
+    return this.#header.fonts.get(this.#state.font < 0 ? this.#defaultFont : this.#state.font)
   }
 
-  private write(text: string): void {
-    const { destination, hidden, field } = this.state
+  #write(text: string): void {
+    const { destination, hidden, field } = this.#state
     if (destination === 'text') {
-      if (!hidden) this.sink.text(text, this.state)
-      this.writtenLength += text.length
-    } else if (destination === 'info') this.info.text(text)
+      if (!hidden) this.#sink.text(text, this.#state)
+      this.#writtenLength += text.length
+    } else if (destination === 'info') this.#info.text(text)
     else if (destination === 'instruction') {
       if (field) field.code += text
-    } else if (destination === 'property name') this.propertyName += text
-    else if (destination === 'property value') this.propertyValue += text
-    else if (isTable(destination)) this.header.text(destination, text)
+    } else if (destination === 'property name') this.#propertyName += text
+    else if (destination === 'property value') this.#propertyValue += text
+    else if (isTable(destination)) this.#header.text(destination, text)
   }
 
   /** Of the properties of a picture its description is read. */
-  private beginProperty(): void {
-    this.propertyValue = ''
-    this.state.onClose = () => {
-      const isDescription = this.propertyName.trim() === 'wzDescription'
-      if (isDescription && this.propertyValue !== '') this.sink.markup(pictureOf(this.propertyValue, undefined))
+  #beginProperty(): void {
+    this.#propertyValue = ''
+    this.#state.onClose = () => {
+      const isDescription = this.#propertyName.trim() === 'wzDescription'
+      if (isDescription && this.#propertyValue !== '') this.#sink.markup(pictureOf(this.#propertyValue, undefined))
     }
   }
 
-  private word(word: string, value: number | null) {
-    if (word === 'u') return this.unicode(value ?? 0)
+  #word(word: string, value: number | null) {
+    if (word === 'u') return this.#unicode(value ?? 0)
     if (word === 'uc') {
-      this.state.fallbacks = Math.max(0, Math.min(value ?? 1, 100))
+      this.#state.fallbacks = Math.max(0, Math.min(value ?? 1, 100))
       return
     }
     if (word === 'ansicpg') {
-      this.encoding = encodingOfCodePage(value ?? 1252)
+      this.#encoding = encodingOfCodePage(value ?? 1252)
       return
     }
-    if (word === 'mac') this.encoding = 'macintosh'
-    if (word === 'deff') this.defaultFont = value ?? 0
-    if (word === 'deflang') this.info.language ??= languageOf(value ?? 0)
-    const { destination } = this.state
-    if (destination === 'info') return this.info.word(word, value)
-    if (isTable(destination)) return this.header.word(destination, word, value ?? 1)
+    if (word === 'mac') this.#encoding = 'macintosh'
+    if (word === 'deff') this.#defaultFont = value ?? 0
+    if (word === 'deflang') this.#info.language ??= languageOf(value ?? 0)
+    const { destination } = this.#state
+    if (destination === 'info') return this.#info.word(word, value)
+    if (isTable(destination)) return this.#header.word(destination, word, value ?? 1)
     if (destination !== 'text') return
-    if (Object.hasOwn(characters, word)) this.write(characters[word]!)
-    else if (!this.sink.word(this.state, word, value) && !readParagraphWord(this.state, word, value)) {
-      readTextWord(this.state, word, value, this.header, this.info)
+    if (Object.hasOwn(characters, word)) this.#write(characters[word]!)
+    else if (!this.#sink.word(this.#state, word, value) && !readParagraphWord(this.#state, word, value)) {
+      readTextWord(this.#state, word, value, this.#header, this.#info)
     }
   }
 
-  private unicode(value: number): void {
+  #unicode(value: number): void {
     const character = String.fromCharCode(value < 0 ? value + 65_536 : value)
-    const isSymbol = character >= '\uf000' && character <= '\uf0ff' && this.font?.symbols !== undefined
-    this.write(isSymbol ? symbolsOf(this.font!.symbols!, character) : character)
-    this.pending.skip(this.state.fallbacks)
+    const isSymbol = character >= '\uf000' && character <= '\uf0ff' && this.#font?.symbols !== undefined
+    this.#write(isSymbol ? symbolsOf(this.#font!.symbols!, character) : character)
+    this.#pending.skip(this.#state.fallbacks)
   }
 }
 

@@ -10,36 +10,36 @@ const MAX_RUNS = 200_000
 
 /** Collects the text of a document, a note or a text box. */
 export class Sink {
-  private readonly header: Header
-  private readonly counts: Map<number, number[]>
-  private readonly blocks: Block[] = []
-  private readonly table = new Table()
-  private cellBlocks: Block[] = []
-  private runs: Run[] = []
-  private boxes: string[] = []
+  readonly #header: Header
+  readonly #counts: Map<number, number[]>
+  readonly #blocks: Block[] = []
+  readonly #table = new Table()
+  #cellBlocks: Block[] = []
+  #runs: Run[] = []
+  #boxes: string[] = []
 
   constructor(header: Header, counts: Map<number, number[]>) {
-    this.header = header
-    this.counts = counts
+    this.#header = header
+    this.#counts = counts
   }
 
   text(text: string, { marks, paragraph }: State): void {
-    const last = this.runs.at(-1)
+    const last = this.#runs.at(-1)
     // Half a character may come alone.
     if (last && last.marks === marks) {
       last.text += text
       return
     }
-    if (this.runs.length >= MAX_RUNS) this.endParagraph(paragraph)
-    this.runs.push({ html: '', text, marks })
+    if (this.#runs.length >= MAX_RUNS) this.#endParagraph(paragraph)
+    this.#runs.push({ html: '', text, marks })
   }
 
   markup(html: string): void {
-    this.runs.push({ html, text: '', marks: {} })
+    this.#runs.push({ html, text: '', marks: {} })
   }
 
   box(html: string): void {
-    if (!isBlank(html)) this.boxes.push(html)
+    if (!isBlank(html)) this.#boxes.push(html)
   }
 
   /** Whether a word ends a line, a paragraph, a cell or a row, or declares a row, and was read. */
@@ -48,64 +48,64 @@ export class Sink {
       case 'par':
       case 'sect':
       case 'nestrow':
-        this.endParagraph(paragraph)
+        this.#endParagraph(paragraph)
         return true
       case 'line':
       case 'page':
       case 'column':
-        this.runs.push({ html: '<br>', text: '\n', marks: { ...marks } })
+        this.#runs.push({ html: '<br>', text: '\n', marks: { ...marks } })
         return true
       case 'cell':
-        this.endCell(paragraph)
+        this.#endCell(paragraph)
         return true
       case 'row':
-        this.table.endRow()
+        this.#table.endRow()
         return true
     }
-    return this.table.declare(word, value)
+    return this.#table.declare(word, value)
   }
 
   html(paragraph: Paragraph): string {
-    if (this.runs.some(({ text, html }) => text.trim() !== '' || html !== '') || this.boxes.length > 0) {
-      this.endParagraph(paragraph)
+    if (this.#runs.some(({ text, html }) => text.trim() !== '' || html !== '') || this.#boxes.length > 0) {
+      this.#endParagraph(paragraph)
     }
-    this.endTable()
-    return writeBlocks(this.blocks)
+    this.#endTable()
+    return writeBlocks(this.#blocks)
   }
 
-  private endParagraph(paragraph: Paragraph): void {
-    if (!paragraph.inTable) this.endTable()
-    const block = this.blockOf(paragraph)
-    const target = paragraph.inTable ? this.cellBlocks : this.blocks
+  #endParagraph(paragraph: Paragraph): void {
+    if (!paragraph.inTable) this.#endTable()
+    const block = this.#blockOf(paragraph)
+    const target = paragraph.inTable ? this.#cellBlocks : this.#blocks
     if (block) target.push(block)
-    target.push(...this.boxes.map(htmlBlock))
-    this.boxes = []
+    target.push(...this.#boxes.map(htmlBlock))
+    this.#boxes = []
   }
 
-  private endCell(paragraph: Paragraph): void {
-    this.endParagraph({ ...paragraph, inTable: true })
-    this.table.addCell(onlyParagraph(writeBlocks(this.cellBlocks)))
-    this.cellBlocks = []
+  #endCell(paragraph: Paragraph): void {
+    this.#endParagraph({ ...paragraph, inTable: true })
+    this.#table.addCell(onlyParagraph(writeBlocks(this.#cellBlocks)))
+    this.#cellBlocks = []
   }
 
-  private endTable(): void {
+  #endTable(): void {
     // A file that is cut short has cells without an end.
-    if (this.cellBlocks.length > 0) this.table.addCell(writeBlocks(this.cellBlocks))
-    this.cellBlocks = []
-    const table = this.table.take()
-    if (table !== undefined) this.blocks.push(htmlBlock(table))
+    if (this.#cellBlocks.length > 0) this.#table.addCell(writeBlocks(this.#cellBlocks))
+    this.#cellBlocks = []
+    const table = this.#table.take()
+    if (table !== undefined) this.#blocks.push(htmlBlock(table))
   }
 
-  private takeRuns(): Run[] {
-    const { runs } = this
-    this.runs = []
+  #takeRuns(): Run[] {
+    const runs = this.#runs
+    this.#runs = []
     for (const run of runs) if (run.html === '') run.html = escape(run.text).replaceAll('\t', ' ')
     return runs
   }
 
-  private blockOf(paragraph: Paragraph): Block | undefined {
-    const style: RtfStyle = this.header.styles.get(paragraph.style) ?? {}
-    const runs = this.takeRuns()
+  #blockOf(paragraph: Paragraph): Block | undefined {
+    const style: RtfStyle = this.#header.styles.get(paragraph.style) ?? {}
+    const runs = this.#takeRuns()
     if (style.role === 'contents') return undefined
     if ((style.role === 'code' && !paragraph.inTable) || isAllCode(runs)) {
       return { kind: 'code', text: runs.map(({ text }) => text).join('') }
@@ -115,14 +115,14 @@ export class Sink {
     const outline = paragraph.outline !== undefined && paragraph.outline < 9 ? paragraph.outline + 1 : undefined
     const heading = outline ?? style.heading
     if (heading !== undefined) return htmlBlock(tag(`h${Math.min(heading, 6)}`, trimmed(writeRuns(unbold(runs)))))
-    const item = this.itemOf(paragraph, style, runs, html)
+    const item = this.#itemOf(paragraph, style, runs, html)
     if (item) return item
     return style.role === 'quote' ? { kind: 'quote', html: tag('p', html) } : htmlBlock(tag('p', html))
   }
 
-  private itemOf(paragraph: Paragraph, style: RtfStyle, runs: readonly Run[], html: string): Block | undefined {
+  #itemOf(paragraph: Paragraph, style: RtfStyle, runs: readonly Run[], html: string): Block | undefined {
     const list = paragraph.list > 0 ? paragraph.list : Number(style.list?.id ?? 0)
-    const levels = this.header.lists.get(list)
+    const levels = this.#header.lists.get(list)
     const level = paragraph.level || (paragraph.list > 0 ? 0 : (style.list?.level ?? 0))
     if (levels) {
       const { format, start } = levels[level] ?? { format: 23, start: 1 }
@@ -131,19 +131,19 @@ export class Sink {
       return {
         kind: 'item',
         html,
-        item: { level, ordered, number: this.count(list, level, start), list: String(list) },
+        item: { level, ordered, number: this.#count(list, level, start), list: String(list) },
       }
     }
     if (paragraph.old) {
       const ordered = paragraph.old === 'number'
-      return { kind: 'item', html, item: { level: 0, ordered, number: this.count(-1, 0, 1), list: paragraph.old } }
+      return { kind: 'item', html, item: { level: 0, ordered, number: this.#count(-1, 0, 1), list: paragraph.old } }
     }
     return paragraph.firstIndent < 0 ? writtenItem(runs, paragraph) : undefined
   }
 
-  private count(list: number, level: number, start: number): number {
-    const counts = this.counts.get(list) ?? []
-    this.counts.set(list, counts)
+  #count(list: number, level: number, start: number): number {
+    const counts = this.#counts.get(list) ?? []
+    this.#counts.set(list, counts)
     const number = (counts[level] ?? start - 1) + 1
     counts[level] = number
     counts.length = level + 1

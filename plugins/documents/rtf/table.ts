@@ -18,53 +18,54 @@ interface Row {
 
 /** Collects the rows of a table. RTF knows no tables, only rows that stand below each other. */
 export class Table {
-  private rows: Row[] = []
-  private cells: string[] = []
-  private definitions: CellDefinition[] = []
-  private isHead = false
+  #rows: Row[] = []
+  #cells: string[] = []
+  #definitions: CellDefinition[] = []
+  #isHead = false
   /** How the cell that is being declared goes on with others. */
-  private merged: { clvmrg?: boolean; clmrg?: boolean } = {}
+  #merged: { clvmrg?: boolean; clmrg?: boolean } = {}
 
   /** Whether a word declares something of a row, and was read. */
   declare(word: string, value: number | null): boolean {
     switch (word) {
       case 'trowd':
-        this.definitions = []
-        this.isHead = false
+        this.#definitions = []
+        this.#isHead = false
         return true
       case 'trhdr':
-        this.isHead = true
+        this.#isHead = true
         return true
       case 'clvmrg':
       case 'clmrg':
-        this.merged = { ...this.merged, [word]: true }
+        this.#merged = { ...this.#merged, [word]: true }
         return true
       case 'cellx':
-        this.definitions.push({
+        this.#definitions.push({
           edge: value ?? 0,
-          goesOnAbove: this.merged.clvmrg ?? false,
-          goesOnLeft: this.merged.clmrg ?? false,
+          goesOnAbove: this.#merged.clvmrg ?? false,
+          goesOnLeft: this.#merged.clmrg ?? false,
         })
-        this.merged = {}
+        this.#merged = {}
         return true
     }
     return false
   }
 
   addCell(html: string): void {
-    this.cells.push(html)
+    this.#cells.push(html)
   }
 
   endRow(): void {
-    if (this.cells.length > 0) this.rows.push({ cells: this.cells, definitions: this.definitions, isHead: this.isHead })
-    this.cells = []
+    if (this.#cells.length > 0)
+      this.#rows.push({ cells: this.#cells, definitions: this.#definitions, isHead: this.#isHead })
+    this.#cells = []
   }
 
   /** The table as HTML, which ends here; undefined where there is none. */
   take(): string | undefined {
     this.endRow()
-    const { rows } = this
-    this.rows = []
+    const rows = this.#rows
+    this.#rows = []
     return rows.length > 0 ? tableOf(rows) : undefined
   }
 }

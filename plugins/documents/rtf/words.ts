@@ -1,6 +1,7 @@
 import type { Marks } from '../html-writer/runs.ts'
 import { languageOf } from './encodings.ts'
-import type { Header, Info } from './header.ts'
+import type { Header } from './header.ts'
+import type { Info } from './info.ts'
 
 /** Where the text of a group goes. */
 export type Destination =

@@ -22,7 +22,8 @@ export const read: ReadDocument = async (bytes) => {
     sheets.push(withinLimit(sheet, limit))
     if (isCut || limit.isReached) break
   }
-  return { ...properties, html: '', pageCount: null, contentSource: 'data', sheets, warnings: limit.warnings }
+  // A sheet has no pages, whatever its file says.
+  return { ...properties, pageCount: null, html: '', contentSource: 'data', sheets, warnings: limit.warnings }
 }
 
 const TOO_MANY_CELLS = `The workbook was cut: at most ${MAX_CELLS.toLocaleString('en')} of its cells are read`

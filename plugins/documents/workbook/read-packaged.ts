@@ -31,10 +31,7 @@ export async function readPackaged(bytes: Uint8Array, parts: Package): Promise<W
       epoch: is1904 ? AFTER_1904 : NEW_YEAR_1900,
     }),
   )
-  const { pageCount: _, ...properties } = isOpenDocument
-    ? await odfProperties(parts)
-    : { ...(await coreProperties(parts)), pageCount: null }
-  return { grids, properties }
+  return { grids, properties: await (isOpenDocument ? odfProperties(parts) : coreProperties(parts)) }
 }
 
 /** The links of a sheet's cells, by rows: the library lists those that formulas make before the others. */

@@ -246,7 +246,7 @@ const reviewed: readonly Reviewed[] = [
     why: 'where there is no room, no address is added',
   },
   {
-    file: 'plugins/content/formats/image.ts',
+    file: 'plugins/content/links/image.ts',
     change: '1000 → 1001',
     code: 'const MAX_PLACEHOLDER_CHARACTERS = 1000',
     why: 'no placeholder has an address of just that length',

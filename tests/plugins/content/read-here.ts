@@ -2,11 +2,11 @@ import type { ContentOptions } from 'weirjs/schemas'
 import type { Converted, Sniffed } from '../../../plugins/content/converted.ts'
 import type { DocumentModel, Hints, ReadDocument } from '../../../plugins/content/document-model.ts'
 import { readSource } from '../../../plugins/content/read/read.ts'
-import { unreadable } from '../../../plugins/content/read/unreadable.ts'
 import { writeAnswer } from '../../../plugins/content/sandbox/answer.ts'
 import { parseAnswer } from '../../../plugins/content/sandbox/parse-answer.ts'
 import { chooseReader } from '../../../plugins/content/sniff/choose-reader.ts'
 import type { Bytes } from '../../../plugins/content/threads/task.ts'
+import { unreadable } from '../../../plugins/content/unreadable.ts'
 import { readers } from '../../../plugins/documents/readers.ts'
 
 /** What the process that reads documents would write of one. */

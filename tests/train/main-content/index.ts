@@ -19,7 +19,7 @@ import { FEW_BLOCKS } from '../../../plugins/content/main/index.ts'
 import type { Lexicon } from '../../../plugins/content/main/model/lexicon.ts'
 import { writeWeights } from '../../../plugins/content/main/model/weights.ts'
 import { type PageStructure, readPageStructure } from '../../../plugins/content/main/page-structure.ts'
-import { mend } from '../../../plugins/content/main/select/rules.ts'
+import { applyRules } from '../../../plugins/content/main/select/rules.ts'
 import { choose } from '../../../plugins/content/main/select/threshold.ts'
 import { hashOf, wordsOf } from '../../../plugins/content/main/words/hash.ts'
 import { parse, type Tree } from '../../../plugins/content/tree/index.ts'
@@ -196,7 +196,7 @@ const report = (
     const { label, row, target, blocks } = page
     if (label.text === undefined) continue
     const chosen = choose(blocks, chances.subarray(row, row + target.length))
-    mend(lookOf(page), chosen)
+    applyRules(lookOf(page), chosen)
     const { words, wordsAt } = blocks
     const taken: number[] = []
     for (let i = 0; i < chosen.length; i++) {

@@ -39,8 +39,8 @@ import {
   WORDS,
 } from './stats.ts'
 
-/** The least words of prose. */
-const PROSE_LEAST = 20
+/** Words of a block that is prose, at least. */
+const MIN_PROSE_WORDS = 20
 
 /** Counts one block after another: the text and the elements of its run, until it ends. */
 export class BlockBuilder {
@@ -103,7 +103,7 @@ export class BlockBuilder {
       const base = this.#base
       const words = stats[base + WORDS]!
       stats[base + ONE] = 1
-      if (words >= PROSE_LEAST && stats[base + LINKED]! * 2 < words) {
+      if (words >= MIN_PROSE_WORDS && stats[base + LINKED]! * 2 < words) {
         stats[base + PROSE] = 1
         stats[base + PROSE_WORDS] = words
       }

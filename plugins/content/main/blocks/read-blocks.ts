@@ -1,13 +1,11 @@
 import { CUT, HIDDEN } from '../../clean/visibility.ts'
-import { BLOCK, type Element, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
+import { BLOCK, type Element, TEXT, type Tree, UNSEEN, wordless } from '../../tree/index.ts'
 import { BlockBuilder } from './block-builder.ts'
 import type { Blocks } from './blocks.ts'
 import { FIELDS, IMAGES, LINKS } from './stats.ts'
 
 /** Elements that part text as blocks do. */
 const apart = new Set(['button', 'summary', 'legend'])
-/** Elements whose text is no part of the page's. */
-const passed = new Set(['svg', 'select', 'textarea', 'canvas', 'object', 'map', 'meter', 'progress', 'datalist'])
 const emphasis = new Set(['b', 'strong', 'em', 'i'])
 
 /**
@@ -36,7 +34,7 @@ export const readBlocks = (tree: Tree, marks: Uint8Array): Blocks => {
     }
     const { name } = node
     const mark = marks[id]!
-    if ((mark & CUT) !== 0 || (node.tag.flags & UNSEEN) !== 0 || passed.has(name)) {
+    if ((mark & CUT) !== 0 || (node.tag.flags & UNSEEN) !== 0 || wordless.has(name)) {
       id = node.end
       continue
     }

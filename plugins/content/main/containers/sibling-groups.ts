@@ -3,7 +3,7 @@ import { BASIS, joinHash, PRIME } from '../words/hash.ts'
 import { type Containers, eachHolder, wordsWithin } from './containers.ts'
 
 /** So many alike are items; of two, one may be a head. */
-const ITEMS = 3
+export const MIN_ITEMS = 3
 
 /**
  * Reads which elements are called and made alike, and which of them are items: one of at least three with several
@@ -48,7 +48,7 @@ const readItems = (tree: Tree, containers: Containers): void => {
   eachHolder(tree, containers, (element, from, to) => {
     const { id } = element
     const parent = element.parent!.id
-    const isItem = groups[group[id]!]!.count >= ITEMS && (element.tag.flags & BLOCK) !== 0 && to - from > 1
+    const isItem = groups[group[id]!]!.count >= MIN_ITEMS && (element.tag.flags & BLOCK) !== 0 && to - from > 1
     innerItem[id] = isItem ? id : innerItem[parent]!
     outerItem[id] = outerItem[parent]! < 0 && isItem ? id : outerItem[parent]!
   })

@@ -4,6 +4,8 @@ import { KINDS } from '../containers/names.ts'
 import { type Page, ratio } from './page.ts'
 import type { Row } from './row.ts'
 
+/** Elements alike beyond which there are just many. */
+const MANY = 100
 /** Where the place of a block stands among the numbers of a container. */
 const PLACE = 6
 
@@ -99,8 +101,8 @@ export class ContainerDescriber {
       return
     }
     const all = groups[at]!
-    this.#row.put(Math.min(100, all.count))
-    this.#row.put(Math.min(100, rank[id]!))
+    this.#row.put(Math.min(MANY, all.count))
+    this.#row.put(Math.min(MANY, rank[id]!))
     this.#row.put(all.words / this.#page.total)
     this.#row.put(all.words / all.count)
     this.#row.put(all.blocks / all.count)

@@ -8,6 +8,14 @@ import type { Row } from './row.ts'
 /** Parts of a page after which its content is often at its end. */
 const passing = [COMMENT, REVIEW, RELATED, FILTER, SIDEBAR]
 
+/** Articles that are told apart: a list may have any number. */
+const MAX_ARTICLES = 20
+/** Words of a block that may be the page's title, and how like the title it has to be, with what its tag adds. */
+const MAX_TITLE_WORDS = 40
+const MIN_TITLE_SCORE = 0.3
+const H1_SCORE = 0.5
+const H2_SCORE = 0.15
+
 /**
  * Describes where a block stands: in the page, behind its title, headings and articles, and near its densest prose.
  */
@@ -68,8 +76,8 @@ export class PlaceDescriber {
     row.put(isHeading ? 1 : 0)
     while (this.#article + 1 < this.#articles.length && before[this.#articles[this.#article + 1]!]! <= i)
       this.#article++
-    row.put(Math.min(this.#article, 20))
-    row.put(Math.min(this.#articles.length, 20))
+    row.put(Math.min(this.#article, MAX_ARTICLES))
+    row.put(Math.min(this.#articles.length, MAX_ARTICLES))
     if (isHeading) {
       this.#lastHeading = i
       if (k === 1) this.#h1++
@@ -141,14 +149,14 @@ export class PlaceDescriber {
     const { count, words, wordsAt } = this.#page.blocks
     const { title } = this.#page.signals
     let best = -1
-    let bestScore = 0.3
+    let bestScore = MIN_TITLE_SCORE
     for (let i = 0; i < count; i++) {
       const w = this.#page.words(i)
-      if (w > 40) continue
+      if (w > MAX_TITLE_WORDS) continue
       let shared = 0
       for (let at = wordsAt[i]!; at < wordsAt[i + 1]!; at++) if (title.has(words[at]!)) shared++
       const kind = this.#page.kind[i]!
-      const score = ratio(2 * shared, w + title.size) + (kind === 1 ? 0.5 : kind === 2 ? 0.15 : 0)
+      const score = ratio(2 * shared, w + title.size) + (kind === 1 ? H1_SCORE : kind === 2 ? H2_SCORE : 0)
       if (score > bestScore) {
         best = i
         bestScore = score

@@ -19,6 +19,7 @@ import {
 } from '../blocks/stats.ts'
 import type { Containers } from '../containers/containers.ts'
 import { KINDS } from '../containers/names.ts'
+import { MIN_ITEMS } from '../containers/sibling-groups.ts'
 
 /** How much text there is and of what sort. */
 export const countText = ({ count }: Blocks, { sums }: Containers): number[] => {
@@ -99,7 +100,7 @@ export const shareByNames = (
     if (containers.innerItem[h]! >= 0) grouped += held
   }
   for (const group of containers.groups) {
-    if (group.count >= 3 && group.blocks > group.count) largest = Math.max(largest, group.words)
+    if (group.count >= MIN_ITEMS && group.blocks > group.count) largest = Math.max(largest, group.words)
   }
   return [...named, largest, grouped, unseen].map((held) => held / words)
 }

@@ -36,10 +36,10 @@ interface AsideBlocks {
  * comments, pages related to an article or a product, reviews of a product, captions in an article.
  */
 export const asidesOf = function* (
-  look: PageStructure,
+  page: PageStructure,
   { isForum, isProduct, isArticle }: PageType,
 ): Generator<AsideBlocks> {
-  const all = (isAside: Aside, most = Number.POSITIVE_INFINITY) => ({ where: within(look, isAside), most })
+  const all = (isAside: Aside, most = Number.POSITIVE_INFINITY) => ({ where: within(page, isAside), most })
   yield all(isFooter)
   yield all(isConsent)
   if (!isForum) yield all(isNamed(COMMENT), isArticle || isProduct ? undefined : MAX_COMMENTS)

@@ -26,8 +26,8 @@ interface Card {
  * Completes the cards of a shop of which something was taken: what is sold keeps its name, with the link around it,
  * and its price, for neither says anything without the other. Source: decisions 5.2.
  */
-export const completeCards = (look: PageStructure, chosen: Uint8Array): void => {
-  for (const cards of shelvesOf(look)) for (const card of cards) complete(look, card, chosen)
+export const completeCards = (page: PageStructure, chosen: Uint8Array): void => {
+  for (const cards of shelvesOf(page)) for (const card of cards) complete(page, card, chosen)
 }
 
 const complete = ({ tree, blocks }: PageStructure, { from, to, name, price }: Card, chosen: Uint8Array): void => {
@@ -45,8 +45,8 @@ const complete = ({ tree, blocks }: PageStructure, { from, to, name, price }: Ca
 }
 
 /** The elements alike that are cards of what is sold. */
-const shelvesOf = (look: PageStructure): Card[][] => {
-  const { tree, containers } = look
+const shelvesOf = (page: PageStructure): Card[][] => {
+  const { tree, containers } = page
   const groups = new Map<number, [from: number, to: number][]>()
   eachHolder(tree, containers, ({ id, tag }, from, to) => {
     const at = containers.group[id]!
@@ -59,7 +59,7 @@ const shelvesOf = (look: PageStructure): Card[][] => {
   const shelves: Card[][] = []
   for (const items of groups.values()) {
     if (items.length < MIN_CARDS) continue
-    const cards = items.map(([from, to]) => readCard(look, from, to)).filter((card) => card !== null)
+    const cards = items.map(([from, to]) => readCard(page, from, to)).filter((card) => card !== null)
     if (cards.length >= items.length * MIN_PRICED) shelves.push(cards)
   }
   return shelves

@@ -12,9 +12,9 @@ const MAX_WORDS = 5
  * Leaves out what every item of a list has to be done with it: buttons, and links that say the same and lead
  * elsewhere, such as "Add to cart", "Read more" or "Reply".
  */
-export const dropControls = (look: PageStructure, columns: readonly Column[], chosen: Uint8Array): void => {
+export const dropControls = (page: PageStructure, columns: readonly Column[], chosen: Uint8Array): void => {
   for (const { items, blocks } of columns) {
-    if (items >= MIN_ITEMS && isControl(look, blocks)) for (const i of blocks) chosen[i] = 0
+    if (items >= MIN_ITEMS && isControl(page, blocks)) for (const i of blocks) chosen[i] = 0
   }
 }
 

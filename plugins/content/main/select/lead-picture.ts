@@ -1,5 +1,5 @@
 import type { Recorder } from '../../clean/recorder.ts'
-import { isPixel } from '../../formats/image.ts'
+import { isPixel } from '../../links/image.ts'
 import { attr, closest, type Element, findAll, isElement, type Tree } from '../../tree/index.ts'
 import type { PageStructure } from '../page-structure.ts'
 

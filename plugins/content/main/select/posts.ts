@@ -36,9 +36,9 @@ const dayText =
  * Adds to the nodes that are kept who wrote each post of a thread, and when, where the page says so: to the model
  * these look like what stands around posts, and without them posts run together. Source: decisions 5.2.
  */
-export const keepBylines = (look: PageStructure, chosen: Uint8Array, kept: Uint8Array, recorder?: Recorder): void => {
-  for (const { posts, isNamed } of threadsOf(look, chosen)) {
-    const bylines = posts.map((post) => readByline(look.tree, post))
+export const keepBylines = (page: PageStructure, chosen: Uint8Array, kept: Uint8Array, recorder?: Recorder): void => {
+  for (const { posts, isNamed } of threadsOf(page, chosen)) {
+    const bylines = posts.map((post) => readByline(page.tree, post))
     const signed = bylines.filter(({ author, time }) => author !== null && time !== null).length
     if (!isNamed && signed < posts.length * MIN_SIGNED) continue
     for (const { author, time } of bylines) {
@@ -47,7 +47,7 @@ export const keepBylines = (look: PageStructure, chosen: Uint8Array, kept: Uint8
         kept.fill(1, element.id, element.end + 1)
         recorder?.kept('who wrote a post, and when', element)
       }
-      if (author !== null && time !== null && standInOneLine(look.blocks, author, time))
+      if (author !== null && time !== null && standInOneLine(page.blocks, author, time))
         kept.fill(1, Math.min(author.id, time.id), Math.max(author.end, time.end) + 1)
     }
   }

@@ -31,17 +31,17 @@ const MAX_QUOTATION_LENGTH = 25
  * Takes back what looks like content by itself and is not: what stands beside the content of such a page, further
  * articles behind the one that has its title, and what stands there once already.
  */
-export const mend = (look: PageStructure, chosen: Uint8Array, recorder?: Recorder): void => {
-  const sort = pageTypeOf(look)
-  for (const { where, most } of asidesOf(look, sort)) {
-    const rest = wordsOf(look, chosen, where, 0)
-    if (rest >= ENOUGH_WITHOUT_ASIDE && wordsOf(look, chosen, where, 1) <= most * rest) drop(chosen, where)
+export const applyRules = (page: PageStructure, chosen: Uint8Array, recorder?: Recorder): void => {
+  const pageType = pageTypeOf(page)
+  for (const { where, most } of asidesOf(page, pageType)) {
+    const rest = wordsOf(page, chosen, where, 0)
+    if (rest >= ENOUGH_WITHOUT_ASIDE && wordsOf(page, chosen, where, 1) <= most * rest) drop(chosen, where)
   }
   recorder?.chosen('beside the content', chosen)
-  const others = sort.isForum ? null : otherArticles(look)
-  if (others !== null && wordsOf(look, chosen, others.main, 1) >= ENOUGH_OF_ARTICLE) drop(chosen, others.rest)
+  const others = pageType.isForum ? null : otherArticles(page)
+  if (others !== null && wordsOf(page, chosen, others.main, 1) >= ENOUGH_OF_ARTICLE) drop(chosen, others.rest)
   recorder?.chosen('another article', chosen)
-  dropRepeats(look, chosen, sort)
+  dropRepeats(page, chosen, pageType)
   recorder?.chosen('said before', chosen)
 }
 
@@ -49,23 +49,23 @@ export const mend = (look: PageStructure, chosen: Uint8Array, recorder?: Recorde
  * Drops texts of at least some words that were chosen elsewhere before, but for code and short quotations in a
  * thread, unless that is most of the choice.
  */
-const dropRepeats = (look: PageStructure, chosen: Uint8Array, { isForum, isProduct }: PageType): void => {
+const dropRepeats = (page: PageStructure, chosen: Uint8Array, { isForum, isProduct }: PageType): void => {
   const least = isProduct ? REPEATED_OF_PRODUCT : REPEATED
-  const { count, stats, textHash, holder } = look.blocks
+  const { count, stats, textHash, holder } = page.blocks
   /** The element around the first of each text; what repeats itself within one, as steps of a recipe do, means to. */
   const seen = new Map<number, Element | null>()
   const repeats = new Uint8Array(count)
   for (let i = 0; i < count; i++) {
     const words = stats[i * STATS + WORDS]!
     if (chosen[i] === 0 || words < least) continue
-    const element = look.tree.nodes[holder[i]!] as Element
+    const element = page.tree.nodes[holder[i]!] as Element
     const { name, parent } = element
     const first = seen.get(textHash[i]!)
     if (first === undefined) seen.set(textHash[i]!, parent)
     else if (first !== parent && name !== 'pre' && !(isForum && isQuoted(element) && words <= MAX_QUOTATION_LENGTH))
       repeats[i] = 1
   }
-  if (wordsOf(look, chosen, repeats, 1) <= wordsOf(look, chosen, repeats, 0)) drop(chosen, repeats)
+  if (wordsOf(page, chosen, repeats, 1) <= wordsOf(page, chosen, repeats, 0)) drop(chosen, repeats)
 }
 
 const isQuoted = (element: Element) => element.name === 'blockquote' || closest(element, 'blockquote') !== null

@@ -13,7 +13,7 @@ const MAX_IN_PART = 3
  * The nodes of the chosen blocks, 1 in an array by their ids: with the pictures and rules between two of them, and
  * the empty cells of rows, so that columns stay columns.
  */
-export const keep = (tree: Tree, blocks: Blocks, chosen: Uint8Array): Uint8Array => {
+export const nodesOf = (tree: Tree, blocks: Blocks, chosen: Uint8Array): Uint8Array => {
   const { nodes } = tree
   const kept = new Uint8Array(nodes.length)
   let last = -1
@@ -120,8 +120,7 @@ const placeOf = (element: Element, known: Map<Element, Place | null>): Place | n
   return place
 }
 
-const keepCells = ({ nodes, counts, body }: Tree, kept: Uint8Array): void => {
-  if (counts.length === 0) return
+const keepCells = ({ nodes, body }: Tree, kept: Uint8Array): void => {
   for (let id = body.id + 1; id <= body.end; id++) {
     const node = nodes[id]!
     if (node.kind !== ELEMENT || node.name !== 'tr') continue

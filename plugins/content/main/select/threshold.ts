@@ -2,8 +2,8 @@ import type { Blocks } from '../blocks/blocks.ts'
 import { HEADINGS, STATS, WORDS } from '../blocks/stats.ts'
 
 /** The chance above which a block is taken lies between these, whatever the page. */
-const LOWEST_CUT = 0.15
-const HIGHEST_CUT = 0.5
+const MIN_CUT = 0.15
+const MAX_CUT = 0.5
 /** Where nearly all is clear, what is not is cut a little sooner. */
 const CLEAR_WORTH = 0.9
 const CLEAR_SHIFT = 0.07
@@ -35,7 +35,7 @@ export const thresholdOf = (
     best = worth
     cut = chances[i]!
   }
-  return Math.min(HIGHEST_CUT, Math.max(LOWEST_CUT, cut)) + (best >= CLEAR_WORTH ? CLEAR_SHIFT : 0)
+  return Math.min(MAX_CUT, Math.max(MIN_CUT, cut)) + (best >= CLEAR_WORTH ? CLEAR_SHIFT : 0)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Room } from '../../budget.ts'
 import { CUT } from '../../clean/visibility.ts'
 import { cutText } from '../../cut/text.ts'
-import { attr, type Element, find, findAll, isElement, type Node, TEXT, type Tree } from '../../tree/index.ts'
+import { attr, ELEMENT, type Element, find, findAll, isElement, type Node, TEXT, type Tree } from '../../tree/index.ts'
 import type { View } from '../../view/view.ts'
 
 /** Names that say how code is shown, not what it is. */
@@ -114,7 +114,7 @@ export const codeText = ({ marks }: View, pre: Element, room: Room): string => {
   const read = (parent: Element) => {
     for (let node: Node | null = parent.first; node !== null && !room.isFull; node = node.next) {
       if ((marks[node.id]! & CUT) !== 0) continue
-      if (node.kind === 3) {
+      if (node.kind === TEXT) {
         add(node.data)
         continue
       }
@@ -135,7 +135,7 @@ export const codeText = ({ marks }: View, pre: Element, room: Room): string => {
 }
 
 /** Some pages make each line of a block a `code` of its own. */
-const isOneOfLines = (code: Element) => code.prev?.kind === 1 && code.prev.name === 'code'
+const isOneOfLines = (code: Element) => code.prev?.kind === ELEMENT && code.prev.name === 'code'
 
 const isLineNumber = (element: Element): boolean => {
   const names = attr(element, 'class')

@@ -2,6 +2,7 @@ import {
   attr,
   closest,
   collapse,
+  ELEMENT,
   type Element,
   findAll,
   hasAttr,
@@ -31,8 +32,8 @@ export const findFootnotes = (tree: Tree): Footnotes => {
   if (marks.length === 0) return noFootnotes
   const targets = new Map<string, Element>()
   for (const node of tree.nodes) {
-    const id = node.kind === 1 ? attr(node, 'id') : null
-    if (id !== null && node.kind === 1 && !targets.has(id)) targets.set(id, node)
+    const id = node.kind === ELEMENT ? attr(node, 'id') : null
+    if (id !== null && node.kind === ELEMENT && !targets.has(id)) targets.set(id, node)
   }
   const found = { marks: new Map<Element, string>(), notes: new Map<Element, string>() }
   for (const mark of marks) {
@@ -52,7 +53,7 @@ const isMark = (a: Element): boolean => {
   if (hasAttr(a, 'data-footnote-ref') || attr(a, 'role') === 'doc-noteref') return true
   const names = tokens(a, 'class')
   if (names.includes('footnote-ref') || names.includes('footnote') || names.includes('footnote-reference')) return true
-  return markTarget.test(href) && (a.parent?.name === 'sup' || (a.first?.kind === 1 && a.first.name === 'sup'))
+  return markTarget.test(href) && (a.parent?.name === 'sup' || (a.first?.kind === ELEMENT && a.first.name === 'sup'))
 }
 
 const holders = ['li', 'p', 'aside', 'dd']

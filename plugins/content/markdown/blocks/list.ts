@@ -1,5 +1,5 @@
-import { attr, type Element, hasAttr, isElement, isEmpty } from '../../tree/index.ts'
-import { writeBlock } from './block.ts'
+import { attr, type Element, hasAttr, isElement, isEmpty, TEXT } from '../../tree/index.ts'
+import { writeBlock } from './block-writers.ts'
 import type { Flow } from './flow.ts'
 
 /** The largest number that an item may have. */
@@ -23,7 +23,7 @@ export const writeList = (flow: Flow, list: Element): void => {
   let number = numbers.first
   for (let node = list.first; node !== null && !flow.room.isFull; node = node.next) {
     if (!flow.shows(node)) continue
-    if (node.kind === 3) flow.inline.text(node.data)
+    if (node.kind === TEXT) flow.inline.text(node.data)
     else if (node.name === 'li') {
       number = numberOf(node) ?? number
       write(node, number)
@@ -48,7 +48,7 @@ export const writeStrayItems = (flow: Flow, first: Element): Element => {
   let last = first
   for (let node = first.next; ; node = node.next) {
     if (flow.shows(last)) write(last, 1)
-    while (node?.kind === 3 && node.data.trim() === '') node = node.next
+    while (node?.kind === TEXT && node.data.trim() === '') node = node.next
     if (!isElement(node) || node.name !== 'li') break
     last = node
   }

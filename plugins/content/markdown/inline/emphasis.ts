@@ -1,10 +1,10 @@
 import { isPunctuation, isSpaceOrEnd } from './characters.ts'
 
-export type MarkKind = 'em' | 'strong' | 'del' | 'html' | 'link'
+export type SpanKind = 'em' | 'strong' | 'del' | 'html' | 'link'
 
 /** An inline element that is open: emphasis, a link, or one that Markdown has no form for. */
-export interface Mark {
-  readonly kind: MarkKind
+export interface InlineSpan {
+  readonly kind: SpanKind
   /** The tag that stands for it where Markdown's own form would not be read as it is meant. */
   readonly tag: string
   /** What closes a link: `](address "title")`. */
@@ -38,11 +38,11 @@ const canOpen = (c: string, before: number, after: number) =>
 const canClose = (c: string, before: number, after: number) =>
   rightFlanking(before, after) && (c !== '_' || isPunctuation(after) || !leftFlanking(before, after))
 
-/** A place at which a mark ends. */
+/** A place at which a span ends. */
 export interface Ending {
   before: number
   after: number
-  /** The mark directly around it starts and ends in the same places. */
+  /** The span directly around it starts and ends in the same places. */
   fillsParent: boolean
   /** The characters directly within its opening and its end. */
   first: string
@@ -51,29 +51,29 @@ export interface Ending {
   isNested: boolean
 }
 
-/** What a mark is written as: its opening and its end. */
+/** What a span is written as: its opening and its end. */
 export type Form = readonly [open: string, close: string]
 
 /** The form of emphasis that is read as it is meant in this place: with `*`, with `_`, or as a tag. */
-export const formOf = (mark: Mark, end: Ending, html: boolean): Form => {
-  const tagged: Form = html ? [`<${mark.tag}>`, `</${mark.tag}>`] : ['', '']
+export const formOf = (span: InlineSpan, end: Ending, html: boolean): Form => {
+  const tagged: Form = html ? [`<${span.tag}>`, `</${span.tag}>`] : ['', '']
   const fits = (c: string) =>
-    c !== mark.avoid && canOpen(c, mark.before, mark.after) && canClose(c, end.before, end.after)
-  if (mark.kind === 'del') return fits('~') ? ['~~', '~~'] : tagged
+    c !== span.avoid && canOpen(c, span.before, span.after) && canClose(c, end.before, end.after)
+  if (span.kind === 'del') return fits('~') ? ['~~', '~~'] : tagged
 
   // `***x***` is emphasis around strong emphasis, never the other way about.
-  const isMixed = mark.kind === 'em' && end.fillsParent
-  const star = !isMixed && fits('*') && (!end.isNested || isStrict(mark, end)) && !collides('*', mark, end)
-  const c = star ? '*' : fits('_') && !collides('_', mark, end) ? '_' : ''
+  const isMixed = span.kind === 'em' && end.fillsParent
+  const star = !isMixed && fits('*') && (!end.isNested || isStrict(span, end)) && !collides('*', span, end)
+  const c = star ? '*' : fits('_') && !collides('_', span, end) ? '_' : ''
   if (c === '') return tagged
-  const run = mark.kind === 'em' ? c : c + c
+  const run = span.kind === 'em' ? c : c + c
   return [run, run]
 }
 
-/** Delimiters of two marks that touch would be read as those of other kinds. */
-const collides = (c: string, mark: Mark, { first, last }: Ending) =>
-  c === '_' ? first === c || last === c : mark.kind === 'strong' && first === c && last === c
+/** Delimiters of two spans that touch would be read as those of other kinds. */
+const collides = (c: string, span: InlineSpan, { first, last }: Ending) =>
+  c === '_' ? first === c || last === c : span.kind === 'strong' && first === c && last === c
 
-/** The opening can only open and the end can only close, so that neither is taken for that of a mark around it. */
-const isStrict = (mark: Mark, end: Ending) =>
-  !rightFlanking(mark.before, mark.after) && !leftFlanking(end.before, end.after)
+/** The opening can only open and the end can only close, so that neither is taken for that of a span around it. */
+const isStrict = (span: InlineSpan, end: Ending) =>
+  !rightFlanking(span.before, span.after) && !leftFlanking(end.before, end.after)

@@ -1,4 +1,4 @@
-import { type Ending, type Form, formOf, type Mark, type MarkKind } from './emphasis.ts'
+import { type Ending, type Form, formOf, type InlineSpan, type SpanKind } from './emphasis.ts'
 import type { Line } from './line.ts'
 
 /** `*`, standing for any delimiter: what the rules of emphasis ask is only whether it is punctuation. */
@@ -6,22 +6,22 @@ const DELIMITER = 42
 const TILDE = 126
 const nothing: Form = ['', '']
 
-const isEmphasis = ({ kind }: Mark) => kind === 'em' || kind === 'strong'
+const isEmphasis = ({ kind }: InlineSpan) => kind === 'em' || kind === 'strong'
 
 /**
  * The inline elements of a block. Neither their openings nor their ends are written before the text on both sides is
  * known: openings wait for text within them, ends for text behind them. No two of a kind are in each other, so that
- * there are few: each block has the marks that are open written again.
+ * there are few: each block has the spans that are open written again.
  */
-export class Marks {
+export class InlineSpans {
   readonly #line: Line
   readonly #plain: boolean
   readonly #html: boolean
-  /** Marks that are open, outermost first; the first `#written` of them have their opening on the line. */
-  readonly #open: Mark[] = []
+  /** Spans that are open, outermost first; the first `#written` of them have their opening on the line. */
+  readonly #open: InlineSpan[] = []
   #written = 0
-  /** Marks that have ended, innermost first, whose ends wait. */
-  #ended: Mark[] = []
+  /** Spans that have ended, innermost first, whose ends wait. */
+  #ended: InlineSpan[] = []
   /** Links that are open. */
   links = 0
 
@@ -45,17 +45,17 @@ export class Marks {
   /** The delimiter that will be written before the next character; undefined for none. */
   get delimiter(): number | undefined {
     for (let i = this.#written; i < this.#open.length; i++) if (this.#open[i]!.kind === 'del') return TILDE
-    for (const mark of this.#ended) if (mark.kind === 'del') return TILDE
+    for (const span of this.#ended) if (span.kind === 'del') return TILDE
     return this.wait ? DELIMITER : undefined
   }
 
   /** Whether text is already of this kind. */
-  isWithin(kind: MarkKind, tag: string): boolean {
-    return this.#open.some((mark) => mark.kind === kind && (kind !== 'html' || mark.tag === tag))
+  isWithin(kind: SpanKind, tag: string): boolean {
+    return this.#open.some((span) => span.kind === kind && (kind !== 'html' || span.tag === tag))
   }
 
-  start(kind: MarkKind, tag: string, close: string, once: boolean): Mark {
-    const mark: Mark = {
+  start(kind: SpanKind, tag: string, close: string, once: boolean): InlineSpan {
+    const span: InlineSpan = {
       kind,
       tag,
       close,
@@ -65,31 +65,31 @@ export class Marks {
       after: 0,
       avoid: '',
     }
-    this.#open.push(mark)
+    this.#open.push(span)
     if (kind === 'link') this.links++
-    return mark
+    return span
   }
 
-  /** Ends the mark that was started last; false when it had no content. */
-  end(mark: Mark): boolean {
-    if (this.#open[this.#open.length - 1] !== mark) return false
+  /** Ends the span that was started last; false when it had no content. */
+  end(span: InlineSpan): boolean {
+    if (this.#open[this.#open.length - 1] !== span) return false
     this.#open.pop()
-    if (mark.kind === 'link') this.links--
-    if (mark.part < 0) return false
+    if (span.kind === 'link') this.links--
+    if (span.part < 0) return false
     this.#written--
-    this.#ended.push(mark)
+    this.#ended.push(span)
     return true
   }
 
   /**
-   * Ends all marks at the end of the block; those that are open go on in the next, save a link that is written once.
+   * Ends all spans at the end of the block; those that are open go on in the next, save a link that is written once.
    */
   endAll(): void {
     while (this.#written > 0) {
-      const mark = this.#open[--this.#written]!
-      this.#ended.push({ ...mark })
-      mark.part = -1
-      if (!mark.once) continue
+      const span = this.#open[--this.#written]!
+      this.#ended.push({ ...span })
+      span.part = -1
+      if (!span.once) continue
       this.#open.splice(this.#written, 1)
       this.links--
     }
@@ -133,37 +133,37 @@ export class Marks {
   /** Makes room for the openings that wait, before this character. What they are is known when they end. */
   writeOpenings(next: number): void {
     for (let i = this.#written; i < this.#open.length; i++) {
-      const mark = this.#open[i]!
-      if (mark.kind === 'link' && !this.#plain) this.#line.guardBang()
-      mark.part = this.#line.length
-      mark.before = this.#line.before
-      mark.after = i + 1 < this.#open.length ? DELIMITER : next
+      const span = this.#open[i]!
+      if (span.kind === 'link' && !this.#plain) this.#line.guardBang()
+      span.part = this.#line.length
+      span.before = this.#line.before
+      span.after = i + 1 < this.#open.length ? DELIMITER : next
       // A tag may be left out, and then the block starts with what follows it.
-      if (mark.kind !== 'link' && !this.#html) this.#line.text('', next, DELIMITER)
+      if (span.kind !== 'link' && !this.#html) this.#line.text('', next, DELIMITER)
       else this.#line.markup('', DELIMITER)
     }
     this.#written = this.#open.length
   }
 
-  /** What the mark that ends as number `i` is written as. */
+  /** What the span that ends as number `i` is written as. */
   #formOf(i: number, next: number, last: string): Form {
-    const mark = this.#ended[i]!
+    const span = this.#ended[i]!
     if (this.#plain) return nothing
-    if (mark.kind === 'link') return ['[', mark.close]
-    if (mark.kind === 'html') return this.#html ? [`<${mark.tag}>`, `</${mark.tag}>`] : nothing
+    if (span.kind === 'link') return ['[', span.close]
+    if (span.kind === 'html') return this.#html ? [`<${span.tag}>`, `</${span.tag}>`] : nothing
     const parent = this.#ended[i + 1]
     const end: Ending = {
       before: this.#line.before,
       after: parent === undefined ? next : DELIMITER,
-      fillsParent: parent !== undefined && parent.kind === 'strong' && parent.part === mark.part - 1,
-      first: this.#line.firstOf(mark.part + 1),
+      fillsParent: parent !== undefined && parent.kind === 'strong' && parent.part === span.part - 1,
+      first: this.#line.firstOf(span.part + 1),
       last,
       isNested: this.#isNested(i),
     }
-    return formOf(mark, end, this.#html)
+    return formOf(span, end, this.#html)
   }
 
-  /** Whether emphasis is around the mark that ends as number `i`. */
+  /** Whether emphasis is around the span that ends as number `i`. */
   #isNested(i: number): boolean {
     for (let at = i + 1; at < this.#ended.length; at++) if (isEmphasis(this.#ended[at]!)) return true
     for (let at = 0; at < this.#written; at++) if (isEmphasis(this.#open[at]!)) return true

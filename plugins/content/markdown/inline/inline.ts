@@ -2,9 +2,9 @@ import type { Room } from '../../budget.ts'
 import { isSeam, isSeamOfCapitals, touchesPictureBefore, touchesPictureBehind } from '../../view/seam.ts'
 import { codeSpan } from '../blocks/code.ts'
 import { INVISIBLE, kindOf, ORDINARY, SPACE, SPECIAL, WIDE_SPACE } from './characters.ts'
-import type { Mark, MarkKind } from './emphasis.ts'
+import type { InlineSpan, SpanKind } from './emphasis.ts'
 import { bracketsBalanced, needsEscape, type Place } from './escape.ts'
-import { Marks } from './inline-spans.ts'
+import { InlineSpans } from './inline-spans.ts'
 import { Line } from './line.ts'
 
 export interface InlineOptions {
@@ -31,7 +31,7 @@ export class Inline {
   readonly #options: InlineOptions
   readonly #room: Room
   readonly #line: Line
-  readonly #marks: Marks
+  readonly #spans: InlineSpans
   /** White space that waits for text. */
   #space = ''
   #break = false
@@ -50,7 +50,7 @@ export class Inline {
     this.#options = options
     this.#room = room
     this.#line = new Line(room)
-    this.#marks = new Marks(this.#line, options)
+    this.#spans = new InlineSpans(this.#line, options)
   }
 
   get isEmpty(): boolean {
@@ -69,7 +69,7 @@ export class Inline {
 
   /** Whether a link is open, in which there can be no other. */
   get inLink(): boolean {
-    return this.#marks.links > 0
+    return this.#spans.links > 0
   }
 
   text(data: string): void {
@@ -131,7 +131,7 @@ export class Inline {
 
   /** A blank between two links that touch. */
   gapBetweenLinks(): void {
-    if (this.#marks.endedLink) this.gap()
+    if (this.#spans.endedLink) this.gap()
   }
 
   /** Another element begins where one has ended: a blank parts them where it would part their texts. */
@@ -157,8 +157,8 @@ export class Inline {
   code(text: string): void {
     const before = this.#code
     const touches = before !== null && this.#space === '' && !this.#break
-    if (touches) this.#marks.merge()
-    if (touches && !this.#marks.wait) {
+    if (touches) this.#spans.merge()
+    if (touches && !this.#spans.wait) {
       // Two spans that touch would be read as one with backticks in it.
       before.texts.push(text)
       return
@@ -177,24 +177,24 @@ export class Inline {
   }
 
   /** Whether text would already be of this kind: another such element around it would add nothing. */
-  isWithin(kind: MarkKind, tag: string): boolean {
-    return this.#marks.isWithin(kind, tag)
+  isWithin(kind: SpanKind, tag: string): boolean {
+    return this.#spans.isWithin(kind, tag)
   }
 
   /** Starts an element, which stands in none of its kind; the text that follows is in it, until it ends. */
-  start(kind: MarkKind, tag: string, { close = '', once = false } = {}): Mark {
-    return this.#marks.start(kind, tag, close, once)
+  start(kind: SpanKind, tag: string, { close = '', once = false } = {}): InlineSpan {
+    return this.#spans.start(kind, tag, close, once)
   }
 
-  /** Ends the mark that was started last; false when it had no content. */
-  end(mark: Mark): boolean {
-    return this.#marks.end(mark)
+  /** Ends the span that was started last; false when it had no content. */
+  end(span: InlineSpan): boolean {
+    return this.#spans.end(span)
   }
 
-  /** The block's text; empties this for the next block, in which marks that are still open go on. */
+  /** The block's text; empties this for the next block, in which spans that are still open go on. */
   take(): string {
     this.#endCode()
-    this.#marks.endAll()
+    this.#spans.endAll()
     this.hasBreak = false
     this.#space = ''
     this.#break = false
@@ -236,10 +236,10 @@ export class Inline {
 
   /** What will stand before the next character, as far as escapes go. */
   #before(): number {
-    return this.#marks.delimiter ?? (this.#space !== '' || this.#break ? BLANK : this.#line.before)
+    return this.#spans.delimiter ?? (this.#space !== '' || this.#break ? BLANK : this.#line.before)
   }
 
-  /** Writes what has waited for the next character: ends of marks, white space, openings of marks. */
+  /** Writes what has waited for the next character: ends of spans, white space, openings of spans. */
   #settle(next: number, after = Number.NaN): void {
     this.#endCode()
     if (this.#seam !== null) {
@@ -251,15 +251,15 @@ export class Inline {
       if (isApart && !this.#break) this.gap()
       this.#seam = null
     }
-    const marks = this.#marks
+    const spans = this.#spans
     const isApart = this.#space !== '' || this.#break
-    const { wait } = marks
+    const { wait } = spans
     if (wait) {
-      if (!isApart) marks.merge()
-      marks.writeEnds(isApart ? BLANK : next, !isApart)
+      if (!isApart) spans.merge()
+      spans.writeEnds(isApart ? BLANK : next, !isApart)
     }
     if (isApart) this.#writeSpace()
-    if (wait) marks.writeOpenings(next)
+    if (wait) spans.writeOpenings(next)
   }
 
   #writeSpace(): void {

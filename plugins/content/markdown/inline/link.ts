@@ -1,9 +1,19 @@
 import { hasHole } from '../../links/hole.ts'
-import { attr, BLOCK, collapse, type Element, find, HEADING, textContent } from '../../tree/index.ts'
+import {
+  attr,
+  collapse,
+  ELEMENT,
+  type Element,
+  find,
+  HEADING,
+  holdsBlock,
+  TEXT,
+  textContent,
+} from '../../tree/index.ts'
 import type { Flow } from '../blocks/flow.ts'
 import { isBackLink } from '../blocks/footnotes.ts'
 import { destination, titled } from './destination.ts'
-import type { Mark } from './emphasis.ts'
+import type { InlineSpan } from './emphasis.ts'
 
 /** Trimmed addresses that lead nowhere. */
 const leadsNowhere = /^(?:#?(?:top)?$|(?:javascript|data|vbscript|blob|about):)/i
@@ -24,19 +34,19 @@ export const writeLink = (flow: Flow, a: Element) => {
     return
   }
   const href = attr(a, 'href')
-  if (href?.startsWith('#') && isFurniture(flow, a)) return
+  if (href?.startsWith('#') && isSelfLink(flow, a)) return
   if (href === null || !leads(flow, a, href)) return flow.children(a)
   // In running text authors set their own blanks; elsewhere links stand apart by their style.
   if (a.parent?.name !== 'p') inline.gapBetweenLinks()
-  if (!inline.flat && holdsBlocks(flow, a)) return writeAroundBlocks(flow, a)
+  if (!inline.flat && holdsBlock(flow.view.tree, a)) return writeAroundBlocks(flow, a)
   if (options.html && isAutolink(a, href) && options.address(href) === href) {
     inline.atom(`<${bare(href)}>`)
     return
   }
 
-  const mark = startLink(flow, a)
+  const span = startLink(flow, a)
   flow.children(a)
-  if (inline.end(mark)) return
+  if (inline.end(span)) return
   const name = nameOf(flow, a)
   if (name === '') {
     if (fillsParagraph(a) || endsParagraph(a)) inline.atom(`[](${destination(options.address(href.trim()))})`)
@@ -48,7 +58,7 @@ export const writeLink = (flow: Flow, a: Element) => {
 }
 
 /** A link by which a heading links to itself, or a footnote to its mark. */
-const isFurniture = ({ heading, footnotes, view }: Flow, a: Element): boolean => {
+const isSelfLink = ({ heading, footnotes, view }: Flow, a: Element): boolean => {
   if (isBackLink(a)) return true
   const isPermalink = permalinkClass.test(attr(a, 'class') ?? '')
   // Most are none of it, and need not be read.
@@ -74,8 +84,8 @@ const fillsParagraph = (a: Element): boolean =>
   a.attrs.length === 2 &&
   (a.parent?.name === 'p' || a.parent?.name === 'body') &&
   a.parent.first === a &&
-  (a.next === null || (a.next.kind === 3 && a.next.data.trim() === '' && a.next.next === null)) &&
-  a.first?.kind !== 1
+  (a.next === null || (a.next.kind === TEXT && a.next.data.trim() === '' && a.next.next === null)) &&
+  a.first?.kind !== ELEMENT
 
 /** Nor can a link be an icon that holds nothing and has no name by which a style could know it. */
 const endsParagraph = (a: Element): boolean =>
@@ -83,24 +93,15 @@ const endsParagraph = (a: Element): boolean =>
   a.first === null &&
   a.next === null &&
   a.parent?.name === 'p' &&
-  a.prev?.kind === 3 &&
+  a.prev?.kind === TEXT &&
   attr(a, 'href') !== ''
 
 /** Opens a link; what is written until its end is its text. */
-export const startLink = ({ inline, options }: Flow, a: Element, once = false): Mark => {
+export const startLink = ({ inline, options }: Flow, a: Element, once = false): InlineSpan => {
   const title = options.titles ? attr(a, 'title') : null
   const href = destination(options.address((attr(a, 'href') ?? '').trim()))
   const close = `](${inline.inTable ? href.replaceAll('|', '%7C') : href}${title === null ? '' : titled(title)})`
   return inline.start('link', 'a', { close: inline.inTable ? close.replaceAll('|', '\\|') : close, once })
-}
-
-const holdsBlocks = (flow: Flow, a: Element): boolean => {
-  const { nodes } = flow.view.tree
-  for (let id = a.id + 1; id <= a.end; id++) {
-    const node = nodes[id]!
-    if (node.kind === 1 && (node.tag.flags & BLOCK) !== 0) return true
-  }
-  return false
 }
 
 /** A card: the link is that of its heading, or of its first text. */
@@ -110,8 +111,12 @@ const writeAroundBlocks = (flow: Flow, a: Element) => {
   let heading: Element | null = null
   for (let id = a.id + 1; id <= a.end && heading === null; id++) {
     const node = nodes[id]!
-    if (node.kind === 1 && !flow.shows(node)) id = node.end
-    else if (node.kind === 1 && (node.tag.flags & HEADING) !== 0 && textContent(flow.view.tree, node).trim() !== '')
+    if (node.kind === ELEMENT && !flow.shows(node)) id = node.end
+    else if (
+      node.kind === ELEMENT &&
+      (node.tag.flags & HEADING) !== 0 &&
+      textContent(flow.view.tree, node).trim() !== ''
+    )
       heading = node
   }
   const outer = flow.headingLink
@@ -120,9 +125,9 @@ const writeAroundBlocks = (flow: Flow, a: Element) => {
     flow.children(a)
     flow.headingLink = outer
   } else {
-    const mark = startLink(flow, a, true)
+    const span = startLink(flow, a, true)
     flow.children(a)
-    flow.inline.end(mark)
+    flow.inline.end(span)
   }
   flow.boundary()
 }
@@ -130,7 +135,7 @@ const writeAroundBlocks = (flow: Flow, a: Element) => {
 /** The text is the address itself. */
 const isAutolink = (a: Element, href: string): boolean => {
   const text = a.first
-  if (text === null || text.kind !== 3 || a.last !== text || text.data !== bare(href)) return false
+  if (text === null || text.kind !== TEXT || a.last !== text || text.data !== bare(href)) return false
   return attr(a, 'title') === null && absolute.test(href) && !/[\\`]/.test(href)
 }
 

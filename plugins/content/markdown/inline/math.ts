@@ -2,6 +2,7 @@ import {
   attr,
   collapse,
   contains,
+  ELEMENT,
   type Element,
   find,
   findAll,
@@ -67,7 +68,7 @@ const fromMathMl = (tree: Tree, math: Element): Formula | null => {
   let tex: string | null = null
   for (let id = math.id + 1; id <= math.end && tex === null; id++) {
     const node = tree.nodes[id]!
-    if (node.kind === 1 && node.name === 'annotation' && /tex/i.test(attr(node, 'encoding') ?? '')) {
+    if (node.kind === ELEMENT && node.name === 'annotation' && /tex/i.test(attr(node, 'encoding') ?? '')) {
       tex = textContent(tree, node)
     }
   }

@@ -1,4 +1,4 @@
-import { attr, children, collapse, type Element, type Node, type Tree, textContent } from '../../tree/index.ts'
+import { attr, children, collapse, type Element, type Node, TEXT, type Tree, textContent } from '../../tree/index.ts'
 
 /** Operators and letters that TeX has a word for; others it reads as they are. */
 const words: Readonly<Record<string, string>> = {
@@ -150,4 +150,4 @@ const cells = (tree: Tree, tableRow: Element): string =>
     .map((cell) => row(tree, children(cell)))
     .join(' & ')
 
-const ownText = (node: Node | null): string => (node?.kind === 3 ? collapse(node.data) : '')
+const ownText = (node: Node | null): string => (node?.kind === TEXT ? collapse(node.data) : '')

@@ -1,5 +1,5 @@
-import { imageSource, isEmoji, isPixel } from '../../formats/image.ts'
 import { hasHole } from '../../links/hole.ts'
+import { imageSource, isEmoji, isPixel } from '../../links/image.ts'
 import { attr, closest, type Element, find, hasAttr, type Node, TEXT } from '../../tree/index.ts'
 import type { Flow } from '../blocks/flow.ts'
 import { destination, titled } from './destination.ts'

@@ -1,24 +1,24 @@
-import { attr, collapse, type Element, find, TEXT, type Tree, textContent, UNSEEN } from '../../tree/index.ts'
+import { attr, collapse, ELEMENT, type Element, find, TEXT, type Tree, textContent, UNSEEN } from '../../tree/index.ts'
 import type { Flow } from '../blocks/flow.ts'
-import type { MarkKind } from './emphasis.ts'
+import type { SpanKind } from './emphasis.ts'
 import { startLink } from './link.ts'
 import { formulaOf, isRendering } from './math.ts'
 
 /** What writes elements of one kind; `tag` stands for them where Markdown's form would be misread. */
-export const markWriter = (kind: MarkKind, tag: string) => (flow: Flow, element: Element) => {
+export const spanWriter = (kind: SpanKind, tag: string) => (flow: Flow, element: Element) => {
   const { inline, options } = flow
   const isPlain = options.plain || (kind === 'html' && holdsFootnote(flow, element))
   if (isPlain || inline.isWithin(kind, tag)) return flow.children(element)
-  const mark = inline.start(kind, tag)
+  const span = inline.start(kind, tag)
   flow.children(element)
-  inline.end(mark)
+  inline.end(span)
 }
 
 /** Whether an element holds the mark of a footnote and nothing else. */
 const holdsFootnote = ({ footnotes }: Flow, { first, last }: Element): boolean =>
-  footnotes.marks.size > 0 && first === last && first?.kind === 1 && footnotes.marks.has(first)
+  footnotes.marks.size > 0 && first === last && first?.kind === ELEMENT && footnotes.marks.has(first)
 
-const writeSup = markWriter('html', 'sup')
+const writeSup = spanWriter('html', 'sup')
 /** What shops raise of a price: `$` and `.95`, which read on without that. Bare digits would not. */
 const partOfPrice = /^(?:\p{Sc}|[.,]\d\d)$/u
 
@@ -82,11 +82,11 @@ export const writeCode = (flow: Flow, code: Element) => {
   const hasLinks = options.includeLinks && !inline.inLink && find(view.tree, code, 'a') !== null
   if (!hasLinks) return writeSpan(flow, textContent(view.tree, code))
   for (let node = code.first; node !== null; node = node.next) {
-    if (node.kind === 3) writeSpan(flow, node.data)
+    if (node.kind === TEXT) writeSpan(flow, node.data)
     else if (node.name === 'a' && attr(node, 'href')) {
-      const mark = startLink(flow, node)
+      const span = startLink(flow, node)
       writeSpan(flow, textContent(view.tree, node))
-      inline.end(mark)
+      inline.end(span)
     } else if (flow.shows(node)) writeCode(flow, node)
   }
 }
@@ -103,7 +103,8 @@ const holdsBrackets = (ruby: Element): boolean => {
   const known = bracketed.get(ruby)
   if (known !== undefined) return known
   let holds = false
-  for (let node = ruby.first; node !== null; node = node.next) if (node.kind === 1 && node.name === 'rp') holds = true
+  for (let node = ruby.first; node !== null; node = node.next)
+    if (node.kind === ELEMENT && node.name === 'rp') holds = true
   bracketed.set(ruby, holds)
   return holds
 }

@@ -12,6 +12,22 @@ const BY_AFTER_SENTENCE = /[.!?…)]\s+(?:By|Von|Par|Por|Di)\s+(\p{Lu}.{3,60})$/
 const JOB =
   /writer|editor|reporter|author|correspondent|founder|contributor|columnist|journalist|manager|director|redakt/i
 
+/** Lines before and behind the headline in which a line with a byword may name the author, and its characters. */
+const BYWORD_LINES_BEFORE = 12
+const BYWORD_LINES_BEHIND = 60
+const MAX_BYWORD_LINE = 120
+/** The same of a name alone on a line, or of a byword within one. */
+const NAME_LINES_BEFORE = 4
+const NAME_LINES_BEHIND = 15
+/** Characters of a line in which a byword is looked for, and of one that ends in who wrote it. */
+const MAX_LINE_WITH_BYWORD = 160
+const MAX_LINE_WITH_AUTHOR = 300
+/** Characters of a line with a date, and of one with a job, beside a name. */
+const MAX_DATE_LINE = 80
+const MAX_JOB_LINE = 60
+/** Nodes of a block whose inline elements are told apart. */
+const MAX_NODES = 60
+
 /** Lines that tell whether a page is Chinese. */
 const HAN_LINES = 12
 const HAN = /\p{Script=Han}/u
@@ -52,13 +68,13 @@ export class Bylines {
 
   add(): void {
     const { lines } = this.#page.survey
-    const last = Math.min(lines.length, Math.max(this.#headline, 0) + 60)
-    for (let at = Math.max(0, this.#headline - 12); at < last; at++)
-      if (lines[at]!.text.length <= 120) this.#addByLine(at)
-    if (this.#isHan()) for (let at = Math.max(0, this.#headline - 12); at < lines.length; at++) this.#addHanNames(at)
+    const first = Math.max(0, this.#headline - BYWORD_LINES_BEFORE)
+    const last = Math.min(lines.length, Math.max(this.#headline, 0) + BYWORD_LINES_BEHIND)
+    for (let at = first; at < last; at++) if (lines[at]!.text.length <= MAX_BYWORD_LINE) this.#addByLine(at)
+    if (this.#isHan()) for (let at = first; at < lines.length; at++) this.#addHanNames(at)
     if (this.#headline < 0) return
-    const from = Math.max(0, this.#headline - 4)
-    for (let at = from; at < Math.min(lines.length, this.#headline + 15); at++) {
+    const from = Math.max(0, this.#headline - NAME_LINES_BEFORE)
+    for (let at = from; at < Math.min(lines.length, this.#headline + NAME_LINES_BEHIND); at++) {
       if (at === this.#headline) continue
       this.#addInside(lines[at]!.text)
       this.#addNameLine(at)
@@ -72,7 +88,7 @@ export class Bylines {
     if (text.length <= MAX_HAN_LINE && HAN_NAMES.test(text)) return
     const own = this.#separated(id, text)
     const inLine = withoutByword(own.replace(/^.*?(?=(?:作者|记者)\s*[:：])/, ''))
-    const rest = inLine || (lines[at + 1]?.text.slice(0, 60) ?? '')
+    const rest = inLine || (lines[at + 1]?.text.slice(0, MAX_NAME_LINE) ?? '')
     const isAccount = this.#isRightBelow(at) && ACCOUNT.test(text)
     if (!isAccount && !/^["“]?[\p{Lu}\p{Lo}]/u.test(rest)) return
     const element = this.#elementOf(at)
@@ -126,7 +142,7 @@ export class Bylines {
     if (/\p{Script=Han}/u.test(text)) return text
     let block = this.#page.tree.nodes[id]!.parent
     while (block !== null && !(block.tag.flags & BLOCK)) block = block.parent
-    if (block === null || block.end - block.id > 60) return text
+    if (block === null || block.end - block.id > MAX_NODES) return text
     return linesWithin(this.#page.tree, block).find((line) => text.startsWith(line.slice(0, 8))) ?? text
   }
 
@@ -135,10 +151,10 @@ export class Bylines {
   }
 
   #addInside(text: string): void {
-    if (text.length < 160 && !startsWithByword(text)) {
+    if (text.length < MAX_LINE_WITH_BYWORD && !startsWithByword(text)) {
       const inside = BY_INSIDE.exec(text)
       if (inside) this.#candidates.add(inside[1]!, 'byInside')
-    } else if (text.length < 300) {
+    } else if (text.length < MAX_LINE_WITH_AUTHOR) {
       const after = BY_AFTER_SENTENCE.exec(text)
       if (after) this.#candidates.add(after[1]!, 'byInside')
     }
@@ -151,10 +167,10 @@ export class Bylines {
     if (name.length > MAX_NAME_LINE || !looksLikePerson(name) || looksLikeNoName(name)) return
     const candidate = this.#candidates.add(name, 'nameLine')
     if (!candidate) return
-    const hasDate = (text: string) => text.length < 80 && findDate(text) !== null
+    const hasDate = (text: string) => text.length < MAX_DATE_LINE && findDate(text) !== null
     if (hasDate(textAt(at + 1)) || hasDate(textAt(at - 1)) || hasDate(textAt(at + 2)))
       candidate.marks.add('nameWithDate')
-    if (textAt(at + 1).length < 60 && JOB.test(textAt(at + 1))) candidate.marks.add('nameWithRole')
+    if (textAt(at + 1).length < MAX_JOB_LINE && JOB.test(textAt(at + 1))) candidate.marks.add('nameWithRole')
     this.#place(candidate, at)
   }
 

@@ -1,8 +1,8 @@
 import { isOf, isThing, type Thing } from '../../structured/things.ts'
 import type { PageFacts } from '../page-facts.ts'
+import { ARTICLE } from '../page-types.ts'
 import type { AuthorCandidates, AuthorMark } from './candidates.ts'
 
-const ARTICLE = /Article|Posting|Report$/
 const WORK = /Recipe|HowTo|Book|VideoObject|Question|CreativeWork/
 
 /** Adds the authors that structured data names. */

@@ -26,6 +26,16 @@ const isPersonAddress = (href: string) =>
   PERSON_ADDRESS.test(href) || (MEMBER_ADDRESS.test(href) && MEMBER_NUMBER.test(href))
 const USER_ADDRESS = /[/?](?:profiles?|users?|u|members?|team|bio|author|mitarbeiter|redaktion)[/=]/i
 
+/** Nodes of an element that names an author: what holds half a page is marked for another reason. */
+const MAX_NODES = 250
+/** Lines of such an element that are read, and characters of one. */
+const MAX_LINES = 3
+const MAX_LINE = 200
+/** Nodes between the elements of one author line. */
+const MAX_GAP = 25
+/** Elements of one kind beyond which they name the authors of other pages. */
+const MANY = 5
+
 const wholes: ReadonlySet<string> = new Set(['body', 'html', 'article', 'main'])
 
 /** Reads the elements that say by class, address, `rel` or property that they name an author. */
@@ -50,21 +60,20 @@ export class AuthorElements {
   add(): void {
     const found: [AuthorMark, AuthorCandidate][] = []
     for (const element of this.#page.survey.marked) {
-      // What holds half a page is marked for another reason.
-      if (element.end - element.id > 250 || wholes.has(element.name)) continue
+      if (element.end - element.id > MAX_NODES || wholes.has(element.name)) continue
       const kind = kindOf(element)
       if (!kind) continue
       if (!this.#forum && this.#page.surroundings.of(element).includes('inComments')) continue
       const candidate = this.#read(element, kind)
       if (candidate) found.push([kind, candidate])
     }
-    for (const [kind, candidate] of found) if (this.#texts.get(kind)!.size > 5) candidate.marks.add('oneOfMany')
+    for (const [kind, candidate] of found) if (this.#texts.get(kind)!.size > MANY) candidate.marks.add('oneOfMany')
   }
 
   #read(element: Element, kind: AuthorMark): AuthorCandidate | undefined {
     const { tree } = this.#page
-    for (const line of linesWithin(tree, element).slice(0, 3)) {
-      if (line.length > 200 || withoutByword(line) === '') continue
+    for (const line of linesWithin(tree, element).slice(0, MAX_LINES)) {
+      if (line.length > MAX_LINE || withoutByword(line) === '') continue
       const candidate = this.#candidates.add(line, kind)
       if (!candidate) continue
       const texts = this.#texts.get(kind) ?? new Set()
@@ -85,7 +94,7 @@ export class AuthorElements {
   #join({ text }: AuthorCandidate, element: Element, kind: AuthorMark): void {
     if (kind !== 'relAuthor' && kind !== 'authorLink' && kind !== 'authorProperty') return
     const group = this.#group
-    if (group?.kind === kind && element.id - group.end < 25 && !group.names.includes(text)) {
+    if (group?.kind === kind && element.id - group.end < MAX_GAP && !group.names.includes(text)) {
       group.names.push(text)
       group.end = element.end
       const joined = this.#candidates.add(group.names, kind)

@@ -1,6 +1,7 @@
 import { type Choice, chooseBest } from '../choice.ts'
 import { siteNameTest } from '../headline/site-names.ts'
 import type { PageFacts } from '../page-facts.ts'
+import { hasCatalogue, isFrontPage, isNoArticle } from '../page-types.ts'
 import { isAlike } from '../text/likeness.ts'
 import { Bylines } from './bylines.ts'
 import { type AuthorCandidate, AuthorCandidates, type AuthorMark } from './candidates.ts'
@@ -121,12 +122,10 @@ function tellOfName(candidate: AuthorCandidate, all: readonly AuthorCandidate[],
   if ((marks.has('ofArticle') || marks.has('ofWork')) && !marks.has('laterThing')) add('firstThingInForum', 1)
 }
 
-const CATALOGUE = /Product$|Offer|ItemList|CollectionPage|Service|LocalBusiness/
-
 function tellOfNobody({ url, meta, things }: PageFacts, candidates: number, add: Add): void {
   add('bar', 1)
   add('candidates', Math.min(candidates, 10))
-  if (url.pathname.length <= 1) add('frontPage', 1)
-  if (/product|website|profile/.test(meta('og:type') ?? '')) add('website', 1)
-  if (things.has(CATALOGUE)) add('catalogue', 1)
+  if (isFrontPage(url)) add('frontPage', 1)
+  if (isNoArticle(meta('og:type'))) add('website', 1)
+  if (hasCatalogue(things)) add('catalogue', 1)
 }

@@ -22,7 +22,7 @@ const HAN_BYWORD =
   /^(?:（?\s*(?:作者|文|撰文|文字|编辑|記者|记者|責任编辑|责任编辑|發布者|发布者)\s*[:：/]\s*|[□■]?\s*\p{Script=Han}{0,6}(?:记者|記者)\s+)/u
 
 /** What ends a name in a line about it: a date, a place, a mark, an invitation. */
-export const END =
+const END =
   /\s*(?:[|•·●⋅∙\n\t]|\s[-–—/]\s|\s[–—-]\s?$|\(|\[|<|,?\s+(?:on|am|op|in|at|für|for|from|of|via|is|has|was|bei|aus|über|updated|published|posted|last|mins?|follow|read|view|see|more)\b|,? (?:le|el|il) (?:[a-zéáì]{4,9} )?\d|[\s,]\d|https?:|published|updated|posted|about the author|read more|view all|follow|subscribe|share|veröffentlicht|aktualisiert|bio\b|\s@|reviewed by|edited by|fact checked)/i
 
 /** What the name of an office goes on behind: `Ministry of Health`. Of a person it tells for whom they write. */
@@ -32,7 +32,7 @@ const MAX_OFFICE_LENGTH = 100
 const OF_OFFICE = /^\s+(?:of|for|für)\b/i
 
 /** A job, not a name, after the first comma. */
-export const ROLE =
+const ROLE =
   /^(?:(?:senior|chief|lead|associate|assistant|deputy|managing|executive|contributing|special|staff|guest|freelance|former)\s+)*(?:staff|writer|reporter|editor|correspondent|contributor|columnist|author|journalist|producer|critic|photographer|redakteurin?|autorin?|redaktion|and|news|.* (?:staff|writer|reporter|editor|correspondent|contributor|news|times|post|press))\b/i
 
 /** A name of a site or an agency behind a person's name: for whom they write. */
@@ -52,7 +52,7 @@ const MAX_ROLE_LENGTH = 200
 /** Letters behind a name: `PhD`, `RDN`, `M.D.`. */
 const DEGREE = /^(?:(?:\p{Lu}\.?){2,6}|Ph\.?D|Jr|Sr|Esq|MSc|BSc|RDN?|PharmD|PsyD|DO|MEd)\.?$/u
 
-export const BETWEEN = /\s*(?:,|;|&|、|，|\s(?:and|und|et|y|e|with|og|och|en|i|mit|a)\s)\s*/
+const BETWEEN = /\s*(?:,|;|&|、|，|\s(?:and|und|et|y|e|with|og|och|en|i|mit|a)\s)\s*/
 
 /** A text without the words that say that a name follows; the same text where there are none. */
 export const withoutByword = (text: string): string => {

@@ -1,6 +1,7 @@
 import { type Choice, chooseBest } from '../choice.ts'
 import { pageLocale } from '../language.ts'
 import type { PageFacts } from '../page-facts.ts'
+import { ARTICLE, hasCatalogue, isFrontPage, isNoArticle } from '../page-types.ts'
 import type { DateCandidate, DateMark } from './candidates.ts'
 import { dateCandidates } from './sources.ts'
 import { type DateClue, dateWeights } from './weights.ts'
@@ -23,7 +24,7 @@ const shown: readonly DateMark[] = ['bareLine', 'inLine', 'inLongLine', 'time', 
 const highUp: readonly DateMark[] = ['near', 'justAbove', 'below', 'farAbove']
 
 /** What is known of a candidate before the others are looked at. */
-interface Sorted extends DateCandidate {
+interface Classified extends DateCandidate {
   /** Epoch ms of the day's beginning. */
   at: number
   published: boolean
@@ -50,7 +51,7 @@ export interface PageDates {
  * unknown; what is later than `now` (epoch milliseconds) is taken for something else.
  */
 export function readDates(page: PageFacts, headlineLine: number, now: number): PageDates {
-  const candidates = sortedCandidates(page, headlineLine, now)
+  const candidates = classifiedCandidates(page, headlineLine, now)
   const best = chooseBest(choicesOf(page, candidates), dateWeights)?.candidate
   const given = (mark: DateMark) => candidates.find(({ marks }) => marks.has(mark))
   const metaPublished = given('metaPublished')
@@ -63,15 +64,15 @@ export function readDates(page: PageFacts, headlineLine: number, now: number): P
 
 /** None, and the days that could be the page's own. */
 export const dateChoices = (page: PageFacts, headlineLine: number, now: number): Choice<DateClue>[] =>
-  choicesOf(page, sortedCandidates(page, headlineLine, now))
+  choicesOf(page, classifiedCandidates(page, headlineLine, now))
 
-const sortedCandidates = (page: PageFacts, headlineLine: number, now: number): Sorted[] =>
-  dateCandidates(page, headlineLine, pageLocale(page), now).all.map(sort)
+const classifiedCandidates = (page: PageFacts, headlineLine: number, now: number): Classified[] =>
+  dateCandidates(page, headlineLine, pageLocale(page), now).all.map(classify)
 
 const choicesOf = (
   page: PageFacts,
-  candidates: readonly Sorted[],
-): (Choice<DateClue> & { candidate: Sorted | undefined })[] => [
+  candidates: readonly Classified[],
+): (Choice<DateClue> & { candidate: Classified | undefined })[] => [
   { text: null, candidate: undefined, tell: (add) => tellOfNone(page, candidates.length, add) },
   ...candidates.map((candidate) => ({
     text: candidate.text,
@@ -82,7 +83,7 @@ const choicesOf = (
 
 type Add = (clue: DateClue, amount: number) => void
 
-const sort = (candidate: DateCandidate): Sorted => {
+const classify = (candidate: DateCandidate): Classified => {
   const has = (mark: DateMark) => candidate.marks.has(mark)
   const visible = shown.some(has)
   return {
@@ -95,17 +96,18 @@ const sort = (candidate: DateCandidate): Sorted => {
   }
 }
 
-const isUpdate = ({ marks, modified }: Sorted) => modified || (marks.has('updatedWord') && !marks.has('publishedWord'))
+const isUpdate = ({ marks, modified }: Classified) =>
+  modified || (marks.has('updatedWord') && !marks.has('publishedWord'))
 
 const short: readonly DateMark[] = ['bareLine', 'inLine', 'time']
 
 /** Whether a day may be that of a thing in a list that begins near the headline. */
-const isOfList = ({ marks, published, prominent }: Sorted) =>
+const isOfList = ({ marks, published, prominent }: Classified) =>
   !published && !marks.has('updatedWord') && (prominent || marks.has('below')) && short.some((mark) => marks.has(mark))
 
 const DAY_MS = 86_400_000
 
-function tellOfDay(candidate: Sorted, all: readonly Sorted[], forum: boolean, add: Add): void {
+function tellOfDay(candidate: Classified, all: readonly Classified[], forum: boolean, add: Add): void {
   const { at, marks, published, visible, prominent } = candidate
   let neighbour = false
   let earliest = true
@@ -144,12 +146,9 @@ function tellOfDay(candidate: Sorted, all: readonly Sorted[], forum: boolean, ad
   addIf('earliestInForum', forum && earliest)
 }
 
-const CATALOGUE = /Product$|Offer|ItemList|CollectionPage|Service|LocalBusiness/
-const NO_ARTICLE = /product|website|profile/
-
 /** Whether a page is of a kind that has no day of its own, even though its publishing system writes one down. */
 const isCatalogue = ({ url, meta, things }: PageFacts) =>
-  url.pathname.length <= 1 || things.has(CATALOGUE) || NO_ARTICLE.test(meta('og:type') ?? '')
+  isFrontPage(url) || hasCatalogue(things) || isNoArticle(meta('og:type'))
 
 function tellOfNone({ url, meta, things, survey }: PageFacts, candidates: number, add: Add): void {
   const type = meta('og:type') ?? ''
@@ -157,11 +156,11 @@ function tellOfNone({ url, meta, things, survey }: PageFacts, candidates: number
   add('bar', 1)
   add('candidates', Math.min(candidates, 10))
   add('linked', survey.linkedShare)
-  if (url.pathname.length <= 1) add('frontPage', 1)
-  if (things.has(CATALOGUE)) add('catalogue', 1)
-  if (NO_ARTICLE.test(type)) add('website', 1)
+  if (isFrontPage(url)) add('frontPage', 1)
+  if (hasCatalogue(things)) add('catalogue', 1)
+  if (isNoArticle(type)) add('website', 1)
   if (/article|post/.test(type)) add('openGraphArticle', 1)
-  if (things.has(/Article|Posting|Report$/)) add('article', 1)
+  if (things.has(ARTICLE)) add('article', 1)
   if (/blog|news|article|post|story|\/20\d\d/i.test(url.pathname)) add('articleAddress', 1)
   if (slug.split(/[-_]/).length >= 4) add('longSlug', 1)
 }

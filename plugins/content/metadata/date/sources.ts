@@ -3,6 +3,7 @@ import { isOf } from '../../structured/things.ts'
 import { attr, type Element } from '../../tree/index.ts'
 import { lineAt } from '../headline/line.ts'
 import type { PageFacts } from '../page-facts.ts'
+import { ARTICLE } from '../page-types.ts'
 import { placeOf } from '../surroundings.ts'
 import { attributeText } from '../text/attribute-text.ts'
 import { validDay } from '../time.ts'
@@ -52,7 +53,6 @@ function addMetas(candidates: DateCandidates, { survey: { metas } }: PageFacts):
   add(modified, 'metaModified')
 }
 
-const ARTICLE = /Article|Posting|Report$/
 const PAGE = /WebPage|CollectionPage|ItemPage/
 const WORK = /Recipe|HowTo|Video|CreativeWork|Question|Book|Podcast/
 
@@ -97,29 +97,31 @@ function addTimes(candidates: DateCandidates, page: PageFacts, headline: number)
   for (const time of times) {
     const candidate =
       candidates.addValue(attr(time, 'datetime') ?? attr(time, 'content'), 'time') ??
-      candidates.addText(visibleText(page.tree, time, 200), 'time')
+      candidates.addText(visibleText(page.tree, time, LONG_LINE), 'time')
     if (!candidate) continue
     if (first) candidate.marks.add('firstTime')
     first = false
     addSurroundings(candidate, page, time)
     addPlace(candidate, page, time.id, headline)
     const line = lines[lineAt(page, time.id + 1) - 1]
-    if (line && line.text.length < 120) addWords(candidate, line.text)
+    if (line && line.text.length < READ_OF_TEXT) addWords(candidate, line.text)
   }
 }
 
 const NAMED = ['class', 'id', 'itemprop', 'data-testid']
+/** Nodes of an element that names a date. */
+const MAX_NODES = 60
 
 function addMarked(candidates: DateCandidates, page: PageFacts, headline: number): void {
   let first = true
   for (const element of page.survey.marked) {
-    if (element.name === 'time' || element.end - element.id > 60) continue
+    if (element.name === 'time' || element.end - element.id > MAX_NODES) continue
     const named = attributeText(element, NAMED)
     if (!/date|time|publish|posted|created|meta|byline/i.test(named)) continue
-    const text = visibleText(page.tree, element, 400)
+    const text = visibleText(page.tree, element, 2 * LONG_LINE)
     const candidate =
       candidates.addValue(attr(element, 'content') ?? attr(element, 'datetime') ?? attr(element, 'title'), 'marked') ??
-      (text.length < 200 ? candidates.addText(text, 'marked') : undefined)
+      (text.length < LONG_LINE ? candidates.addText(text, 'marked') : undefined)
     if (!candidate) continue
     if (first) candidate.marks.add('firstMarked')
     first = false
@@ -130,34 +132,51 @@ function addMarked(candidates: DateCandidates, page: PageFacts, headline: number
   }
 }
 
+/** Lines before and behind the headline in which a date may be the page's own, and those at the end of the page. */
+const LINES_BEFORE = 40
+const LINES_BEHIND = 150
+const LAST_LINES = 30
+/** Lines above the headline from which on the first date counts as that. */
+const FIRST_LINES_ABOVE = 5
+/** Characters of a line that is a date and little else, of one with a date, and of the longest that counts as one. */
+const BARE_LINE = 25
+const SHORT_LINE = 80
+const LONG_LINE = 200
+/** Characters of a longer one that are read. */
+const READ_OF_TEXT = 120
+/** Characters of a line, and of the one before it, that are read as one. */
+const MAX_VALUE = 40
+const MAX_LABEL = 30
+
 function addLines(candidates: DateCandidates, page: PageFacts, headline: number): void {
   const { lines } = page.survey
-  const from = Math.max(0, headline - 40)
-  const to = Math.min(lines.length, Math.max(headline, 0) + 150)
+  const from = Math.max(0, headline - LINES_BEFORE)
+  const to = Math.min(lines.length, Math.max(headline, 0) + LINES_BEHIND)
   let first = true
   for (let at = from; at < to; at++) {
     const { text, id } = lines[at]!
     if (!mayHoldDate(text)) continue
     const { length } = text
-    const mark = length > 200 ? null : length > 80 ? 'inLongLine' : length < 25 ? 'bareLine' : 'inLine'
+    const mark =
+      length > LONG_LINE ? null : length > SHORT_LINE ? 'inLongLine' : length < BARE_LINE ? 'bareLine' : 'inLine'
     if (mark === null) {
-      candidates.addText(text.slice(0, 120))
+      candidates.addText(text.slice(0, READ_OF_TEXT))
       continue
     }
     const before = lines[at - 1]?.text ?? ''
     for (const { candidate, context } of candidates.addTexts(text, mark)) {
-      if (first && headline >= 0 && at >= headline - 5) {
+      if (first && headline >= 0 && at >= headline - FIRST_LINES_ABOVE) {
         candidate.marks.add('firstLine')
         first = false
       }
       addPlace(candidate, page, id, headline)
       const element = page.tree.nodes[id]!.parent
       if (element) addSurroundings(candidate, page, element)
-      addWords(candidate, length < 40 && before.length < 30 ? `${before} ${context}` : context)
+      addWords(candidate, length < MAX_VALUE && before.length < MAX_LABEL ? `${before} ${context}` : context)
     }
   }
-  for (const { text } of lines.slice(Math.max(to, lines.length - 30))) {
-    if (text.length > 120 || !mayHoldDate(text)) continue
+  for (const { text } of lines.slice(Math.max(to, lines.length - LAST_LINES))) {
+    if (text.length > READ_OF_TEXT || !mayHoldDate(text)) continue
     const candidate = candidates.addText(text)
     if (candidate) addWords(candidate, text)
   }

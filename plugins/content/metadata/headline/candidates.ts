@@ -7,7 +7,7 @@ import type { HeadlineMark } from './weights.ts'
  * Characters of a headline, and of what it is looked for in: references are longer than the characters they stand
  * for.
  */
-export const MAX_LENGTH = 400
+export const MAX_HEADLINE = 400
 export const MAX_SOURCE_LENGTH = 2000
 /** Each is compared with the names of the site; a page with more is a list. */
 const MAX_CANDIDATES = 500
@@ -38,8 +38,8 @@ export class Candidates {
   }
 
   #candidateOf(raw: string): Candidate | undefined {
-    const text = tidy(raw.slice(0, 2 * MAX_LENGTH))
-    if (text === '' || text.length > MAX_LENGTH) return undefined
+    const text = tidy(raw.slice(0, 2 * MAX_HEADLINE))
+    if (text === '' || text.length > MAX_HEADLINE) return undefined
     const words = wordsOf(text)
     if (words.length === 0) return undefined
     const key = words.join(' ')

@@ -2,7 +2,7 @@ import { attr, BLOCK, closest, type Element, isElement, type Node, TEXT, type Tr
 import type { PageFacts } from '../page-facts.ts'
 import { attributeText } from '../text/attribute-text.ts'
 import { sharedWords, wordsOf } from '../text/likeness.ts'
-import { type Candidates, MAX_LENGTH, tidy } from './candidates.ts'
+import { type Candidates, MAX_HEADLINE, tidy } from './candidates.ts'
 
 /** Adds the headings of the page, with where they stand. */
 export function addHeadings(
@@ -45,14 +45,14 @@ export function addHeadings(
 function headingParts(tree: Tree, heading: Element): string[] {
   const parts = ['']
   let length = 0
-  for (let id = heading.id + 1; id <= heading.end && length <= 2 * MAX_LENGTH; id++) {
+  for (let id = heading.id + 1; id <= heading.end && length <= 2 * MAX_HEADLINE; id++) {
     const node = tree.nodes[id]!
     const before = node.prev
     if (isElement(before) && parts.at(-1) !== '') parts.push('')
     const at = parts.length - 1
     if (isElement(before) && before.tag.flags & BLOCK) parts[at] += ' '
     if (node.kind === TEXT) {
-      parts[at] += node.data.slice(0, 2 * MAX_LENGTH)
+      parts[at] += node.data.slice(0, 2 * MAX_HEADLINE)
       length += node.data.length
     } else if (node.tag.flags & UNSEEN || node.name === 'svg' || node.name === 'button' || isHidden(node)) id = node.end
     else {

@@ -5,13 +5,13 @@ import { type Choice, chooseBest } from '../choice.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { onOneLine } from '../text/declared-text.ts'
 import { sharedWords, wordsOf } from '../text/likeness.ts'
-import { Candidates, MAX_LENGTH, MAX_SOURCE_LENGTH, tidy } from './candidates.ts'
+import { Candidates, MAX_HEADLINE, MAX_SOURCE_LENGTH, tidy } from './candidates.ts'
 import { addHeadings } from './headings.ts'
 import { siteNameTest } from './site-names.ts'
 import { type HeadlineClue, type HeadlineMark, headlineWeights } from './weights.ts'
 
 /** What stands between a headline and the name of a site, a section or an author. */
-export const SEPARATOR =
+const SEPARATOR =
   /\s+[|\u2013\u2014\u00b7\u2022»«›‹▪‖/\\~<>*+→-]+\s+|\s*[|»›｜]\s*|\s+::\s+|\s*[_—]{1,2}\s*(?=\S{2,}$)|:\s+| \[/g
 
 /**
@@ -69,7 +69,7 @@ function addTitle(
 ): void {
   if (title === null) return
   // A longer one is no title, and its separators would cost the square of its length.
-  if (title.length > MAX_LENGTH) return
+  if (title.length > MAX_HEADLINE) return
   const text = tidy(title)
   candidates.add(text, ...whole)
   const cuts = [...text.matchAll(SEPARATOR)]

@@ -1,6 +1,7 @@
 import { visibleText } from '../../structured/item.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { isAlike, wordsOf } from '../text/likeness.ts'
+import { MAX_HEADLINE } from './candidates.ts'
 
 /** The number of the line at or behind a node. */
 export function lineAt({ survey: { lines } }: PageFacts, id: number): number {
@@ -14,9 +15,6 @@ export function lineAt({ survey: { lines } }: PageFacts, id: number): number {
   return low
 }
 
-/** Characters of a headline. */
-const MAX_LENGTH = 400
-
 /**
  * The number of the line that holds the headline: of the heading that says it, else of a line that does, else of the
  * first `<h1>`; -1 without any.
@@ -24,9 +22,9 @@ const MAX_LENGTH = 400
 export function findHeadlineLine(page: PageFacts, headline: string | null): number {
   const { survey, tree } = page
   const words = wordsOf(headline ?? '')
-  const isHeadline = (text: string) => text.length < MAX_LENGTH && isAlike(wordsOf(text), words, 0.8)
+  const isHeadline = (text: string) => text.length < MAX_HEADLINE && isAlike(wordsOf(text), words, 0.8)
   if (words.length > 0) {
-    const heading = survey.headings.find((each) => isHeadline(visibleText(tree, each, MAX_LENGTH)))
+    const heading = survey.headings.find((each) => isHeadline(visibleText(tree, each, MAX_HEADLINE)))
     if (heading) return lineAt(page, heading.id)
     // The first lines alone: further down a line that says the title is a link to the page.
     const line = survey.lines.slice(0, 300).findIndex(({ text }) => isHeadline(text))

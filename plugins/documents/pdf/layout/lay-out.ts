@@ -6,7 +6,7 @@ import type { Facts } from '../text/facts.ts'
 import { makeLines } from '../text/lines.ts'
 import type { Vocabulary } from '../text/spans.ts'
 import { type Piece, splitRegions } from './regions.ts'
-import { withoutFurniture } from './running-headers.ts'
+import { withoutRunningHeaders } from './running-headers.ts'
 
 /**
  * The blocks of pages by where their text stands and what it looks like: by page and column. Ruled tables are taken
@@ -21,7 +21,7 @@ export function layOut(pages: readonly PageContent[][], facts: Facts): Block[][]
     }),
   )
   // Running heads are told by the text that is written as most is.
-  const mains = withoutFurniture(prepared.map(([main]) => main ?? EMPTY))
+  const mains = withoutRunningHeaders(prepared.map(([main]) => main ?? EMPTY))
   return prepared.map((parts, i) =>
     (parts.length === 0 ? [] : [mains[i]!, ...parts.slice(1)]).flatMap(({ tables, lines, rulings }) => {
       const pieces: Piece[] = [

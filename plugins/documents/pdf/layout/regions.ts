@@ -16,6 +16,8 @@ const PROSE_LETTERS = 18
 const PROSE_FILL = 0.55
 /** More places where columns might begin are not tried. */
 const MAX_CANDIDATES = 24
+/** Edges that stand within this are one, points. */
+const NEAR = 3
 /** No page has so many columns within columns. */
 const MAX_DEPTH = 12
 
@@ -65,14 +67,8 @@ function findGutter(pieces: readonly Piece[], across: readonly Ruling[]): Gutter
 
 /** Where several of these values lie, the most common first. */
 function clusters(values: readonly number[]): number[] {
-  const counts = new Map<number, number[]>()
-  for (const value of values) {
-    const key = Math.round(value / 3)
-    const list = counts.get(key)
-    if (list) list.push(value)
-    else counts.set(key, [value])
-  }
-  return [...counts.values()]
+  const near = Map.groupBy(values, (value) => Math.round(value / NEAR))
+  return [...near.values()]
     .filter((list) => list.length >= MIN_LINES)
     .sort((a, b) => b.length - a.length)
     .slice(0, MAX_CANDIDATES)

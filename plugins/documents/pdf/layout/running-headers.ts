@@ -21,7 +21,7 @@ export interface PageLines {
 /**
  * Pages without running heads and feet: lines at the edge that come again from page to page but for their numbers.
  */
-export function withoutFurniture<T extends PageLines>(pages: readonly T[]): T[] {
+export function withoutRunningHeaders<T extends PageLines>(pages: readonly T[]): T[] {
   return withoutRepeated(pages.map((page, i) => withoutNumber(page, i + 1)))
 }
 

@@ -8,7 +8,7 @@ import { apply, type Matrix, multiply, turned } from './matrix.ts'
 import { hasAnnotations, type Operators, readOperators } from './operators.ts'
 import type { PageWork } from './page-work.ts'
 import { readDrawing } from './rulings.ts'
-import { type Mark, readTextItems, type TextItem } from './text-items.ts'
+import { type PageText, readTextItems, type TextItem } from './text-items.ts'
 
 /** Pieces of text on one page that are read; a newspaper's has some thousands. */
 const MAX_ITEMS = 20_000
@@ -52,35 +52,17 @@ export async function readPageContent(
   const links = first(annotations.links)
   const fields = first(annotations.fields)
 
-  const byTurn = new Map<number, { item: TextItem; mark: string | null }[]>()
-  const marks: (string | null)[] = []
-  for (const item of items) {
-    if ('type' in item) {
-      if (item.type === 'endMarkedContent') marks.pop()
-      else marks.push(item.id ?? marks.at(-1) ?? null)
-      continue
-    }
-    const matrix = multiply(base, item.transform as unknown as Matrix)
-    const quarters = styles[item.fontName]?.vertical ? 1 : quartersOf(matrix)
-    if (quarters === null) continue
-    const list = byTurn.get(quarters) ?? []
-    list.push({ item, mark: marks.at(-1) ?? null })
-    byTurn.set(quarters, list)
-  }
+  const byTurn = Map.groupBy(placedItems(items, styles, base), ({ quarters }) => quarters)
   if (fields.length > 0 && !byTurn.has(0)) byTurn.set(0, [])
-
-  const lettersOf = (quarters: number) =>
-    (byTurn.get(quarters) ?? []).reduce((sum, { item }) => sum + item.str.trim().length, 0)
-  return [...byTurn.keys()]
-    .sort((a, b) => lettersOf(b) - lettersOf(a))
-    .map((quarters) => {
+  return [...byTurn]
+    .sort(([, a], [, b]) => lettersIn(b) - lettersIn(a))
+    .map(([quarters, written]) => {
       const turn = turned(quarters, viewport.width, viewport.height)
       const matrix = multiply(turn, base)
-      const runs: Run[] = []
-      for (const { item, mark } of byTurn.get(quarters)!) {
-        const run = runOf(item, matrix, styles[item.fontName]?.vertical === true)
-        if (run !== null) runs.push({ ...run, ...lookOf(item.fontName), mark })
-      }
+      const runs = written.flatMap(({ item, mark, isVertical }): Run[] => {
+        const run = runOf(item, matrix, isVertical)
+        return run === null ? [] : [{ ...run, ...lookOf(item.fontName), mark }]
+      })
       if (quarters === 0) {
         runs.push(...bulletsOf(dots, runs))
         runs.push(...fields.map((field) => fieldRun(field, runs)))
@@ -98,8 +80,35 @@ export async function readPageContent(
     })
 }
 
+/** A piece of text, the marked content that it belongs to, and how it is turned. */
+interface PlacedItem {
+  item: TextItem
+  mark: string | null
+  quarters: number
+  isVertical: boolean
+}
+
+/** The pieces of text that stand upright once they are turned by quarters, in the order of the file. */
+function placedItems(items: PageText['items'], styles: PageText['styles'], base: Matrix): PlacedItem[] {
+  const placed: PlacedItem[] = []
+  const marks: (string | null)[] = []
+  for (const item of items) {
+    if ('type' in item) {
+      if (item.type === 'endMarkedContent') marks.pop()
+      else marks.push(item.id ?? marks.at(-1) ?? null)
+      continue
+    }
+    const isVertical = styles[item.fontName]?.vertical === true
+    const quarters = isVertical ? 1 : quartersOf(multiply(base, item.transform as unknown as Matrix))
+    if (quarters !== null) placed.push({ item, mark: marks.at(-1) ?? null, quarters, isVertical })
+  }
+  return placed
+}
+
+const lettersIn = (placed: readonly PlacedItem[]) => placed.reduce((sum, { item }) => sum + item.str.trim().length, 0)
+
 /** Some of what is written in each font. */
-function samplesOf(items: readonly (TextItem | Mark)[]): Map<string, string> {
+function samplesOf(items: PageText['items']): Map<string, string> {
   const samples = new Map<string, string>()
   for (const item of items) {
     if ('type' in item) continue

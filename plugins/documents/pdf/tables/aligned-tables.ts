@@ -14,11 +14,11 @@ interface Column {
 }
 
 /** Wider gaps between rows end a table, in sizes of the text. */
-const WIDEST_ROW_GAP = 2.6
+const MAX_ROW_GAP = 2.6
 /** Nearer lines belong to one row, in sizes of the text. */
 const CONTINUED = 0.45
 /** Columns stand at least so far apart, in sizes of the text. */
-const NARROWEST = 0.45
+const MIN_COLUMN_GAP = 0.45
 /** A table's rows have text in so many of its columns, on average. */
 const MIN_FILLED = 0.45
 const MAX_COLUMNS = 40
@@ -68,7 +68,7 @@ function isHeadOf(rows: readonly Row[], row: Row): boolean {
   const columns = allColumns(rows)
   return (
     row.length === 1 &&
-    gapBetween(row, rows[0]!) < WIDEST_ROW_GAP * row[0]!.size &&
+    gapBetween(row, rows[0]!) < MAX_ROW_GAP * row[0]!.size &&
     columnsOf(row).length === columns.length &&
     unite(columns, columnsOf(row)).length === columns.length
   )
@@ -138,7 +138,7 @@ function endOfTable(rows: readonly Row[], from: number): number {
   for (; end < rows.length; end++) {
     const row = rows[end]!
     const { size } = row[0]!
-    if (gapBetween(rows[end - 1]!, row) > WIDEST_ROW_GAP * size) break
+    if (gapBetween(rows[end - 1]!, row) > MAX_ROW_GAP * size) break
     const merged = unite(columns, columnsOf(row))
     if (row.length > 1) {
       if (merged.length < Math.max(2, columns.length - 1) || merged.length > MAX_COLUMNS) break
@@ -159,7 +159,7 @@ function columnsOf(row: Row): Column[] {
   const columns: Column[] = []
   for (const { left, right, size } of row.flatMap(({ runs }) => runs).sort((a, b) => a.left - b.left)) {
     const last = columns.at(-1)
-    if (last !== undefined && left - last.right < NARROWEST * size) last.right = Math.max(last.right, right)
+    if (last !== undefined && left - last.right < MIN_COLUMN_GAP * size) last.right = Math.max(last.right, right)
     else columns.push({ left, right })
   }
   return columns

@@ -77,14 +77,7 @@ function groupsOf(rulings: readonly Ruling[]): Ruling[][] {
       if (a !== b) parents.set(a, b)
     }
   }
-  const groups = new Map<Ruling, Ruling[]>()
-  for (const each of [...across, ...down]) {
-    const root = find(each)
-    const group = groups.get(root)
-    if (group) group.push(each)
-    else groups.set(root, [each])
-  }
-  return [...groups.values()].filter((group) => group.length >= 4)
+  return [...Map.groupBy([...across, ...down], find).values()].filter((group) => group.length >= 4)
 }
 
 /** The first of these, sorted, that is at or beyond. */
@@ -182,20 +175,16 @@ const partByRulings = ({ xs, rulings }: Grid, runs: readonly Run[]): Run[] =>
   })
 
 function runsByCell({ xs, ys }: Grid, runs: readonly Run[]): Map<number, Run[]> {
-  const cells = new Map<number, Run[]>()
   const indexOf = (edges: readonly number[], at: number) => {
     let index = 0
     while (index < edges.length - 2 && at >= edges[index + 1]!) index++
     return index
   }
-  for (const run of runs) {
-    // Long text may reach over its cell; where it begins tells which it is.
-    const id =
+  return Map.groupBy(
+    runs,
+    (run) =>
+      // Long text may reach over its cell; where it begins tells which it is.
       indexOf(ys, heightOf(run)) * (xs.length - 1) +
-      indexOf(xs, run.left + Math.min(run.size, (run.right - run.left) / 2))
-    const list = cells.get(id)
-    if (list) list.push(run)
-    else cells.set(id, [run])
-  }
-  return cells
+      indexOf(xs, run.left + Math.min(run.size, (run.right - run.left) / 2)),
+  )
 }

@@ -11,13 +11,10 @@ const MIN_COVERED = 0.6
  * artifact, such as running heads, it leaves out by design.
  */
 export function readTagged(tree: StructNode, runs: readonly Run[], words: Vocabulary): Block[] | null {
-  const marked = new Map<string, Run[]>()
-  for (const run of runs) {
-    if (run.mark === null) continue
-    const list = marked.get(run.mark)
-    if (list) list.push(run)
-    else marked.set(run.mark, [run])
-  }
+  const marked = Map.groupBy(
+    runs.filter(({ mark }) => mark !== null),
+    ({ mark }) => mark!,
+  )
   const all = lettersOf(runs)
   const covered = lettersOf(runsIn(tree, marked, 0))
   if (all === 0 || covered < all * MIN_COVERED) return null

@@ -1,7 +1,7 @@
 import type { Line, Run } from '../model.ts'
 
 /** Between runs of one line: a wider gap, in sizes of the font, parts columns or cells. */
-const WIDEST_GAP = 1.3
+const MAX_GAP = 1.3
 /** Letters of one line stand on one baseline, or no further from it than exponents do, in sizes. */
 const MAX_RISE = 0.42
 
@@ -13,7 +13,7 @@ export function makeLines(runs: readonly Run[]): Line[] {
     let right = Number.NEGATIVE_INFINITY
     for (const run of row) {
       const gap = run.left - right
-      if (line.length > 0 && gap > WIDEST_GAP * Math.max(run.size, line.at(-1)!.size)) {
+      if (line.length > 0 && gap > MAX_GAP * Math.max(run.size, line.at(-1)!.size)) {
         lines.push(lineOf(line))
         line = []
         right = Number.NEGATIVE_INFINITY

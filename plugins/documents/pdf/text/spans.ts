@@ -69,7 +69,7 @@ export interface Vocabulary {
  * Adds a line to a text: with a space between, save in scripts without, and a parted word made whole. The text is
  * changed.
  */
-export function append(text: Span[], line: readonly Span[], words: Vocabulary): void {
+function append(text: Span[], line: readonly Span[], words: Vocabulary): void {
   const last = text.at(-1)
   const next = line[0]
   if (last !== undefined && next !== undefined) {

@@ -26,8 +26,4 @@ test('Turndown writes headings, lists, code and tables as GitHub has them, witho
   const markdown = await turndown(html)
   for (const part of ['## A', /^- +b$/m, '```\nc\n```', '| d   |', /~+f~+/]) expect(markdown).toMatch(part)
   for (const gone of ['g', 'h', 'i']) expect(markdown).not.toMatch(new RegExp(`^${gone}$`, 'm'))
-  const shouting = await turndown('<b>x</b>', [
-    (service) => service.addRule('loud', { filter: 'b', replacement: (content) => content.toUpperCase() }),
-  ])
-  expect(shouting).toBe('X')
 })

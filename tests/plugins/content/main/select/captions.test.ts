@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { readBlocks } from '../../../../../plugins/content/main/blocks/read-blocks.ts'
 import { readPageStructure } from '../../../../../plugins/content/main/page-structure.ts'
 import { keepPictures } from '../../../../../plugins/content/main/select/captions.ts'
-import { keep } from '../../../../../plugins/content/main/select/select-nodes.ts'
+import { nodesOf } from '../../../../../plugins/content/main/select/select-nodes.ts'
 import { attr, isElement, parse, TEXT } from '../../../../../plugins/content/tree/index.ts'
 
 const lexicon = { names: new Map(), texts: new Map(), words: new Map() }
@@ -16,7 +16,7 @@ const kept = (body: string): string[] => {
     const node = tree.nodes[id]!
     return node.kind === TEXT && node.data.includes('+') ? 1 : 0
   })
-  const nodes = keep(tree, blocks, chosen)
+  const nodes = nodesOf(tree, blocks, chosen)
   keepPictures(look, chosen, nodes)
   return tree.nodes.flatMap((node, id) => {
     if (nodes[id] === 0) return []

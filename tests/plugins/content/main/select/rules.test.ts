@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readBlocks } from '../../../../../plugins/content/main/blocks/read-blocks.ts'
 import { readPageStructure } from '../../../../../plugins/content/main/page-structure.ts'
-import { mend } from '../../../../../plugins/content/main/select/rules.ts'
+import { applyRules } from '../../../../../plugins/content/main/select/rules.ts'
 import { parse, TEXT } from '../../../../../plugins/content/tree/index.ts'
 
 const lexicon = { names: new Map(), texts: new Map(), words: new Map() }
@@ -14,7 +14,7 @@ const left = (body: string, { head = '', url = 'https://example.com/kettles' } =
   const tree = parse(`<html><head>${head}</head><body>${body}</body></html>`)
   const blocks = readBlocks(tree, new Uint8Array(tree.nodes.length))
   const chosen = new Uint8Array(blocks.count).fill(1)
-  mend(readPageStructure(tree, new URL(url), blocks, lexicon), chosen)
+  applyRules(readPageStructure(tree, new URL(url), blocks, lexicon), chosen)
   return Array.from(blocks.text.subarray(0, blocks.count))
     .filter((_, i) => chosen[i] === 1)
     .map((id) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { readBlocks } from '../../../../../plugins/content/main/blocks/read-blocks.ts'
-import { keep, takeWholes } from '../../../../../plugins/content/main/select/select-nodes.ts'
+import { nodesOf, takeWholes } from '../../../../../plugins/content/main/select/select-nodes.ts'
 import { findAll, parse, TEXT } from '../../../../../plugins/content/tree/index.ts'
 
 /** The texts that are kept when those with `yes` were chosen. */
@@ -10,7 +10,7 @@ const kept = (html: string): string[] => {
   const texts = tree.nodes.map((node) => (node.kind === TEXT ? node.data : ''))
   const chosen = Uint8Array.from(blocks.text.subarray(0, blocks.count), (id) => (texts[id]!.includes('yes') ? 1 : 0))
   takeWholes(tree, blocks, chosen)
-  const nodes = keep(tree, blocks, chosen)
+  const nodes = nodesOf(tree, blocks, chosen)
   return texts.filter((text, id) => text.trim() !== '' && nodes[id] === 1)
 }
 
@@ -20,7 +20,7 @@ test('The empty cells of a row that is kept are kept, so that its columns stay c
   const chosen = new Uint8Array(blocks.count)
   chosen[1] = 1
   takeWholes(tree, blocks, chosen)
-  const nodes = keep(tree, blocks, chosen)
+  const nodes = nodesOf(tree, blocks, chosen)
   const cells = findAll(tree, tree.body, 'td').map((cell) => nodes[cell.id])
   expect(cells).toEqual([1, 1, 1, 1])
 })

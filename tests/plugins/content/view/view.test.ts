@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { ApiError } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
-import { markInessential } from '../../../plugins/content/clean/llm-optimization.ts'
-import { toText } from '../../../plugins/content/formats/text.ts'
-import { findAll, parse } from '../../../plugins/content/tree/index.ts'
-import { viewOf } from '../../../plugins/content/view/view.ts'
-import { growth, LINEAR } from '../../growth.ts'
-import { contentOptions } from './options.ts'
+import { markInessential } from '../../../../plugins/content/clean/llm-optimization.ts'
+import { toText } from '../../../../plugins/content/formats/text.ts'
+import { findAll, parse } from '../../../../plugins/content/tree/index.ts'
+import { viewOf } from '../../../../plugins/content/view/view.ts'
+import { growth, LINEAR } from '../../../growth.ts'
+import { contentOptions } from '../options.ts'
 
 const url = new URL('https://example.com/a')
 const rest = `<p>${'What the page is about takes more room than what is sold on it. '.repeat(20)}</p>`

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { normaliseStructured } from '../../../plugins/content/structured/index.ts'
-import { readJsonLd } from '../../../plugins/content/structured/json-ld.ts'
-import { growth, LINEAR } from '../../growth.ts'
-import { metadataOf, pageOf, pageUrl } from './page.ts'
+import { normaliseStructured } from '../../../../plugins/content/structured/index.ts'
+import { readJsonLd } from '../../../../plugins/content/structured/json-ld.ts'
+import { growth, LINEAR } from '../../../growth.ts'
+import { metadataOf, pageOf, pageUrl } from '../page.ts'
 
 const parseJsonLd = (block: string) => readJsonLd([block])
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readJsonLd } from '../../../plugins/content/structured/json-ld.ts'
+import { readJsonLd } from '../../../../plugins/content/structured/json-ld.ts'
 
 /** A block of so many characters, which lacks a comma. */
 const broken = (length: number) => {

@@ -47,9 +47,9 @@ export const writeHeading = (flow: Flow, element: Element) => {
   flow.flush()
   flow.heading = element
   const around = flow.headingLink?.heading === element && !options.plain ? flow.headingLink.link : null
-  const mark = around && startLink(flow, around)
+  const span = around && startLink(flow, around)
   const text = flow.onOneLine(element)
-  if (mark) inline.end(mark)
+  if (span) inline.end(span)
   flow.heading = null
   if (text === '') return
   if (options.plain) flow.blocks.write('heading', text)
@@ -67,9 +67,9 @@ const writeBold = (flow: Flow, element: Element, kind: 'para' | 'term') => {
   if (inline.flat || holdsHeading) return writeBlock(flow, element)
   flow.flush()
   flow.heading = element
-  const mark = inline.isWithin('strong', 'strong') ? null : inline.start('strong', 'strong')
+  const span = inline.isWithin('strong', 'strong') ? null : inline.start('strong', 'strong')
   const text = flow.onOneLine(element)
-  if (mark !== null) inline.end(mark)
+  if (span !== null) inline.end(span)
   flow.heading = null
   if (text !== '') flow.blocks.write(kind, options.plain ? text : escapeLineStarts(text))
 }

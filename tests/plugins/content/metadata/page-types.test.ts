@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isForum } from '../../../../plugins/content/metadata/forum.ts'
+import { isForum } from '../../../../plugins/content/metadata/page-types.ts'
 import { Things } from '../../../../plugins/content/structured/things.ts'
 
 const none = new Things([], [], [])

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { explainPage } from '../../../../plugins/content/explain/explain.ts'
-import { toText } from '../../../../plugins/content/formats/text.ts'
-import { PageOfSite } from '../../../../plugins/content/main/site-frame/page-of-site.ts'
-import { SiteFrame } from '../../../../plugins/content/main/site-frame/site-frame.ts'
-import { parse } from '../../../../plugins/content/tree/index.ts'
-import { viewOf } from '../../../../plugins/content/view/view.ts'
-import { contentOptions } from '../options.ts'
-import { bookPage, chapters, notePage } from './book.ts'
+import { explainPage } from '../../../../../plugins/content/explain/explain.ts'
+import { toText } from '../../../../../plugins/content/formats/text.ts'
+import { PageOfSite } from '../../../../../plugins/content/main/site-frame/page-of-site.ts'
+import { SiteFrame } from '../../../../../plugins/content/main/site-frame/site-frame.ts'
+import { parse } from '../../../../../plugins/content/tree/index.ts'
+import { viewOf } from '../../../../../plugins/content/view/view.ts'
+import { contentOptions } from '../../options.ts'
+import { bookPage, chapters, notePage } from '../book.ts'
 
 const url = new URL('https://boats.example/3')
 const options = contentOptions({ onlyMainContent: true })

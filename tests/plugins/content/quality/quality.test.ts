@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { countText, measureText } from '../../../plugins/content/quality/index.ts'
-import { cpuTime } from '../../cpu-time.ts'
-import { metadataOf, pageOf, prose } from './page.ts'
+import { measureText } from '../../../../plugins/content/quality/index.ts'
+import { countText } from '../../../../plugins/content/quality/text.ts'
+import { cpuTime } from '../../../cpu-time.ts'
+import { metadataOf, pageOf, prose } from '../page.ts'
 
 describe('the quality of a page', () => {
   test('counts the words that it shows without script where they are most of it, and no others', () => {

@@ -1,8 +1,7 @@
-import type { Element } from '../../tree/index.ts'
-import { BLOCK } from '../../tree/index.ts'
+import { type Element, holdsBlock } from '../../tree/index.ts'
 import { codeColumn, codeText, fenced, languageOf } from './code.ts'
 import type { Flow } from './flow.ts'
-import { alignmentOf, type Cell, delimiterRow, isLayout, layOut, readTable, type Table } from './table.ts'
+import { alignmentOf, type Cell, delimiterRow, isLayout, layOut, readTable, type Table } from './read-table.ts'
 
 export const writeTable = (flow: Flow, element: Element) => {
   if (flow.inline.flat) {
@@ -82,7 +81,7 @@ const lineOf = (texts: readonly string[]) => `| ${texts.join(' | ')} |`
 /** A table that holds a page together: its cells one after another, those of a row of short texts on one line. */
 const writeLayout = (flow: Flow, { rows }: Table) => {
   for (const { cells } of rows) {
-    const isLine = cells.every((cell) => !holdsBlocks(flow, cell.element))
+    const isLine = cells.every((cell) => !holdsBlock(flow.view.tree, cell.element))
     for (const { element } of cells) {
       if (flow.shows(element)) flow.children(element)
       if (isLine) flow.inline.gap()
@@ -90,12 +89,4 @@ const writeLayout = (flow: Flow, { rows }: Table) => {
     }
     flow.flush()
   }
-}
-
-const holdsBlocks = ({ view }: Flow, cell: Element): boolean => {
-  for (let id = cell.id + 1; id <= cell.end; id++) {
-    const node = view.tree.nodes[id]!
-    if (node.kind === 1 && (node.tag.flags & BLOCK) !== 0) return true
-  }
-  return false
 }

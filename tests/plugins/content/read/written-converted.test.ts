@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { JsonText } from 'weirjs/toolkit'
 import type { Converted } from '../../../../plugins/content/converted.ts'
 import { emptyMetadata } from '../../../../plugins/content/metadata/empty.ts'
-import { readWritten, writeConverted } from '../../../../plugins/content/threads/written-converted.ts'
+import { readWritten, writeConverted } from '../../../../plugins/content/read/written-converted.ts'
 
 const converted: Converted = {
   markdown: '# Tĕst 😀',

@@ -1,5 +1,5 @@
 import { CUT, HIDDEN } from '../../clean/visibility.ts'
-import { attr, type Element, type Node } from '../../tree/index.ts'
+import { attr, ELEMENT, type Element, type Node, TEXT } from '../../tree/index.ts'
 import type { View } from '../../view/view.ts'
 
 /** The HTML standard's bound on `colspan` is 1,000; no reader wants a table so wide. */
@@ -24,7 +24,7 @@ export interface Table {
 /** The rows and cells of a table, those of tables within it left out. */
 export const readTable = ({ marks }: View, table: Element): Table => {
   const found: Table = { caption: null, rows: [] }
-  const shown = (node: Node): node is Element => node.kind === 1 && (marks[node.id]! & (CUT | HIDDEN)) === 0
+  const shown = (node: Node): node is Element => node.kind === ELEMENT && (marks[node.id]! & (CUT | HIDDEN)) === 0
   const read = (parent: Element, inHead: boolean) => {
     for (let node = parent.first; node !== null; node = node.next) {
       if (!shown(node)) continue
@@ -128,8 +128,8 @@ export const isLayout = ({ tree, marks }: View, element: Element, { rows }: Tabl
       for (let id = cell.id + 1; id <= cell.end; id++) {
         const node = tree.nodes[id]!
         if ((marks[id]! & (CUT | HIDDEN)) !== 0) {
-          if (node.kind === 1) id = node.end
-        } else if (node.kind === 3) length += node.data.length
+          if (node.kind === ELEMENT) id = node.end
+        } else if (node.kind === TEXT) length += node.data.length
         else if (node.name === 'table') {
           if (--nested < 0 || node.end - node.id > MAX_NESTED_NODES) return true
           holdsTable = true

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { CUT, HIDDEN } from '../../../plugins/content/clean/visibility.ts'
-import { type Block, type OutlineOptions, outline } from '../../../plugins/content/json-outline/index.ts'
-import { baseOf, findAll, parse } from '../../../plugins/content/tree/index.ts'
-import type { View } from '../../../plugins/content/view/view.ts'
-import { growth, LINEAR } from '../../growth.ts'
+import { CUT, HIDDEN } from '../../../../plugins/content/clean/visibility.ts'
+import type { Block } from '../../../../plugins/content/json-outline/blocks.ts'
+import { outline } from '../../../../plugins/content/json-outline/index.ts'
+import type { OutlineOptions } from '../../../../plugins/content/json-outline/reader.ts'
+import { baseOf, findAll, parse } from '../../../../plugins/content/tree/index.ts'
+import type { View } from '../../../../plugins/content/view/view.ts'
+import { growth, LINEAR } from '../../../growth.ts'
 
 const about = { title: 'Title', url: 'https://site.example/dir/page', language: 'en' }
 /** All of a page, nothing cleaned. */

@@ -1,0 +1,60 @@
+import { imageSource } from '../links/image.ts'
+import { type Element, findAll, isElement, type Tree } from '../tree/index.ts'
+import { isHidden, pageInWaiting } from './hidden.ts'
+import type { Recorder } from './recorder.ts'
+import { TextLengths } from './text-lengths.ts'
+import { HIDDEN } from './visibility.ts'
+
+/** Marks what a browser with script does not show: hidden elements, most of `noscript`, and closed dialogs. */
+export const markHidden = (tree: Tree, marks: Uint8Array, recorder?: Recorder): void => {
+  const { nodes, body } = tree
+  const lengths = new TextLengths(tree)
+  const hidden: Element[] = []
+  for (let id = body.id + 1; id <= body.end; id++) {
+    const node = nodes[id]!
+    if (!isElement(node) || node.attrs.length === 0) continue
+    if (!isHidden(node, lengths, nodes.length)) continue
+    hidden.push(node)
+  }
+  const page = pageInWaiting(tree, hidden, lengths)
+  for (const element of hidden) {
+    if (element === page) continue
+    marks[element.id] = HIDDEN
+    recorder?.dropped('hidden', element)
+  }
+  markNoscript(tree, marks, lengths, recorder)
+  for (const dialog of findAll(tree, body, 'dialog')) {
+    if (dialog.attrs.includes('open')) continue
+    marks[dialog.id]! |= HIDDEN
+    recorder?.dropped('closed dialog', dialog)
+  }
+}
+
+/**
+ * What a page shows without script is passed over, since it shows it better with: unless it is most of the page (a
+ * forum that only a script can lay out), or the only way to an image.
+ */
+const markNoscript = (tree: Tree, marks: Uint8Array, lengths: TextLengths, recorder?: Recorder): void => {
+  const found = findAll(tree, tree.body, 'noscript')
+  if (found.length === 0) return
+  let without = 0
+  let end = -1
+  for (const each of found) {
+    if (each.id > end) without += lengths.of(each)
+    end = Math.max(end, each.end)
+  }
+  if (without > 0 && !lengths.isMore(tree.body, 2 * without - 1)) return
+  for (const each of found) {
+    if (isOnlyImage(each)) continue
+    marks[each.id]! |= HIDDEN
+    recorder?.dropped('for browsers without script', each)
+  }
+}
+
+/** An image for browsers without script, behind one that only a script fills. */
+const isOnlyImage = (noscript: Element): boolean => {
+  const { first } = noscript
+  let before = noscript.prev
+  while (before !== null && !isElement(before)) before = before.prev
+  return isElement(first) && first.name === 'img' && before?.name === 'img' && imageSource(before) === null
+}

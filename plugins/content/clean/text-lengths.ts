@@ -1,0 +1,76 @@
+import { type Element, isElement, TEXT, type Tree, textContent } from '../tree/index.ts'
+import { trimmedLength } from '../white-space.ts'
+
+/** Characters of a copy that stands beside its original, so that a band of both can move on without an end. */
+const MIN_COPY = 20
+const MAX_COPY = 20_000
+/** Nodes that are looked at for a text before the texts of the whole page are added up. */
+const FEW_NODES = 64
+
+/**
+ * Measures the texts of a page's elements. However many hold one another, no text is read more than twice for long.
+ */
+export class TextLengths {
+  readonly #tree: Tree
+  /** Characters of text before each node. */
+  #before: Uint32Array | null = null
+
+  constructor(tree: Tree) {
+    this.#tree = tree
+  }
+
+  /**
+   * Characters of text within an element, blanks at the ends of its runs left out; scripts and styles say nothing.
+   */
+  of(element: Element): number {
+    const { id, end } = element
+    if (this.#before === null && end - id <= FEW_NODES) return this.#first(element, Number.POSITIVE_INFINITY)
+    this.#before ??= textBefore(this.#tree)
+    return this.#before[end + 1]! - this.#before[id + 1]!
+  }
+
+  /** Whether an element has more text than this; mostly its first nodes tell. */
+  isMore(element: Element, most: number): boolean {
+    if (this.#first(element, most) > most) return true
+    return element.end - element.id > FEW_NODES && this.of(element) > most
+  }
+
+  /** Whether an element says just what the one before it says. */
+  isCopy(element: Element): boolean {
+    let original = element.prev
+    while (original !== null && original.kind === TEXT && original.data.trim() === '') original = original.prev
+    if (!isElement(original) || original.name !== element.name) return false
+    const length = this.of(element)
+    if (length < MIN_COPY || length > MAX_COPY || length !== this.of(original)) return false
+    return textContent(this.#tree, element) === textContent(this.#tree, original)
+  }
+
+  /** The text of an element's first nodes, until it is more than this. */
+  #first({ id: start, end }: Element, most: number): number {
+    const { nodes } = this.#tree
+    const last = Math.min(end, start + FEW_NODES)
+    let length = 0
+    for (let id = start + 1; id <= last && length <= most; id++) {
+      const node = nodes[id]!
+      if (node.kind !== TEXT) {
+        if (saysNothing(node)) id = node.end
+      } else length += trimmedLength(node.data)
+    }
+    return length
+  }
+}
+
+const saysNothing = ({ name }: Element) => name === 'script' || name === 'style'
+
+const textBefore = ({ nodes }: Tree): Uint32Array => {
+  const before = new Uint32Array(nodes.length + 1)
+  let silentEnd = -1
+  for (let id = 0; id < nodes.length; id++) {
+    const node = nodes[id]!
+    before[id + 1] = before[id]!
+    if (node.kind !== TEXT) {
+      if (saysNothing(node)) silentEnd = Math.max(silentEnd, node.end)
+    } else if (id > silentEnd) before[id + 1]! += trimmedLength(node.data)
+  }
+  return before
+}
