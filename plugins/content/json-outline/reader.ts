@@ -3,8 +3,8 @@ import { isIconName } from '../clean/icon-name.ts'
 import { isSeparator } from '../clean/separator.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
-import { type Element, isElement, type Node } from '../tree/index.ts'
-import { mayStandApart } from '../view/seam.ts'
+import type { Element, Node } from '../tree/index.ts'
+import { mayMeetApart } from '../view/seam.ts'
 import type { View } from '../view/view.ts'
 import type { Block, Contained, Link, Linked, Section } from './blocks.ts'
 import { Line } from './line.ts'
@@ -96,9 +96,11 @@ export class OutlineReader {
   children(parent: Element): void {
     for (let node = parent.first; node !== null && !this.room.isFull; node = node.next) {
       if (node.kind === 3) {
-        if (this.shows(node)) this.line.text(node.data)
+        if (!this.shows(node)) continue
+        if (mayMeetApart(node)) this.line.seam()
+        this.line.text(node.data)
       } else {
-        if (isElement(node.prev) && mayStandApart(node) && mayStandApart(node.prev)) this.line.seam()
+        if (mayMeetApart(node)) this.line.seam()
         this.element(node)
       }
     }

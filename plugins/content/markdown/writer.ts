@@ -3,8 +3,8 @@ import { isIconName } from '../clean/icon-name.ts'
 import { isSeparator } from '../clean/separator.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
-import { type Element, isElement, type Node } from '../tree/index.ts'
-import { mayStandApart } from '../view/seam.ts'
+import type { Element, Node } from '../tree/index.ts'
+import { mayMeetApart } from '../view/seam.ts'
 import type { View } from '../view/view.ts'
 import { Blocks } from './blocks/blocks.ts'
 import type { Flow, WriterOptions } from './blocks/flow.ts'
@@ -83,10 +83,12 @@ export class Writer implements Flow {
   children(parent: Element): void {
     for (let node = parent.first; node !== null && !this.room.isFull; node = node.next) {
       if (node.kind === 3) {
-        if (this.shows(node)) this.inline.text(node.data)
+        if (!this.shows(node)) continue
+        if (mayMeetApart(node)) this.inline.seam()
+        this.inline.text(node.data)
       } else if (node.name === 'li') node = writeStrayItems(this, node)
       else {
-        if (isElement(node.prev) && mayStandApart(node) && mayStandApart(node.prev)) this.inline.seam()
+        if (mayMeetApart(node)) this.inline.seam()
         this.element(node)
       }
     }

@@ -61,6 +61,21 @@ check('Elements that touch', [
     ['Ada King Chief Officer', '', 'Mar 7Read:2'],
   ],
   [
+    'as a text and an element beside it',
+    '<div>Insulation<span>1/6</span></div><div>Developed by:<span>Ada</span></div><li>Careers<span>We are hiring</span></li>',
+    ['Insulation 1/6', '', 'Developed by: Ada', '', '- Careers We are hiring'],
+  ],
+  [
+    'as an element and a text beside it',
+    '<div><span>Abstract:</span>Merging large models</div><h2><span>Bag</span>12 litres</h2>',
+    ['Abstract: Merging large models', '', '## Bag 12 litres'],
+  ],
+  [
+    'as hours and minutes',
+    '<div><span>12</span>:<span>30</span> and <span>U.</span><span>S.</span></div>',
+    '12:30 and U.S.',
+  ],
+  [
     'are not where they may be one',
     '<p><span>wonder</span><span>ful</span> <span>i</span><b>Pad</b> H<sub>2</sub>O <code>readFile</code><span>(</span></p>',
     'wonderful i**Pad** H<sub>2</sub>O `readFile`(',
