@@ -202,6 +202,21 @@ check('Code', [
     ['```', 'a', 'b', '```'],
   ],
   [
+    'without a column that only counts its lines, and with the language of the other',
+    '<div class="chroma"><table><tr><td><pre><code><span id="1"> 9\n</span><span>10\n</span></code></pre></td><td><pre><code class="language-c">a\nb</code></pre></td></tr></table></div>',
+    ['```c', 'a', 'b', '```'],
+  ],
+  [
+    'line by line, where a style alone makes lines of its elements',
+    '<pre><code><span class="line"><b>if</b> (a) {</span><span class="line x">  b()</span><span class="line"></span><span class="line">}</span></code></pre>',
+    ['```', 'if (a) {', '  b()', '', '}', '```'],
+  ],
+  [
+    'line by line, where each has its line break',
+    '<pre><span class="line"><i class="ln">1</i>a\n</span><span class="line"><i class="ln">2</i>\n</span><span class="line">b</span>\n<span class="line">c</span></pre>',
+    ['```', 'a', '', 'b', 'c', '```'],
+  ],
+  [
     'without line numbers of each line',
     '<table class="highlight"><tr><td class="blob-num" data-line-number=1></td><td class="blob-code">a</td></tr><tr><td class="blob-num" data-line-number=2></td><td class="blob-code">b</td></tr></table>',
     ['```', 'a', 'b', '```'],
