@@ -295,6 +295,26 @@ check('Footnotes', [
     '<p>a<sup><a href="#fn1" class="footnote-ref">1</a></sup> b<sup>c</sup> d<sup>e <i>f</i></sup></p><section class="footnotes"><ol><li id="fn1">g <a href="#fnref1">↩</a></li></ol></section>',
     ['a[^1] b<sup>c</sup> d<sup>e *f*</sup>', '', '[^1]: g'],
   ],
+  [
+    'say their label once, with or without anything raised',
+    '<p>a <a href="#n1" role="doc-noteref">[<i>1</i>]</a></p><aside><aside id="n1"><span>[<a role="doc-backlink" href="#r1">1</a>]</span><p>b</p></aside></aside>',
+    ['a [^1]', '', '[^1]: b'],
+  ],
+  [
+    'of encyclopedias lead back from each of their marks',
+    '<p>a<sup><a href="#cite_note-x-1">[1]</a></sup> b<sup><a href="#cite_note-x-1">[1]</a></sup></p><ol><li id="cite_note-x-1"><span>^ <a href="#cite_ref-x_1-0"><sup>a</sup></a> <a href="#cite_ref-x_1-1"><sup>b</sup></a></span> <span>A book</span></li></ol>',
+    ['a[^1] b[^1]', '', '[^1]: A book'],
+  ],
+  [
+    'under a term are what defines it',
+    '<dl><dt>f</dt><dd><p>a <a class="footnote-reference" href="#n1">1</a></p></dd></dl><dl><dt id="n1"><a class="fn-backref" href="#r1">1</a></dt><dd><p>b</p></dd></dl>',
+    ['**f**', '', 'a [^1]', '', '[^1]: b'],
+  ],
+  [
+    'each have a label of their own',
+    '<p>a<sup><a href="#fn1">note 1</a></sup> b<sup><a href="#fn2">1</a></sup></p><p id="fn1">c</p><p id="fn2">d</p>',
+    ['a[^1] b[^2]', '', '[^1]: c', '', '[^2]: d'],
+  ],
   ['that have no note are links', '<p>a<sup><a href="#fn9" class="footnote-ref">9</a></sup>', 'a<sup>[9](#fn9)</sup>'],
 ])
 
