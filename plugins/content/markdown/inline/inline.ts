@@ -227,7 +227,7 @@ export class Inline {
 
   #placeOf(text: string): Place {
     return {
-      last: this.#line.before,
+      last: this.#space !== '' || this.#break ? BLANK : this.#line.before,
       inTable: this.inTable,
       escapeBrackets: this.inLink && !bracketsBalanced(text),
       escapeDollar: this.#options.escapeDollar,
