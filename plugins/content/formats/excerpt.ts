@@ -1,5 +1,5 @@
 import type { Excerpt } from 'weirjs/schemas'
-import { isIconName } from '../clean/icon-name.ts'
+import { isIcon } from '../clean/icon.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { BLOCK, type Element, isElement, textContent } from '../tree/index.ts'
 import { isSeam, mayMeetApart } from '../view/seam.ts'
@@ -61,7 +61,7 @@ function textOf(view: View, length: number): string {
   return line.toString()
 }
 
-const isWordless = (element: Element) => wordless.has(element.name) || isIconName(element) || isSpokenTwin(element)
+const isWordless = (element: Element) => wordless.has(element.name) || isIcon(element) || isSpokenTwin(element)
 
 /** Takes no room and means nothing to a reader. */
 const INVISIBLE = /[\u0080-\u009f\u00ad\u200b\u2060\ufeff]/g

@@ -1,8 +1,9 @@
 import { Room } from '../budget.ts'
-import { isIconName } from '../clean/icon-name.ts'
+import { isIcon } from '../clean/icon.ts'
 import { isSeparator } from '../clean/separator.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
+import { isPlaceholder } from '../formats/image.ts'
 import type { Element, Node } from '../tree/index.ts'
 import { mayMeetApart } from '../view/seam.ts'
 import type { View } from '../view/view.ts'
@@ -89,7 +90,7 @@ export class OutlineReader {
       return
     }
     if (this.room.isFull || isSpokenTwin(element)) return
-    if (isIconName(element)) this.line.gap()
+    if (isIcon(element)) this.line.gap()
     else this.#readerOf(element)(this, element)
   }
 
@@ -130,7 +131,7 @@ export class OutlineReader {
 
   /** An image without a description is decoration where the page shows it again. */
   image(src: string, alt: string): void {
-    if (alt === '' && this.#undescribed.has(src)) return
+    if (alt === '' && (this.#undescribed.has(src) || isPlaceholder(src))) return
     if (alt === '') this.#undescribed.add(src)
     this.room.take(src.length + alt.length + BLOCK_LENGTH)
     this.#images.push({ type: 'image', src, alt })

@@ -1,5 +1,5 @@
 import { Room } from '../budget.ts'
-import { isIconName } from '../clean/icon-name.ts'
+import { isIcon } from '../clean/icon.ts'
 import { isSeparator } from '../clean/separator.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
@@ -76,7 +76,7 @@ export class Writer implements Flow {
       return
     }
     if (this.room.isFull || isSpokenTwin(element) || this.footnotes.labels.has(element)) return
-    if (isIconName(element)) this.inline.gap()
+    if (isIcon(element)) this.inline.gap()
     else if (!this.#hasMath || !writeFormula(this, element)) writerOf(element.tag)(this, element)
   }
 

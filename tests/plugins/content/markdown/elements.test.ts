@@ -406,7 +406,7 @@ describe('Options', () => {
   })
 })
 
-check('Names of icons', [
+check('Icons', [
   [
     'are what a cell says that has nothing else',
     '<table><tr><th>A<th>B<tr><td>a<td> <b> <i class="material-icons">check</i> </b> </td></table>',
@@ -416,6 +416,11 @@ check('Names of icons', [
     'are no text',
     '<p><i class="material-icons">arrow_forward</i>Next<span class="menu material-symbols-outlined">close</span>page</p>',
     'Next page',
+  ],
+  [
+    'nor are the characters of a font for them, but in a cell that has nothing else',
+    '<p>Visit<i class="fa">\uf107</i> us \ue000 \u6f22</p><p><a href="/a" aria-label="Mail"><b> \ue059 </b></a></p><table><tr><th>A<tr><td><i>\uf00c</i></table>',
+    ['Visit us \ue000 \u6f22', '', '[Mail](/a)', '', '| A |', '| --- |', '| *\uf00c* |'],
   ],
   [
     'but what an icon holds beside them is',
@@ -429,6 +434,11 @@ check('What is read aloud', [
     'and shown beside it is said once',
     '<p><span aria-hidden="true">$79.00</span><span class="price__sr-text">Price $ 79.00</span></p>',
     '$79.00',
+  ],
+  [
+    'by whatever name, is said once too',
+    '<p><b aria-hidden="true">Brand New</b><span class="clipped">Brand New</span> <b aria-hidden="true">Email</b><span class="off-screen">Share by email</span></p>',
+    '**Brand New** **Email**',
   ],
   ['and shown nowhere else is said', '<p>a <span class="sr-only">b</span></p>', 'a b'],
 ])

@@ -59,6 +59,11 @@ check('Images and media', [
     '![](a)![b](a)',
   ],
   [
+    'that hold the place of another, where they have no description',
+    '<p><img src="/i/placeholder.svg" alt=""> <a href="/a"><img src="grey-placeholder.png"><img src=b alt=c></a> <a href="/news"><img src="1x1.gif"></a> <img src="/i/placeholder.svg" alt=d>',
+    '[![c](b)](/a) [![news](1x1.gif)](/news) ![d](/i/placeholder.svg)',
+  ],
+  [
     'that words touch',
     '<p>As you age.<img src=a alt=b>And <img src=c alt=d>, so (<img src=e alt=f>)',
     'As you age. ![b](a) And ![d](c), so (![f](e))',
