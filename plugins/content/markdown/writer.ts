@@ -15,7 +15,8 @@ import { isBlank } from './inline/characters.ts'
 import { escapeLineStarts, mayStartBlock } from './inline/escape.ts'
 import { Inline } from './inline/inline.ts'
 import { hasMath } from './inline/math.ts'
-import { writeFormula } from './inline/phrase.ts'
+import { type MathDelimiters, mathDelimiters } from './inline/math-text.ts'
+import { writeFormula, writeMathText } from './inline/phrase.ts'
 
 /**
  * What a view shows as Markdown: CommonMark with GitHub's tables, task lists, strikethrough and footnotes, formulas
@@ -45,12 +46,14 @@ export class Writer implements Flow {
   headingLink: { heading: Element; link: Element } | null = null
   task = false
   readonly #hasMath: boolean
+  readonly #delimiters: MathDelimiters | null
 
   constructor(view: View, options: WriterOptions, room: Room) {
     const { plain, html } = options
     this.view = view
     this.options = options
-    this.#hasMath = hasMath(view.tree)
+    this.#delimiters = plain ? null : mathDelimiters(view.tree)
+    this.#hasMath = this.#delimiters !== null || hasMath(view.tree)
     this.footnotes = plain ? noFootnotes : findFootnotes(view.tree)
     this.room = room
     this.repeats = new Room(Math.min(room.left / 4, MAX_REPEATED))
@@ -85,7 +88,8 @@ export class Writer implements Flow {
       if (node.kind === 3) {
         if (!this.shows(node)) continue
         if (mayMeetApart(node)) this.inline.seam()
-        this.inline.text(node.data)
+        if (this.#delimiters === null) this.inline.text(node.data)
+        else writeMathText(this, node, this.#delimiters)
       } else if (node.name === 'li') node = writeStrayItems(this, node)
       else {
         if (mayMeetApart(node)) this.inline.seam()

@@ -282,6 +282,38 @@ check('Formulas', [
     '$x$ $y$',
   ],
   ['as images', '<p><math></math><img class="latex" src=a.png alt="\\sum">', '$\\sum$'],
+  [
+    'in texts, where a script sets them',
+    '<script src="/mathjax/tex-chtml.js"></script><p>Let \\(a_1*b_1*c\\) cost $5 or $6: \\[\\sum_i\n x_i\\] so</p><h2>On \\(x_1\\)</h2><p><code>\\(f\\)</code> $$a*b*c$$',
+    [
+      'Let $a_1*b_1*c$ cost \\$5 or \\$6:',
+      '',
+      '$$\\sum_i x_i$$',
+      '',
+      'so',
+      '',
+      '## On $x_1$',
+      '',
+      '`\\(f\\)`',
+      '',
+      '$$a*b*c$$',
+    ],
+  ],
+  [
+    'in dollars, where the script or a class says so',
+    '<script>MathJax = {tex: {inlineMath: [["$", "$"]]}}</script><p>$x_1*y*z$ and <span class="math inline">\\(a\\)</span></p>',
+    '$x_1*y*z$ and $a$',
+  ],
+  [
+    'in dollars of one element',
+    '<script src="https://a.b/katex.min.js"></script><p><span class="math-container">$x<1$</span> for $2</p>',
+    '$x<1$ for \\$2',
+  ],
+  [
+    'are none in a page that has none, or no such script',
+    '<script src="/katex.js"></script><p>$2 \\( $3</p>',
+    '$2 \\\\( $3',
+  ],
 ])
 
 check('Footnotes', [
