@@ -1,7 +1,8 @@
 import { attr, type Element, isElement } from '../tree/index.ts'
 
 /** Names of what is only read aloud. */
-const spoken = /(?:^|[\s_-])(?:sr-only|sr-text|visually-hidden|visuallyhidden|screen-reader(?:-text|-only)?)(?:$|\s)/i
+const spoken =
+  /(?:^|[\s_-])(?:sr-only|sr-text|visually-?hidden|screen-?reader(?:-text|-only)?|off-?screen|clipped)(?:$|\s)/i
 /** Longer names are not looked through. Characters. */
 const MAX_NAMES = 300
 

@@ -1,8 +1,8 @@
 import type { Excerpt } from 'weirjs/schemas'
-import { isIconName } from '../clean/icon-name.ts'
+import { isIcon } from '../clean/icon.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { BLOCK, type Element, isElement, textContent, wordless } from '../tree/index.ts'
-import { isSeam, isSeamOfCapitals, mayStandApart } from '../view/seam.ts'
+import { isSeam, mayMeetApart } from '../view/seam.ts'
 import { isGone, shownHeadings } from '../view/shown.ts'
 import type { View } from '../view/view.ts'
 import { evenSpaces } from '../white-space.ts'
@@ -45,22 +45,24 @@ function textOf(view: View, length: number): string {
       }
       if (isGone(view, node)) {
         if (isElement(node)) id = node.end
-      } else if (!isElement(node)) line.add(node.data, length - line.length)
-      else if (isWordless(node)) {
+      } else if (!isElement(node)) {
+        if (mayMeetApart(node)) line.seam()
+        line.add(node.data, length - line.length)
+      } else if (isWordless(node)) {
         line.gap()
         id = node.end
       } else if ((node.tag.flags & BLOCK) !== 0 || parting.has(node.name)) {
         line.gap()
         blockEnds.push(blockEnd)
         blockEnd = node.end
-      } else if (isElement(node.prev) && mayStandApart(node) && mayStandApart(node.prev)) line.seam()
+      } else if (mayMeetApart(node)) line.seam()
     }
   }
   return line.toString()
 }
 
 const isWordless = (element: Element) =>
-  wordless.has(element.name) || annotations.has(element.name) || isIconName(element) || isSpokenTwin(element)
+  wordless.has(element.name) || annotations.has(element.name) || isIcon(element) || isSpokenTwin(element)
 
 /** Takes no room and means nothing to a reader. */
 const INVISIBLE = /[\u0080-\u009f\u00ad\u200b\u2060\ufeff]/g
@@ -110,7 +112,7 @@ class OneLine {
 
   #isSeamBefore(text: string): boolean {
     const [before, last] = [this.#end.charCodeAt(this.#end.length - 2), this.#end.charCodeAt(this.#end.length - 1)]
-    return isSeam(last, text.charCodeAt(0)) || isSeamOfCapitals(before, last, text.charCodeAt(0), text.charCodeAt(1))
+    return isSeam(before, last, text.charCodeAt(0), text.charCodeAt(1))
   }
 
   toString(): string {

@@ -137,7 +137,8 @@ const readTableElement = unlessFlat((reader, element) => {
   const code = codeColumn(view.tree, element)
   if (code !== null) {
     const text = code.map((cell) => codeText(view, cell, room)).join('\n')
-    if (text.trim() !== '') content.push({ type: 'code', language: languageOf(view.tree, element) || null, code: text })
+    const language = languageOf(view.tree, code[0]!) || languageOf(view.tree, element) || null
+    if (text.trim() !== '') content.push({ type: 'code', language, code: text })
     return
   }
   const table = readTable(view, element)

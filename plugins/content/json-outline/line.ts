@@ -1,6 +1,6 @@
 import type { Room } from '../budget.ts'
 import { collapse } from '../tree/index.ts'
-import { isSeam, isSeamOfCapitals } from '../view/seam.ts'
+import { isSeam } from '../view/seam.ts'
 import type { Link, Linked } from './blocks.ts'
 
 /** The text of a paragraph as it is gathered from its pieces: white space single, and the links in it. */
@@ -45,7 +45,7 @@ export class Line {
     this.text(' ')
   }
 
-  /** Another element begins where one has ended: a blank parts them where it would part their texts. */
+  /** Elements meet, or one and a text: a blank parts them where it would part their texts. */
   seam(): void {
     this.#seam = true
   }
@@ -54,14 +54,9 @@ export class Line {
     this.#seam = false
     if (this.#spaced) return
     const last = this.#pieces.at(-1)!
-    const before = last.charCodeAt(last.length - 1)
-    const isOfCapitals = isSeamOfCapitals(
-      last.charCodeAt(last.length - 2),
-      before,
-      next.charCodeAt(0),
-      next.charCodeAt(1),
-    )
-    if (isOfCapitals || isSeam(before, next.charCodeAt(0))) this.gap()
+    const { length } = last
+    const [previous, before] = [last.charCodeAt(length - 2), last.charCodeAt(length - 1)]
+    if (isSeam(previous, before, next.charCodeAt(0), next.charCodeAt(1))) this.gap()
   }
 
   /** A blank between two links that touch. */

@@ -1,10 +1,11 @@
 import { Room } from '../budget.ts'
-import { isIconName } from '../clean/icon-name.ts'
+import { isIcon } from '../clean/icon.ts'
 import { isSeparator } from '../clean/separator.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
-import { type Element, isElement, type Node, TEXT } from '../tree/index.ts'
-import { mayStandApart } from '../view/seam.ts'
+import { isPlaceholder } from '../links/image.ts'
+import { type Element, type Node, TEXT } from '../tree/index.ts'
+import { mayMeetApart } from '../view/seam.ts'
 import type { View } from '../view/view.ts'
 import type { Block, Contained, Link, Linked, Section } from './blocks.ts'
 import { Line } from './line.ts'
@@ -89,16 +90,18 @@ export class OutlineReader {
       return
     }
     if (this.room.isFull || isSpokenTwin(element)) return
-    if (isIconName(element)) this.line.gap()
+    if (isIcon(element)) this.line.gap()
     else this.#readerOf(element)(this, element)
   }
 
   children(parent: Element): void {
     for (let node = parent.first; node !== null && !this.room.isFull; node = node.next) {
       if (node.kind === TEXT) {
-        if (this.shows(node)) this.line.text(node.data)
+        if (!this.shows(node)) continue
+        if (mayMeetApart(node)) this.line.seam()
+        this.line.text(node.data)
       } else {
-        if (isElement(node.prev) && mayStandApart(node) && mayStandApart(node.prev)) this.line.seam()
+        if (mayMeetApart(node)) this.line.seam()
         this.element(node)
       }
     }
@@ -128,7 +131,7 @@ export class OutlineReader {
 
   /** An image without a description is decoration where the page shows it again. */
   image(src: string, alt: string): void {
-    if (alt === '' && this.#undescribed.has(src)) return
+    if (alt === '' && (this.#undescribed.has(src) || isPlaceholder(src))) return
     if (alt === '') this.#undescribed.add(src)
     this.room.take(src.length + alt.length + BLOCK_LENGTH)
     this.#images.push({ type: 'image', src, alt })

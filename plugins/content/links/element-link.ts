@@ -72,8 +72,7 @@ function ofLink(attribute: ReadAttribute): ElementLink | undefined {
   return linkTo(href, { relations, type, isTranslation: !!attribute('hreflang') })
 }
 
-const relationsOf = (rel: string | null | undefined): string[] =>
-  rel?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
+const relationsOf = (rel: string | null | undefined): string[] => rel?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
 
 /** What such a link leads to, of an element or of a `Link` header. */
 function linkTo(

@@ -37,7 +37,8 @@ const MAX_PLACEHOLDER_CHARACTERS = 1000
 /** An address that leads to no file. */
 const isInline = (src: string): boolean => /^(?:data:|about:blank)/i.test(src)
 
-const isPlaceholder = (src: string): boolean => {
+/** Whether an address is that of a picture that is shown until another has been loaded. */
+export const isPlaceholder = (src: string): boolean => {
   if (isInline(src)) return true
   if (src.length >= MAX_PLACEHOLDER_CHARACTERS) return false
   const path = src.split('?', 1)[0]!

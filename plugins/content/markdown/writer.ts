@@ -1,10 +1,10 @@
 import { Room } from '../budget.ts'
-import { isIconName } from '../clean/icon-name.ts'
+import { isIcon } from '../clean/icon.ts'
 import { isSeparator } from '../clean/separator.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
-import { type Element, isElement, type Node, TEXT } from '../tree/index.ts'
-import { mayStandApart } from '../view/seam.ts'
+import { type Element, type Node, TEXT } from '../tree/index.ts'
+import { mayMeetApart } from '../view/seam.ts'
 import type { View } from '../view/view.ts'
 import { Blocks } from './blocks/blocks.ts'
 import type { Flow, WriterOptions } from './blocks/flow.ts'
@@ -15,7 +15,8 @@ import { isBlank } from './inline/characters.ts'
 import { escapeLineStarts, mayStartBlock } from './inline/escape.ts'
 import { Inline } from './inline/inline.ts'
 import { hasMath } from './inline/math.ts'
-import { writeFormula } from './inline/phrase.ts'
+import { type MathDelimiters, mathDelimiters } from './inline/math-text.ts'
+import { writeFormula, writeMathText } from './inline/phrase.ts'
 
 /**
  * What a view shows as Markdown: CommonMark with GitHub's tables, task lists, strikethrough and footnotes, formulas
@@ -45,12 +46,14 @@ export class Writer implements Flow {
   headingLink: { heading: Element; link: Element } | null = null
   task = false
   readonly #hasMath: boolean
+  readonly #delimiters: MathDelimiters | null
 
   constructor(view: View, options: WriterOptions, room: Room) {
     const { plain, html } = options
     this.view = view
     this.options = options
-    this.#hasMath = hasMath(view.tree)
+    this.#delimiters = plain ? null : mathDelimiters(view.tree)
+    this.#hasMath = this.#delimiters !== null || hasMath(view.tree)
     this.footnotes = plain ? noFootnotes : findFootnotes(view.tree)
     this.room = room
     this.repeats = new Room(Math.min(room.left / 4, MAX_REPEATED))
@@ -75,18 +78,21 @@ export class Writer implements Flow {
       if (isSeparator(element)) this.inline.gap()
       return
     }
-    if (this.room.isFull || isSpokenTwin(element)) return
-    if (isIconName(element)) this.inline.gap()
+    if (this.room.isFull || isSpokenTwin(element) || this.footnotes.labels.has(element)) return
+    if (isIcon(element)) this.inline.gap()
     else if (!this.#hasMath || !writeFormula(this, element)) writerOf(element.tag)(this, element)
   }
 
   children(parent: Element): void {
     for (let node = parent.first; node !== null && !this.room.isFull; node = node.next) {
       if (node.kind === TEXT) {
-        if (this.shows(node)) this.inline.text(node.data)
+        if (!this.shows(node)) continue
+        if (mayMeetApart(node)) this.inline.seam()
+        if (this.#delimiters === null) this.inline.text(node.data)
+        else writeMathText(this, node, this.#delimiters)
       } else if (node.name === 'li') node = writeStrayItems(this, node)
       else {
-        if (isElement(node.prev) && mayStandApart(node) && mayStandApart(node.prev)) this.inline.seam()
+        if (mayMeetApart(node)) this.inline.seam()
         this.element(node)
       }
     }

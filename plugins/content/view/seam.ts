@@ -1,4 +1,4 @@
-import { BLOCK, type Element } from '../tree/index.ts'
+import { BLOCK, type Element, isElement, type Node, TEXT } from '../tree/index.ts'
 
 /** Elements that say how a part of a word or sentence is meant, whose text goes on behind them. */
 const parts = new Set(
@@ -7,8 +7,20 @@ const parts = new Set(
   ),
 )
 
-/** Whether an element within a line may be laid out apart from the one beside it. */
-export const mayStandApart = ({ name, tag }: Element): boolean => (tag.flags & BLOCK) === 0 && !parts.has(name)
+/** Whether an element within a line may be laid out apart from what is beside it. */
+const mayStandApart = ({ name, tag }: Element): boolean => (tag.flags & BLOCK) === 0 && !parts.has(name)
+
+/**
+ * Whether a node may be laid out apart from the one before it. A bare text and an element are so outside of
+ * paragraphs alone: `Insulation<span>1/6</span>` is a name and a value, but authors of prose set their own blanks.
+ */
+export const mayMeetApart = (node: Node): boolean => {
+  const { prev } = node
+  if (prev === null) return false
+  if (prev.kind === TEXT) return isElement(node) && mayStandApart(node) && node.parent?.name !== 'p'
+  if (!mayStandApart(prev)) return false
+  return isElement(node) ? mayStandApart(node) : node.parent?.name !== 'p'
+}
 
 /** Two characters that end and begin a text of their own where they touch: `ChiefMarch`, `review9`, `Price:12`. */
 const apart = /^(?:\p{Ll}[\p{Lu}\d]|\d\p{Lu}|[!?:;)%][\p{Lu}\d])$/u
@@ -22,14 +34,15 @@ const behindPicture = /[\p{L}\d]/u
  */
 const apartCapitals = /^\p{Lu}{3}\p{L}$/u
 
-/** Whether two texts touch here whose elements show them apart. NaN is none. */
-export const isSeam = (before: number, next: number): boolean =>
-  !Number.isNaN(before) && apart.test(String.fromCharCode(before, next))
+/** Digits behind a colon are a value, but behind `12:` they are minutes. */
+const minutes = /^\P{L}:\d$/u
 
-/** Whether they are in capitals here: by the last two characters of the one, and the first two of the other. */
-export const isSeamOfCapitals = (previous: number, before: number, next: number, after: number): boolean =>
-  !Number.isNaN(previous) &&
-  !Number.isNaN(after) &&
+/**
+ * Whether two texts touch here whose elements show them apart: by the last two characters of the one, and the first
+ * two of the other. NaN is none.
+ */
+export const isSeam = (previous: number, before: number, next: number, after: number): boolean =>
+  (apart.test(String.fromCharCode(before, next)) && !minutes.test(String.fromCharCode(previous, before, next))) ||
   apartCapitals.test(String.fromCharCode(previous, before, next, after))
 
 /** Whether a character would touch a picture behind it, and one before it. */

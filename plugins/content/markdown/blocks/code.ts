@@ -51,7 +51,7 @@ const languageIn = (names: string): string => {
 
 /** Columns and marks that count the lines. */
 const lineNumber =
-  /(?:^|\s)(?:lineno|linenos|linenumbers?|line-numbers?|line-numbers-rows|gutter|rouge-gutter|blob-num|hljs-ln-numbers|hljs-ln-n|ln-num|react-code-line-number|codehilite-linenos)(?:\s|$)/i
+  /(?:^|\s)(?:lineno|linenos|linenumbers?|line-numbers?|line-numbers-rows|gutter|rouge-gutter|blob-num|hljs-ln-numbers|hljs-ln-n|ln-num|react-code-line-number|codehilite-linenos|lnt?|crayon-nums?|line-num)(?:\s|$)/i
 
 /** Longer names are not looked through: those of an element around blocks of code are, for each block. Characters. */
 const MAX_NAMES = 300
@@ -123,10 +123,11 @@ export const codeText = ({ marks }: View, pre: Element, room: Room): string => {
         continue
       }
       if (node.name === 'button' || node.name === 'style' || node.name === 'script' || isLineNumber(node)) continue
-      const isLine = lines.has(node.name) || (node.name === 'code' && isOneOfLines(node))
-      if (isLine && text !== '' && last !== '\n') add('\n')
+      const isBlock = lines.has(node.name)
+      if (text !== '' && (isBlock ? last !== '\n' : isOneOfLines(node) && (last !== '\n' || isEmpty(node.prev))))
+        add('\n')
       read(node)
-      if (isLine && node.next !== null && last !== '\n') add('\n')
+      if (isBlock && node.next !== null && last !== '\n') add('\n')
     }
   }
   read(pre)
@@ -134,8 +135,20 @@ export const codeText = ({ marks }: View, pre: Element, room: Room): string => {
   return text.replace(/\n$/, '').replaceAll('\u00a0', ' ')
 }
 
-/** Some pages make each line of a block a `code` of its own. */
-const isOneOfLines = (code: Element) => code.prev?.kind === ELEMENT && code.prev.name === 'code'
+/** Names of elements that a style makes lines of. */
+const lineNames = /(?:^|\s)(?:code-|token-)?line(?:\s|$)/
+
+/** Some pages make each line of a block a `code` of its own, or a `span` with no line break before the next. */
+const isOneOfLines = (element: Element): boolean => {
+  const { name, prev } = element
+  if (prev?.kind !== ELEMENT || prev.name !== name) return false
+  return name === 'code' || (name === 'span' && isNamedLine(element) && isNamedLine(prev))
+}
+
+const isNamedLine = (span: Element): boolean => lineNames.test((attr(span, 'class') ?? '').slice(0, MAX_NAMES))
+
+/** A line that holds nothing has no line break of its own either. */
+const isEmpty = (node: Node | null): boolean => node !== null && isElement(node) && node.first === null
 
 const isLineNumber = (element: Element): boolean => {
   const names = attr(element, 'class')
@@ -151,10 +164,25 @@ export const codeColumn = (tree: Tree, table: Element): Element[] | null => {
     // What stands in a cell is part of its text.
     if (cell.id <= end) continue
     end = cell.end
-    if (isLineNumber(cell) || attr(cell, 'data-line-number') !== null) numbered++
+    if (isLineNumber(cell) || attr(cell, 'data-line-number') !== null || countsLines(tree, cell)) numbered++
     else code.push(cell)
   }
   return numbered > 0 && numbered >= code.length && code.length > 0 ? code : null
+}
+
+/** Whether all that a cell says, in a block of code as well, is one number after another. */
+const countsLines = ({ nodes }: Tree, cell: Element): boolean => {
+  let text = ''
+  let isCode = false
+  for (let id = cell.id + 1; id <= cell.end; id++) {
+    const node = nodes[id]!
+    if (isElement(node)) isCode ||= node.name === 'pre'
+    else if (/[^\s\d]/.test(node.data)) return false
+    else text += node.data
+  }
+  if (!isCode || text === '') return false
+  const numbers = text.trim().split(/\s+/).map(Number)
+  return numbers.every((number, i) => number === numbers[0]! + i)
 }
 
 /** Code as a fenced block. */

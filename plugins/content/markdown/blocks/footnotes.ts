@@ -4,9 +4,9 @@ import {
   collapse,
   ELEMENT,
   type Element,
-  findAll,
   hasAttr,
-  occurs,
+  isElement,
+  TEXT,
   type Tree,
   textContent,
   tokens,
@@ -18,38 +18,45 @@ export interface Footnotes {
   marks: ReadonlyMap<Element, string>
   /** The label of a note, by the element that holds it. */
   notes: ReadonlyMap<Element, string>
+  /** What a note begins with to say its label once more, and to lead back to the text. */
+  labels: ReadonlySet<Element>
 }
 
-export const noFootnotes: Footnotes = { marks: new Map(), notes: new Map() }
+export const noFootnotes: Footnotes = { marks: new Map(), notes: new Map(), labels: new Set() }
 
-const markTarget = /^#(?:user-content-)?(?:fn|footnote|_?ftn|note|endnote)[-:_]?[\w.-]*$/i
+const markTarget = /^#(?:user-content-)?(?:fn|footnote|_?ftn|note|endnote|cite_note)[-:_]?[^\s#]*$/i
 
 /** Footnotes that are marked as such, or named as the usual tools name them. */
 export const findFootnotes = (tree: Tree): Footnotes => {
-  // Every tool that makes them raises their marks.
-  if (!occurs(tree, ['sup'])) return noFootnotes
-  const marks = findAll(tree, tree.body, 'a').filter(isMark)
+  const marks = tree.leading.filter(isMark)
   if (marks.length === 0) return noFootnotes
   const targets = new Map<string, Element>()
   for (const node of tree.nodes) {
     const id = node.kind === ELEMENT ? attr(node, 'id') : null
     if (id !== null && node.kind === ELEMENT && !targets.has(id)) targets.set(id, node)
   }
-  const found = { marks: new Map<Element, string>(), notes: new Map<Element, string>() }
+  const found = { marks: new Map<Element, string>(), notes: new Map<Element, string>(), labels: new Set<Element>() }
+  const taken = new Set<string>()
   for (const mark of marks) {
     const target = targets.get(attr(mark, 'href')!.slice(1))
     const note = target && holderOf(target)
     if (!note || note.id <= mark.id) continue
-    const label = found.notes.get(note) ?? labelOf(tree, mark, found.notes.size + 1)
+    let label = found.notes.get(note)
+    if (label === undefined) {
+      label = labelOf(tree, mark, taken)
+      taken.add(label)
+      found.notes.set(note, label)
+      const again = target.name === 'dt' ? target : labelIn(tree, note)
+      if (again !== null) found.labels.add(again)
+    }
     found.marks.set(mark, label)
-    found.notes.set(note, label)
   }
   return found
 }
 
 const isMark = (a: Element): boolean => {
   const href = attr(a, 'href')
-  if (!href?.startsWith('#') || href.length < 2) return false
+  if (!href?.startsWith('#') || href.length < 2 || a.name !== 'a') return false
   if (hasAttr(a, 'data-footnote-ref') || attr(a, 'role') === 'doc-noteref') return true
   const names = tokens(a, 'class')
   if (names.includes('footnote-ref') || names.includes('footnote') || names.includes('footnote-reference')) return true
@@ -57,12 +64,45 @@ const isMark = (a: Element): boolean => {
 }
 
 const holders = ['li', 'p', 'aside', 'dd']
-const holderOf = (target: Element): Element | null =>
-  holders.includes(target.name) ? target : target.name === 'div' ? target : closest(target, ...holders)
+const holderOf = (target: Element): Element | null => {
+  if (holders.includes(target.name) || target.name === 'div') return target
+  return target.name === 'dt' ? definitionOf(target) : closest(target, ...holders)
+}
 
-const labelOf = (tree: Tree, mark: Element, count: number): string => {
+/** What stands directly behind a term. */
+const definitionOf = (term: Element): Element | null => {
+  let { next } = term
+  while (next !== null && !isElement(next)) next = next.next
+  return next?.name === 'dd' ? next : null
+}
+
+/** What a mark says; where that is no label, or one that another note has, a number that none has. */
+const labelOf = (tree: Tree, mark: Element, taken: ReadonlySet<string>): string => {
   const text = collapse(textContent(tree, mark)).replace(/^[[(]|[\])]$/g, '')
-  return /^[\w-]{1,12}$/.test(text) ? text : String(count)
+  if (/^[\w-]{1,12}$/.test(text) && !taken.has(text)) return text
+  let count = taken.size + 1
+  while (taken.has(String(count))) count++
+  return String(count)
+}
+
+const besideBackLinks = /^[\s[\]().:^↑]*$/
+
+/** The first element of a note, where it holds nothing but links to places on the page, and brackets around them. */
+const labelIn = ({ nodes }: Tree, note: Element): Element | null => {
+  const { first } = note
+  const label = first?.kind === TEXT && first.data.trim() === '' ? first.next : first
+  if (label === null || !isElement(label) || label.name === 'a') return null
+  let links = 0
+  for (let id = label.id + 1; id <= label.end; id++) {
+    const node = nodes[id]!
+    if (!isElement(node)) {
+      if (!besideBackLinks.test(node.data)) return null
+    } else if (node.name === 'a' && attr(node, 'href')?.startsWith('#')) {
+      links++
+      id = node.end
+    }
+  }
+  return links > 0 ? label : null
 }
 
 /**

@@ -15,7 +15,10 @@ export const writeTable = (flow: Flow, element: Element) => {
   if (code !== null) {
     const text = code.map((cell) => codeText(view, cell, flow.room)).join('\n')
     if (text.trim() === '') return
-    return blocks.write('code', options.plain ? text : fenced(text, languageOf(view.tree, element)))
+    return blocks.write(
+      'code',
+      options.plain ? text : fenced(text, languageOf(view.tree, code[0]!) || languageOf(view.tree, element)),
+    )
   }
   const table = readTable(view, element)
   if (table.caption !== null) {

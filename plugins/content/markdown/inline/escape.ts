@@ -7,7 +7,7 @@ const reference = /&(?:#x[\da-f]{1,6}|#\d{1,7}|[a-z][a-z\d]{1,31});/iy
 
 /** Where the text stands, for the rules that depend on it. */
 export interface Place {
-  /** Code of the last character of text before it, whatever markup ends between them; NaN at the start of a line. */
+  /** Code of the last character before it, whatever markup ends between them; NaN at the start of a line. */
   last: number
   inTable: boolean
   /** The text stands in a link, and its brackets are not in pairs. */
@@ -37,8 +37,8 @@ export const needsEscape = (text: string, at: number, before: number, place: Pla
     case 91: // [
     case 93: // ]
       return place.escapeBrackets
-    case 40: // ( behind what then were a link's text
-      return before === 93 || place.last === 93
+    case 40: // ( behind what then were a link's text, even where the emphasis between them comes to nothing
+      return before === 93 || (place.last === 93 && (before === 42 || before === 126))
     case 60: // <
       return (
         isLast || (after | 32) === 33 || after === 47 || after === 63 || ((after | 32) >= 97 && (after | 32) <= 122)

@@ -96,12 +96,16 @@ export class InlineSpans {
     this.writeEnds(Number.NaN, false)
   }
 
-  /** Elements of one kind that touch are one: their delimiters between them would be read as something else. */
+  /**
+   * Elements of one kind that touch are one: their delimiters between them would be read as something else. Links are
+   * where they lead to one place, as editors leave them that part a word.
+   */
   merge(): void {
     while (this.#ended.length > 0 && this.#written < this.#open.length) {
       const ended = this.#ended[this.#ended.length - 1]!
       const next = this.#open[this.#written]!
-      if (ended.kind !== next.kind || ended.kind === 'link' || (ended.kind === 'html' && ended.tag !== next.tag)) return
+      if (ended.kind !== next.kind || (ended.kind === 'html' && ended.tag !== next.tag)) return
+      if (ended.kind === 'link' && ended.close !== next.close) return
       this.#ended.pop()
       next.part = ended.part
       next.before = ended.before
@@ -124,6 +128,7 @@ export class InlineSpans {
       if (close === '') continue
       // To look at the end of an address that was just put together would have it copied.
       last = kind === 'link' ? ')' : close[close.length - 1]!
+      if (kind === 'link') this.#line.bareBrackets(part)
       this.#line.markup(close, last.charCodeAt(0))
     }
     this.#ended = []

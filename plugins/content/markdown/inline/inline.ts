@@ -1,5 +1,5 @@
 import type { Room } from '../../budget.ts'
-import { isSeam, isSeamOfCapitals, touchesPictureBefore, touchesPictureBehind } from '../../view/seam.ts'
+import { isSeam, touchesPictureBefore, touchesPictureBehind } from '../../view/seam.ts'
 import { codeSpan } from '../blocks/code.ts'
 import { INVISIBLE, kindOf, ORDINARY, SPACE, SPECIAL, WIDE_SPACE } from './characters.ts'
 import type { InlineSpan, SpanKind } from './emphasis.ts'
@@ -134,9 +134,9 @@ export class Inline {
     if (this.#spans.endedLink) this.gap()
   }
 
-  /** Another element begins where one has ended: a blank parts them where it would part their texts. */
+  /** Elements meet, or one and a text: a blank parts them where it would part their texts. */
   seam(): void {
-    this.#seam = 'element'
+    this.#seam ??= 'element'
   }
 
   /** A picture, as Markdown; it touches no word. */
@@ -227,7 +227,7 @@ export class Inline {
 
   #placeOf(text: string): Place {
     return {
-      last: this.#line.before,
+      last: this.#space !== '' || this.#break ? BLANK : this.#line.before,
       inTable: this.inTable,
       escapeBrackets: this.inLink && !bracketsBalanced(text),
       escapeDollar: this.#options.escapeDollar,
@@ -244,10 +244,7 @@ export class Inline {
     this.#endCode()
     if (this.#seam !== null) {
       const { previous, before } = this.#line
-      const isApart =
-        this.#seam === 'picture'
-          ? touchesPictureBefore(next)
-          : isSeam(before, next) || isSeamOfCapitals(previous, before, next, after)
+      const isApart = this.#seam === 'picture' ? touchesPictureBefore(next) : isSeam(previous, before, next, after)
       if (isApart && !this.#break) this.gap()
       this.#seam = null
     }

@@ -1,5 +1,8 @@
 import type { Room } from '../../budget.ts'
 
+/** What means nothing in brackets. */
+const plainWords = /^[\p{L}\d .,–-]*$/u
+
 /** The text of a block while it is written: pieces that can still be changed, and what stands at its ends. */
 export class Line {
   readonly #room: Room
@@ -44,6 +47,19 @@ export class Line {
   replace(part: number, text: string): void {
     this.#room.left -= text.length
     this.#parts[part] = text
+  }
+
+  /**
+   * Brackets that are at both ends of all that stands behind a piece, and of nothing else there, need no backslash:
+   * when they were written, it was not known that they are in pairs.
+   */
+  bareBrackets(part: number): void {
+    const parts = this.#parts
+    const [first, last] = [part + 1, parts.length - 1]
+    if (last - first !== 2 || parts[first] !== '\\[' || parts[last] !== '\\]' || !plainWords.test(parts[first + 1]!))
+      return
+    parts[first] = '['
+    parts[last] = ']'
   }
 
   /** An exclamation mark before a link would make an image of it. */

@@ -1,5 +1,5 @@
 import { hasHole } from '../../links/hole.ts'
-import { imageSource, isEmoji, isPixel } from '../../links/image.ts'
+import { imageSource, isEmoji, isPixel, isPlaceholder } from '../../links/image.ts'
 import { attr, closest, type Element, find, hasAttr, type Node, TEXT } from '../../tree/index.ts'
 import type { Flow } from '../blocks/flow.ts'
 import { destination, titled } from './destination.ts'
@@ -24,8 +24,12 @@ export const writeImage = (flow: Flow, img: Element) => {
   inline.picture(inline.inTable ? markdown.replaceAll('|', '\\|') : markdown)
 }
 
-/** An image without a description that its author calls decoration, or that the page shows again and again. */
+/**
+ * An image without a description that its author calls decoration, that holds the place of another, or that the page
+ * shows again and again.
+ */
 const isDecoration = ({ undescribed, inline }: Flow, img: Element, source: string): boolean => {
+  if (isPlaceholder(source)) return true
   if (inline.inLink) return false
   const role = attr(img, 'role')
   if (role === 'presentation' || role === 'none' || undescribed.has(source)) return true

@@ -1,8 +1,20 @@
-import { attr, collapse, ELEMENT, type Element, find, TEXT, type Tree, textContent, UNSEEN } from '../../tree/index.ts'
+import {
+  attr,
+  collapse,
+  ELEMENT,
+  type Element,
+  find,
+  TEXT,
+  type Text,
+  type Tree,
+  textContent,
+  UNSEEN,
+} from '../../tree/index.ts'
 import type { Flow } from '../blocks/flow.ts'
 import type { SpanKind } from './emphasis.ts'
 import { startLink } from './link.ts'
-import { formulaOf, isRendering } from './math.ts'
+import { type Formula, formulaOf, isRendering } from './math.ts'
+import { formulasIn, type MathDelimiters } from './math-text.ts'
 
 /** What writes elements of one kind; `tag` stands for them where Markdown's form would be misread. */
 export const spanWriter = (kind: SpanKind, tag: string) => (flow: Flow, element: Element) => {
@@ -121,14 +133,29 @@ export const writeRuby = (flow: Flow, rt: Element) => {
 export const writeFormula = (flow: Flow, element: Element): boolean => {
   const formula = formulaOf(flow.view.tree, element)
   if (formula === null) return isRendering(element)
-  const { inline, options, blocks } = flow
-  if (options.plain) inline.text(formula.tex)
-  else if (formula.display && !inline.flat) {
-    flow.flush()
-    blocks.write('para', `$$${formula.tex}$$`)
-  } else {
-    const tex = `$${formula.tex}$`
-    inline.atom(inline.inTable ? tex.replaceAll('|', '\\|') : tex)
-  }
+  writeTex(flow, formula)
   return true
+}
+
+const writeTex = (flow: Flow, { tex, display }: Formula) => {
+  const { inline, options, blocks } = flow
+  if (options.plain) inline.text(tex)
+  else if (display && !inline.flat) {
+    flow.flush()
+    blocks.write('para', `$$${tex}$$`)
+  } else {
+    const marked = `$${tex}$`
+    inline.atom(inline.inTable ? marked.replaceAll('|', '\\|') : marked)
+  }
+}
+
+/** Writes a text in which formulas stand between the delimiters of a page. */
+export const writeMathText = (flow: Flow, text: Text, delimiters: MathDelimiters) => {
+  let at = 0
+  for (const { from, to, tex, display } of formulasIn(text, delimiters)) {
+    flow.inline.text(text.data.slice(at, from))
+    writeTex(flow, { tex: collapse(tex), display })
+    at = to
+  }
+  flow.inline.text(at === 0 ? text.data : text.data.slice(at))
 }

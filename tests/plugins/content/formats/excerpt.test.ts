@@ -28,6 +28,9 @@ test('Words are apart where they are shown apart, and in one piece where they ar
   expect(await said('<a href=/>News</a><a href=/>Sport</a> <span>FAQ</span><span>Careers</span>')).toBe(
     'News Sport FAQ Careers',
   )
+  expect(await said('<div>Careers<span>Hiring</span>Now</div><p>Java<span>Script</span>')).toBe(
+    'Careers Hiring Now JavaScript',
+  )
   expect(await said('<td>a</td><select><option>x</select><svg><text>y</text></svg>b')).toBe('a b')
 })
 

@@ -57,6 +57,8 @@ test('texts of elements that touch are parted where a reader sees two', () => {
   expect(textOf('<div><a href="/a">Ann Lee</a><a href="/a">Ann Lee</a></div>')).toBe('Ann Lee Ann Lee')
   expect(textOf('<p><a href="/a">f</a><a href="/b">oo</a></p>')).toBe('foo')
   expect(textOf('<p><b>Mc</b><i>Donald</i> Java<span>Script</span></p>')).toBe('McDonald JavaScript')
+  expect(textOf('<div>Insulation<span>1/6</span></div>')).toBe('Insulation 1/6')
+  expect(textOf('<div><span>Abstract:</span>Merging models</div>')).toBe('Abstract: Merging models')
   expect(textOf('<div><span>Chief</span><br><span>March</span></div>')).toBe('Chief\nMarch')
 })
 

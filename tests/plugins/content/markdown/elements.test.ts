@@ -61,6 +61,21 @@ check('Elements that touch', [
     ['Ada King Chief Officer', '', 'Mar 7Read:2'],
   ],
   [
+    'as a text and an element beside it',
+    '<div>Insulation<span>1/6</span></div><div>Developed by:<span>Ada</span></div><li>Careers<span>We are hiring</span></li>',
+    ['Insulation 1/6', '', 'Developed by: Ada', '', '- Careers We are hiring'],
+  ],
+  [
+    'as an element and a text beside it',
+    '<div><span>Abstract:</span>Merging large models</div><h2><span>Bag</span>12 litres</h2>',
+    ['Abstract: Merging large models', '', '## Bag 12 litres'],
+  ],
+  [
+    'as hours and minutes',
+    '<div><span>12</span>:<span>30</span> and <span>U.</span><span>S.</span></div>',
+    '12:30 and U.S.',
+  ],
+  [
     'are not where they may be one',
     '<p><span>wonder</span><span>ful</span> <span>i</span><b>Pad</b> H<sub>2</sub>O <code>readFile</code><span>(</span></p>',
     'wonderful i**Pad** H<sub>2</sub>O `readFile`(',
@@ -187,6 +202,21 @@ check('Code', [
     ['```', 'a', 'b', '```'],
   ],
   [
+    'without a column that only counts its lines, and with the language of the other',
+    '<div class="chroma"><table><tr><td><pre><code><span id="1"> 9\n</span><span>10\n</span></code></pre></td><td><pre><code class="language-c">a\nb</code></pre></td></tr></table></div>',
+    ['```c', 'a', 'b', '```'],
+  ],
+  [
+    'line by line, where a style alone makes lines of its elements',
+    '<pre><code><span class="line"><b>if</b> (a) {</span><span class="line x">  b()</span><span class="line"></span><span class="line">}</span></code></pre>',
+    ['```', 'if (a) {', '  b()', '', '}', '```'],
+  ],
+  [
+    'line by line, where each has its line break',
+    '<pre><span class="line"><i class="ln">1</i>a\n</span><span class="line"><i class="ln">2</i>\n</span><span class="line">b</span>\n<span class="line">c</span></pre>',
+    ['```', 'a', '', 'b', 'c', '```'],
+  ],
+  [
     'without line numbers of each line',
     '<table class="highlight"><tr><td class="blob-num" data-line-number=1></td><td class="blob-code">a</td></tr><tr><td class="blob-num" data-line-number=2></td><td class="blob-code">b</td></tr></table>',
     ['```', 'a', 'b', '```'],
@@ -252,6 +282,38 @@ check('Formulas', [
     '$x$ $y$',
   ],
   ['as images', '<p><math></math><img class="latex" src=a.png alt="\\sum">', '$\\sum$'],
+  [
+    'in texts, where a script sets them',
+    '<script src="/mathjax/tex-chtml.js"></script><p>Let \\(a_1*b_1*c\\) cost $5 or $6: \\[\\sum_i\n x_i\\] so</p><h2>On \\(x_1\\)</h2><p><code>\\(f\\)</code> $$a*b*c$$',
+    [
+      'Let $a_1*b_1*c$ cost \\$5 or \\$6:',
+      '',
+      '$$\\sum_i x_i$$',
+      '',
+      'so',
+      '',
+      '## On $x_1$',
+      '',
+      '`\\(f\\)`',
+      '',
+      '$$a*b*c$$',
+    ],
+  ],
+  [
+    'in dollars, where the script or a class says so',
+    '<script>MathJax = {tex: {inlineMath: [["$", "$"]]}}</script><p>$x_1*y*z$ and <span class="math inline">\\(a\\)</span></p>',
+    '$x_1*y*z$ and $a$',
+  ],
+  [
+    'in dollars of one element',
+    '<script src="https://a.b/katex.min.js"></script><p><span class="math-container">$x<1$</span> for $2</p>',
+    '$x<1$ for \\$2',
+  ],
+  [
+    'are none in a page that has none, or no such script',
+    '<script src="/katex.js"></script><p>$2 \\( $3</p>',
+    '$2 \\\\( $3',
+  ],
 ])
 
 check('Footnotes', [
@@ -264,6 +326,26 @@ check('Footnotes', [
     'are not raised twice, where the mark is all that is raised',
     '<p>a<sup><a href="#fn1" class="footnote-ref">1</a></sup> b<sup>c</sup> d<sup>e <i>f</i></sup></p><section class="footnotes"><ol><li id="fn1">g <a href="#fnref1">↩</a></li></ol></section>',
     ['a[^1] b<sup>c</sup> d<sup>e *f*</sup>', '', '[^1]: g'],
+  ],
+  [
+    'say their label once, with or without anything raised',
+    '<p>a <a href="#n1" role="doc-noteref">[<i>1</i>]</a></p><aside><aside id="n1"><span>[<a role="doc-backlink" href="#r1">1</a>]</span><p>b</p></aside></aside>',
+    ['a [^1]', '', '[^1]: b'],
+  ],
+  [
+    'of encyclopedias lead back from each of their marks',
+    '<p>a<sup><a href="#cite_note-x-1">[1]</a></sup> b<sup><a href="#cite_note-x-1">[1]</a></sup></p><ol><li id="cite_note-x-1"><span>^ <a href="#cite_ref-x_1-0"><sup>a</sup></a> <a href="#cite_ref-x_1-1"><sup>b</sup></a></span> <span>A book</span></li></ol>',
+    ['a[^1] b[^1]', '', '[^1]: A book'],
+  ],
+  [
+    'under a term are what defines it',
+    '<dl><dt>f</dt><dd><p>a <a class="footnote-reference" href="#n1">1</a></p></dd></dl><dl><dt id="n1"><a class="fn-backref" href="#r1">1</a></dt><dd><p>b</p></dd></dl>',
+    ['**f**', '', 'a [^1]', '', '[^1]: b'],
+  ],
+  [
+    'each have a label of their own',
+    '<p>a<sup><a href="#fn1">note 1</a></sup> b<sup><a href="#fn2">1</a></sup></p><p id="fn1">c</p><p id="fn2">d</p>',
+    ['a[^1] b[^2]', '', '[^1]: c', '', '[^2]: d'],
   ],
   ['that have no note are links', '<p>a<sup><a href="#fn9" class="footnote-ref">9</a></sup>', 'a<sup>[9](#fn9)</sup>'],
 ])
@@ -356,7 +438,7 @@ describe('Options', () => {
   })
 })
 
-check('Names of icons', [
+check('Icons', [
   [
     'are what a cell says that has nothing else',
     '<table><tr><th>A<th>B<tr><td>a<td> <b> <i class="material-icons">check</i> </b> </td></table>',
@@ -366,6 +448,11 @@ check('Names of icons', [
     'are no text',
     '<p><i class="material-icons">arrow_forward</i>Next<span class="menu material-symbols-outlined">close</span>page</p>',
     'Next page',
+  ],
+  [
+    'nor are the characters of a font for them, but in a cell that has nothing else',
+    '<p>Visit<i class="fa">\uf107</i> us \ue000 \u6f22</p><p><a href="/a" aria-label="Mail"><b> \ue059 </b></a></p><table><tr><th>A<tr><td><i>\uf00c</i></table>',
+    ['Visit us \ue000 \u6f22', '', '[Mail](/a)', '', '| A |', '| --- |', '| *\uf00c* |'],
   ],
   [
     'but what an icon holds beside them is',
@@ -379,6 +466,11 @@ check('What is read aloud', [
     'and shown beside it is said once',
     '<p><span aria-hidden="true">$79.00</span><span class="price__sr-text">Price $ 79.00</span></p>',
     '$79.00',
+  ],
+  [
+    'by whatever name, is said once too',
+    '<p><b aria-hidden="true">Brand New</b><span class="clipped">Brand New</span> <b aria-hidden="true">Email</b><span class="off-screen">Share by email</span></p>',
+    '**Brand New** **Email**',
   ],
   ['and shown nowhere else is said', '<p>a <span class="sr-only">b</span></p>', 'a b'],
 ])

@@ -43,6 +43,8 @@ const pages: Page[] = [
   ['footnotes', 5000, (size) => Array.from({ length: size }, (_, i) => footnote(i)).join('')],
   ['formulas', 20_000, repeated('<math><mfrac><mi>x</mi><mi>y</mi></mfrac></math>')],
   ['nested formulas', 2000, repeated('<msqrt>', '<math>', 'x</math>')],
+  ['openings of formulas', 100_000, repeated('\\(\\[$$', '<script src="mathjax.js"></script><p>$$x$$', '')],
+  ['formulas in a text', 50_000, repeated('\\(x\\) ', '<script src="mathjax.js"></script><p>', '')],
   ['images', 20_000, repeated(image)],
   ['code with links', 30_000, repeated('<a href=x>y</a>', '<code>', '</code>')],
   ['definitions', 10_000, repeated('<dl><dt>a<dd>b')],

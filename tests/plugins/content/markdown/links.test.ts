@@ -39,6 +39,16 @@ check('Links', [
     '<nav><a href=a>b</a><a href=c>d</a></nav><p><a href=a>b</a><a href=c>d</a></p>',
     ['[b](a) [d](c)', '', '[b](a)[d](c)'],
   ],
+  [
+    'that touch and lead to one place',
+    '<p><a href="/a">case stud</a><a href="/a">ies</a> <a href="/a"><u>Uni</u></a><a href="/a"><u>ty</u></a> <a href="/a">c</a> <a href="/a">d</a> <a href="/a" title=t>e</a><a href="/a">f</a>',
+    '[case studies](/a) [<u>Unity</u>](/a) [c](/a) [d](/a) [e](/a "t")[f](/a)',
+  ],
+  [
+    'in brackets, and what is in brackets behind them',
+    '<p><sup><a href="/a"><span>[</span>12<span>]</span></a></sup> <a href="/b">[c]</a> (d) <a href="/e"><u>[</u>f]</a> [g](h) [i]<b>(j)</b>',
+    '<sup>[[12]](/a)</sup> [[c]](/b) (d) [<u>\\[</u>f\\]](/e) [g]\\(h) [i]**\\(j)**',
+  ],
 ])
 
 check('Images and media', [
@@ -47,6 +57,11 @@ check('Images and media', [
     'without a description once, since what is shown again is decoration',
     '<p><img src=a><img src=a alt=b><img src=a><img src=c role=presentation>',
     '![](a)![b](a)',
+  ],
+  [
+    'that hold the place of another, where they have no description',
+    '<p><img src="/i/placeholder.svg" alt=""> <a href="/a"><img src="grey-placeholder.png"><img src=b alt=c></a> <a href="/news"><img src="1x1.gif"></a> <img src="/i/placeholder.svg" alt=d>',
+    '[![c](b)](/a) [![news](1x1.gif)](/news) ![d](/i/placeholder.svg)',
   ],
   [
     'that words touch',

@@ -24,16 +24,22 @@ const fillsCell = (icon: Element): boolean => {
   return false
 }
 
+/** Longer texts are no glyphs. Characters. */
+const MAX_GLYPHS = 4
+/** Characters of a font's own, which mean nothing without it. */
+const glyphs = /^\s*[\ue000-\uf8ff]+\s*$/
+
 /**
- * Whether all that an element says is the name of an icon, which a font shows in its place, beside what is said in
- * words.
+ * Whether all that an element says is an icon, which a font shows in its place beside what is said in words: its
+ * name, or a character that is the font's own.
  */
-export const isIconName = (element: Element): boolean => {
+export const isIcon = (element: Element): boolean => {
   const { first, last, attrs } = element
-  if (first === null || first !== last || first.kind !== TEXT || attrs.length === 0) return false
+  if (first === null || first !== last || first.kind !== TEXT) return false
   const { data } = first
+  if (data.length <= MAX_GLYPHS && glyphs.test(data)) return !fillsCell(element)
   // Most texts are longer, or begin with a capital.
-  if (data.length > MAX_LENGTH || isCapital(data.charCodeAt(0))) return false
+  if (attrs.length === 0 || data.length > MAX_LENGTH || isCapital(data.charCodeAt(0))) return false
   const names = attr(element, 'class')
   return names !== null && iconFont.test(names) && ligature.test(data) && !fillsCell(element)
 }
