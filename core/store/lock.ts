@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { SettingError } from '../config.ts'
 import { makeDataDir, makePrivateFile } from './data-dir.ts'
 import type { Driver } from './sqlite/driver.ts'
-import { isLocked } from './sqlite/errors.ts'
+import { isLocked, toStoreError } from './sqlite/errors.ts'
 import { loadDriver } from './sqlite/load-driver.ts'
+import { isStorageFull } from './storage-error.ts'
 
 /** Milliseconds for two processes that start together to settle who is first. */
 const SETTLE = 300
@@ -39,22 +40,29 @@ export async function lockDataDir(dataDir: string): Promise<HeldLock | { held: f
   const about = join(dataDir, 'server.json')
   const file = join(dataDir, 'lock.db')
   const open = await loadDriver()
+  const refusal = (error: unknown) => {
+    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+    return new SettingError(`WEIR_DATA_DIR: ${dataDir} cannot be written (${why}): ${remedyOf(error)}`)
+  }
   let driver: Driver
   try {
     makeDataDir(dataDir)
     makePrivateFile(file)
     driver = open(file)
-    if (!take(driver)) {
-      driver.close()
-      return { held: false, holder: readHolder(about) }
-    }
-    held.add(driver)
-    writeHolder(about, { pid: process.pid })
   } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
-    throw new SettingError(
-      `WEIR_DATA_DIR: ${dataDir} cannot be written (${why}): change its owner, or choose another directory`,
-    )
+    throw refusal(error)
+  }
+  try {
+    if (!take(driver)) {
+      const holder = readHolder(about)
+      driver.close()
+      return { held: false, holder }
+    }
+    writeHolder(about, { pid: process.pid })
+    held.add(driver)
+  } catch (error) {
+    driver.close()
+    throw refusal(error)
   }
   return {
     held: true,
@@ -66,6 +74,15 @@ export async function lockDataDir(dataDir: string): Promise<HeldLock | { held: f
       held.delete(driver)
     },
   }
+}
+
+/** What the operator can do about a directory that cannot be written. */
+function remedyOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT' || isStorageFull(toStoreError(error)))
+    return 'its disk is full, so make room there'
+  if (code === 'EROFS') return 'its file system is read-only, so mount it for writing, or choose another directory'
+  return 'change its owner, or choose another directory'
 }
 
 function take(driver: Driver): boolean {
