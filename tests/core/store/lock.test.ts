@@ -3,6 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isEmptyStore } from '../../../core/backup/copy-store.ts'
+import { createLog } from '../../../core/log.ts'
+import { openStore } from '../../../core/store/index.ts'
 import { lockDataDir } from '../../../core/store/lock.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'weir-lock-'))
@@ -95,5 +98,26 @@ test('a disk that is full, or read-only, is told with its own remedy', async () 
     } finally {
       Bun.spawnSync(['umount', directory])
     }
+  }
+})
+
+test('a disk that is full keeps no service from starting which has a reserve', async () => {
+  const directory = join(root, 'reserved')
+  if (!mount(directory, 'size=20m')) return
+  const dataDir = join(directory, 'data')
+  try {
+    const first = await lockDataDir(dataDir)
+    await (await openStore({ dataDir })).close()
+    if (first.held) first.release()
+    await Bun.write(join(dataDir, 'reserve'), new Uint8Array(16 << 20))
+    Bun.spawnSync(['cp', '/dev/zero', join(directory, 'fill')], { stderr: 'ignore' })
+
+    const lock = await lockDataDir(dataDir)
+    const store = await openStore({ dataDir, log: createLog('text', () => {}) })
+    expect([lock.held, await isEmptyStore(store)]).toEqual([true, true])
+    await store.close()
+    if (lock.held) lock.release()
+  } finally {
+    Bun.spawnSync(['umount', directory])
   }
 })
