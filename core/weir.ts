@@ -307,7 +307,7 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions, clo
   const work = async () => {
     const memoryKills = await watchMemoryKills(store, log)
     closers.push(() => memoryKills.close())
-    const predecessor = takePlace(dataDir, jobSystem.workerId)
+    const predecessor = takePlace(dataDir, jobSystem.workerId, log)
     await jobSystem.start({ crashed: options.afterCrash || memoryKills.risen, predecessor })
     sweepers.start()
     closers.push(() => sweepers.close())

@@ -42,6 +42,8 @@ export function createHostSlots(
       signal.throwIfAborted()
       const { parallel, gap, notBefore } = policies.of(host)
       const now = clock.now()
+      // It is further away only where the clock was set back.
+      queue.nextAt = Math.min(queue.nextAt, now + gap)
       const wait = Math.max(queue.nextAt, notBefore) - now
       if (queue.running < parallel && wait <= 0) {
         queue.running++
@@ -65,7 +67,7 @@ export function createHostSlots(
           if (isOver) return
           isOver = true
           // Until the gap is over nobody else may begin either.
-          const left = Math.max(0, begun + gap - clock.now())
+          const left = Math.min(gap, Math.max(0, begun + gap - clock.now()))
           if (left === 0) lease.release()
           else setTimeout(() => lease.release(), left).unref?.()
           release(queue)

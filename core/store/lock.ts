@@ -2,9 +2,11 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SettingError } from '../config.ts'
 import { makeDataDir, makePrivateFile } from './data-dir.ts'
-import type { Driver } from './sqlite/driver.ts'
-import { isLocked } from './sqlite/errors.ts'
+import { giveShare } from './room.ts'
+import type { Driver, OpenDriver } from './sqlite/driver.ts'
+import { isLocked, toStoreError } from './sqlite/errors.ts'
 import { loadDriver } from './sqlite/load-driver.ts'
+import { isStorageFull } from './storage-error.ts'
 
 /** Milliseconds for two processes that start together to settle who is first. */
 const SETTLE = 300
@@ -36,25 +38,36 @@ export interface HeldLock {
  * missing.
  */
 export async function lockDataDir(dataDir: string): Promise<HeldLock | { held: false; holder?: Holder }> {
+  const open = await loadDriver()
+  try {
+    return lock(dataDir, open)
+  } catch (error) {
+    if (!isFull(error) || !giveShare(dataDir)) throw refusal(dataDir, error)
+  }
+  try {
+    return lock(dataDir, open)
+  } catch (error) {
+    throw refusal(dataDir, error)
+  }
+}
+
+function lock(dataDir: string, open: OpenDriver): HeldLock | { held: false; holder?: Holder } {
   const about = join(dataDir, 'server.json')
   const file = join(dataDir, 'lock.db')
-  const open = await loadDriver()
-  let driver: Driver
+  makeDataDir(dataDir)
+  makePrivateFile(file)
+  const driver = open(file)
   try {
-    makeDataDir(dataDir)
-    makePrivateFile(file)
-    driver = open(file)
     if (!take(driver)) {
+      const holder = readHolder(about)
       driver.close()
-      return { held: false, holder: readHolder(about) }
+      return { held: false, holder }
     }
-    held.add(driver)
     writeHolder(about, { pid: process.pid })
+    held.add(driver)
   } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
-    throw new SettingError(
-      `WEIR_DATA_DIR: ${dataDir} cannot be written (${why}): change its owner, or choose another directory`,
-    )
+    driver.close()
+    throw error
   }
   return {
     held: true,
@@ -67,6 +80,22 @@ export async function lockDataDir(dataDir: string): Promise<HeldLock | { held: f
     },
   }
 }
+
+function refusal(dataDir: string, error: unknown): SettingError {
+  const { code, message } = error as NodeJS.ErrnoException
+  return new SettingError(`WEIR_DATA_DIR: ${dataDir} cannot be written (${code ?? message}): ${remedyOf(error)}`)
+}
+
+/** What the operator can do about a directory that cannot be written. */
+function remedyOf(error: unknown): string {
+  if (isFull(error)) return 'its disk is full, so make room there'
+  if ((error as NodeJS.ErrnoException).code === 'EROFS')
+    return 'its file system is read-only, so mount it for writing, or choose another directory'
+  return 'change its owner, or choose another directory'
+}
+
+const isFull = (error: unknown) =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '') || isStorageFull(toStoreError(error))
 
 function take(driver: Driver): boolean {
   try {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync, statfsSync, statSync, truncateSync } from 'node:fs'
 import { open, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describeError, type Log } from '../log.ts'
@@ -9,8 +9,30 @@ const MIB = 1 << 20
 const RESERVE = 16 * MIB
 /** Bytes that must be free beyond the reserve before it is made again, so that it is not lost at the next write. */
 const MARGIN = 4 * MIB
+/** Bytes of it that a start on a full disk gets: for its lock and what the store needs to be opened. */
+const SHARE = MIB
 /** Milliseconds between two looks at a full disk, and from the start to the first. */
 const CHECK_EVERY = 2_000
+
+/** Bytes below which a disk is full for the store: SQLite says of what it maps only that it cannot be written. */
+const NO_ROOM = 64 << 10
+
+const reserveIn = (dataDir: string) => join(dataDir, 'reserve')
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+
+/** Gives a share of the reserve to a start that has found the disk full; false where there is none. */
+export function giveShare(dataDir: string): boolean {
+  const file = reserveIn(dataDir)
+  const size = sizeOf(file)
+  if (size > 0) truncateSync(file, Math.max(0, size - SHARE))
+  return size > 0
+}
+
+/** Whether the disk of a data directory is full. */
+export function hasNoRoom(dataDir: string): boolean {
+  const { bavail, bsize } = statfsSync(dataDir)
+  return bavail * bsize < NO_ROOM
+}
 
 export interface RoomOptions {
   dataDir: string
@@ -34,7 +56,7 @@ export class Room {
 
   constructor(options: RoomOptions) {
     this.#options = options
-    this.#file = join(options.dataDir, 'reserve')
+    this.#file = reserveIn(options.dataDir)
   }
 
   /** Whether the disk is full, so that only the reserve is left. */
@@ -42,9 +64,12 @@ export class Room {
     return this.#full
   }
 
-  /** Makes the reserve where it is missing, a little later: neither a start nor a short command need wait for it. */
+  /**
+   * Makes the reserve where it is missing, or a share of it was given away, a little later: neither a start nor a
+   * short command need wait for it.
+   */
   open() {
-    if (!this.#full && !existsSync(this.#file)) this.#later()
+    if (!this.#full && sizeOf(this.#file) < RESERVE) this.#later()
   }
 
   /** Gives up the reserve: a write has found the disk full. */

@@ -1,5 +1,6 @@
 import { type AnyTables, type Store, statement } from '../../store/index.ts'
 import { CopyFailure } from '../failure.ts'
+import { type Cast, castsOf } from './cast.ts'
 import { setSequences } from './sequences.ts'
 import type { Row, Table, TableSource } from './source.ts'
 import { addedColumns, createSummer, type Sums } from './sums.ts'
@@ -25,6 +26,7 @@ export async function fillTables(
   { seen }: FillOptions = {},
 ): Promise<Filled[]> {
   const filled: Filled[] = []
+  const cast = await castsOf(store)
   for (const table of tables) {
     const summer = createSummer(table)
     const most = Math.max(1, Math.floor(MAX_VALUES / table.columns.length))
@@ -33,7 +35,7 @@ export async function fillTables(
       seen?.(table, rows)
       await store.write(
         async (tx) => {
-          for (let at = 0; at < rows.length; at += most) await insert(tx.db(), table, rows.slice(at, at + most))
+          for (let at = 0; at < rows.length; at += most) await insert(tx.db(), table, rows.slice(at, at + most), cast)
         },
         { durable: false },
       )
@@ -44,8 +46,10 @@ export async function fillTables(
   return filled
 }
 
-async function insert(db: AnyTables, { name, columns }: Table, rows: readonly Row[]) {
-  const values = rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])))
+async function insert(db: AnyTables, { name, columns }: Table, rows: readonly Row[], cast: Cast) {
+  const values = rows.map((row) =>
+    Object.fromEntries(columns.map((column, at) => [column, cast(name, column, row[at])])),
+  )
   await db.insertInto(name).values(values).execute()
 }
 

@@ -83,7 +83,9 @@ export async function recountHosts(store: Store) {
  * is empty yet. Those are abandoned whose items were still being stored.
  */
 export async function resumeJobs(ports: EndItemPorts & SeedPorts, alone: boolean) {
-  const { store } = ports
+  const { store, registry, log } = ports
+  /** How many jobs there are of kinds that no plugin has. */
+  const idle = new Map<string, number>()
   for (let after = 0; ; ) {
     const jobs: JobRow[] = await store
       .db<JobTables>()
@@ -98,9 +100,13 @@ export async function resumeJobs(ports: EndItemPorts & SeedPorts, alone: boolean
     const going = jobs.filter((job) => job.ending === null && (alone || isStalled(job)))
     await Promise.all(going.map(({ n }) => store.write((tx) => resumeJob(ports, tx, n), { durable: false })))
     for (const { n } of jobs.filter(({ ending }) => ending !== null)) await continueEnding(ports, n)
-    if (jobs.length < BATCH) return
+    for (const { kind } of jobs) if (!registry.has(kind)) idle.set(kind, (idle.get(kind) ?? 0) + 1)
+    if (jobs.length < BATCH) break
     after = jobs.at(-1)!.n
   }
+  // They keep what they hold, and nobody else would say why they do not end.
+  for (const [kind, count] of idle)
+    log.warn('Jobs wait for a plugin that is not loaded: with it in WEIR_PLUGINS they go on', { kind, jobs: count })
 }
 
 /** Whether nothing will have the job looked at again, as where its plugin was missing. */

@@ -1,11 +1,11 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { SettingError } from '../../config.ts'
 import { createLog, type Log } from '../../log.ts'
 import { makeDataDir, makePrivateFile } from '../data-dir.ts'
 import { MIGRATIONS_TABLE, migrate } from '../migrate.ts'
 import type { AnyTables, Committed, Store } from '../port.ts'
-import { Room } from '../room.ts'
+import { hasNoRoom, Room } from '../room.ts'
 import { Signals } from '../signals.ts'
 import { isStorageFull } from '../storage-error.ts'
 import { Connection, type ConnectionOptions } from './connection.ts'
@@ -87,7 +87,7 @@ function connectBoth(open: OpenDriver, file: string, room: Room) {
   try {
     return connect()
   } catch (error) {
-    if (!isStorageFull(error)) throw unusable(error)
+    if (!isStorageFull(error) && !hasNoRoom(dirname(file))) throw unusable(error)
     room.lost()
     return connect()
   }

@@ -51,4 +51,12 @@ test('what was scraped is found after each move, by the index of the store that 
     ['/one', '/two'],
     ['/one', '/three', '/two'],
   ])
+
+  const other = await newSettings('postgres')
+  const restored = { ...other, WEIR_PLUGINS: settings.WEIR_PLUGINS!, WEIR_SECRET: moved.WEIR_SECRET }
+  expect((await run(restore, [to], restored)).failure).toBeUndefined()
+  expect(await scrapeAndFind('four', restored)).toEqual([
+    ['/one', '/two'],
+    ['/four', '/one', '/two'],
+  ])
 })

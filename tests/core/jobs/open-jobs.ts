@@ -49,7 +49,7 @@ export async function openJobs(kinds: readonly AnyJob[], options: JobsOptions = 
   machinery.register(plugin, { store, log, clock, config: {} } as unknown as Kit)
   if (options.works ?? true) {
     // Processes that share a named database share the directory here, too, and follow nobody.
-    const predecessor = options.databaseUrl ? undefined : takePlace(dataDir, machinery.workerId)
+    const predecessor = options.databaseUrl ? undefined : takePlace(dataDir, machinery.workerId, log)
     await machinery.start({ crashed: options.crashed, predecessor })
   }
   const { jobs } = machinery

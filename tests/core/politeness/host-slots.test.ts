@@ -44,3 +44,17 @@ test('of all the hosts that ask to be left alone between requests twenty thousan
   const before = await objectsAfter(0)
   expect(await objectsAfter(20_000)).toBeLessThan(before + 10_000)
 })
+
+test.each([0, 5])('a clock that is set back holds nobody up, with a gap of %d ms', async (gap) => {
+  let since = 1_000_000_000
+  const acquire = createHostSlots(
+    { now: () => since + performance.now() },
+    bearing(() => 1, gap),
+    createMemoryLeases(),
+  )
+  const release = await acquire('a.test', signal)
+  since -= 3_600_000
+  release()
+  const releaseAgain = await acquire('a.test', AbortSignal.timeout(10_000))
+  releaseAgain()
+})

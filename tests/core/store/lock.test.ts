@@ -1,8 +1,11 @@
 import { afterAll, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isEmptyStore } from '../../../core/backup/copy-store.ts'
+import { createLog } from '../../../core/log.ts'
+import { openStore } from '../../../core/store/index.ts'
 import { lockDataDir } from '../../../core/store/lock.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'weir-lock-'))
@@ -72,4 +75,49 @@ test('it is held within one process too, and taken again after its release', asy
   const again = await lockDataDir(directory)
   expect(again.held).toBe(true)
   if (again.held) again.release()
+})
+
+/** Mounts a file system in memory; false where this user may not. */
+function mount(directory: string, options: string): boolean {
+  mkdirSync(directory)
+  return Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', options, 'tmpfs', directory], { stderr: 'ignore' }).success
+}
+
+test('a disk that is full, or read-only, is told with its own remedy', async () => {
+  const disks = [
+    ['full', 'size=4k', /^WEIR_DATA_DIR: .+ cannot be written \(.+\): its disk is full, so make room there$/],
+    ['read-only', 'ro', /^WEIR_DATA_DIR: .+ cannot be written \(.+\): its file system is read-only, so mount it for /],
+  ] as const
+  for (const [name, options, refusal] of disks) {
+    const directory = join(root, name)
+    if (!mount(directory, options)) return console.log('Disks are not tested: this user may not mount a file system')
+    try {
+      // Of 4 KiB none is left.
+      if (name === 'full') await Bun.write(join(directory, 'fill'), 'x'.repeat(4096))
+      await expect(lockDataDir(directory)).rejects.toThrow(refusal)
+    } finally {
+      Bun.spawnSync(['umount', directory])
+    }
+  }
+})
+
+test('a disk that is full keeps no service from starting which has a reserve', async () => {
+  const directory = join(root, 'reserved')
+  if (!mount(directory, 'size=20m')) return
+  const dataDir = join(directory, 'data')
+  try {
+    const first = await lockDataDir(dataDir)
+    await (await openStore({ dataDir })).close()
+    if (first.held) first.release()
+    await Bun.write(join(dataDir, 'reserve'), new Uint8Array(16 << 20))
+    Bun.spawnSync(['cp', '/dev/zero', join(directory, 'fill')], { stderr: 'ignore' })
+
+    const lock = await lockDataDir(dataDir)
+    const store = await openStore({ dataDir, log: createLog('text', () => {}) })
+    expect([lock.held, await isEmptyStore(store)]).toEqual([true, true])
+    await store.close()
+    if (lock.held) lock.release()
+  } finally {
+    Bun.spawnSync(['umount', directory])
+  }
 })

@@ -80,3 +80,21 @@ test.skipIf(!small)(
   },
   120_000,
 )
+
+test.skipIf(!small)('a store is opened on a disk that is full by giving up its reserve', async () => {
+  const disk = mountSmall()!
+  const dataDir = join(disk, 'data')
+  const log = createLog('text', () => {})
+  try {
+    const first = await openStore({ dataDir, log })
+    await eventually(() => existsSync(join(dataDir, 'reserve')))
+    await first.close()
+    Bun.spawnSync(['cp', '/dev/zero', join(disk, 'fill')], { stderr: 'ignore' })
+    const store = await openStore({ dataDir, log })
+    expect([store.trouble, existsSync(join(dataDir, 'reserve'))]).toEqual(['storage_full', false])
+    await store.close()
+  } finally {
+    Bun.spawnSync(['umount', '-l', disk])
+    rmSync(disk, { recursive: true, force: true })
+  }
+})

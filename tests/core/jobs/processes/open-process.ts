@@ -17,6 +17,6 @@ export async function openProcess(
   { databaseUrl, dataDir, concurrency, crashed }: ProcessOptions,
 ) {
   const world = await openJobs(kinds, { databaseUrl, dataDir, concurrency, works: false })
-  await world.start({ crashed, predecessor: takePlace(dataDir, world.workerId) })
+  await world.start({ crashed, predecessor: takePlace(dataDir, world.workerId, world.log) })
   return world
 }

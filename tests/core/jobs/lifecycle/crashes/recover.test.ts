@@ -47,3 +47,17 @@ test('a host is visited again though the process that died had taken all there w
   await world.start()
   expect(await world.ended(job)).toMatchObject({ status: 'completed', completed: 3 })
 })
+
+test('jobs that wait for a plugin that is not loaded are told at the start, by kind', async () => {
+  const { world, user } = await waitingJob(1)
+  await world.jobs.start(visits, user, { count: 2 }, { millicredits: 2000, ...medium })
+  await world.stopAll()
+  const other = defineJob({ ...visits, name: 'test.other' })
+  await using next = await openJobs([other], { dataDir: world.dataDir })
+  const told = next.lines.filter((line) => line.includes('not loaded'))
+  expect(told).toEqual([
+    expect.stringMatching(
+      / warn {2}Jobs wait for a plugin that is not loaded: with it in WEIR_PLUGINS they go on kind=test\.visit jobs=2\n$/,
+    ),
+  ])
+})

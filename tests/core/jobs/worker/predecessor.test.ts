@@ -1,0 +1,33 @@
+import { afterAll, expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { takePlace } from '../../../../core/jobs/worker/predecessor.ts'
+import { createLog } from '../../../../core/log.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'weir-place-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const logged: string[] = []
+const log = createLog('json', (line) => logged.push(line))
+
+test('who works in a data directory learns who did before', () => {
+  expect(takePlace(root, 'first', log)).toBeUndefined()
+  expect(takePlace(root, 'second', log)).toBe('first')
+  expect(takePlace(root, 'third', log)).toBe('second')
+  expect(logged).toEqual([])
+})
+
+test('a file that cannot be used is told, and stops nobody', async () => {
+  const dataDir = join(root, 'other')
+  // As a file is of another user, or of a disk that is full.
+  mkdirSync(join(dataDir, 'worker'), { recursive: true })
+  expect(takePlace(dataDir, 'first', log)).toBeUndefined()
+  await new Promise(setImmediate)
+  const line = JSON.parse(logged[0]!)
+  expect([line.level, line.file]).toEqual(['warn', join(dataDir, 'worker')])
+  expect(line.message).toBe(
+    'Who works here cannot be written down: change the owner of the file, or make room on its disk',
+  )
+  expect(line.cause).toContain('EISDIR')
+})
