@@ -1,6 +1,6 @@
 import { ApiError, inWords, type JobRecord, type Kit, type PluginApp, preferredWait, toCredits } from 'weirjs'
 import { preferHeader } from 'weirjs/schemas'
-import { fileFields } from '../scrape/service.ts'
+import { fileFields, optionFailures } from '../scrape/service.ts'
 import type { CrawlConfig } from './config.ts'
 import { crawlJob } from './crawl-job.ts'
 import type { CrawlStarts } from './crawls.ts'
@@ -75,7 +75,7 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, crawls: CrawlS
       detail: {
         operationId: 'startCrawl',
         'x-failures': {
-          400: { invalid_actions: 'A browser action is wrong' },
+          400: optionFailures,
           501: { not_configured: 'The operator has not set up what this needs; `details` names it' },
         },
         parameters: [preferHeader],

@@ -1,6 +1,6 @@
 import { definePlugin, type Kit, type Ready } from 'weirjs'
 import { content } from '../content/service.ts'
-import { pageObservers, scraper } from '../scrape/service.ts'
+import { optionFailures, pageObservers, scraper } from '../scrape/service.ts'
 import { checkQuery, createSearch, pageOf } from './answer.ts'
 import { searchCommand } from './command.ts'
 import { SearchConfig } from './config.ts'
@@ -64,7 +64,10 @@ export default definePlugin({
         },
         detail: {
           operationId: 'searchWeb',
-          'x-failures': { 501: { not_configured: 'The operator has not set up what this needs; `details` names it' } },
+          'x-failures': {
+            400: optionFailures,
+            501: { not_configured: 'The operator has not set up what this needs; `details` names it' },
+          },
           'x-examples': {
             'Pages about a subject': { query: 'tea kettles', limit: 5 },
             'News of the last week, and pictures': {

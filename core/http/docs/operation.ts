@@ -46,11 +46,13 @@ export function completeOperation(operation: Json, { method, path, errors }: Pla
   }
   nameBodies(operation)
   giveExamples(operation)
-  operation.responses = { ...failuresOf(operation, access, errors, operation['x-failures']), ...operation.responses }
+  const takesKey = method === 'post' && access.idempotent
+  const failures = failuresOf(operation, access, errors, { own: operation['x-failures'], takesKey })
+  operation.responses = { ...failures, ...operation.responses }
   delete operation['x-failures']
   stateAccess(operation, access)
   describeParameters(operation)
-  if (method === 'post' && access.idempotent) addParameter(operation, idempotencyKey)
+  if (takesKey) addParameter(operation, idempotencyKey)
 }
 
 /** Replies that nothing is done by yet, or something new. */

@@ -56,6 +56,10 @@ export function generateRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extract
       },
       detail: {
         operationId: 'generateSchema',
+        'x-failures': {
+          500: { timeout: 'The page or the model took too long' },
+          501: { not_configured: 'The operator has not set up what this needs; `details` names it' },
+        },
         'x-examples': { 'For a page': { url: 'https://example.com/', agent: { model: 'structured' } } },
         summary: 'Generate a schema',
         description:

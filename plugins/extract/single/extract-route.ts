@@ -2,6 +2,7 @@ import { ApiError, type JobRecord, type Kit, type PluginApp, toCredits } from 'w
 import { checkWebhook, toJobWebhook } from '../../webhooks/service.ts'
 import { HELD } from '../billing.ts'
 import type { ExtractConfig } from '../config.ts'
+import { schemaFailures } from '../fields.ts'
 import type { ExtractState } from '../pages/fill-page.ts'
 import { type ExtractInput, extractJob } from './extract-job.ts'
 import { ExtractBody, type ExtractionResult, ExtractReply } from './schema.ts'
@@ -69,11 +70,9 @@ export function extractRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extracti
       detail: {
         operationId: 'extractPage',
         'x-failures': {
-          400: {
-            invalid_schema: 'The schema is no JSON Schema',
-            schema_too_complex: 'The schema is too large or too deep',
-          },
+          400: schemaFailures,
           409: { conflict: 'It was cancelled meanwhile' },
+          500: { timeout: 'It took longer than `timeout`' },
           501: { not_configured: 'The operator has not set up what this needs; `details` names it' },
         },
         'x-examples': {
