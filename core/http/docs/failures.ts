@@ -77,8 +77,11 @@ export function failuresOf(
   if (limit !== undefined)
     replies.push([429, ['rate_limited'], 'Too many requests; see the `X-RateLimit` headers and `details`'])
   replies.push([500, [...(failure ? [failure] : []), 'internal_error'], 'The work failed; nothing was charged'])
-  if (costs) replies.push([503, ['engine_unavailable'], 'Cannot be done here; `details` has the remedy'])
-  replies.push([503, ['service_unavailable'], 'Cannot be done now; `Retry-After` says when to try again'])
+  replies.push(
+    costs
+      ? [503, ['engine_unavailable', 'service_unavailable'], 'Cannot be done here or now; `details` has the remedy']
+      : [503, ['service_unavailable'], 'Cannot be done now; `details` has the reason'],
+  )
   for (const [status, reasons] of Object.entries(own))
     for (const [code, why] of Object.entries(reasons)) replies.push([Number(status), [code], why])
   const byStatus = Object.groupBy(replies, ([status]) => status) as Record<string, Reply[]>

@@ -4,7 +4,7 @@ import { type Running, startWeir } from '../../../weir.ts'
 let weir: Running
 let key: string
 /** Of the document: what it says of each status, by path and method. */
-let paths: Record<string, Record<string, { responses: Record<string, { description: string }> }>>
+let paths: Record<string, Record<string, { responses: Record<string, { description: string; headers?: object }> }>>
 beforeAll(async () => {
   weir = await startWeir({ WEIR_ENGINES: 'lightweight' })
   key = (await weir.user()).key
@@ -77,9 +77,14 @@ test('the document says of every operation with a body what a body that does not
 test('the document says that a login is refused after too many that failed', async () => {
   const wrong = { email: 'nobody@example.com', password: 'wrong' }
   for (let i = 0; i < 10; i++) await weir.post('/v1/auth/login', wrong)
-  const { status, body } = await weir.post('/v1/auth/login', wrong)
+  const { status, headers, body } = await weir.post('/v1/auth/login', wrong)
   expect([status, body.error.code]).toEqual([429, 'rate_limited'])
-  expect(paths['/v1/auth/login']?.post?.responses[429]?.description).toContain('rate_limited')
+  const told = paths['/v1/auth/login']?.post?.responses[429]
+  expect(told?.description).toContain('rate_limited')
+  for (const name of ['Retry-After', 'X-RateLimit-Retry-After', 'X-RateLimit-Limit']) {
+    expect(headers.get(name)).toMatch(/^\d+$/)
+    expect(Object.keys(told?.headers ?? {})).toContain(name)
+  }
 })
 
 for (const start of ['/v2/batch/scrape', '/firecrawl/v1/crawl'])
