@@ -2,11 +2,12 @@ import type { TSchema } from '@sinclair/typebox'
 import { Elysia, ParseError, ValidationError } from 'elysia'
 import { actorOf } from '../auth/actor.ts'
 import { type Admission, type Caller, isAdministrator } from '../auth/caller.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import { andThen, type MaybePromise } from '../concurrency/maybe-promise.ts'
 import type { JobKeeper } from '../contracts/jobs/job-start.ts'
 import { FORBIDDEN_REMEDY } from '../egress-rules/egress-failure.ts'
 import { ApiError, type ErrorRules, internalError, isApiError, renderError } from '../errors.ts'
-import { refusalHeaders } from '../limits/limits.ts'
+import { completeRefusal, refusalHeaders } from '../limits/limits.ts'
 import { describeError, type Log } from '../log.ts'
 import { unknownNames } from '../schema.ts'
 import { readBody, readBytes } from './body/body.ts'
@@ -130,6 +131,7 @@ export interface ScopeHost {
   /** By method and path, such as `POST /v1/scrape`; filled when the plugin's routes are known. */
   inputs: ReadonlyMap<string, RouteInput>
   log: Log
+  clock?: Clock
 }
 
 /**
@@ -179,14 +181,14 @@ function inParts(value: unknown, status: number, { failure = 'internal_error' }:
  */
 export function pluginScope(
   plugin: { name: string; tag: { name: string }; errors?: ErrorRules },
-  { guards, inputs, log }: ScopeHost,
+  { guards, inputs, log, clock = systemClock }: ScopeHost,
   prefix: string = API,
 ) {
   const rules = plugin.errors ?? {}
   return new Elysia({ name: `weir/${plugin.name}${prefix}`, prefix, tags: [plugin.tag.name], normalize: false })
     .onError(({ error, set, request }) => {
       const state = guards.state(request)
-      const known = forCaller(toApiError(error, rules, state.unchecked), state.caller)
+      const known = completeRefusal(forCaller(toApiError(error, rules, state.unchecked), state.caller), clock.now())
       state.code = known.code
       if (known.status >= 500)
         log.warn(known.message, {

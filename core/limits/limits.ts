@@ -159,7 +159,18 @@ export function createLimits(parts: LimitsParts): Limits {
   }
 }
 
-/** The headers of a 429 that came from here; none for any other error. */
+/** Seconds after which to ask again where too much is open at once: nobody knows when some of it ends. */
+const ASK_AGAIN = 5
+
+/** A 429 with all that its details tell, whoever refused; any other error as it is. Source: spec section 7.1. */
+export function completeRefusal(error: ApiError, now: number): ApiError {
+  const { code, message, details, status, cause, retryAfter = ASK_AGAIN } = error
+  if (code !== 'rate_limited' || typeof details.limit !== 'number' || details.resetTime !== undefined) return error
+  const resetTime = new Date(now + retryAfter * 1000).toISOString()
+  return new ApiError(code, message, { ...details, retryAfter, remaining: 0, resetTime }, { status, cause, retryAfter })
+}
+
+/** The headers of a 429; none for any other error. */
 export function refusalHeaders({ status, details }: ApiError): LimitHeaders {
   const { limit, remaining, resetTime, retryAfter } = details
   if (status !== 429 || typeof limit !== 'number' || typeof remaining !== 'number' || typeof resetTime !== 'string')

@@ -23,7 +23,10 @@ export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
       response: { 200: reply(Session) },
       detail: {
         operationId: 'login',
-        'x-failures': { 401: { unauthorized: 'The address or the password is wrong' } },
+        'x-failures': {
+          401: { unauthorized: 'The address or the password is wrong' },
+          429: { rate_limited: 'Too many failed logins; `Retry-After` says when to try again' },
+        },
         'x-examples': { 'A password': { email: 'ada@example.com', password: 'correct horse battery staple' } },
         summary: 'Log in',
         description:

@@ -1,6 +1,14 @@
 import { ApiError, checkPriority, inWords, isApiError, type Kit, type PluginApp, toCredits } from 'weirjs'
-import { preferHeader } from 'weirjs/schemas'
-import { answerDirectly, batchUrls, checkUrls, type PageOptions, scraper, urlFailures } from '../scrape/service.ts'
+import { notConfigured, preferHeader } from 'weirjs/schemas'
+import {
+  answerDirectly,
+  batchUrls,
+  checkUrls,
+  optionFailures,
+  type PageOptions,
+  scraper,
+  urlFailures,
+} from '../scrape/service.ts'
 import { checkWebhook, toJobWebhook } from '../webhooks/service.ts'
 import { batchJob, toInput, toScrapeBody } from './batch-job.ts'
 import { BatchAccepted, BatchDirect, type BatchEntry, batchBody } from './batch-schema.ts'
@@ -72,7 +80,10 @@ export function batchRoute(app: PluginApp, kit: Kit) {
         deprecated: true,
         operationId: 'startBatch',
         parameters: [preferHeader],
-        'x-failures': { 400: urlFailures },
+        'x-failures': {
+          400: { ...optionFailures, ...urlFailures },
+          501: notConfigured,
+        },
         'x-examples': {
           'Two pages as markdown': { urls: ['https://example.com/', 'https://example.org/'], format: 'markdown' },
         },

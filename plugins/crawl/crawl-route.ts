@@ -1,6 +1,6 @@
 import { ApiError, inWords, type JobRecord, type Kit, type PluginApp, preferredWait, toCredits } from 'weirjs'
 import { notConfigured, preferHeader } from 'weirjs/schemas'
-import { readResults } from '../scrape/service.ts'
+import { optionFailures, readResults } from '../scrape/service.ts'
 import type { CrawlConfig } from './config.ts'
 import { crawlJob } from './crawl-job.ts'
 import type { CrawlStarts } from './crawls.ts'
@@ -60,7 +60,7 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, crawls: CrawlS
       detail: {
         operationId: 'startCrawl',
         'x-failures': {
-          400: { invalid_actions: 'A browser action is wrong' },
+          400: optionFailures,
           501: notConfigured,
         },
         parameters: [preferHeader],

@@ -64,3 +64,9 @@ export const EvidenceEntry = t.Object(
   },
   { title: 'Evidence' },
 )
+
+/** What the API's document says of a schema that is refused. */
+export const schemaFailures = {
+  invalid_schema: 'The schema is no JSON Schema',
+  schema_too_complex: 'The schema is too large or too deep',
+}

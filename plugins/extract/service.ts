@@ -1,6 +1,8 @@
 import { type Account, defineService, type JobRecord, type StartOptions } from 'weirjs'
 import type { ConvertContext } from '../content/service.ts'
 
+export { schemaFailures } from './fields.ts'
+
 /** A page, or a text, from which a schema is filled. */
 export interface ExtractionPage {
   url: string

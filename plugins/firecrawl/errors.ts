@@ -1,4 +1,4 @@
-import { type ApiError, type ErrorFamily, type ErrorRules, t } from 'weirjs'
+import { ApiError, type ErrorFamily, type ErrorRules, isApiError, t } from 'weirjs'
 
 /** Codes that clients branch on; any other is Weir's own in capitals. */
 const codes: Readonly<Record<string, string>> = {
@@ -35,3 +35,15 @@ export const errorRules: ErrorRules = {
   status: { timeout: 408 },
   family,
 }
+
+/** Throws a refusal anew with the name that its caller gave the parameter, which its message begins with too. */
+export const withName =
+  (nameOf: (parameter: string) => string) =>
+  (error: unknown): never => {
+    if (!isApiError(error) || typeof error.details.parameter !== 'string') throw error
+    const { code, message, details, status } = error
+    const { parameter } = error.details
+    const name = nameOf(parameter)
+    const said = message.startsWith(parameter) ? name + message.slice(parameter.length) : message
+    throw new ApiError(code, said, { ...details, parameter: name }, { status, cause: error })
+  }

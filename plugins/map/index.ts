@@ -1,5 +1,5 @@
 import { createScope, definePlugin, type Kit, readValue } from 'weirjs'
-import { type Scraper, scraper } from '../scrape/service.ts'
+import { optionFailures, type Scraper, scraper } from '../scrape/service.ts'
 import { MapConfig } from './config.ts'
 import type { MapSite } from './map-site.ts'
 import { type MapBody, MapReply, mapBody, pageOf, scopeOf } from './schema.ts'
@@ -71,6 +71,7 @@ export default definePlugin({
         },
         detail: {
           operationId: 'mapSite',
+          'x-failures': { 400: optionFailures },
           'x-examples': {
             'The pages of a site': { url: 'https://example.com/' },
             'What sitemaps list below a path': {

@@ -69,6 +69,13 @@ const bad = (parameter: string, message: string) => new ApiError('invalid_option
 const badAction = (index: number, reason: string) =>
   new ApiError('invalid_actions', `Action ${index}: ${reason}`, { index, reason })
 
+/** What the API's document says of options that a schema cannot say all of. */
+export const optionFailures = {
+  invalid_actions: 'A browser action is wrong',
+  invalid_schema: 'The schema to extract by is no JSON Schema',
+  schema_too_complex: 'It is too large or too deep',
+}
+
 /** The refusal of actions that the schema does not take. Source: decisions 5.4. */
 export const badActions = ({ path, message, schema, value }: Violation) => {
   const [, index, ...field] = path.split('.')

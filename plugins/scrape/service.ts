@@ -15,7 +15,7 @@ import { badUrls } from './urls/url-list.ts'
 
 export { percentOf } from './changes/percent.ts'
 export { mayPass } from './may-pass.ts'
-export { badActions, type PageOptions } from './options.ts'
+export { badActions, optionFailures, type PageOptions } from './options.ts'
 export {
   type ObservedPage,
   type PageCapture,

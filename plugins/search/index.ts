@@ -1,7 +1,7 @@
 import { definePlugin, type Kit, type Ready } from 'weirjs'
 import { notConfigured } from 'weirjs/schemas'
 import { content } from '../content/service.ts'
-import { pageObservers, scraper } from '../scrape/service.ts'
+import { optionFailures, pageObservers, scraper } from '../scrape/service.ts'
 import { checkQuery, createSearch, pageOf } from './answer.ts'
 import { searchCommand } from './command.ts'
 import { SearchConfig } from './config.ts'
@@ -65,7 +65,10 @@ export default definePlugin({
         },
         detail: {
           operationId: 'searchWeb',
-          'x-failures': { 501: notConfigured },
+          'x-failures': {
+            400: optionFailures,
+            501: notConfigured,
+          },
           'x-examples': {
             'Pages about a subject': { query: 'tea kettles', limit: 5 },
             'News of the last week, and pictures': {

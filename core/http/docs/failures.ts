@@ -38,17 +38,20 @@ function refusal(replies: readonly Reply[], family: ErrorFamily | undefined): Js
 /** `x-failures` of a route, beside those that all routes have: by status and code, why. */
 export type OwnFailures = Readonly<Record<number, Readonly<Record<string, string>>>>
 
-/** The failures that an operation can answer with, beside those whose bodies its route states. */
+/**
+ * The failures that an operation can answer with, beside those whose bodies its route states. `takesKey` says that it
+ * takes an `Idempotency-Key`.
+ */
 export function failuresOf(
   operation: Json,
-  { as, limit, idempotent }: Wanted,
+  { as, limit }: Wanted,
   { invalid = {}, failure, status = {}, family }: ErrorRules,
-  own: OwnFailures = {},
+  { own = {}, takesKey }: { own: OwnFailures | undefined; takesKey: boolean },
 ): Json {
   const named = Object.values(invalid).filter((rule) => typeof rule === 'string') as string[]
   const costs = limit !== undefined && limit !== 'calls'
   const replies: Reply[] = []
-  if (operation.requestBody || operation.parameters)
+  if (operation.requestBody || operation.parameters || takesKey)
     replies.push([
       400,
       [...new Set([...named, 'invalid_request'])],
@@ -60,9 +63,11 @@ export function failuresOf(
   }
   if (operation.parameters?.some((parameter: Json) => parameter.in === 'path'))
     replies.push([404, ['not_found'], 'Unknown here, or of another account'])
-  if (costs && idempotent && operation.requestBody)
-    replies.push([409, ['conflict'], 'The `Idempotency-Key` came with another body before'])
-  if (operation.requestBody) replies.push([413, ['payload_too_large'], 'The body is too large'])
+  if (takesKey) replies.push([409, ['conflict'], 'The `Idempotency-Key` came with another body before'])
+  if (operation.requestBody) {
+    replies.push([408, ['timeout'], 'The body did not arrive in time'])
+    replies.push([413, ['payload_too_large'], 'The body is too large'])
+  }
   if (costs)
     replies.push([
       status.insufficient_credits ?? 402,
@@ -72,12 +77,11 @@ export function failuresOf(
   if (limit !== undefined)
     replies.push([429, ['rate_limited'], 'Too many requests; see the `X-RateLimit` headers and `details`'])
   replies.push([500, [...(failure ? [failure] : []), 'internal_error'], 'The work failed; nothing was charged'])
-  if (costs)
-    replies.push([
-      503,
-      ['engine_unavailable', 'service_unavailable'],
-      'Cannot be done here or now; `details` has the remedy',
-    ])
+  replies.push(
+    costs
+      ? [503, ['engine_unavailable', 'service_unavailable'], 'Cannot be done here or now; `details` has the remedy']
+      : [503, ['service_unavailable'], 'Cannot be done now; `details` has the reason'],
+  )
   for (const [status, reasons] of Object.entries(own))
     for (const [code, why] of Object.entries(reasons)) replies.push([Number(status), [code], why])
   const byStatus = Object.groupBy(replies, ([status]) => status) as Record<string, Reply[]>

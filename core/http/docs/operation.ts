@@ -3,13 +3,23 @@ import type { Wanted } from '../policy.ts'
 import { failuresOf } from './failures.ts'
 import type { Json } from './json.ts'
 
-const rateHeaders = Object.fromEntries(
-  [
-    ['X-RateLimit-Limit', 'Requests that the window allows'],
-    ['X-RateLimit-Remaining', 'Requests that are left in it'],
-    ['X-RateLimit-Reset', 'Epoch seconds at which it begins anew'],
-  ].map(([name, description]) => [name, { description, schema: { type: 'integer' } }]),
-)
+const whole = (description: string) => ({ description, schema: { type: 'integer' } })
+
+const rateHeaders = {
+  'X-RateLimit-Limit': whole('Requests that the window allows'),
+  'X-RateLimit-Remaining': whole('Requests that are left in it'),
+  'X-RateLimit-Reset': whole('Epoch seconds at which it begins anew'),
+}
+
+/** Of refusals that pass, by status. */
+const retryHeaders: Json = {
+  429: {
+    ...rateHeaders,
+    'X-RateLimit-Retry-After': whole('Seconds after which to ask again'),
+    'Retry-After': whole('The same'),
+  },
+  503: { 'Retry-After': whole('Seconds after which to ask again, with `service_unavailable`') },
+}
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -46,11 +56,14 @@ export function completeOperation(operation: Json, { method, path, errors }: Pla
   }
   nameBodies(operation)
   giveExamples(operation)
-  operation.responses = { ...failuresOf(operation, access, errors, operation['x-failures']), ...operation.responses }
+  const takesKey = method === 'post' && access.idempotent
+  const failures = failuresOf(operation, access, errors, { own: operation['x-failures'], takesKey })
+  for (const status of Object.keys(retryHeaders)) if (failures[status]) failures[status].headers = retryHeaders[status]
+  operation.responses = { ...failures, ...operation.responses }
   delete operation['x-failures']
   stateAccess(operation, access)
   describeParameters(operation)
-  if (method === 'post' && access.idempotent) addParameter(operation, idempotencyKey)
+  if (takesKey) addParameter(operation, idempotencyKey)
 }
 
 /** Replies that nothing is done by yet, or something new. */

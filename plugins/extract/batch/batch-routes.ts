@@ -5,6 +5,7 @@ import { checkUrls, MAX_URLS, readResults } from '../../scrape/service.ts'
 import { checkWebhook, toJobWebhook } from '../../webhooks/service.ts'
 import { HELD } from '../billing.ts'
 import type { ExtractConfig } from '../config.ts'
+import { schemaFailures } from '../fields.ts'
 import type { ExtractState } from '../pages/fill-page.ts'
 import { getExtraction } from '../status-route.ts'
 import { type BatchInput, batchJob } from './batch-job.ts'
@@ -56,11 +57,7 @@ export function batchRoutes(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
       detail: {
         operationId: 'startExtractBatch',
         'x-failures': {
-          400: {
-            too_many_urls: 'The plan takes fewer pages',
-            invalid_schema: 'The schema is no JSON Schema',
-            schema_too_complex: 'The schema is too large or too deep',
-          },
+          400: { too_many_urls: 'The plan takes fewer pages', ...schemaFailures },
           501: notConfigured,
         },
         'x-examples': {

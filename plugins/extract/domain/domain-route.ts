@@ -2,6 +2,7 @@ import { inWords, type Kit, type PluginApp, toCredits } from 'weirjs'
 import { checkWebhook, toJobWebhook } from '../../webhooks/service.ts'
 import { HELD } from '../billing.ts'
 import type { ExtractConfig } from '../config.ts'
+import { schemaFailures } from '../fields.ts'
 import type { ExtractState } from '../pages/fill-page.ts'
 import { domainJob } from './domain-job.ts'
 import type { DomainInput } from './input.ts'
@@ -50,6 +51,7 @@ export function domainRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
       },
       detail: {
         operationId: 'extractDomain',
+        'x-failures': { 400: schemaFailures },
         'x-examples': {
           'What a site says of itself': {
             domain: 'example.com',

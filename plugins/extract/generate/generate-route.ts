@@ -1,4 +1,5 @@
 import { ApiError, deadline, isApiError, isTimeUp, type Kit, type PluginApp, toCredits } from 'weirjs'
+import { notConfigured } from 'weirjs/schemas'
 import type { LanguageModel } from '../../models/service.ts'
 import { billFor, HELD } from '../billing.ts'
 import type { ExtractConfig } from '../config.ts'
@@ -56,6 +57,10 @@ export function generateRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extract
       },
       detail: {
         operationId: 'generateSchema',
+        'x-failures': {
+          500: { timeout: 'The page or the model took too long' },
+          501: notConfigured,
+        },
         'x-examples': { 'For a page': { url: 'https://example.com/', agent: { model: 'structured' } } },
         summary: 'Generate a schema',
         description:

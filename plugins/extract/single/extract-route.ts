@@ -3,6 +3,7 @@ import { notConfigured } from 'weirjs/schemas'
 import { checkWebhook, toJobWebhook } from '../../webhooks/service.ts'
 import { HELD } from '../billing.ts'
 import type { ExtractConfig } from '../config.ts'
+import { schemaFailures } from '../fields.ts'
 import type { ExtractState } from '../pages/fill-page.ts'
 import { type ExtractInput, extractJob } from './extract-job.ts'
 import { ExtractBody, type ExtractionResult, ExtractReply } from './schema.ts'
@@ -70,11 +71,9 @@ export function extractRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extracti
       detail: {
         operationId: 'extractPage',
         'x-failures': {
-          400: {
-            invalid_schema: 'The schema is no JSON Schema',
-            schema_too_complex: 'The schema is too large or too deep',
-          },
+          400: schemaFailures,
           409: { conflict: 'It was cancelled meanwhile' },
+          500: { timeout: 'It took longer than `timeout`' },
           501: notConfigured,
         },
         'x-examples': {

@@ -53,10 +53,8 @@ const table: { [F in Field]: (value: NonNullable<PageFields[F]>, to: Building) =
   actions(value, { body, warnings }) {
     if (value.length > 0) body.actions = readActions(value, warnings)
   },
-  location({ country, languages }, { body, warnings }) {
-    const isCountry = country !== undefined && COUNTRY.test(country)
-    if (country && !isCountry) warnings.ignore('country of location', 'it is two letters of ISO 3166, such as DE')
-    body.location = { ...(isCountry && { country }), ...(languages && { languages }) }
+  location(value, { body, warnings }) {
+    body.location = readLocation(value, warnings)
   },
   proxy(value, { body, shape, warnings }) {
     shape.stealth = value === 'stealth' || value === 'enhanced'
@@ -83,6 +81,13 @@ const table: { [F in Field]: (value: NonNullable<PageFields[F]>, to: Building) =
 }
 
 const assign = (body: ScrapeBody, values: ScrapeBody) => void Object.assign(body, values)
+
+/** Where a visitor is; some clients have names of countries that are none here. */
+export function readLocation({ country, languages }: NonNullable<PageFields['location']>, warnings: Warnings) {
+  const isCountry = country !== undefined && COUNTRY.test(country)
+  if (country && !isCountry) warnings.ignore('country of location', 'it is two letters of ISO 3166, such as DE')
+  return { ...(isCountry && { country }), ...(languages && { languages }) }
+}
 
 /** The same for pages whose results are kept until they are read: what cannot be kept back is named. */
 export function readPages(options: PageFields, api: Pick<Api, 'version'>): ReadPage {

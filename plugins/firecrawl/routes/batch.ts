@@ -1,4 +1,5 @@
 import { type Kit, MAX_URL, type PluginApp, t } from 'weirjs'
+import { optionFailures, urlFailures } from '../../scrape/service.ts'
 import { toWireId } from '../jobs/ids.ts'
 import { readPages } from '../page/read-page.ts'
 import type { Api } from '../page/shape.ts'
@@ -68,7 +69,7 @@ export function batchRoute(app: PluginApp, kit: Kit, { started, scrapes }: Firec
           summary: 'Scrape many pages',
           description: 'A background job. As many pages as the plan allows.',
         }),
-        'x-failures': notHere,
+        'x-failures': { 400: { ...optionFailures, ...urlFailures }, ...notHere },
         'x-examples': {
           'Two pages as markdown': { urls: ['https://example.com/', 'https://example.org/'], formats: ['markdown'] },
         },

@@ -1,13 +1,15 @@
-import { isApiError, type Kit, type PluginApp, t } from 'weirjs'
+import { isApiError, type Kit, type PluginApp, type Tx, t } from 'weirjs'
+import { optionFailures } from '../../scrape/service.ts'
 import type { FirecrawlConfig } from '../config.ts'
 import { readPrompt } from '../crawl/from-prompt.ts'
 import { readCrawl } from '../crawl/read-crawl.ts'
 import { withinBalance } from '../crawl/within-balance.ts'
+import { withName } from '../errors.ts'
 import { toWireId } from '../jobs/ids.ts'
 import { statusOf } from '../jobs/status.ts'
 import type { Api } from '../page/shape.ts'
 import { Warnings } from '../page/warnings.ts'
-import { url } from '../schema/page-fields.ts'
+import { ScrapeOptions, url } from '../schema/page-fields.ts'
 import { ActiveCrawls, JobStarted } from '../schema/replies.ts'
 import { askerFields, CrawlRequest } from '../schema/site-fields.ts'
 import { checkWebhook, jobWebhook } from '../webhooks/check.ts'
@@ -16,6 +18,15 @@ import { shownOptions } from './shown-options.ts'
 
 /** Crawls that are listed at the most. */
 const MAX_ACTIVE = 100
+
+const PATHS: Readonly<Record<string, string>> = { includePatterns: 'includePaths', excludePatterns: 'excludePaths' }
+
+/** What a parameter of a crawl is called here: those of its pages stand apart. */
+function nameOf(parameter: string): string {
+  const [root = '', ...inner] = parameter.split('.')
+  if (PATHS[root]) return [PATHS[root], ...inner].join('.')
+  return root in ScrapeOptions.properties ? `scrapeOptions.${parameter}` : parameter
+}
 
 /** A site, as a job. */
 export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: FirecrawlState, api: Api) {
@@ -33,15 +44,13 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
       const { crawl, shape, warnings: read } = readCrawl(body, api, most)
       const start = (maxPages: number, said: readonly string[]) => {
         const row = { account: account.id, kind: 'crawl' as const, url: body.url, options: shownOptions(asked) }
-        return crawls.start(
-          { ...crawl, maxPages },
-          {
-            account,
-            idempotency,
-            webhook: jobWebhook(body.webhook),
-            also: (tx, id) => started.begin(tx, id, { ...row, shape, warnings: said, webhook: body.webhook }),
-          },
-        )
+        const by = {
+          account,
+          idempotency,
+          webhook: jobWebhook(body.webhook),
+          also: (tx: Tx, id: string) => started.begin(tx, id, { ...row, shape, warnings: said, webhook: body.webhook }),
+        }
+        return crawls.start({ ...crawl, maxPages }, by).catch(withName(nameOf))
       }
       const said = [...warnings.splice(0), ...prompted.all, ...read.all]
       const { made: job, warnings: bounded } = await withinBalance(
@@ -64,7 +73,7 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
           description:
             'A background job. Without `limit` it has as many pages as the plan and the credits of the account allow.',
         }),
-        'x-failures': notHere,
+        'x-failures': { 400: optionFailures, ...notHere },
         'x-examples': {
           'Ten pages of a site': { url: 'https://example.com/', limit: 10, scrapeOptions: { formats: ['markdown'] } },
         },

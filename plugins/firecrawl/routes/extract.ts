@@ -1,5 +1,5 @@
 import { ApiError, type Kit, MAX_URL, type PluginApp, t } from 'weirjs'
-import type { TogetherResult } from '../../extract/service.ts'
+import { schemaFailures, type TogetherResult } from '../../extract/service.ts'
 import type { FirecrawlConfig } from '../config.ts'
 import { toWireId } from '../jobs/ids.ts'
 import { creditsOf, expiryOf, statusOf } from '../jobs/status.ts'
@@ -118,7 +118,7 @@ export function extractRoutes(
           summary: 'Extract from pages',
           description: 'A background job that fills one object from all pages together.',
         }),
-        'x-failures': notHere,
+        'x-failures': { 400: { ...schemaFailures, invalid_urls: 'Some of `urls` are no addresses' }, ...notHere },
         'x-examples': {
           'A page by its headline': {
             urls: ['https://example.com/'],

@@ -65,7 +65,10 @@ export function jobRoutes(
       access: { permission: 'any', limit: false },
       params,
       response: { 200: Cancelled },
-      detail: described(api, `Cancel${name}`, { summary: `Cancel ${thing}` }),
+      detail: {
+        ...described(api, `Cancel${name}`, { summary: `Cancel ${thing}` }),
+        'x-failures': { 409: { conflict: 'It has ended already' } },
+      },
     },
   )
 

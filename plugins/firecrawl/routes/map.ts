@@ -1,6 +1,8 @@
 import { type Kit, type PluginApp, t } from 'weirjs'
 import type { MapBody } from '../../map/service.ts'
 import { withinBalance } from '../crawl/within-balance.ts'
+import { withName } from '../errors.ts'
+import { readLocation } from '../page/read-page.ts'
 import type { Api } from '../page/shape.ts'
 import { Warnings } from '../page/warnings.ts'
 import { MapRequest } from '../schema/site-fields.ts'
@@ -22,8 +24,8 @@ const Links = t.Union([
   t.Array(t.String()),
 ])
 
-function toMap(body: MapRequest, limit: number): MapBody {
-  const { location: { country, languages } = {}, timeout = TIMEOUT.usual } = body
+function toMap(body: MapRequest, limit: number, location: MapRequest['location']): MapBody {
+  const { timeout = TIMEOUT.usual } = body
   return {
     url: body.url,
     options: {
@@ -35,10 +37,13 @@ function toMap(body: MapRequest, limit: number): MapBody {
       ignoreQueryParameters: body.ignoreQueryParameters ?? true,
       includeMetadata: true,
       metadataLimit: limit,
-      ...((country || languages) && { location: { country, languages } }),
+      ...((location?.country || location?.languages) && { location }),
     },
   }
 }
+
+/** Options stand beside the address here. */
+const nameOf = (parameter: string) => parameter.replace('options.', '')
 
 /** The addresses of a site. */
 export function mapRoute(app: PluginApp, _: Kit, { maps }: FirecrawlState, api: Api) {
@@ -46,12 +51,14 @@ export function mapRoute(app: PluginApp, _: Kit, { maps }: FirecrawlState, api: 
     '/map',
     async ({ body, caller: { account }, request: { signal }, warnings }) => {
       const { limit = LIMIT } = body
-      const said = warnings.splice(0)
+      const read = new Warnings()
+      const location = body.location && readLocation(body.location, read)
+      const said = [...warnings.splice(0), ...read.all]
       if (limit > MAX_LIMIT) said.push(`limit is ${MAX_LIMIT} addresses at most`)
       const { made, warnings: bounded } = await withinBalance(
         Math.min(limit, MAX_LIMIT),
         body.limit === undefined,
-        (most) => maps.map(toMap(body, most), { account, signal }),
+        (most) => maps.map(toMap(body, most, location), { account, signal }).catch(withName(nameOf)),
       )
       const { urls, summary } = made
       if (summary.timedOut) said.push('There was no time to look at the whole site')
@@ -82,6 +89,10 @@ export function mapRoute(app: PluginApp, _: Kit, { maps }: FirecrawlState, api: 
           summary: 'Map a site',
           description: 'Its addresses; costs what a map of Weir costs, which is by the address.',
         }),
+        'x-failures': {
+          400: { invalid_url: 'The address cannot be reached' },
+          500: { mapping_failed: 'The site cannot be looked at' },
+        },
         'x-examples': { 'The pages of a site': { url: 'https://example.com/', limit: 50 } },
       },
     },

@@ -1,6 +1,6 @@
 import { type Kit, PageTime, type PluginApp, readValue, t, toCredits, valueOf } from 'weirjs'
 import { content } from '../../content/service.ts'
-import { extractor } from '../../scrape/service.ts'
+import { extractor, optionFailures } from '../../scrape/service.ts'
 import { errorRules } from '../errors.ts'
 import { toDocument, type WeirPage } from '../page/document.ts'
 import { readPage } from '../page/read-page.ts'
@@ -94,7 +94,12 @@ export function parseRoute(app: PluginApp, kit: Kit, { scrapes, scraper }: Firec
           description:
             'A document of your own, sent as `multipart/form-data`: `file`, and `options` as JSON text, which are those of a scrape.',
         }),
-        'x-failures': notHere,
+        'x-failures': {
+          400: optionFailures,
+          408: { timeout: 'The file took longer than `timeout`' },
+          500: { scraping_failed: 'The file cannot be read', extraction_failed: 'No data could be extracted' },
+          ...notHere,
+        },
       },
     },
   )

@@ -1,5 +1,5 @@
 import { type ApiError, isApiError, type Kit, type PluginApp, t } from 'weirjs'
-import type { PageOptions } from '../../scrape/service.ts'
+import { optionFailures, type PageOptions } from '../../scrape/service.ts'
 import { toDocument, type WeirPage } from '../page/document.ts'
 import { type ReadPage, readPage } from '../page/read-page.ts'
 import type { Api } from '../page/shape.ts'
@@ -43,8 +43,10 @@ export function scrapeRoute(app: PluginApp, kit: Kit, { scrapes }: FirecrawlStat
       detail: {
         ...described(api, 'Scrape', { summary: 'Scrape a page', description: 'The page as a document.' }),
         'x-failures': {
+          400: { ...optionFailures, invalid_url: 'The address cannot be reached' },
           404: { not_cached: 'The cache has no answer of that age' },
           408: { timeout: 'The page took longer than `timeout`' },
+          500: { scraping_failed: 'The page cannot be had', extraction_failed: 'No data could be extracted' },
           ...notHere,
         },
         'x-examples': { 'A page as markdown': { url: 'https://example.com/', formats: ['markdown', 'links'] } },

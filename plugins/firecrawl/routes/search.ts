@@ -1,5 +1,7 @@
 import { type Kit, type PluginApp, t } from 'weirjs'
+import { optionFailures } from '../../scrape/service.ts'
 import type { ScrapedResult } from '../../search/service.ts'
+import { withName } from '../errors.ts'
 import { toDocument, type WeirPage } from '../page/document.ts'
 import type { Api, Shape } from '../page/shape.ts'
 import { Warnings } from '../page/warnings.ts'
@@ -31,7 +33,9 @@ export function searchRoute(app: PluginApp, kit: Kit, { searches }: FirecrawlSta
       const said = new Warnings()
       for (const sentence of warnings.splice(0)) said.add(sentence)
       const { search, shape } = readSearch(body, api, said)
-      const found = await searches.search(search, { account, signal: request.signal })
+      const found = await searches
+        .search(search, { account, signal: request.signal })
+        .catch(withName((parameter) => (parameter === 'language' ? 'lang' : parameter)))
       for (const sentence of found.warnings) said.add(sentence)
       if (found.metadata.provider === 'local')
         said.add('No search of the web is set up: only pages that this account has scraped were looked through')
@@ -60,7 +64,11 @@ export function searchRoute(app: PluginApp, kit: Kit, { searches }: FirecrawlSta
           summary: 'Search',
           description: 'Finds pages, and with `formats` in `scrapeOptions` scrapes them.',
         }),
-        'x-failures': notHere,
+        'x-failures': {
+          400: { ...optionFailures, invalid_query: '`query` is empty' },
+          500: { search_failed: 'The search provider failed' },
+          ...notHere,
+        },
         'x-examples': { 'Pages about a subject': { query: 'tea kettles', limit: 5 } },
       },
     },

@@ -2,7 +2,7 @@ import { ApiError, inWords, type Kit, type PluginApp, toCredits } from 'weirjs'
 import { notConfigured, preferHeader } from 'weirjs/schemas'
 import { checkWebhook, toJobWebhook } from '../../webhooks/service.ts'
 import type { ScrapeConfig } from '../config.ts'
-import { flatten } from '../options.ts'
+import { flatten, optionFailures } from '../options.ts'
 import { batchUrls } from '../plan-fields.ts'
 import { ScrapeAccepted, ScrapeDone, type ScrapeEntry, scrapeBody } from '../schema.ts'
 import type { ScrapeState } from '../state.ts'
@@ -80,7 +80,7 @@ export function scrapeRoute(app: PluginApp, kit: Kit<ScrapeConfig>, state: Scrap
       detail: {
         operationId: 'scrapePage',
         'x-failures': {
-          400: { invalid_actions: 'A browser action is wrong', ...urlFailures },
+          400: { ...optionFailures, ...urlFailures },
           404: { not_cached: 'The cache has no answer of the age that `minAge` asks for' },
           500: { timeout: 'The page took longer than `timeout`', extraction_failed: 'No data could be extracted' },
           501: notConfigured,

@@ -119,7 +119,18 @@ describe('routes of a plugin outside /v1', () => {
     const failures = (operation: { responses: Record<string, { content: object; description: string }> }) =>
       Object.entries(operation.responses).filter(([status]) => status >= '400')
     const own = failures(paths['/v2/titles'].post)
-    expect(own.map(([status]) => status)).toEqual(['400', '401', '402', '403', '409', '413', '429', '500', '503'])
+    expect(own.map(([status]) => status)).toEqual([
+      '400',
+      '401',
+      '402',
+      '403',
+      '408',
+      '409',
+      '413',
+      '429',
+      '500',
+      '503',
+    ])
     for (const [, { content }] of own)
       expect(content).toEqual({ 'application/json': { schema: { $ref: '#/components/schemas/BoardProblem' } } })
     expect(own.find(([status]) => status === '500')?.[1].description).toEndWith('(BOARD_FAILED, INTERNAL_ERROR)')

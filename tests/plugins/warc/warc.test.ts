@@ -58,8 +58,11 @@ test('an account has few downloads at once, whatever others have, and the next w
       expect([answer.status, error, details]).toEqual([
         429,
         'An account may have 16 downloads of its archive at once; read or end one',
-        { code: 'rate_limited', limit: 16 },
+        { code: 'rate_limited', limit: 16, remaining: 0, retryAfter: 5, resetTime: expect.any(String) },
       ])
+      expect(answer.headers.get('retry-after')).toBe('5')
+      expect(answer.headers.get('x-ratelimit-limit')).toBe('16')
+      expect(answer.headers.get('x-ratelimit-retry-after')).toBe('5')
     }
   }
   await refused()

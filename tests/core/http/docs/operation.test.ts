@@ -102,7 +102,7 @@ test('what a route alone fails by stands beside what all do, by its status', () 
     {
       'x-failures': { 401: { too_early: 'It is not open yet' }, 409: { conflict: 'It is done', spent: 'It is gone' } },
     },
-    { access: 'key' },
+    { access: 'key', method: 'get' },
   )
   expect(responses[401].description).toBe(
     'No valid key (unauthorized, key_revoked, key_expired). It is not open yet (too_early)',
@@ -167,6 +167,7 @@ describe('the failures of an operation', () => {
     403: 'insufficient_permissions',
     429: 'rate_limited',
     500: 'internal_error',
+    503: 'service_unavailable',
   }
 
   test('are those of keys and limits, of its parameters and its body', () => {
@@ -180,16 +181,21 @@ describe('the failures of an operation', () => {
     expect(failures({ requestBody: json({ type: 'object' }) })).toEqual({
       ...key,
       400: 'invalid_request',
+      408: 'timeout',
       413: 'payload_too_large',
     })
-    expect(failures({}, { access: 'anyone' })).toEqual({ 500: 'internal_error' })
+    expect(failures({}, { access: 'anyone' })).toEqual({ 500: 'internal_error', 503: 'service_unavailable' })
+  })
+
+  test('are those of an Idempotency-Key, where one is taken', () => {
+    const taken = { ...key, 400: 'invalid_request', 409: 'conflict' }
+    expect(failures({}, { method: 'post' })).toEqual(taken)
+    expect(failures({}, { method: 'post', access: { idempotent: false } })).toEqual(key)
   })
 
   test('are those of work that costs credits', () => {
     const work = { 402: 'insufficient_credits', 503: 'engine_unavailable, service_unavailable' }
     expect(failures({}, { access: { limit: 'general' } })).toEqual({ ...key, ...work })
-    const repeated = failures({ requestBody: json({ type: 'object' }) }, { access: { limit: 'general' } })
-    expect(repeated[409]).toBe('conflict')
     const { 402: _, ...without } = { ...key, ...work }
     const errors = { status: { insufficient_credits: 409 } }
     expect(failures({}, { access: { limit: 'general' }, errors })).toEqual({ ...without, 409: 'insufficient_credits' })

@@ -72,6 +72,12 @@ describe('A map of Firecrawl', () => {
     expect(await optionsOf({ location: { country: 'DE' } })).toMatchObject({ location: { country: 'DE' } })
   })
 
+  test('leaves out a country that is none here, and says so', async () => {
+    const { options, warning } = await mapped({ location: { country: 'us-generic', languages: ['en'] } })
+    expect(options.location).toEqual({ languages: ['en'] })
+    expect(warning).toContain('country of location was ignored')
+  })
+
   test('has at most 10,000 addresses, and says so', async () => {
     expect(await mapped({ limit: 10_000 })).toMatchObject({ options: { maxPages: 10_000 }, warning: undefined })
     const { options, warning } = await mapped({ limit: 10_001 })

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type Running, startWeir } from '../../weir.ts'
+
+let weir: Running
+let key: string
+beforeAll(async () => {
+  weir = await startWeir({ WEIR_ENGINES: 'lightweight' })
+  key = (await weir.user()).key
+})
+afterAll(() => weir.close())
+
+const url = 'https://example.com/'
+const location = { languages: ['not a language'] }
+const broken: readonly [path: string, body: object, parameter: string][] = [
+  ['/v2/map', { url, location }, 'location.languages.0'],
+  ['/v2/map', { url, search: 'a'.repeat(501) }, 'search'],
+  ['/v2/search', { query: 'kettles', lang: 'not a language' }, 'lang'],
+  ['/v2/crawl', { url, includePaths: ['('] }, 'includePaths.0'],
+  ['/v2/crawl', { url, excludePaths: ['a', '('] }, 'excludePaths.1'],
+  ['/v2/crawl', { url, scrapeOptions: { location } }, 'scrapeOptions.location.languages.0'],
+  ['/firecrawl/v1/crawl', { url, scrapeOptions: { includeTags: ['[['] } }, 'scrapeOptions.includeTags'],
+  ['/v2/batch/scrape', { urls: [url], location }, 'location.languages.0'],
+  ['/v2/scrape', { url, location }, 'location.languages.0'],
+]
+
+for (const [path, body, parameter] of broken)
+  test(`${path} names ${parameter} as its caller does`, async () => {
+    const { status, body: answer } = await weir.post(path, body, { key })
+    expect([status, answer.code, answer.details?.parameter]).toEqual([400, 'BAD_REQUEST', parameter])
+    expect(answer.error).toStartWith(parameter)
+  })
