@@ -1,13 +1,16 @@
 import type { Exchange } from './exchange.ts'
 import type { Proxy } from './proxy.ts'
 
+/** Headers in any of their forms; `HeadersInit` is unknown to the types of Node alone. */
+export type GivenHeaders = Headers | [string, string][] | Record<string, string>
+
 export interface GuardedInit {
   method?: string | undefined
   /**
    * Those of the connection (`Host`, `Connection`, …) are left out. At a redirect to another origin only those stay
    * that tell no secret, such as `Accept` and `User-Agent`.
    */
-  headers?: HeadersInit | undefined
+  headers?: GivenHeaders | undefined
   body?: string | Uint8Array | undefined
   /** Ends everything: look-up, connection, headers and body. Without one, a fetch ends after 120 s. */
   signal?: AbortSignal | undefined

@@ -1,4 +1,5 @@
 import type { Credentials } from '../contracts/engine.ts'
+import type { GivenHeaders } from '../contracts/fetch.ts'
 import { ApiError } from '../errors.ts'
 
 /** By their names in lower case. */
@@ -38,7 +39,7 @@ export const isSafeAnywhere = (name: string) => safeAnywhere.test(name)
  * Headers as a caller gave them. Throws ApiError 400 `invalid_options` that names the header, and never its value,
  * when a name or value cannot stand in a request: a line break would begin a header or a request of its own.
  */
-export function parseHeaders(given: HeadersInit): Headers {
+export function parseHeaders(given: GivenHeaders): Headers {
   if (given instanceof Headers) return given
   const headers = new Headers()
   for (const [name, value] of Array.isArray(given) ? given : Object.entries(given)) {
@@ -70,7 +71,7 @@ export const authorizationOf = ({ type, username = '', password = '', token = ''
   type === 'bearer' ? `Bearer ${token}` : `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 
 /** The caller's headers without those of the connection, and with what each request of ours says. */
-export function outgoingHeaders(given: HeadersInit | undefined): RequestHeaders {
+export function outgoingHeaders(given: GivenHeaders | undefined): RequestHeaders {
   if (!given) return defaults
   return { ...defaults, ...pick(parseHeaders(given), (name) => !ofConnection.test(name)) }
 }

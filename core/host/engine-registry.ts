@@ -16,6 +16,7 @@ import { ApiError, isApiError } from '../errors.ts'
 import { join } from '../fetch/stream.ts'
 import { PageTime } from '../page-time.ts'
 import { askInTime } from './provider-health.ts'
+import { checkEngine, checkPage } from './shapes/check-page.ts'
 
 /** What a request asks of an engine, and which of its parameters asks. */
 export type Needs = Partial<Record<Capability, string>>
@@ -175,7 +176,7 @@ export function createEngines(
 
   const open = (entry: Entry): Promise<Engine> => {
     if (entry.engine) return entry.engine
-    const engine = Promise.resolve(entry.definition.open(entry.kit))
+    const engine = Promise.resolve(entry.definition.open(entry.kit)).then(checkEngine)
     entry.engine = engine
     // One that failed to open is tried again by the next request.
     engine.catch(() => {
@@ -254,7 +255,7 @@ export function createEngines(
         engine = entry.definition.name
         const opened = await open(entry)
         signal.throwIfAborted()
-        const got = await opened.fetch(request, { ...context, signal })
+        const got = checkPage(await opened.fetch(request, { ...context, signal }))
         const whole = { ...got, body: await readAll(got.body, request, signal) }
         const block = findBlock(whole)
         if (block) throw blocked(request.url, block, request.stealth)

@@ -6,8 +6,13 @@ import { type Config, SettingError } from '../config.ts'
 import type { EngineDefinition } from '../contracts/engine.ts'
 import type { Plugin } from '../contracts/plugin.ts'
 import { runtime } from '../runtime/index.ts'
+import type { TSchema } from '../schema.ts'
 import { loadFailure } from './load-failure.ts'
 import { foreignCore, isInstalled, root } from './packages.ts'
+import { EngineShape } from './shapes/engine-shape.ts'
+import { findBadSetting, findMisfit } from './shapes/find-misfit.ts'
+import { EXTENSION_NAME, TAKEN_NAMES } from './shapes/parts.ts'
+import { PluginShape } from './shapes/plugin-shape.ts'
 
 /** What cannot be switched off: accounts with their administration and usage, and jobs. Source: decisions 13. */
 const alwaysOn = ['account', 'admin', 'analytics', 'content', 'documents', 'jobs']
@@ -15,12 +20,25 @@ const alwaysOn = ['account', 'admin', 'analytics', 'content', 'documents', 'jobs
 interface Kind {
   setting: 'WEIR_PLUGINS' | 'WEIR_ENGINES'
   what: 'plugin' | 'engine'
+  shape: TSchema
   always: readonly string[]
   /** The file of each that comes with Weir, by its name. */
   builtIn(): ReadonlyMap<string, string>
 }
-const pluginKind: Kind = { setting: 'WEIR_PLUGINS', what: 'plugin', always: alwaysOn, builtIn: builtInPluginFiles }
-const engineKind: Kind = { setting: 'WEIR_ENGINES', what: 'engine', always: [], builtIn: builtInEngineFiles }
+const pluginKind: Kind = {
+  setting: 'WEIR_PLUGINS',
+  what: 'plugin',
+  shape: PluginShape,
+  always: alwaysOn,
+  builtIn: builtInPluginFiles,
+}
+const engineKind: Kind = {
+  setting: 'WEIR_ENGINES',
+  what: 'engine',
+  shape: EngineShape,
+  always: [],
+  builtIn: builtInEngineFiles,
+}
 
 /** What the sources are is JavaScript in the package that npm gets. */
 const EXTENSION = extname(fileURLToPath(import.meta.url))
@@ -70,19 +88,19 @@ function locate(kind: Kind, name: string, built: ReadonlyMap<string, string>, fo
   }
 }
 
-/** What plugins and engines may be called. */
-export const EXTENSION_NAME = /^[a-z][a-z0-9_-]*$/
 const isFunction = (value: unknown) => typeof value === 'function'
 
 /** What keeps an export from being a plugin or an engine, as the end of a sentence; undefined where nothing does. */
-function faultOf({ what }: Kind, definition: unknown): string | undefined {
+function faultOf({ what, shape }: Kind, definition: unknown): string | undefined {
   const define = what === 'plugin' ? 'definePlugin' : 'defineEngine'
   if (typeof definition !== 'object' || definition === null || !('name' in definition))
     return `exports no ${what} by default (use ${define})`
-  const { name, api, open, tag, aliases = [] } = definition as Partial<EngineDefinition & Plugin>
-  const unfit = [name, ...aliases].find((one) => typeof one !== 'string' || !EXTENSION_NAME.test(one))
+  const { name, api, open, tag, aliases = [], config } = definition as Partial<EngineDefinition & Plugin>
+  const unfit = [name, ...[aliases].flat()].find((one) => typeof one !== 'string' || !EXTENSION_NAME.test(one))
   if (unfit !== undefined || name === undefined)
     return `calls itself ${JSON.stringify(unfit ?? name)}: a name is lower-case letters, digits, _ and -, such as my-${what}`
+  if (what === 'plugin' && TAKEN_NAMES.includes(name))
+    return `calls itself ${name}, which Weir keeps for itself: rename it`
   if (api !== 1) return `is written for version ${api} of the ${what} contract, this Weir has version 1`
   const isEngine = isFunction(open)
   if (what === 'plugin' && isEngine) return `is the engine ${name}: name it in WEIR_ENGINES instead`
@@ -92,7 +110,8 @@ function faultOf({ what }: Kind, definition: unknown): string | undefined {
       : `is the plugin ${name}: name it in WEIR_PLUGINS instead`
   if (what === 'plugin' && (typeof tag?.name !== 'string' || typeof tag.description !== 'string'))
     return `exports the plugin ${name} without tag, its name and description in Swagger`
-  return undefined
+  const misfit = findMisfit(shape, definition) ?? findBadSetting(config)
+  return misfit && `exports the ${what} ${name} with a fault: ${misfit}`
 }
 
 /** Refuses two of one name: the second would never be reached. */

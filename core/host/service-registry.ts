@@ -63,6 +63,10 @@ export function createServiceRegistry(plugins: readonly Plugin[], builtIn: reado
       for (const one of plugin.provides ?? []) {
         const { id } = one.service
         const value = one.create(kit, state)
+        if (value instanceof Promise)
+          throw new Error(
+            `${id} is made by an async function: do in setup what must be awaited, and give it by its state`,
+          )
         awaited.add(id, -1)
         if (isNamed(one)) {
           if (value === undefined) continue
@@ -121,6 +125,8 @@ function checkProvided(provided: readonly { plugin: Plugin; one: AnyProvided }[]
     const refuse = (why: string) => {
       throw new SettingError(`Plugin ${plugin.name}: ${why}`)
     }
+    if ('many' in one.service && !isNamed(one))
+      refuse(`${id} may have several providers: give yours a name, as in by({ name: 'mine' }, () => …)`)
     if (kinds.has(id) && kinds.get(id) !== isNamed(one))
       refuse(`${id} is provided as one service and as one of several; see how its plugin defines it`)
     kinds.set(id, isNamed(one))

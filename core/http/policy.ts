@@ -7,6 +7,8 @@ import { andThen, type MaybePromise } from '../concurrency/maybe-promise.ts'
 import type { JobKeeper } from '../contracts/jobs/job-start.ts'
 import { FORBIDDEN_REMEDY } from '../egress-rules/egress-failure.ts'
 import { ApiError, type ErrorRules, internalError, isApiError, renderError } from '../errors.ts'
+import { AccessShape, AccessWord } from '../host/shapes/access-shape.ts'
+import { findMisfit } from '../host/shapes/find-misfit.ts'
 import { completeRefusal, refusalHeaders } from '../limits/limits.ts'
 import { describeError, type Log } from '../log.ts'
 import { unknownNames } from '../schema.ts'
@@ -76,10 +78,19 @@ export interface Wanted extends Admission {
   socket: boolean
   headers: Readonly<Record<string, string>>
   challenge: (() => string) | undefined
+  /** Why it is no access at all, which stops the start. */
+  misfit?: string
 }
 
 /** Bytes of a body, unless the route takes more. Source: decisions 1.3. */
 export const MAX_BODY = 1024 * 1024
+
+/** None of its fields may be forgotten. */
+const accessFields: Record<keyof AccessRules, TSchema> = AccessShape.properties
+
+/** What is wrong with an access: one that is misspelt must not be taken for another. */
+const misfitOf = (access: Access) =>
+  findMisfit(typeof access === 'string' ? AccessWord : { ...AccessShape, properties: accessFields }, access, 'access')
 
 export function wanted(access: Access, plugin: string): Wanted {
   const rules: AccessRules = typeof access === 'string' ? {} : access
@@ -98,6 +109,7 @@ export function wanted(access: Access, plugin: string): Wanted {
     socket: rules.socket ?? false,
     headers: rules.headers ?? {},
     challenge: rules.challenge,
+    misfit: misfitOf(access),
   }
 }
 

@@ -1,3 +1,4 @@
+import { Kind, type TSchema } from '@sinclair/typebox'
 import type { AnyElysia } from 'elysia'
 import { SettingError } from '../config.ts'
 import type { Plugin } from '../contracts/plugin.ts'
@@ -37,6 +38,25 @@ const partOf = (part: string) =>
 const PARAMETER = /\/:([^/?]+)/g
 const nameless = (path: string) => path.replace(PARAMETER, '/:')
 
+/** What is no schema among those that a route states, by its place in them; Elysia would fail with each request. */
+function nonSchema({ body, query, params, headers, response }: Stated): string | undefined {
+  const replies = isSchema(response)
+    ? {}
+    : Object.fromEntries(Object.entries(response ?? {}).map(([status, one]) => [`response.${status}`, one]))
+  const all = { body, query, params, headers, ...replies }
+  return Object.entries(all).find(([, one]) => one !== undefined && !isSchema(one))?.[0]
+}
+const isSchema = (value: unknown): value is TSchema => typeof value === 'object' && value !== null && Kind in value
+
+/** What a route says of its input and its replies. */
+interface Stated {
+  body?: unknown
+  query?: unknown
+  params?: unknown
+  headers?: unknown
+  response?: object
+}
+
 /** What routes may name: the families of limits, and what keys may be permitted. */
 export interface Known {
   families: ReadonlySet<string>
@@ -72,6 +92,8 @@ export function createRoutes(known: Known): Routes {
   const literal = new Map<string, string[]>()
   /** The plugin of each route, by its method and its path without the names in it. */
   const owners = new Map<string, string>()
+  /** The plugin of each `operationId`. Forms of one operation, all of one plugin, may share theirs. */
+  const ids = new Map<unknown, string>()
   /** The names in paths, by what stands before them, each with a route that has it. */
   const parameters = new Map<string, { name: string; route: string }>()
   const families = new Map<string, ErrorRules>()
@@ -96,10 +118,19 @@ export function createRoutes(known: Known): Routes {
         const name = `${method} ${path}`
         const access = (hooks.detail as { 'x-access'?: Wanted } | undefined)?.['x-access']
         if (!access) refuse(`the route ${name} states no access; add access: 'key', or what fits`)
+        if (access?.misfit) refuse(`the route ${name}: ${access.misfit}`)
         if (access?.limit !== undefined && !known.families.has(access.limit))
           refuse(`the route ${name} counts against ${access.limit}, which no plugin declares in its limits`)
         if (access && isUnknown(access))
           refuse(`the route ${name} asks for ${access.permission}, which no plugin has among its permissions`)
+        if (isWithin(path, `${API}${API}`)) refuse(`the route ${name} begins with ${API} by itself: leave that out`)
+        const wrong = nonSchema(hooks)
+        if (wrong) refuse(`the ${wrong} of the route ${name} is no schema: make it by t, such as t.Object({…})`)
+        const id: unknown = hooks.detail?.operationId
+        const user = ids.get(id) ?? plugin.name
+        if (user !== plugin.name)
+          refuse(`the route ${name} has the operationId ${id}, as one of the plugin ${user} has; rename that of yours`)
+        if (id !== undefined) ids.set(id, user)
         const owner = owners.get(nameless(name))
         if (owner === plugin.name) refuse(`the route ${name} is there twice`)
         if (owner !== undefined)

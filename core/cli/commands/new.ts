@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { builtInEngineNames, builtInPlugins, EXTENSION_NAME } from '../../host/load.ts'
+import { builtInEngineNames, builtInPlugins } from '../../host/load.ts'
 import { foreignCore, linkRemedy, root } from '../../host/packages.ts'
+import { EXTENSION_NAME, TAKEN_NAMES } from '../../host/shapes/parts.ts'
 import { type Command, CommandError } from '../context.ts'
 import { readArgs } from '../read-args.ts'
 
 const kinds = {
-  plugin: { setting: 'WEIR_PLUGINS', taken: async () => builtInPlugins() },
+  plugin: { setting: 'WEIR_PLUGINS', taken: async () => [...builtInPlugins(), ...TAKEN_NAMES] },
   engine: { setting: 'WEIR_ENGINES', taken: builtInEngineNames },
 } as const
 type KindName = keyof typeof kinds

@@ -88,6 +88,51 @@ describe('what cannot be a plugin', () => {
     const file = fileOf("export default { name: 'bare', api: 1 }\n")
     expect(await ofPlugin(file)).toContain('exports the plugin bare without tag')
   })
+  test('what Weir keeps the name of for itself', async () => {
+    for (const name of ['any', 'none', 'core'])
+      expect(await ofPlugin(plugin('', name))).toContain(`calls itself ${name}, which Weir keeps for itself: rename it`)
+  })
+  test('what has a field that is misspelt, which the line names', async () => {
+    const file = plugin('route: (app) => app')
+    expect(await ofPlugin(file)).toStartWith(
+      `WEIR_PLUGINS: ${file} exports the plugin greeter with a fault: there is no field route; those there are name,`,
+    )
+  })
+  test('a service of several that has no name, and one that is made later', async () => {
+    const many = "({ id: 'greeter.many', many: true })"
+    const provided = (more: string) => ofPlugin(plugin(`provides: [{ service: ${many}, ${more} }]`))
+    expect(await provided('create: () => ({})')).toBe(
+      "Plugin greeter: greeter.many may have several providers: give yours a name, as in by({ name: 'mine' }, () => …)",
+    )
+    expect(await provided("name: 'mine', create: async () => ({})")).toStartWith(
+      'Plugin greeter: its services could not be made: greeter.many is made by an async function: do in setup what',
+    )
+  })
+  for (const [route, words] of [
+    ["get('/greet', () => '', { access: 'admn' })", 'the route GET /v1/greet: access must be one of: anyone, key,'],
+    [
+      "get('/greet', () => '', { access: { permision: 'x' } })",
+      'the route GET /v1/greet: there is no field access.per',
+    ],
+    ["get('/v1/greet', () => '', { access: 'key' })", 'the route GET /v1/v1/greet begins with /v1 by itself'],
+    [
+      "post('/greet', () => '', { access: 'key', body: { name: 'string' } })",
+      'the body of the route POST /v1/greet is no schema: make it by t, such as t.Object({…})',
+    ],
+    [
+      "post('/greet', () => '', { access: 'key', response: { 200: { name: 'string' } } })",
+      'the response.200 of the route POST /v1/greet is no schema: make it by t',
+    ],
+  ] as const)
+    test(`a route, as ${words}`, async () => {
+      expect(await ofPlugin(plugin(`routes: (app) => app.${route}`))).toStartWith(`Plugin greeter: ${words}`)
+    })
+  test('a route whose name in the API is that of another plugin', async () => {
+    const route = "routes: (app) => app.get('/greet', () => '', { access: 'key', detail: { operationId: 'login' } })"
+    expect(await ofPlugin(plugin(route))).toMatch(
+      / has the operationId login, as one of the plugin \w+ has; rename that/,
+    )
+  })
   test('what cannot be read, with the place', async () => {
     const file = fileOf('export default {\n  name: "x\n}\n')
     expect(await ofPlugin(file)).toMatch(

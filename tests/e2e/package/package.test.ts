@@ -188,4 +188,8 @@ describe('a compiler that checks libraries too finds no fault', () => {
   test('for a plugin, an engine and a client', async () => {
     expect(await run([tsc, ...strict, ...stricter, ...types, '--module', 'nodenext', ...files])).toBe('')
   }, 120_000)
+  test('that has no types of browsers either, only those of Node', async () => {
+    const ofNode = ['--target', 'es2022', '--lib', 'esnext', '--types', 'node', '--module', 'nodenext']
+    expect(await run([tsc, ...strict, ...stricter, ...ofNode, ...files])).toBe('')
+  }, 120_000)
 })

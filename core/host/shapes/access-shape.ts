@@ -1,0 +1,32 @@
+import { oneOf, t } from '../../schema.ts'
+import { closed, function as fn } from './parts.ts'
+
+const who = oneOf(['anyone', 'key', 'session', 'admin', 'optional'])
+const yes = t.Optional(t.Literal(true, { description: 'true, or left out' }))
+
+/** What the access of a route may say. */
+export const AccessShape = t.Object(
+  {
+    as: t.Optional(who),
+    limit: t.Optional(t.Union([t.String(), t.Literal(false)], { description: 'the name of a limit family, or false' })),
+    countsJobs: yes,
+    permission: t.Optional(t.String()),
+    oidc: yes,
+    maxBody: t.Optional(t.Integer({ minimum: 0 })),
+    rawBody: t.Optional(t.Object({ max: t.Integer({ minimum: 0 }) }, closed)),
+    idempotent: t.Optional(t.Literal(false, { description: 'false, or left out' })),
+    keyHeader: t.Optional(t.String({ pattern: '^[a-z0-9-]+$', description: 'the name of a header in lower case' })),
+    socket: yes,
+    headers: t.Optional(
+      t.Record(t.String({ pattern: '^[a-z0-9-]+$' }), t.String(), {
+        ...closed,
+        description: 'headers, their names in lower case',
+      }),
+    ),
+    challenge: t.Optional(fn),
+  },
+  closed,
+)
+
+/** The same where it is said in one word. */
+export const AccessWord = who

@@ -1,0 +1,22 @@
+import type { Engine, Page } from '../../contracts/engine.ts'
+
+const isFunction = (value: unknown) => typeof value === 'function'
+
+/** What `open` gave, where that is an engine. Throws TypeError, for the log. */
+export function checkEngine(engine: Engine): Engine {
+  if (!isFunction(engine?.fetch)) throw new TypeError('Its open gives no engine: an object with a function fetch')
+  return engine
+}
+
+/** What an engine gave for a page, where that is one. Throws TypeError, which tells its author in the log. */
+export function checkPage(page: Page): Page {
+  const lacks = (what: string) => {
+    throw new TypeError(`Its page lacks ${what}`)
+  }
+  if (!(page?.url instanceof URL)) lacks('url, a URL')
+  const { status, headers, body } = page
+  if (!Number.isInteger(status) || status < 100 || status > 599) lacks('status, a whole number from 100 to 599')
+  if (!isFunction(headers?.get)) lacks('headers, a Headers')
+  if (!(body instanceof Uint8Array) && !isFunction(body?.getReader)) lacks('body, a Uint8Array or a ReadableStream')
+  return page
+}

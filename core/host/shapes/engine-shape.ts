@@ -1,0 +1,33 @@
+import type { EngineDefinition, EngineSupports } from '../../contracts/engine.ts'
+import { type TSchema, t } from '../../schema.ts'
+import { closed, function as fn, name, schema } from './parts.ts'
+
+const can = t.Optional(t.Literal(true, { description: 'true, or left out' }))
+
+const supports = t.Object(
+  {
+    javascript: can,
+    actions: can,
+    screenshot: can,
+    pdf: can,
+    stealth: can,
+    mobile: can,
+    proxy: can,
+  } satisfies Record<keyof EngineSupports, TSchema>,
+  closed,
+)
+
+/** What the contract of engines says, for authors whose compiler did not look. */
+export const EngineShape = t.Object(
+  {
+    name,
+    aliases: t.Optional(t.Array(name, { description: 'an array of names' })),
+    api: t.Literal(1),
+    supports,
+    config: t.Optional(schema),
+    cost: t.Optional(t.Number()),
+    ready: t.Optional(fn),
+    open: fn,
+  } satisfies Record<keyof EngineDefinition, TSchema>,
+  closed,
+)

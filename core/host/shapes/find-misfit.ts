@@ -1,0 +1,35 @@
+import { ValueErrorType } from '@sinclair/typebox/errors'
+import { Value } from '@sinclair/typebox/value'
+import { allowed, dotted, type TSchema } from '../../schema.ts'
+import { SETTING_NAME } from './parts.ts'
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const wordsOf = (schema: TSchema) => schema.description ?? allowed(schema)
+
+/**
+ * The first thing in which a plugin or an engine does not have its shape, with what is allowed there, as a sentence
+ * without an end; undefined where nothing is wrong.
+ */
+export function findMisfit(shape: TSchema, value: unknown, within = ''): string | undefined {
+  const [first] = Value.Errors(shape, value)
+  if (!first) return undefined
+  const path = [within, dotted(first.path)].filter((part) => part !== '').join('.')
+  const meant = (first.schema.anyOf as TSchema[] | undefined)?.find(({ type }) => type === 'object')
+  if (meant && isRecord(first.value)) return findMisfit(meant, first.value, path)
+  if (first.type === ValueErrorType.ObjectAdditionalProperties) {
+    const known = Object.keys(first.schema.properties as object).join(', ')
+    return `there is no field ${path}; those there are ${known}`
+  }
+  return first.value === undefined
+    ? `${path} is missing: ${wordsOf(first.schema)}`
+    : `${path} must be ${wordsOf(first.schema)}`
+}
+
+/** The same for the names by which the environment may give settings: it is read for those of one form alone. */
+export function findBadSetting(config: TSchema | undefined): string | undefined {
+  const fields = Object.entries((config?.properties ?? {}) as Record<string, TSchema & { env?: unknown }>)
+  const [field, bad] = fields.find(([, { env }]) => env !== undefined && !SETTING_NAME.test(String(env))) ?? []
+  return bad && `config.${field} has the env ${JSON.stringify(bad.env)}, which is never read: it must begin with WEIR_`
+}

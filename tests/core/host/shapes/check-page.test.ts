@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test'
+import { checkEngine, checkPage } from '../../../../core/host/shapes/check-page.ts'
+
+const page = { url: new URL('http://a.example/'), status: 200, headers: new Headers(), body: new Uint8Array() }
+
+test('what is a page is taken, its body whole or as a stream', () => {
+  expect(checkPage(page)).toBe(page)
+  const streamed = { ...page, body: new ReadableStream<Uint8Array>() }
+  expect(checkPage(streamed)).toBe(streamed)
+})
+
+for (const [wrong, words] of [
+  [undefined, 'url, a URL'],
+  [new Response('<h1>Hi</h1>'), 'url, a URL'],
+  [{ ...page, url: 'http://a.example/' }, 'url, a URL'],
+  [{ ...page, status: '200' }, 'status, a whole number from 100 to 599'],
+  [{ ...page, headers: { 'content-type': 'text/html' } }, 'headers, a Headers'],
+  [{ ...page, body: '<h1>Hi</h1>' }, 'body, a Uint8Array or a ReadableStream'],
+  [{ ...page, body: new ArrayBuffer(1) }, 'body, a Uint8Array or a ReadableStream'],
+] as const)
+  test(`its author is told of ${words}`, () => {
+    expect(() => checkPage(wrong as never)).toThrow(`Its page lacks ${words}`)
+  })
+
+test('so is who opens nothing', () => {
+  for (const wrong of [undefined, {}, { fetch: 1 }])
+    expect(() => checkEngine(wrong as never)).toThrow('Its open gives no engine: an object with a function fetch')
+})
