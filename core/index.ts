@@ -1,6 +1,6 @@
 /** What plugins and engines may use of the core; nothing else is public. */
 
-export { type Deadline, deadline, endOnAbort, isTimeUp } from './abort.ts'
+export { type Deadline, deadline, endOnAbort, isTimeUp, sleep } from './abort.ts'
 export { changesBetween } from './audit/changes.ts'
 export { systemActor } from './audit/system-actor.ts'
 export type { Origin } from './auth/actor.ts'

@@ -1,3 +1,4 @@
+import { sleep } from '../../abort.ts'
 import { parseHttpUrl } from '../../url/http-url.ts'
 import { adviseOnUrl, showUrl } from '../../url/show-url.ts'
 import { openWeir, type Weir } from '../../weir.ts'
@@ -46,7 +47,7 @@ async function scrapeMany(weir: Weir, body: object): Promise<Page[]> {
     }>(weir, 'GET', `/v1/jobs/${jobId}`)
     if (job.completedAt !== null) break
     bar.show({ ...job, timeLeft: job.estimatedTimeRemaining })
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
+    await sleep(LOOK_EVERY)
   }
   bar.end()
   const path = `/v1/jobs/${jobId}/results?limit=${AT_ONCE}`
