@@ -1,5 +1,6 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
+import { parseJson } from '../json.ts'
 import { textOf } from './archive/lines.ts'
 import { MissingError, type Place } from './archive/place.ts'
 import { CopyFailure } from './failure.ts'
@@ -60,21 +61,12 @@ export async function readManifest(place: Place): Promise<Manifest> {
     if (!(error instanceof MissingError)) throw error
     throw new CopyFailure(`There is no whole backup in ${place.name}: it has no ${NAME}, which is written last`)
   })
-  const manifest = parse(text)
+  const manifest = parseJson(text)
   const { format } = Object(manifest) as { format?: unknown }
   if (Number(format) > FORMAT)
     throw new CopyFailure(`The backup was written by a newer version, in form ${format}: restore it with that`)
   if (!Value.Check(Manifest, manifest)) throw new CopyFailure(`${NAME} in ${place.name} is damaged`)
   return manifest
-}
-
-/** The value of JSON; undefined where it is none. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Where the rows of a table are in a backup, and the contents of a file. */
