@@ -1,7 +1,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { parseJson } from '../json.ts'
-import { textOf } from './archive/lines.ts'
+import { textChunks, textOf } from './archive/lines.ts'
 import { MissingError, type Place } from './archive/place.ts'
 import { CopyFailure } from './failure.ts'
 
@@ -48,12 +48,7 @@ export type Manifest = Static<typeof Manifest>
 export type ManifestTable = Manifest['tables'][number]
 
 export const writeManifest = (place: Place, manifest: Manifest) =>
-  place.write(
-    NAME,
-    (async function* () {
-      yield new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`)
-    })(),
-  )
+  place.write(NAME, textChunks(`${JSON.stringify(manifest, null, 2)}\n`))
 
 /** Throws CopyFailure where there is no whole backup, or one that this version does not read. */
 export async function readManifest(place: Place): Promise<Manifest> {
