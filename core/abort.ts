@@ -64,3 +64,10 @@ export const timeUp = () => new DOMException('The time was up', 'TimeoutError')
 /** Whether a signal was aborted because the time was up. */
 export const isTimeUp = ({ aborted, reason }: AbortSignal): boolean =>
   aborted && reason instanceof Error && reason.name === 'TimeoutError'
+
+/** Waits for so many milliseconds. Rejects with the signal's reason as soon as that is aborted. */
+export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, milliseconds)
+  return endOnAbort(promise, signal).finally(() => clearTimeout(timer))
+}

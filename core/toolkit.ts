@@ -4,7 +4,8 @@
  * documents do.
  */
 export { ApiError, isApiError } from './errors.ts'
-export { canonicalJson, JsonText } from './json-text.ts'
+export { canonicalJson, isObject, type JsonObject, JsonText } from './json.ts'
 export { LinearPattern } from './politeness/linear-pattern.ts'
 export { releaseMemory } from './runtime/index.ts'
+export { decodePercent } from './url/decode-percent.ts'
 export { isTracking } from './url/normalise-url.ts'

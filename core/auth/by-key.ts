@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import { isoTime } from '../clock.ts'
 import { andThen, type MaybePromise } from '../concurrency/maybe-promise.ts'
 import { ApiError } from '../errors.ts'
 import { isWithin, parseCidr } from '../http/client-address.ts'
@@ -26,7 +27,7 @@ function checkUsable(key: FoundKey | undefined, clock: Clock): FoundKey {
   const { expiresAt } = key.bounds
   if (revokedAt !== null) throw new ApiError('key_revoked', 'This API key has been revoked; use another')
   if (expiresAt !== null && expiresAt <= clock.now())
-    throw new ApiError('key_expired', `This API key expired at ${new Date(expiresAt).toISOString()}; use another`)
+    throw new ApiError('key_expired', `This API key expired at ${isoTime(expiresAt)}; use another`)
   if (key.status === 'suspended') throw suspended()
   return key
 }

@@ -2,7 +2,7 @@ import { blobTables } from '../files/blobs/database.ts'
 import type { Blobs } from '../files/blobs/port.ts'
 import { SECRET_CHECK } from '../secrets/store-secret.ts'
 import { version } from '../version.ts'
-import { hashed, packRows } from './archive/lines.ts'
+import { hashed, packRows, textChunks } from './archive/lines.ts'
 import type { Place } from './archive/place.ts'
 import { CopyFailure } from './failure.ts'
 import { copyFiles } from './files.ts'
@@ -78,10 +78,6 @@ async function checkSecret(source: TableSource, { check, kept }: KnownSecret) {
         `${kept === 'settings' ? 'WEIR_SECRET' : 'The secret in the data directory'} is not the secret that the store goes with: set WEIR_SECRET as the server has it`,
       )
   }
-}
-
-async function* textChunks(text: string) {
-  yield new TextEncoder().encode(text)
 }
 
 async function writeTable(

@@ -1,6 +1,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { textOf } from './archive/lines.ts'
+import { parseJson } from '../json.ts'
+import { textChunks, textOf } from './archive/lines.ts'
 import { MissingError, type Place } from './archive/place.ts'
 import { CopyFailure } from './failure.ts'
 
@@ -47,12 +48,7 @@ export type Manifest = Static<typeof Manifest>
 export type ManifestTable = Manifest['tables'][number]
 
 export const writeManifest = (place: Place, manifest: Manifest) =>
-  place.write(
-    NAME,
-    (async function* () {
-      yield new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`)
-    })(),
-  )
+  place.write(NAME, textChunks(`${JSON.stringify(manifest, null, 2)}\n`))
 
 /** Throws CopyFailure where there is no whole backup, or one that this version does not read. */
 export async function readManifest(place: Place): Promise<Manifest> {
@@ -60,21 +56,12 @@ export async function readManifest(place: Place): Promise<Manifest> {
     if (!(error instanceof MissingError)) throw error
     throw new CopyFailure(`There is no whole backup in ${place.name}: it has no ${NAME}, which is written last`)
   })
-  const manifest = parse(text)
+  const manifest = parseJson(text)
   const { format } = Object(manifest) as { format?: unknown }
   if (Number(format) > FORMAT)
     throw new CopyFailure(`The backup was written by a newer version, in form ${format}: restore it with that`)
   if (!Value.Check(Manifest, manifest)) throw new CopyFailure(`${NAME} in ${place.name} is damaged`)
   return manifest
-}
-
-/** The value of JSON; undefined where it is none. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Where the rows of a table are in a backup, and the contents of a file. */

@@ -32,7 +32,7 @@ export interface Refusal {
 }
 
 /** An error with its remedy: whoever calls a command is the operator. */
-export function inWords(error: AnsweredError | undefined): string | undefined {
+export function errorInWords(error: AnsweredError | undefined): string | undefined {
   const { reason, remedy = reason === 'forbidden_address' ? FORBIDDEN_REMEDY : undefined } = error?.details ?? {}
   return error && typeof remedy === 'string' ? `${error.message}. ${remedy}` : error?.message
 }
@@ -46,7 +46,7 @@ function errorIn({ error, message, details, data }: Refusal): AnsweredError | un
 export function refusedWith(status: number, refusal: Refusal): CommandError {
   const error = errorIn(refusal)
   const isWrongUse = status === 400 && error?.details?.parameter !== undefined
-  return new CommandError(inWords(error) ?? `The server answered ${status}`, isWrongUse ? 2 : 1)
+  return new CommandError(errorInWords(error) ?? `The server answered ${status}`, isWrongUse ? 2 : 1)
 }
 
 type Send = (request: Request) => Promise<Response>

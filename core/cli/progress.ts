@@ -1,4 +1,4 @@
-import { inWords } from '../jobs/scheduling/durations.ts'
+import { durationInWords } from '../jobs/scheduling/durations.ts'
 
 /** Where a bar is drawn: standard error, where a person looks at it. */
 export interface Screen {
@@ -28,7 +28,7 @@ export function drawProgress({ completed, failed, total, timeLeft }: Progress, c
     `[${'#'.repeat(filled)}${'-'.repeat(WIDTH - filled)}]`,
     `${done}/${total}`,
     ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(timeLeft !== null && timeLeft > 0 && done > 0 ? [`${inWords(timeLeft)} left`] : []),
+    ...(timeLeft !== null && timeLeft > 0 && done > 0 ? [`${durationInWords(timeLeft)} left`] : []),
   ]
   return parts.join('  ').slice(0, Math.max(0, columns - 1))
 }

@@ -1,3 +1,4 @@
+import { memoizeFor } from '../concurrency/memoize-for.ts'
 import type { Ready } from '../contracts/engine.ts'
 
 /** Milliseconds that a provider may take to say how it is, and for which its answer holds: anybody may ask. */
@@ -9,15 +10,8 @@ const REMEDY = 'See the settings of its plugin, and the log'
 /**
  * Asks a provider how it is: never for longer than some seconds, never more often than every ten. It never throws.
  */
-export function watchHealth(ask: () => Ready | Promise<Ready>): () => Promise<Ready> {
-  let last: { at: number; state: Promise<Ready> } | undefined
-  return () => {
-    const now = performance.now()
-    if (!last || now > last.at + HOLDS)
-      last = { at: now, state: askInTime(ask, { patience: PATIENCE, remedy: REMEDY }) }
-    return last.state
-  }
-}
+export const watchHealth = (ask: () => Ready | Promise<Ready>): (() => Promise<Ready>) =>
+  memoizeFor(HOLDS, () => askInTime(ask, { patience: PATIENCE, remedy: REMEDY }))
 
 /** What `ask` gives, where that says it in full. Never throws, and takes no longer than `patience` milliseconds. */
 export async function askInTime(

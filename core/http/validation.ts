@@ -1,12 +1,10 @@
 import type { Static, TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { ApiError, type ErrorRules } from '../errors.ts'
+import { isObject } from '../json.ts'
 import { allowed, dotted, type Violation } from '../schema.ts'
 import { parseHttpUrl } from '../url/http-url.ts'
 import { adviseOnUrl, showUrl } from '../url/show-url.ts'
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * A value with the schema's defaults where it says nothing, nested ones too. (Elysia fills one level; TypeBox's own
@@ -16,7 +14,7 @@ export function withDefaults(schema: TSchema, value: unknown): unknown {
   if (!hasDefaults(schema)) return value
   const filled = value === undefined ? copyOf(schema.default) : value
   if (Array.isArray(filled) && schema.items) return filled.map((item) => withDefaults(schema.items as TSchema, item))
-  if (!isRecord(filled) || !schema.properties) return filled
+  if (!isObject(filled) || !schema.properties) return filled
   const whole = { ...filled }
   for (const { name, property, isPlain } of defaultedOf(schema)) {
     const given = Object.hasOwn(whole, name) ? whole[name] : undefined
@@ -95,7 +93,7 @@ function firstViolation(schema: TSchema, value: unknown): Violation {
 
 /** The member of a union that takes objects, or lists, where one alone does and such was sent. */
 function memberMeant({ anyOf }: TSchema, value: unknown): TSchema | undefined {
-  const type = Array.isArray(value) ? 'array' : isRecord(value) ? 'object' : undefined
+  const type = Array.isArray(value) ? 'array' : isObject(value) ? 'object' : undefined
   if (!anyOf || type === undefined) return undefined
   const [member, ...others] = (anyOf as TSchema[]).filter((one) => one.type === type)
   return others.length === 0 ? member : undefined

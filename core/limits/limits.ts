@@ -1,5 +1,5 @@
 import type { Caller } from '../auth/caller.ts'
-import { type Clock, systemClock } from '../clock.ts'
+import { type Clock, isoTime, systemClock } from '../clock.ts'
 import { andThen, type MaybePromise } from '../concurrency/maybe-promise.ts'
 import { SettingError } from '../config.ts'
 import type { OwnRate } from '../contracts/account.ts'
@@ -239,6 +239,6 @@ function refusal(caller: Limited, family: string, states: WindowState[], now: nu
 
 function rateLimited(message: string, { limit, resetsAt }: Pick<WindowState, 'limit' | 'resetsAt'>, now: number) {
   const retryAfter = Math.max(1, Math.ceil((resetsAt - now) / 1000))
-  const details = { retryAfter, limit, remaining: 0, resetTime: new Date(resetsAt).toISOString() }
+  const details = { retryAfter, limit, remaining: 0, resetTime: isoTime(resetsAt) }
   return new ApiError('rate_limited', message, details, { retryAfter })
 }

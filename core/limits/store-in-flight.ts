@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sleep } from '../abort.ts'
 import { describeError, type Log } from '../log.ts'
 import { type Migration, type Store, statement } from '../store/index.ts'
 import { databaseTime } from '../store/postgres/database-time.ts'
@@ -165,7 +166,7 @@ export function createStoreInFlight({ store, log }: { store: Store; log: Log }):
       for (let look = 1; ; look++) {
         const release = await tryOnce(account, rule)
         if (release || look === LOOKS || !elsewhere.get(account)) return release
-        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN))
+        await sleep(LOOK_AGAIN)
       }
     },
     count: (account) => (accounts.get(account)?.count ?? 0) + (elsewhere.get(account) ?? 0),

@@ -1,3 +1,4 @@
+import { memoizeFor } from '../concurrency/memoize-for.ts'
 import { isApiError } from '../errors.ts'
 import { type Migration, type Store, statement } from '../store/index.ts'
 
@@ -24,8 +25,8 @@ const count = statement<[], never>((db) =>
  * Measures what others wait for when they write: from the request to the disk's word, in ms; undefined where the
  * store takes nothing. At most once a second.
  */
-export function createCommitTime(store: Store): () => Promise<number | undefined> {
-  const measure = async () => {
+export const createCommitTime = (store: Store): (() => Promise<number | undefined>) =>
+  memoizeFor(HOLDS, async () => {
     const started = performance.now()
     try {
       await store.write((tx) => tx.run(count))
@@ -34,11 +35,4 @@ export function createCommitTime(store: Store): () => Promise<number | undefined
       throw error
     }
     return Math.round((performance.now() - started) * 100) / 100
-  }
-  let last: { at: number; time: Promise<number | undefined> } | undefined
-  return () => {
-    const now = performance.now()
-    if (!last || now > last.at + HOLDS) last = { at: now, time: measure() }
-    return last.time
-  }
-}
+  })

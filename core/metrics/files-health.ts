@@ -1,3 +1,4 @@
+import { memoizeFor } from '../concurrency/memoize-for.ts'
 import type { FilesHealth } from '../contracts/operations/health.ts'
 import type { Blobs } from '../files/blobs/port.ts'
 
@@ -7,8 +8,8 @@ const HOLDS = 30_000
 const PATIENCE = 5_000
 
 /** How the place is where the contents of files are. */
-export function createFilesHealth(blobs: Blobs): () => Promise<FilesHealth> {
-  const look = async (): Promise<FilesHealth> => {
+export const createFilesHealth = (blobs: Blobs): (() => Promise<FilesHealth>) =>
+  memoizeFor(HOLDS, async (): Promise<FilesHealth> => {
     const timer = Promise.withResolvers<void>()
     const late = setTimeout(timer.resolve, PATIENCE)
     const tooLong = timer.promise.then(() => ({
@@ -18,11 +19,4 @@ export function createFilesHealth(blobs: Blobs): () => Promise<FilesHealth> {
     const trouble = await Promise.race([blobs.check(), tooLong]).finally(() => clearTimeout(late))
     const { reason = null, remedy = null } = trouble ?? {}
     return { place: blobs.kind, status: trouble ? 'unavailable' : 'healthy', reason, remedy }
-  }
-  let last: { at: number; seen: Promise<FilesHealth> } | undefined
-  return () => {
-    const now = performance.now()
-    if (!last || now > last.at + HOLDS) last = { at: now, seen: look() }
-    return last.seen
-  }
-}
+  })

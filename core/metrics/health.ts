@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import { memoizeFor } from '../concurrency/memoize-for.ts'
 import type { HealthReport, HealthReports, QueueHealth, StoreHealth } from '../contracts/operations/health.ts'
 import type { Blobs } from '../files/blobs/port.ts'
 import type { Engines } from '../host/engine-registry.ts'
@@ -27,7 +28,7 @@ export interface HealthParts {
 export function createHealth({ store, blobs, engines, listProviders, dataDir, clock }: HealthParts): HealthReports {
   const remedies = REMEDIES[store.dialect]
   const lookAtFiles = createFilesHealth(blobs)
-  const look = async () => {
+  const look = memoizeFor(HOLDS, async () => {
     const [disk, files, queue, listed, providers] = await Promise.all([
       lookAtDisk(dataDir),
       lookAtFiles(),
@@ -39,14 +40,11 @@ export function createHealth({ store, blobs, engines, listProviders, dataDir, cl
       listProviders(),
     ])
     return { disk, files, queue, engines: listed.map(({ name, state }) => ({ name, state })), providers }
-  }
-  let last: { at: number; seen: ReturnType<typeof look> } | undefined
+  })
 
   return {
     async report() {
-      const now = performance.now()
-      if (!last || now > last.at + HOLDS) last = { at: now, seen: look() }
-      const seen = await last.seen
+      const seen = await look()
       const trouble = store.trouble ?? (seen.queue.status === 'unknown' ? 'storage_unavailable' : undefined)
       const isWell = [seen.disk, seen.files, seen.queue].every(({ status }) => status === 'healthy')
       const isAble = !isNoneReady(seen.engines) && !isAnyServiceDown(seen.providers)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Value } from '@sinclair/typebox/value'
 import type { Plan, PlanField, PlanName, Plans } from '../contracts/plan.ts'
+import { isObject } from '../json.ts'
 import { allowed, dotted, nullable, type Static, t } from '../schema.ts'
 
 export const planNames = ['free', 'starter', 'pro', 'enterprise'] as const satisfies readonly PlanName[]
@@ -103,12 +104,9 @@ export function createPlans(changes: UncheckedPlans = {}, fields: readonly PlanF
   return plans
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Tells the core's own fields from those of plugins, of which nested ones are named `outer.inner`. */
 function checkChange(plan: PlanName, change: unknown, fields: readonly PlanField[]) {
-  if (!isRecord(change)) throw new Error(`plan ${plan} must be an object of fields`)
+  if (!isObject(change)) throw new Error(`plan ${plan} must be an object of fields`)
   const own = Object.keys(PlanChanges.properties)
   const core = Object.fromEntries(Object.entries(change).filter(([name]) => own.includes(name)))
   const problem = Value.Errors(PlanChanges, core).First()
@@ -122,7 +120,7 @@ function checkChange(plan: PlanName, change: unknown, fields: readonly PlanField
   const added: Record<string, number | null> = {}
   for (const [outer, value] of Object.entries(change)) {
     if (own.includes(outer)) continue
-    const isNested = isRecord(value) && fields.some(({ name }) => name.startsWith(`${outer}.`))
+    const isNested = isObject(value) && fields.some(({ name }) => name.startsWith(`${outer}.`))
     for (const [name, number] of isNested ? nested(outer, value) : [[outer, value] as const]) {
       if (!fields.some((field) => field.name === name)) throw unknown(name)
       if (!Value.Check(Amount, number)) throw new Error(`plan ${plan}: ${name} must be ${allowed(Amount)}`)
@@ -149,7 +147,7 @@ export function parsePlans(text: string): UncheckedPlans {
   } catch (cause) {
     throw new Error(inline ? 'is not valid JSON' : `the file ${text} is not valid JSON`, { cause })
   }
-  if (!isRecord(changes)) throw new Error('must be an object of plans')
+  if (!isObject(changes)) throw new Error('must be an object of plans')
   return changes
 }
 

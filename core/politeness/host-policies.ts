@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { sleep } from '../abort.ts'
 import type { Clock } from '../clock.ts'
 import { createLru } from '../concurrency/lru.ts'
 import type { HostPolicy } from '../contracts/host-policy.ts'
@@ -94,7 +94,7 @@ export function createHostPolicies(
       state.nextAt = at + (state.gap ?? 0)
       // Never longer, whatever became of the clock.
       const wait = Math.min(MAX_PAUSE, at - now)
-      if (wait > 0) await setTimeout(wait, undefined, { signal }).catch(() => signal.throwIfAborted())
+      if (wait > 0) await sleep(wait, signal)
     },
 
     of: (host) => {

@@ -1,3 +1,4 @@
+import { sleep } from '../abort.ts'
 import { S3Failure } from './failure.ts'
 
 /** Milliseconds before the second try, the third and so on; as many further tries as there are. */
@@ -13,7 +14,7 @@ export async function withRetries<T>(work: () => Promise<T>, pauses: Pauses = PA
       return await work()
     } catch (error) {
       if (!(error instanceof S3Failure) || !error.isPassing) throw error
-      await new Promise((resolve) => setTimeout(resolve, pause * (1 + Math.random() / 2)))
+      await sleep(pause * (1 + Math.random() / 2))
     }
   }
   return work()

@@ -10,13 +10,13 @@ import {
   type Page,
   type PageRequest,
   permitFor,
+  sleep,
 } from 'weirjs'
 import { profileOf } from './browser-profile.ts'
 import type { Driver } from './driver.ts'
 import { BrowserGone, PageTooLarge } from './errors.ts'
 import { type ChallengeOptions, visit } from './page/visit.ts'
 import { createPool } from './pool.ts'
-import { pause } from './time-limit.ts'
 
 /**
  * Milliseconds between the end of a browser's pages, and of the browser, which is told later: the next try must not
@@ -60,7 +60,7 @@ export function createBrowserEngine(driver: Driver, { name, pages, kit, challeng
     } catch (error) {
       if (signal.aborted) throw error
       // Which of the two is told first is chance: that the page has crashed, or that it was ended.
-      if (error instanceof BrowserGone) await pause(TELLING_TIME, signal)
+      if (error instanceof BrowserGone) await sleep(TELLING_TIME, signal)
       if (lease.ended.reason instanceof PageTooLarge) throw tooLarge(request.url, lease.ended.reason)
       throw lease.ended.aborted ? new BrowserGone('the browser ended', { cause: error }) : error
     } finally {
@@ -80,7 +80,7 @@ export function createBrowserEngine(driver: Driver, { name, pages, kit, challeng
       } catch (error) {
         if (!(error instanceof BrowserGone)) throw error
         kit.log.warn('A browser ended under a page, which is tried once more')
-        await pause(DYING_TIME, signal)
+        await sleep(DYING_TIME, signal)
         const ms = Math.round(performance.now() - started)
         const lost: Attempt = { engine: name, url: request.url.href, status: 0, reason: 'crashed', ms }
         const page = await attempt(request, time, closing).catch((again: unknown) => {

@@ -30,8 +30,10 @@ export function guardMemory(browser: BrowserProcess, page: BrowserPage): { ended
   return { ended: ended.signal, stop }
 }
 
-/** Whether code still runs in a frame. One that went elsewhere meanwhile is asked again:
- * Firefox says the same of one that has lost its process. One that was removed is no loss. */
+/**
+ * Whether code still runs in a frame. One that went elsewhere meanwhile is asked again: Firefox says the same of one
+ * that has lost its process. One that was removed is no loss.
+ */
 async function isAlive(frame: Frame): Promise<boolean> {
   for (let tries = 0; tries < 2; tries++) {
     let failure: unknown

@@ -15,19 +15,3 @@ export async function inTime(promise: Promise<unknown>, milliseconds: number): P
   clearTimeout(timer)
   return outcome
 }
-
-/** Waits, or rejects with the signal's reason. */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', end)
-      resolve()
-    }, milliseconds)
-    if (signal.aborted) return end()
-    signal.addEventListener('abort', end, { once: true })
-  })
-}

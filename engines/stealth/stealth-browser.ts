@@ -1,6 +1,7 @@
 import { release } from 'node:os'
 import type { Page as BrowserPage, BrowserType } from 'playwright-core'
 import type { Engine, EngineKit } from 'weirjs'
+import { sleep } from 'weirjs'
 import {
   type ChromiumSettings,
   clientHints,
@@ -9,7 +10,7 @@ import {
   openChromium,
   userAgentOf,
 } from '../chromium/index.ts'
-import { type BrowserProfile, type ChallengeOptions, contextOptionsOf, pause } from '../playwright/index.ts'
+import { type BrowserProfile, type ChallengeOptions, contextOptionsOf } from '../playwright/index.ts'
 import { failCrashedFrames } from './crashed-frames.ts'
 
 /** The screen of most desktop visitors. */
@@ -36,7 +37,7 @@ export async function moveAbout(page: BrowserPage, signal: AbortSignal): Promise
     const x = width * (0.2 + 0.6 * Math.random())
     const y = height * (0.2 + 0.5 * Math.random())
     await page.mouse.move(x, y, { steps: 8 + Math.floor(8 * Math.random()) })
-    await pause(60 + 120 * Math.random(), signal)
+    await sleep(60 + 120 * Math.random(), signal)
   }
 }
 

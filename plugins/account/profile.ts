@@ -1,5 +1,5 @@
 import type { Account, Kit, PluginApp } from 'weirjs'
-import { notFound, readPeriod, reply, toCredits } from 'weirjs'
+import { isoTime, notFound, readPeriod, reply, toCredits } from 'weirjs'
 import { Profile, ProfileBody } from './schema.ts'
 
 /** The caller's own record. Source: spec sections 2.2 and 4.14. */
@@ -18,7 +18,7 @@ export function profileRoutes(app: PluginApp, { accounts, credits, clock }: Kit)
       credits: { monthly: toCredits(monthly), used: toCredits(used), remaining: toCredits(remaining) },
       usage: { thisMonth: { requests: month.requests, pagesScraped: month.pages } },
       preferences: user.preferences,
-      createdAt: new Date(user.createdAt).toISOString(),
+      createdAt: isoTime(user.createdAt),
     }
   }
 

@@ -1,9 +1,9 @@
-import { type AuditEntry as Entry, type Kit, type PluginApp, reply } from 'weirjs'
+import { type AuditEntry as Entry, isoTime, type Kit, type PluginApp, reply } from 'weirjs'
 import { type AuditEntry, AuditPage, AuditQuery } from './schema.ts'
 
 const shown = ({ at, changes, ...entry }: Entry): AuditEntry => ({
   ...entry,
-  at: new Date(at).toISOString(),
+  at: isoTime(at),
   changes: { ...changes },
 })
 

@@ -1,5 +1,5 @@
 import type { Kit, PluginApp, UsageTotals } from 'weirjs'
-import { reply, toCredits } from 'weirjs'
+import { isoTime, reply, toCredits } from 'weirjs'
 import { createAsked } from './asked.ts'
 import { figures } from './figures.ts'
 import { PeriodQuery, Usage } from './schema.ts'
@@ -24,8 +24,8 @@ export function usageRoutes(app: PluginApp, kit: Kit) {
       const days = await usage.series(account, period, 'day')
       const data = {
         period: period.name,
-        from: new Date(period.from).toISOString(),
-        to: new Date(period.to).toISOString(),
+        from: isoTime(period.from),
+        to: isoTime(period.to),
         ...figures(sum(endpoints)),
         byEndpoint: endpoints.map(({ endpoint, requests, millicredits }) => ({
           endpoint,

@@ -1,4 +1,4 @@
-import { httpUrl, timestamp as isoTime, nullable, oneOf, reply, type Static, t } from 'weirjs'
+import { httpUrl, nullable, oneOf, reply, type Static, t, timestamp } from 'weirjs'
 import { flag, integer } from 'weirjs/schemas'
 import { granularities } from './time/periods.ts'
 
@@ -156,7 +156,7 @@ export const SnapshotReply = replyWith(
     },
     { title: 'ArchiveSnapshot' },
   ),
-  t.Object({ retrievedAt: isoTime(), provider: named, cached }, { title: 'ArchiveSnapshotMetadata' }),
+  t.Object({ retrievedAt: timestamp(), provider: named, cached }, { title: 'ArchiveSnapshotMetadata' }),
 )
 
 export const AvailabilityReply = replyWith(
@@ -177,7 +177,7 @@ export const AvailabilityReply = replyWith(
     },
     { title: 'ArchiveAvailability' },
   ),
-  t.Object({ checkedAt: isoTime(), cached }, { title: 'ArchiveAvailabilityMetadata' }),
+  t.Object({ checkedAt: timestamp(), cached }, { title: 'ArchiveAvailabilityMetadata' }),
 )
 
 export const TimelineReply = reply(

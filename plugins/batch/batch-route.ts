@@ -1,4 +1,4 @@
-import { ApiError, checkPriority, inWords, isApiError, type Kit, type PluginApp, toCredits } from 'weirjs'
+import { ApiError, checkPriority, durationInWords, isApiError, type Kit, type PluginApp, toCredits } from 'weirjs'
 import { notConfigured, preferHeader } from 'weirjs/schemas'
 import {
   answerDirectly,
@@ -59,7 +59,7 @@ export function batchRoute(app: PluginApp, kit: Kit) {
         status: started.shownStatus,
         urlCount: input.urls.length,
         estimatedCredits: toCredits(millicredits),
-        estimatedTime: inWords(jobs.estimateDuration(batchJob, input, input.urls.length)),
+        estimatedTime: durationInWords(jobs.estimateDuration(batchJob, input, input.urls.length)),
         statusUrl: `/v1/jobs/${started.id}`,
         message: 'This endpoint is deprecated: send the same urls to POST /v1/scrape',
       }

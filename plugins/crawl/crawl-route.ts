@@ -1,4 +1,4 @@
-import { ApiError, inWords, type JobRecord, type Kit, type PluginApp, preferredWait, toCredits } from 'weirjs'
+import { ApiError, durationInWords, type JobRecord, type Kit, type PluginApp, preferredWait, toCredits } from 'weirjs'
 import { notConfigured, preferHeader } from 'weirjs/schemas'
 import { optionFailures, readResults } from '../scrape/service.ts'
 import type { CrawlConfig } from './config.ts'
@@ -27,7 +27,7 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, crawls: CrawlS
         startUrl: body.url,
         maxPages,
         maxDepth,
-        estimatedTime: inWords(job.timeLeft ?? jobs.estimateDuration(crawlJob, input, maxPages)),
+        estimatedTime: durationInWords(job.timeLeft ?? jobs.estimateDuration(crawlJob, input, maxPages)),
         statusUrl: `/v1/jobs/${job.id}`,
         streamUrl: `/v1/jobs/${job.id}/stream`,
       })
@@ -48,7 +48,7 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, crawls: CrawlS
         }
       }
       set.status = 202
-      const estimatedTime = inWords(jobs.estimateDuration(crawlJob, input, maxPages))
+      const estimatedTime = durationInWords(jobs.estimateDuration(crawlJob, input, maxPages))
       const creditsUsed = toCredits(started.estimate)
       return { ...answer(started), estimatedTime, creditsUsed, processingMode: 'async' as const }
     },

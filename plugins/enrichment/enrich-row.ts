@@ -1,6 +1,6 @@
 import { ApiError, deadline, isApiError, type Work } from 'weirjs'
 import { describeAddress, mayBeCompany, readAddress } from './discovery/index.ts'
-import { answerFields } from './general/answer-fields.ts'
+import { answerFields } from './fields/answer-fields.ts'
 import { profileOf, type SiteContext } from './profile/index.ts'
 import { type EnrichmentInput, type EnrichmentItem, type Known, makeRow, type Row, RowFailure } from './row.ts'
 import type { DomainFindings, EnrichmentState } from './state.ts'

@@ -1,4 +1,4 @@
-import { ApiError, type Kit, type PluginApp, reply, t, toCredits } from 'weirjs'
+import { ApiError, isoTime, type Kit, type PluginApp, reply, t, toCredits } from 'weirjs'
 import { JobParams } from 'weirjs/schemas'
 import { checkWebhook, toJobWebhook } from '../webhooks/service.ts'
 import { type EnrichmentConfig, priceOf } from './config.ts'
@@ -43,7 +43,7 @@ export function enrichmentRoutes(app: PluginApp, kit: Kit<EnrichmentConfig>, sta
           totalRows: input.rows,
           estimatedCredits: toCredits(millicredits),
           estimatedTime: Math.round(jobs.estimateDuration(enrichmentJob, input, input.rows)),
-          createdAt: new Date(job.createdAt).toISOString(),
+          createdAt: isoTime(job.createdAt),
           statusUrl: `/v1/ai-enrichment/${job.id}`,
           streamUrl: `/v1/ai-enrichment/${job.id}/stream`,
         },

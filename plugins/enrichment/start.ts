@@ -1,7 +1,7 @@
 import { ApiError, type NewItem } from 'weirjs'
 import { readAddress } from './discovery/index.ts'
 import { invalidEmails } from './errors.ts'
-import { checkFields } from './general/fields.ts'
+import { checkFields } from './fields/fields.ts'
 import type { EnrichmentInput, EnrichmentItem } from './row.ts'
 import type { EnrichmentBody } from './schema.ts'
 

@@ -4,7 +4,7 @@ import { type Extraction, type ExtractionSchema, extraction } from '../extract/s
 import { scraper } from '../scrape/service.ts'
 import type { EnrichmentConfig } from './config.ts'
 import { createFindMailServers, type FindMailServers, type MailServers } from './discovery/index.ts'
-import { type AskedField, schemaOf } from './general/fields.ts'
+import { type AskedField, schemaOf } from './fields/fields.ts'
 import { createSite, type Profile, type Site } from './profile/index.ts'
 
 /** What is found out of a domain, once a job. */

@@ -1,4 +1,4 @@
-import { type Account, ApiError, isApiError, type Kit, needsOf, type Static, toCredits } from 'weirjs'
+import { type Account, ApiError, isApiError, isoTime, type Kit, needsOf, type Static, toCredits } from 'weirjs'
 import type { PageOptions, Scraper } from '../scrape/service.ts'
 import type { MapConfig } from './config.ts'
 import { discover } from './discover.ts'
@@ -17,7 +17,7 @@ const show = (
 ): MapEntry => ({
   ...entry,
   ...(describe && { description }),
-  discoveredAt: new Date(entry.discoveredAt).toISOString(),
+  discoveredAt: isoTime(entry.discoveredAt),
 })
 
 function summarise(found: readonly Found[]) {

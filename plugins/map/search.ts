@@ -1,3 +1,5 @@
+import { decodePercent } from 'weirjs'
+
 /** Words that are looked for at once. */
 const MAX_WORDS = 20
 /** Addresses that are looked at until others have their turn: they may be many, and long. */
@@ -47,7 +49,7 @@ const wordsOf = (query: string): string[] =>
   ].slice(0, MAX_WORDS)
 
 function scoreOf({ url, title }: Searched, words: readonly string[]): number {
-  const address = decoded(url).toLowerCase()
+  const address = decodePercent(url).toLowerCase()
   const named = (title ?? '').toLowerCase()
   const titleWords = new Set(named.split(/[^\p{L}\p{N}]+/u))
   let score = 0
@@ -57,13 +59,4 @@ function scoreOf({ url, title }: Searched, words: readonly string[]): number {
     else if (named.includes(word)) score += 1
   }
   return score
-}
-
-/** As a reader would write it. What is no escape stays. */
-function decoded(url: string): string {
-  try {
-    return decodeURIComponent(url)
-  } catch {
-    return url
-  }
 }

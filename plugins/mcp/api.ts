@@ -70,11 +70,11 @@ const remedies: Readonly<Record<string, string>> = {
 
 async function refusalOf(answer: Response): Promise<string> {
   const content = (await answer.json().catch(() => undefined)) as { error?: Refusal } | undefined
-  return inWords(content?.error, answer.status)
+  return refusalInWords(content?.error, answer.status)
 }
 
 /** A refusal in a sentence, and what to do about it. */
-export function inWords({ code = '', message, details = {} }: Refusal = {}, status?: number): string {
+export function refusalInWords({ code = '', message, details = {} }: Refusal = {}, status?: number): string {
   if (message === undefined) return `Weir answered ${status}. Try again later.`
   const { retryAfter, remedy = remedies[code] } = details
   const what = /[.!?]$/.test(message) ? message : `${message}.`

@@ -1,4 +1,4 @@
-import type { Pause } from 'weirjs'
+import { isObject, type Pause } from 'weirjs'
 import { decode, JsonScanner, type Token } from './json/scan-json.ts'
 import { JsonWriter } from './json/write-json.ts'
 
@@ -61,9 +61,6 @@ function smallRow(json: AsyncIterable<string>, { jobId, left }: Shape): Row {
     },
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function largeRow(read: (part: 'json' | 'outline') => AsyncIterable<Token[]>, shape: Shape): Row {
   return {

@@ -1,4 +1,13 @@
-import { type Action, ApiError, type Engines, type PageRequest, type Priority, type Violation } from 'weirjs'
+import {
+  type Action,
+  ApiError,
+  type Engines,
+  isObject,
+  type PageRequest,
+  type Priority,
+  parseJson,
+  type Violation,
+} from 'weirjs'
 import { type ContentFormat, type ContentOptions, contentFormats, type Format, formats } from 'weirjs/schemas'
 import type { Content } from '../content/service.ts'
 import type { ActionBody, ScrapeBody } from './schema.ts'
@@ -43,7 +52,7 @@ const MAX_BYTES = 50 * 1024 * 1024
 export function flatten(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
   const { options, ...top } = body as Record<string, unknown>
-  const nested = typeof options === 'object' && options !== null && !Array.isArray(options) ? options : undefined
+  const nested = isObject(options) ? options : undefined
   const flat: Record<string, unknown> = { ...nested, ...top }
   // What is no object is left for the schema to refuse.
   if (options !== undefined && nested === undefined) flat.options = options
@@ -125,13 +134,8 @@ function readActions(actions: readonly ActionBody[]): Action[] {
 
 function readSchema(text: string | undefined): Record<string, unknown> | undefined {
   if (text === undefined) return undefined
-  try {
-    const schema: unknown = JSON.parse(text)
-    if (typeof schema === 'object' && schema !== null && !Array.isArray(schema))
-      return schema as Record<string, unknown>
-  } catch {
-    // Refused below, with what is not an object.
-  }
+  const schema = parseJson(text)
+  if (isObject(schema)) return schema
   throw bad('jsonSchema', 'jsonSchema must be a JSON object as text')
 }
 

@@ -1,4 +1,5 @@
 import type { Kit, NewFile, StoredFile } from 'weirjs'
+import { isoTime } from 'weirjs'
 import type { ScrapeData } from './schema.ts'
 
 /** How long the link of a file holds, in ms. Source: decisions 5.2. */
@@ -16,7 +17,7 @@ export async function store(
   const kept = await db.write((tx) =>
     Promise.all(made.map((file, i) => files.record(tx, accountId, hashes[i] as string, file, lifetime))),
   )
-  const expiresAt = new Date(clock.now() + LINK_TIME).toISOString()
+  const expiresAt = isoTime(clock.now() + LINK_TIME)
   const entries = kept.map(({ id, type, mediaType, size }: StoredFile) => ({
     id,
     type,

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { deadline, isTimeUp, timeUp } from '../../core/abort.ts'
+import { deadline, isTimeUp, sleep, timeUp } from '../../core/abort.ts'
 
 test('a deadline aborts when its time is up, and says so', async () => {
   using time = deadline(new AbortController().signal, 20)
@@ -36,4 +36,13 @@ test('a deadline that is disposed of aborts no more', async () => {
 test('a signal tells whether its time was up, or whether it was aborted for another reason', () => {
   const tells = [timeUp(), new Error('gone'), 'gone', undefined].map((reason) => isTimeUp(AbortSignal.abort(reason)))
   expect([...tells, isTimeUp(new AbortController().signal)]).toEqual([true, false, false, false, false])
+})
+
+test('a sleep ends by itself, or with the reason of an abort', async () => {
+  const controller = new AbortController()
+  expect(await sleep(1, controller.signal)).toBeUndefined()
+  const waiting = sleep(60_000, controller.signal)
+  controller.abort(new Error('cancelled'))
+  await expect(waiting).rejects.toThrow('cancelled')
+  await expect(sleep(60_000, controller.signal)).rejects.toThrow('cancelled')
 })

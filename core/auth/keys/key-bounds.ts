@@ -1,3 +1,4 @@
+import { isoTime } from '../../clock.ts'
 import type { Account } from '../../contracts/account.ts'
 import { ApiError } from '../../errors.ts'
 import { type Cidr, isCidrWithin, parseCidr } from '../../http/client-address.ts'
@@ -37,7 +38,7 @@ export function withinBounds(owner: Account, key: NewKey, bounds: KeyBounds): Ne
   if (endpoints !== null && narrowed.endpoints!.some((path) => !endpoints.some((wide) => matchesPath(wide, path))))
     throw beyond('endpoints', `paths within ${endpoints.join(', ')}`)
   if (expiresAt !== null && narrowed.expiresAt! > expiresAt)
-    throw beyond('expiresAt', `a time until ${new Date(expiresAt).toISOString()}`)
+    throw beyond('expiresAt', `a time until ${isoTime(expiresAt)}`)
   if (readOnly && !narrowed.readOnly) throw beyond('readOnly', 'true')
   return narrowed
 }

@@ -1,5 +1,7 @@
 import ipaddr from 'ipaddr.js'
+import { sleep } from '../../abort.ts'
 import type { Clock } from '../../clock.ts'
+import { isoTime } from '../../clock.ts'
 import type { Leases } from '../../contracts/leases.ts'
 import { ApiError } from '../../errors.ts'
 import { type Logins, MAX_FAILURES, WINDOW } from './logins.ts'
@@ -82,7 +84,7 @@ export function createThrottle(parts: ThrottleParts): Throttle {
   const tooMany = (until: number) => {
     const retryAfter = Math.ceil((until - clock.now()) / 1000)
     const wait = retryAfter < 60 ? `${retryAfter} seconds` : `${Math.ceil(retryAfter / 60)} minutes`
-    const details = { retryAfter, limit: MAX_FAILURES, remaining: 0, resetTime: new Date(until).toISOString() }
+    const details = { retryAfter, limit: MAX_FAILURES, remaining: 0, resetTime: isoTime(until) }
     return new ApiError('rate_limited', `Too many failed logins; try again in ${wait}`, details, { retryAfter })
   }
 
@@ -126,8 +128,6 @@ export function createThrottle(parts: ThrottleParts): Throttle {
     succeeded: (attempt) => logins.know(namesOf(attempt).pair, Math.round(clock.now())),
   }
 }
-
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** What failures are counted under. */
 function namesOf({ emailKey, address }: LoginAttempt) {

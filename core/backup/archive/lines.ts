@@ -63,6 +63,11 @@ export async function* hashed(
   ended(hash.digest('hex'), size)
 }
 
+/** A short text as bytes. */
+export async function* textChunks(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text)
+}
+
 /** All of a short text. */
 export async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const all: Uint8Array[] = []

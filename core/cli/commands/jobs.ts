@@ -1,3 +1,4 @@
+import { sleep } from '../../abort.ts'
 import { type Command, type CommandContext, CommandError } from '../context.ts'
 import { createProgressBar } from '../progress.ts'
 import { readArgs } from '../read-args.ts'
@@ -73,7 +74,7 @@ async function watch(id: string, context: CommandContext) {
       return
     }
     bar.show({ ...job, timeLeft: job.estimatedTimeRemaining })
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
+    await sleep(LOOK_EVERY)
   }
 }
 

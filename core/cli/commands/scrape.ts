@@ -1,7 +1,8 @@
+import { sleep } from '../../abort.ts'
 import { parseHttpUrl } from '../../url/http-url.ts'
 import { adviseOnUrl, showUrl } from '../../url/show-url.ts'
 import { openWeir, type Weir } from '../../weir.ts'
-import { type AnsweredError, inWords, refusedWith } from '../connect.ts'
+import { type AnsweredError, errorInWords, refusedWith } from '../connect.ts'
 import { type Command, type CommandContext, CommandError } from '../context.ts'
 import { createProgressBar } from '../progress.ts'
 import { readArgs } from '../read-args.ts'
@@ -46,7 +47,7 @@ async function scrapeMany(weir: Weir, body: object): Promise<Page[]> {
     }>(weir, 'GET', `/v1/jobs/${jobId}`)
     if (job.completedAt !== null) break
     bar.show({ ...job, timeLeft: job.estimatedTimeRemaining })
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
+    await sleep(LOOK_EVERY)
   }
   bar.end()
   const path = `/v1/jobs/${jobId}/results?limit=${AT_ONCE}`
@@ -60,7 +61,7 @@ function tell(pages: readonly Page[], json: boolean, { say, note }: CommandConte
     for (const { url, content } of pages.filter(({ status }) => status === 'success'))
       say(`---\nurl: ${url}\n---\n\n${content}\n`)
   const failed = pages.filter(({ status, metadata }) => status === 'failed' || isRefusal(metadata))
-  for (const { url, error, metadata } of failed) note(`${url}: ${inWords(error) ?? answered(metadata)}`)
+  for (const { url, error, metadata } of failed) note(`${url}: ${errorInWords(error) ?? answered(metadata)}`)
   if (failed.length > 0) throw new CommandError(`${failed.length} of ${pages.length} pages could not be scraped`)
 }
 

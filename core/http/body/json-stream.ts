@@ -1,4 +1,4 @@
-import { JsonText } from '../../json-text.ts'
+import { JsonText } from '../../json.ts'
 import { releaseMemory } from '../../runtime/index.ts'
 
 /** Bytes of an answer. What would be more is read in pages, or cut. Source: decisions 5.9. */

@@ -8,7 +8,7 @@ const whole = (description: string) => ({ description, schema: { type: 'integer'
 const rateHeaders = {
   'X-RateLimit-Limit': whole('Requests that the window allows'),
   'X-RateLimit-Remaining': whole('Requests that are left in it'),
-  'X-RateLimit-Reset': whole('Epoch seconds at which it begins anew'),
+  'X-RateLimit-Reset': whole('Epoch seconds at which it begins again'),
 }
 
 /** Of refusals that pass, by status. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createPause } from '../../concurrency/pause.ts'
-import { canonicalJson } from '../../json-text.ts'
+import { canonicalJson } from '../../json.ts'
 import { isLarge } from '../body/json-stream.ts'
 
 /** Bytes of a part of a body that is written in one go. */

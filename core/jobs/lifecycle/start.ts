@@ -1,3 +1,4 @@
+import { isoTime } from '../../clock.ts'
 import type { Account } from '../../contracts/account.ts'
 import type { StartOptions } from '../../contracts/jobs/job-start.ts'
 import type { Plan } from '../../contracts/plan.ts'
@@ -163,7 +164,7 @@ export async function isAtLimit(
 async function checkConcurrency(tx: Tx, registered: RegisteredJob, account: Account, plan: Plan, now: number) {
   if (!(await isAtLimit(tx, registered, account.id, plan))) return
   const limit = registered.definition.maxConcurrentJobs?.(plan)
-  const resetTime = new Date(now + RETRY_AFTER * 1000).toISOString()
+  const resetTime = isoTime(now + RETRY_AFTER * 1000)
   const jobs = `jobs of this kind (${registered.type})`
   throw new ApiError(
     'rate_limited',

@@ -34,7 +34,7 @@ export const timeFor = (
   )
 
 /** A duration in words: "40 seconds", "3 minutes", "2 hours". Source: decisions 4.1. */
-export function inWords(milliseconds: number): string {
+export function durationInWords(milliseconds: number): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1000))
   const [count, unit] =
     seconds < 90

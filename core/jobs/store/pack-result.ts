@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { jsonOf } from '../../json-text.ts'
+import { isObject, jsonOf } from '../../json.ts'
 import { LARGE, pack } from './compression.ts'
 
 /** Texts of at least this many characters are kept by themselves, once for all results that have them. */
@@ -36,7 +36,7 @@ export async function packResult(result: unknown): Promise<PackedResult> {
   let size = 0
   const long: { text: string; at: number }[] = []
   const leaveOut = (text: string, at: number) => void long.push({ text, at })
-  const json = isFields(result) ? fieldsToJson(result, leaveOut) : JSON.stringify(result ?? null)
+  const json = isObject(result) ? fieldsToJson(result, leaveOut) : JSON.stringify(result ?? null)
   for (const { text, at } of long) {
     // Few of a result, which are compared faster than they are hashed for a map.
     const known = texts.find((one) => one.text === text)
@@ -58,9 +58,6 @@ export function headOf(line: string): { size?: number; gaps: readonly Gap[] } {
   return isHead(head) ? { size: head[0], gaps: head[1] } : { gaps: head }
 }
 const isHead = (head: Head | readonly Gap[]): head is Head => typeof head[0] === 'number'
-
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** JSON of an object without the long texts among its fields. */
 function fieldsToJson(fields: Record<string, unknown>, leaveOut: (text: string, at: number) => void): string {

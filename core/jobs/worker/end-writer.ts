@@ -1,3 +1,4 @@
+import { sleep } from '../../abort.ts'
 import { isApiError } from '../../errors.ts'
 import { describeError, type Log } from '../../log.ts'
 import type { ProgressReports } from '../events/progress.ts'
@@ -62,7 +63,7 @@ export class EndWriter {
           return
         } else {
           // The slot stays taken meanwhile: nothing more is begun than can be written down.
-          await new Promise((resolve) => setTimeout(resolve, PAUSE))
+          await sleep(PAUSE)
         }
       }
     }

@@ -1,4 +1,5 @@
 import type { ClientConfig } from 'pg'
+import { sleep } from '../../abort.ts'
 import { Connection } from './connection.ts'
 
 /** Any number that no other program takes for a lock of its own in this database. */
@@ -13,7 +14,7 @@ export async function withMigrationLock<T>(config: ClientConfig, work: () => Pro
   const connection = new Connection(config)
   try {
     await connection.connect()
-    while (!(await tryLock(connection))) await new Promise((resolve) => setTimeout(resolve, ASK_EVERY))
+    while (!(await tryLock(connection))) await sleep(ASK_EVERY)
     return await work()
   } finally {
     connection.drop()

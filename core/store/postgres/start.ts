@@ -1,4 +1,5 @@
 import type { ClientConfig } from 'pg'
+import { sleep } from '../../abort.ts'
 import { SettingError } from '../../config.ts'
 import { describeError, type Log } from '../../log.ts'
 import { Connection, connectionConfig } from './connection.ts'
@@ -23,7 +24,7 @@ export async function awaitPostgres(config: ClientConfig, log: Log): Promise<voi
       if (!mayPass(cause) || performance.now() > until) throw unusable(error)
       if (!told) log.warn('Postgres cannot be reached yet', { error: describeError(cause) })
     }
-    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY))
+    await sleep(ASK_EVERY)
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryResult } from 'pg'
+import { sleep } from '../../abort.ts'
 import { describeError, type Log } from '../../log.ts'
 import { type Committed, statement, type Tx, type WriteOptions } from '../port.ts'
 import { isDeadline, within } from '../queries/deadline.ts'
@@ -77,7 +78,7 @@ export class Writer {
         if (!isRepeatable(error)) throw error
         if (tries === TRIES) throw storageError('storage_unavailable', error)
         if (isStale(error)) this.#parts.statements.forget()
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * PAUSE * tries))
+        await sleep(Math.random() * PAUSE * tries)
       }
     }
   }

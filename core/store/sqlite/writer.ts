@@ -1,3 +1,4 @@
+import { sleep } from '../../abort.ts'
 import { describeError, type Log } from '../../log.ts'
 import type { Committed, Tx, WriteOptions } from '../port.ts'
 import { isDeadline, within } from '../queries/deadline.ts'
@@ -191,7 +192,7 @@ export class Writer {
       } catch (error) {
         // SQLite's own waiting would stop the whole process.
         if (!isLocked(error) || performance.now() > deadline) throw storageError('storage_unavailable', error)
-        await new Promise((resolve) => setTimeout(resolve, 10))
+        await sleep(10)
       }
     }
   }

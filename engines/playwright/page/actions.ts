@@ -1,7 +1,6 @@
 import type { Page as BrowserPage } from 'playwright-core'
-import { type Action, type ActionResult, ApiError } from 'weirjs'
+import { type Action, type ActionResult, ApiError, sleep } from 'weirjs'
 import { isNavigated, ScriptFailed } from '../errors.ts'
-import { pause } from '../time-limit.ts'
 import type { Tab } from './tab.ts'
 
 /** An element that is not there is waited for at most so long, in ms, and never longer than half of what is left. */
@@ -82,7 +81,7 @@ async function act(tab: Tab, action: Action, { signal, left }: ActionsContext): 
           state: 'attached',
           ...(action.milliseconds ? { timeout: action.milliseconds } : options),
         })
-      else await pause(action.milliseconds ?? 0, signal)
+      else await sleep(action.milliseconds ?? 0, signal)
       return {}
     case 'scroll':
       await scroll(page, action, options)

@@ -1,7 +1,6 @@
 import type { Page as BrowserPage, Request, Response } from 'playwright-core'
-import { type Attempt, type Exchange, rebuildExchange } from 'weirjs'
+import { type Attempt, type Exchange, rebuildExchange, sleep } from 'weirjs'
 import { BrowserGone } from '../errors.ts'
-import { pause } from '../time-limit.ts'
 import { headersOf } from './response-headers.ts'
 
 /** Ms within which a browser tells of a file that it has the answer of; on a busy machine it may never. */
@@ -122,7 +121,7 @@ export function trackNavigation(page: BrowserPage): Navigation {
       const answer = response
       const body = await Promise.race([
         answer.body().catch(() => undefined),
-        pause(BODY_TIME, signal).then(() => undefined),
+        sleep(BODY_TIME, signal).then(() => undefined),
       ])
       if (!body) return undefined
       // Browsers keep no bodies of redirects.

@@ -1,5 +1,5 @@
 import type { Page as BrowserPage, Request } from 'playwright-core'
-import { pause } from '../time-limit.ts'
+import { sleep } from 'weirjs'
 
 /** Requests whose answers scripts make the page of. Streams and beacons never end, or do not matter. */
 const contentTypes = new Set(['xhr', 'fetch', 'script', 'stylesheet', 'document'])
@@ -52,10 +52,10 @@ export function watchNetwork(page: BrowserPage, { told }: { told: boolean }): Ne
     },
     async wait(signal) {
       const latest = performance.now() + MAX_WAIT
-      await pause(FIRST_WAIT, signal)
+      await sleep(FIRST_WAIT, signal)
       if (open.size === 0 && performance.now() - changed > FIRST_WAIT) return
       while (performance.now() < latest && (open.size > 0 || performance.now() - changed < least))
-        await pause(STEP, signal)
+        await sleep(STEP, signal)
     },
   }
 }

@@ -8,9 +8,10 @@ import {
   findBlock,
   type Page,
   type PageRequest,
+  sleep,
 } from 'weirjs'
 import { BrowserGone, isGone, isNavigated, ScriptFailed } from '../errors.ts'
-import { inTime, pause } from '../time-limit.ts'
+import { inTime } from '../time-limit.ts'
 import { performActions, runScript } from './actions.ts'
 import { isPage, originalBytes } from './document.ts'
 import { toPageError } from './failures.ts'
@@ -95,7 +96,7 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
     }
     if (challenge) await waitOutChallenge(challenge)
     if (request.waitForSelector) await waitFor(tab, request.waitForSelector, left() - TELLING_TIME)
-    if (request.waitFor) await pause(request.waitFor, signal)
+    if (request.waitFor) await sleep(request.waitFor, signal)
     const settle = () => waitUntilIdle(tab, { network, left, signal })
     const actions = request.actions?.length
       ? await performActions(tab, request.actions, { signal, left, settle })
@@ -136,7 +137,7 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
       if (!doubt) return
       if (performance.now() > ends) throw doubt
       await meanwhile?.(tab.page, signal)
-      await pause(CHALLENGE_STEP, signal)
+      await sleep(CHALLENGE_STEP, signal)
       await waitUntilIdle(tab, { network, left, signal })
     }
   }
@@ -150,14 +151,14 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
         if (isNavigated(error)) return undefined
         throw error
       })
-      const late = tries < MAX_READINGS ? pause(READING_TIME, signal).then(() => undefined) : attempt
+      const late = tries < MAX_READINGS ? sleep(READING_TIME, signal).then(() => undefined) : attempt
       const result = await Promise.race([attempt, late])
       const still = navigation.documents === documents
       // Scripts that ask for more while the page is read have more to show; a page that never ceases to is taken as
       // it is.
       if (result !== undefined && still && (network.started === started || tries > MAX_BUSY_READINGS)) return result
       if (tries === MAX_READINGS) throw new Error('the page does not stay')
-      await pause(STEP, signal)
+      await sleep(STEP, signal)
       await waitUntilIdle(tab, { network, left, signal })
     }
   }

@@ -1,3 +1,4 @@
+import { isObject, objectOf, parseJson } from 'weirjs'
 import type { Capture } from '../service.ts'
 import { isTimestamp } from '../time/timestamp.ts'
 
@@ -55,8 +56,8 @@ function parseArrays(text: string, asked: readonly string[]): CdxAnswer | undefi
     // An empty row, and behind it the key.
     if (Array.isArray(row) && row.length === 0)
       return { captures, resumeKey: textOf(rows[index + 1]?.[0]) || undefined }
-    const record = Array.isArray(row) ? zip(header ?? columnsOf(row.length, asked), row) : recordOf(row)
-    if (record === undefined) return undefined
+    const record = Array.isArray(row) ? zip(header ?? columnsOf(row.length, asked), row) : row
+    if (!isObject(record)) return undefined
     addCapture(captures, record)
   }
   return { captures }
@@ -95,13 +96,13 @@ function parseLines(text: string, asked: readonly string[]): CdxAnswer | undefin
 /** Undefined for what is no row: an error in words, or a line that was cut. */
 function rowOf(line: string, columns: readonly string[] | undefined, asked: readonly string[]): Row | undefined {
   if (line.startsWith('{')) {
-    const record = recordOf(parseJson(line))
-    return record?.timestamp === undefined ? undefined : record
+    const row = objectOf(parseJson(line))
+    return row.timestamp === undefined ? undefined : row
   }
   const json = /^(\S+) (\d{14}) (\{.*)$/.exec(line)
   if (json) {
-    const rest = recordOf(parseJson(json[3]!))
-    return rest && { ...rest, urlkey: json[1], timestamp: json[2] }
+    const rest = parseJson(json[3]!)
+    return isObject(rest) ? { ...rest, urlkey: json[1], timestamp: json[2] } : undefined
   }
   const values = line.trim().split(' ')
   const row = zip(columns ?? columnsOf(values.length, asked), values)
@@ -110,17 +111,6 @@ function rowOf(line: string, columns: readonly string[] | undefined, asked: read
 
 const zip = (names: readonly unknown[] | undefined, values: readonly unknown[]): Row | undefined =>
   names && Object.fromEntries(names.map((name, index) => [String(name), values[index]]))
-
-const recordOf = (value: unknown): Row | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : undefined
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** What servers write in place of what they do not know. */
 const UNKNOWN = new Set(['-', '-1', 'unk'])

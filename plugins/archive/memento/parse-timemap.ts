@@ -1,3 +1,4 @@
+import { isObject, objectOf, parseJson } from 'weirjs'
 import { fromDate, isTimestamp } from '../time/timestamp.ts'
 import { readLinks } from './link-format.ts'
 
@@ -50,23 +51,21 @@ async function fromLinks(text: string): Promise<TimeMap | undefined> {
   return { mementos, pages }
 }
 
-type Json = Readonly<Record<string, unknown>>
-
-function fromJson(value: unknown): TimeMap | undefined {
-  const map = recordOf(value)
-  const listed = recordOf(map?.mementos)
-  const index = Array.isArray(map?.timemap_index) ? map.timemap_index : undefined
-  if (!map || (!listed && !index)) return undefined
+function fromJson(map: unknown): TimeMap | undefined {
+  if (!isObject(map)) return undefined
+  const index = Array.isArray(map.timemap_index) ? map.timemap_index : undefined
+  if (!isObject(map.mementos) && !index) return undefined
+  const { list: listed, first, last } = objectOf(map.mementos)
   const mementos: ListedMemento[] = []
-  const list = Array.isArray(listed?.list) ? listed.list : [listed?.first, listed?.last]
+  const list = Array.isArray(listed) ? listed : [first, last]
   for (const entry of list) {
-    const { uri, datetime } = recordOf(entry) ?? {}
+    const { uri, datetime } = objectOf(entry)
     addMemento(mementos, Array.isArray(uri) ? uri[0] : uri, datetime)
   }
   const pages: TimeMapPage[] = []
-  const next = recordOf(recordOf(map.pages)?.next)
+  const next = objectOf(map.pages).next
   for (const entry of [...(index ?? []), next]) {
-    const { uri, from, until } = recordOf(entry) ?? {}
+    const { uri, from, until } = objectOf(entry)
     if (typeof uri === 'string') pages.push({ url: uri, from: dateOf(from), until: dateOf(until) })
   }
   return { mementos, pages }
@@ -92,14 +91,3 @@ function addMemento(mementos: ListedMemento[], url: unknown, datetime: unknown):
 }
 
 const dateOf = (value: unknown) => (typeof value === 'string' ? fromDate(value) : undefined)
-
-const recordOf = (value: unknown): Json | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -1,4 +1,4 @@
-import { type Account, type Kit, type Provider, toCredits, toMillicredits } from 'weirjs'
+import { type Account, isoTime, type Kit, type Provider, toCredits, toMillicredits } from 'weirjs'
 import type { Content } from '../../content/service.ts'
 import { inTime } from '../answer/in-time.ts'
 import type { ArchiveConfig } from '../config.ts'
@@ -46,7 +46,7 @@ export function createParts(kit: Kit<ArchiveConfig>, content: Content): RoutePar
       await hold.capture(most, { endpoint: 'archive', pages: 0 })
       return { result, creditsUsed: toCredits(hold.captured) }
     },
-    now: () => new Date(kit.clock.now()).toISOString(),
+    now: () => isoTime(kit.clock.now()),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Account, FairSemaphore, permitFor, type Release } from 'weirjs'
+import { type Account, FairSemaphore, permitFor, type Release, sleep } from 'weirjs'
 import type { Pace } from './pace.ts'
 import type { Failure } from './pauses.ts'
 
@@ -80,7 +80,7 @@ export class Lane {
       if (end) return end
       this.#refuse()
       // Where no time is known others are under way, of another process.
-      await pause(Math.min(this.wait || LOOK_AGAIN, LOOK_AGAIN), signal)
+      await sleep(Math.min(this.wait || LOOK_AGAIN, LOOK_AGAIN), signal)
     }
   }
 
@@ -88,19 +88,4 @@ export class Lane {
     const { wait } = this
     if (wait > this.#options.patience) throw new Busy(wait)
   }
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted()
-    const abort = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', abort)
-      resolve()
-    }, milliseconds)
-    signal.addEventListener('abort', abort, { once: true })
-  })
 }

@@ -1,6 +1,6 @@
 import type { EngineContext } from 'weirjs'
 import type { Extraction, ExtractionPage } from '../../extract/service.ts'
-import { asOnePage } from '../general/as-one-page.ts'
+import { asOnePage } from '../fields/as-one-page.ts'
 import { type Company, distinct, MAX_TEXT, textOf } from './company.ts'
 import { digitsOf, distinctPhones, isPhone } from './phones.ts'
 

@@ -1,3 +1,4 @@
+import { decodePercent } from 'weirjs'
 /** A link of a page, and what it is called. */
 export interface NamedLink {
   text: string
@@ -51,12 +52,7 @@ const MAX_LINKS = 2000
 /** What the last part of a path says, without the ending of a file. */
 function nameOf({ pathname }: URL): string {
   const last = pathname.replace(/\/+$/, '').split('/').at(-1) ?? ''
-  const text = last.replace(/\.(?:html?|php|aspx?|jsp)$/i, '')
-  try {
-    return plain(decodeURIComponent(text))
-  } catch {
-    return plain(text)
-  }
+  return plain(decodePercent(last.replace(/\.(?:html?|php|aspx?|jsp)$/i, '')))
 }
 
 const withoutWww = (host: string) => host.replace(/^www\./, '')

@@ -1,3 +1,4 @@
+import { isObject, objectOf } from 'weirjs'
 export type Thing = Readonly<Record<string, unknown>>
 
 /** Types of schema.org that are a company and are called so by their ending, and those that are not. */
@@ -22,9 +23,6 @@ const OF_OTHERS = new Set(
   members mentions parentOrganization performer review reviews sponsor`.split(/\s+/),
 )
 
-export const isThing = (value: unknown): value is Thing =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Things of a page and in it that are looked at. */
 const MAX_THINGS = 1000
 
@@ -32,14 +30,14 @@ const MAX_THINGS = 1000
 export function organisationsOf(structured: unknown): Thing[] {
   const found: Thing[] = []
   // The companies of a page come before the goods in which some are named.
-  const byType = Object.entries(isThing(structured) && isThing(structured.items) ? structured.items : {})
+  const byType = Object.entries(objectOf(objectOf(structured).items))
   const left: unknown[] = byType.filter(([type]) => isOrganisation(type)).map(([, things]) => things)
   left.push(...byType.filter(([type]) => !isOrganisation(type)).map(([, things]) => things))
   for (let at = 0; at < left.length && at < MAX_THINGS; at++) {
     const next = left[at]
     if (Array.isArray(next)) left.push(...next.slice(0, MAX_THINGS))
     // Who writes a review is somebody else.
-    if (!isThing(next) || /Review$/.test(String(next.type))) continue
+    if (!isObject(next) || /Review$/.test(String(next.type))) continue
     if (isOrganisation(next.type)) found.push(next)
     for (const [name, value] of Object.entries(next))
       if (typeof value === 'object' && !OF_OTHERS.has(name)) left.push(value)

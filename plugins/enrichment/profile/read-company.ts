@@ -1,6 +1,7 @@
+import { decodePercent, isObject } from 'weirjs'
 import { type Company, distinct, MAX_TEXT, textOf } from './company.ts'
 import { namedLinks } from './find-pages.ts'
-import { isThing, organisationsOf, type Thing } from './organisations.ts'
+import { organisationsOf, type Thing } from './organisations.ts'
 import { distinctPhones, faxesIn, phonesIn, sameNumber } from './phones.ts'
 import type { SitePage } from './site.ts'
 import { nameOfTitle } from './site-name.ts'
@@ -11,8 +12,8 @@ const list = (value: unknown): unknown[] =>
 
 /** An address of schema.org in one line: street, postal code with place, region, country. */
 function showAddress(value: unknown): string | null {
-  if (!isThing(value)) return textOf(value)
-  const part = (name: string) => textOf(isThing(value[name]) ? value[name].name : list(value[name])[0])
+  if (!isObject(value)) return textOf(value)
+  const part = (name: string) => textOf(isObject(value[name]) ? value[name].name : list(value[name])[0])
   const place = [part('postalCode'), part('addressLocality')].filter(Boolean).join(' ')
   const parts = [
     part('streetAddress'),
@@ -27,7 +28,7 @@ function showAddress(value: unknown): string | null {
 
 function logoOf(value: unknown, base: string): string | null {
   const [first] = list(value)
-  const address = isThing(first) ? (first.url ?? first.contentUrl ?? first.id) : first
+  const address = isObject(first) ? (first.url ?? first.contentUrl ?? first.id) : first
   return typeof address === 'string' ? (URL.parse(address, base)?.href ?? null) : null
 }
 
@@ -51,7 +52,7 @@ export function readCompany(pages: readonly SitePage[]): Company {
     // What follows a semicolon are parameters. Source: RFC 3966.
     .map(
       (url) =>
-        decode(url)
+        decodePercent(url)
           .replace(/^tel:\/*/i, '')
           .split(';', 1)[0]!,
     )
@@ -78,7 +79,7 @@ export function readCompany(pages: readonly SitePage[]): Company {
     addresses: distinct(
       all((thing) => [
         ...list(thing.address),
-        ...list(thing.location).flatMap((place) => (isThing(place) ? list(place.address) : [])),
+        ...list(thing.location).flatMap((place) => (isObject(place) ? list(place.address) : [])),
       ]).flatMap((address) => showAddress(address) ?? []),
       (address) => address.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''),
     ),
@@ -86,12 +87,4 @@ export function readCompany(pages: readonly SitePage[]): Company {
 }
 
 const phonesOfPoint = (point: unknown) =>
-  isThing(point) && !/fax/i.test(String(point.contactType)) ? list(point.telephone) : []
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+  isObject(point) && !/fax/i.test(String(point.contactType)) ? list(point.telephone) : []

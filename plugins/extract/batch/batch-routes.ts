@@ -1,4 +1,4 @@
-import { inWords, type Kit, type PluginApp, toCredits } from 'weirjs'
+import { durationInWords, type Kit, type PluginApp, toCredits } from 'weirjs'
 import { JobParams, notConfigured } from 'weirjs/schemas'
 import { jobStream } from '../../jobs/service.ts'
 import { checkUrls, MAX_URLS, readResults } from '../../scrape/service.ts'
@@ -38,7 +38,7 @@ export function batchRoutes(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
           status: job.shownStatus,
           totalUrls: input.urls.length,
           estimatedCredits: toCredits(millicredits),
-          estimatedTime: inWords(jobs.estimateDuration(batchJob, input, input.urls.length)),
+          estimatedTime: durationInWords(jobs.estimateDuration(batchJob, input, input.urls.length)),
           concurrency: input.concurrency,
           statusUrl: `/v1/extract/${job.id}`,
           streamUrl: `/v1/extract/batch/${job.id}/stream`,

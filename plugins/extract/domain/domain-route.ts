@@ -1,4 +1,4 @@
-import { inWords, type Kit, type PluginApp, toCredits } from 'weirjs'
+import { durationInWords, type Kit, type PluginApp, toCredits } from 'weirjs'
 import { checkWebhook, toJobWebhook } from '../../webhooks/service.ts'
 import { HELD } from '../billing.ts'
 import type { ExtractConfig } from '../config.ts'
@@ -34,7 +34,7 @@ export function domainRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
           domain: body.domain,
           maxPages: input.maxPages,
           estimatedCredits: toCredits(millicredits),
-          estimatedTime: inWords(jobs.estimateDuration(domainJob, input, input.maxPages)),
+          estimatedTime: durationInWords(jobs.estimateDuration(domainJob, input, input.maxPages)),
           statusUrl: `/v1/extract/${job.id}`,
           streamUrl: `/v1/jobs/${job.id}/stream`,
         },

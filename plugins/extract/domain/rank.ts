@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-schema/index.ts'
+import { decodePercent, isObject, type JsonObject } from 'weirjs/toolkit'
 
 /** Words that are in every schema and every question. */
 const COMMON = new Set(
@@ -32,7 +32,7 @@ export function wordsOfSchema(schema: JsonObject): string[] {
 
 /** How much the address of a page promises of what is asked for. */
 export function relevance(url: URL, wanted: ReadonlySet<string>): number {
-  const path = decode(url.pathname)
+  const path = decodePercent(url.pathname)
   const words = new Set(wordsOf(path))
   const matches = [...words].filter((word) => isWanted(word, wanted)).length
   const depth = url.pathname.split('/').filter(Boolean).length
@@ -42,11 +42,3 @@ export function relevance(url: URL, wanted: ReadonlySet<string>): number {
 /** The same word, also in its plural. */
 const isWanted = (word: string, wanted: ReadonlySet<string>) =>
   wanted.has(word) || wanted.has(`${word}s`) || (word.endsWith('s') && wanted.has(word.slice(0, -1)))
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}

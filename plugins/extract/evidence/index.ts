@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-schema/index.ts'
+import { isObject, type JsonObject } from 'weirjs/toolkit'
 import { pathTo, unescaped } from '../json-schema/json.ts'
 import type { Evidence, ExtractionPage } from '../service.ts'
 import { fillFromStructured } from '../structured/index.ts'

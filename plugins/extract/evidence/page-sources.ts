@@ -1,4 +1,4 @@
-import { isObject } from '../json-schema/index.ts'
+import { isObject } from 'weirjs/toolkit'
 import type { ExtractionPage } from '../service.ts'
 import { Numbers } from './numbers.ts'
 import { PageText } from './page-text.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-schema/index.ts'
+import { isObject, type JsonObject } from 'weirjs/toolkit'
 import { pathTo } from '../json-schema/json.ts'
 import type { Evidence } from '../service.ts'
 import { shapesOf } from '../structured/shape.ts'

@@ -1,6 +1,6 @@
-import { ApiError, isApiError } from 'weirjs'
+import { ApiError, isApiError, isObject } from 'weirjs'
 import type { Answer, LanguageModel } from '../../models/service.ts'
-import { isObject, readSchema } from '../json-schema/index.ts'
+import { readSchema } from '../json-schema/index.ts'
 import type { ExtractionPage, ExtractionSchema, ExtractionTask } from '../service.ts'
 import { cutLists } from './cut-lists.ts'
 import { merge } from './merge.ts'

@@ -1,5 +1,4 @@
-import { ApiError } from 'weirjs'
-import { isObject } from '../json-schema/index.ts'
+import { ApiError, isObject } from 'weirjs'
 
 /** Bytes of what is filled in. Source: decisions 3.4. */
 export const MAX_OUTPUT = 256 * 1024

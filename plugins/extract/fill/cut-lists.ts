@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, resolveRef } from '../json-schema/index.ts'
+import { isObject, type JsonObject } from 'weirjs/toolkit'
+import { resolveRef } from '../json-schema/index.ts'
 
 /** Data that were put together of parts, with lists no longer than the schema lets them be: their beginnings stay. */
 export function cutLists(data: unknown, root: JsonObject, schema: unknown = root): unknown {

@@ -1,4 +1,4 @@
-import { isObject } from '../json-schema/index.ts'
+import { isObject } from 'weirjs/toolkit'
 
 /** Whether a value says nothing. */
 export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-schema/index.ts'
+import { isObject, type JsonObject } from 'weirjs/toolkit'
 import { isEmpty } from './merge.ts'
 
 /** Paths of what a schema names and the data do not have; of lists their items are not looked at. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-schema/index.ts'
+import { isObject, type JsonObject } from 'weirjs/toolkit'
 
 /** What asks for more than a part of a document may have. */
 const DEMANDS = new Set(['required', 'minItems', 'minProperties', 'dependentRequired', 'contains', 'minContains'])

@@ -1,8 +1,8 @@
+import { isObject } from 'weirjs/toolkit'
 import type { LanguageModel } from '../../models/service.ts'
 import { cutIntoChunks } from '../fill/chunks.ts'
 import { fence } from '../fill/fence.ts'
 import { visibleText } from '../fill/prompt.ts'
-import { isObject } from '../json-schema/index.ts'
 import type { ExtractionPage } from '../service.ts'
 import { complete, type Design, issuesOf } from './design.ts'
 

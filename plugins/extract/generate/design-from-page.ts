@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-schema/index.ts'
+import { isObject, type JsonObject } from 'weirjs/toolkit'
 import type { ExtractionPage } from '../service.ts'
 import { complete, type Design } from './design.ts'
 

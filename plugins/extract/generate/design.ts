@@ -1,5 +1,5 @@
-import { isApiError } from 'weirjs'
-import { isObject, type JsonObject, readSchema } from '../json-schema/index.ts'
+import { isApiError, isObject, type JsonObject } from 'weirjs'
+import { readSchema } from '../json-schema/index.ts'
 
 /** A schema as this plugin proposes it. */
 export interface ProposedSchema extends JsonObject {

@@ -1,5 +1,5 @@
-import { canonicalJson } from 'weirjs/toolkit'
-import { isObject, type JsonObject, pathTo, shown } from './json.ts'
+import { canonicalJson, isObject, type JsonObject } from 'weirjs/toolkit'
+import { pathTo, shown } from './json.ts'
 import type { Visit } from './visit.ts'
 
 /** Characters of JSON that are compared in one step. */

@@ -1,5 +1,5 @@
-import { ApiError, LinearPattern } from 'weirjs/toolkit'
-import { isObject, type JsonObject, survey } from './json.ts'
+import { ApiError, isObject, type JsonObject, LinearPattern } from 'weirjs/toolkit'
+import { survey } from './json.ts'
 import { keywordIssues } from './keywords.ts'
 import { beyond, LIMITS, refusedRef } from './limits.ts'
 import { isPointer, resolveRef } from './refs.ts'

@@ -2,7 +2,6 @@ import type { ExtractionSchema } from '../service.ts'
 import { gate } from './gate.ts'
 import { Validator } from './validator.ts'
 
-export { isObject, type JsonObject } from './json.ts'
 export { resolveRef } from './refs.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { isForbiddenName, isObject, type JsonObject } from './json.ts'
+import { isObject, type JsonObject } from 'weirjs/toolkit'
+import { isForbiddenName } from './json.ts'
 import { LIST, MAP, ONE } from './subschemas.ts'
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']

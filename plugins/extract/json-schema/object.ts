@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, pathTo, shown } from './json.ts'
+import { isObject, type JsonObject } from 'weirjs/toolkit'
+import { pathTo, shown } from './json.ts'
 import { matches } from './scalar.ts'
 import type { Visit } from './visit.ts'
 

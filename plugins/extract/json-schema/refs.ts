@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, unescaped } from './json.ts'
+import { decodePercent, isObject, type JsonObject } from 'weirjs/toolkit'
+import { unescaped } from './json.ts'
 
 /** What a local `$ref` leads to: a JSON pointer behind `#`, or the whole schema. Undefined where there is nothing. */
 export const resolveRef = (root: JsonObject, ref: string): JsonObject | boolean | undefined => {
@@ -12,15 +13,7 @@ export const resolveRef = (root: JsonObject, ref: string): JsonObject | boolean 
 
 const pointer = (ref: string): string[] => {
   const parts = ref.slice(1).split('/').slice(1)
-  return parts.map((part) => unescaped(decode(part)))
-}
-
-const decode = (part: string): string => {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
+  return parts.map((part) => unescaped(decodePercent(part)))
 }
 
 /** True for what is looked for in the schema itself: `#`, or a pointer. */

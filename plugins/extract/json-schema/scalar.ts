@@ -1,5 +1,6 @@
+import type { JsonObject } from 'weirjs/toolkit'
 import { FORMATS } from './formats.ts'
-import { type JsonObject, shown } from './json.ts'
+import { shown } from './json.ts'
 import type { Visit } from './visit.ts'
 
 /** Characters that are looked at in one step, and instructions that a pattern tries. */

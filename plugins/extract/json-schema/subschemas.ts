@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, pathTo } from './json.ts'
+import { isObject, type JsonObject } from 'weirjs/toolkit'
+import { pathTo } from './json.ts'
 
 /** A schema within another. */
 export interface Subschema {

@@ -1,6 +1,6 @@
+import { isObject, type JsonObject } from 'weirjs/toolkit'
 import { cutLists } from '../fill/cut-lists.ts'
 import { isEmpty, merge } from '../fill/merge.ts'
-import { isObject, type JsonObject } from '../json-schema/index.ts'
 
 /** What was filled in from one page. */
 export interface PageData {

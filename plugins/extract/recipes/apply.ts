@@ -1,5 +1,6 @@
+import type { JsonObject } from 'weirjs/toolkit'
 import type { Element } from '../../content/toolkit.ts'
-import { type JsonObject, readSchema } from '../json-schema/index.ts'
+import { readSchema } from '../json-schema/index.ts'
 import type { ExtractionPage } from '../service.ts'
 import { type Shape, shapesOf } from '../structured/shape.ts'
 import { hasForm, type Recipe, type Rule, type Rules } from './recipe.ts'

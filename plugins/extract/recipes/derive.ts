@@ -1,5 +1,5 @@
+import { isObject, type JsonObject } from 'weirjs/toolkit'
 import { attr, type Element } from '../../content/toolkit.ts'
-import { isObject, type JsonObject } from '../json-schema/index.ts'
 import type { ExtractionPage } from '../service.ts'
 import { type Shape, shapesOf } from '../structured/shape.ts'
 import { type Field, formOf, type Recipe, type Rule, type Rules } from './recipe.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-schema/json.ts'
+import { isObject, type JsonObject } from 'weirjs/toolkit'
 import type { ExtractionPage } from '../service.ts'
 import { type Labels, readLabels } from './labels.ts'
 import { listOf, type Thing, typeOf } from './thing.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-schema/json.ts'
+import { isObject, type JsonObject } from 'weirjs/toolkit'
 import type { Facts } from './facts.ts'
 import { thingsFor } from './lists.ts'
 import { type Found, lookUp, type Subject, type Wanted, wantedOf } from './look-up.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-schema/json.ts'
+import { isObject, type JsonObject } from 'weirjs/toolkit'
 import type { ExtractionPage } from '../service.ts'
 import { readFacts } from './facts.ts'
 import { Filler } from './fill.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-schema/json.ts'
+import { isObject, type JsonObject } from 'weirjs/toolkit'
 import type { Thing } from './thing.ts'
 import { keyOf } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { isObject } from '../json-schema/json.ts'
+import { isObject } from 'weirjs/toolkit'
 import type { Facts } from './facts.ts'
 import { listOf, ownValue, type Thing, typeOf, valuesAt } from './thing.ts'
 import { type Concept, conceptIn, conceptOf } from './vocabulary.ts'

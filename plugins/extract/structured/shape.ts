@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-schema/json.ts'
+import { isObject, type JsonObject } from 'weirjs/toolkit'
 import { resolveRef } from '../json-schema/refs.ts'
 
 export type Kind = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean'

@@ -1,4 +1,13 @@
-import { createPause, fileFields, type JobRecord, type Kit, LongText, type Pause, type StoredResult } from 'weirjs'
+import {
+  createPause,
+  fileFields,
+  isoTime,
+  type JobRecord,
+  type Kit,
+  LongText,
+  type Pause,
+  type StoredResult,
+} from 'weirjs'
 import { contentFormats } from 'weirjs/schemas/formats'
 import { rowOf, wholeOf } from '../../results/toolkit.ts'
 import { shortDocument, toDocument, type WeirPage } from '../page/document.ts'
@@ -90,7 +99,7 @@ export async function* readEntries(
         const result = (await readFields(stored, said, pause)) as Result
         const { url, forbiddenLinks: forbidden = [] } = result
         const failure = failureOf(result)
-        const timestamp = new Date(job.endedAt ?? job.startedAt ?? job.createdAt).toISOString()
+        const timestamp = isoTime(job.endedAt ?? job.startedAt ?? job.createdAt)
         return { failure: failure && { id: idOf(stored), timestamp, url, ...failure }, forbidden }
       },
     }

@@ -1,4 +1,4 @@
-import { type JobRecord, LongText, toCredits } from 'weirjs'
+import { isoTime, type JobRecord, LongText, toCredits } from 'weirjs'
 import type { Api } from '../page/shape.ts'
 import { Warnings } from '../page/warnings.ts'
 import type { UnreadDocument } from './read-results.ts'
@@ -15,7 +15,7 @@ const isEnded = (status: string): status is Ended => (ended as readonly string[]
 export const statusOf = <U extends string>({ status }: JobRecord, underWay: U): Ended | U =>
   isEnded(status) ? status : underWay
 
-export const expiryOf = ({ createdAt, endedAt }: JobRecord) => new Date((endedAt ?? createdAt) + KEPT).toISOString()
+export const expiryOf = ({ createdAt, endedAt }: JobRecord) => isoTime((endedAt ?? createdAt) + KEPT)
 /** Clients take whole credits alone. */
 export const creditsOf = ({ used }: JobRecord) => Math.ceil(toCredits(used))
 

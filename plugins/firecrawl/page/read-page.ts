@@ -27,14 +27,11 @@ const MAX_PDF_PAGES = 10_000
 const OLDEST = 365
 
 type Field = Exclude<keyof PageFields, 'formats' | 'jsonOptions' | 'changeTrackingOptions' | 'extract'>
-interface Building extends ReadPage {
-  body: ScrapeBody
-}
 
 const COUNTRY = /^[A-Za-z]{2}$/
 
 /** What each option is here; formats are read apart. An option that says nothing of the page is taken silently. */
-const table: { [F in Field]: (value: NonNullable<PageFields[F]>, to: Building) => void } = {
+const table: { [F in Field]: (value: NonNullable<PageFields[F]>, to: ReadPage) => void } = {
   onlyMainContent: (value, { body }) => assign(body, { onlyMainContent: value }),
   includeTags: (value, { body }) => assign(body, { includeTags: value }),
   excludeTags: (value, { body }) => assign(body, { excludeTags: value }),
@@ -102,9 +99,9 @@ export function readPage(options: PageFields, { version }: Pick<Api, 'version'>)
   const warnings = new Warnings()
   const formats = readFormats(options, warnings)
   const body: ScrapeBody = { replaceAllPathsWithAbsolutePaths: true, ...formats.body }
-  const read: Building = { body, shape: { version, ...formats.shape, stealth: false }, warnings }
+  const read: ReadPage = { body, shape: { version, ...formats.shape, stealth: false }, warnings }
   const asked = { ...defaults[version], ...options }
-  for (const [field, take] of Object.entries(table) as [Field, (value: unknown, to: Building) => void][])
+  for (const [field, take] of Object.entries(table) as [Field, (value: unknown, to: ReadPage) => void][])
     if (asked[field] !== undefined) take(asked[field], read)
   // What is as old as that may be older than what is taken otherwise.
   if (options.minAge !== undefined && options.maxAge === undefined) body.maxAge = OLDEST

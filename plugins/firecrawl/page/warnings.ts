@@ -1,6 +1,10 @@
 /** What of a request was not done as it asked, each sentence once. */
 export class Warnings {
-  readonly #sentences = new Set<string>()
+  readonly #sentences: Set<string>
+
+  constructor(sentences: readonly string[] = []) {
+    this.#sentences = new Set(sentences)
+  }
 
   add(sentence: string) {
     this.#sentences.add(sentence)

@@ -104,8 +104,7 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
     app.post(
       '/crawl/params-preview',
       async ({ body, caller: { account }, request, warnings: unknown }) => {
-        const warnings = new Warnings()
-        for (const sentence of unknown.splice(0)) warnings.add(sentence)
+        const warnings = new Warnings(unknown.splice(0))
         const about = { kit, state, account, signal: request.signal, warnings, isDemanded: true }
         const data = { url: body.url, ...(await readPrompt(body, about)) }
         return { success: true as const, data, ...Warnings.field(warnings.all) }

@@ -1,4 +1,4 @@
-import { ApiError, type Kit, MAX_URL, type PluginApp, t } from 'weirjs'
+import { ApiError, isObject, type Kit, MAX_URL, type PluginApp, t } from 'weirjs'
 import { schemaFailures, type TogetherResult } from '../../extract/service.ts'
 import type { FirecrawlConfig } from '../config.ts'
 import { toWireId } from '../jobs/ids.ts'
@@ -74,8 +74,7 @@ export function extractRoutes(
           'Without a schema a language model is needed, which this server has not: set WEIR_LLM_URL, or send a schema',
           { setting: 'WEIR_LLM_URL', parameter: 'schema' },
         )
-      const said = new Warnings()
-      for (const sentence of warnings.splice(0)) said.add(sentence)
+      const said = new Warnings(warnings.splice(0))
       for (const option of ['allowExternalLinks', 'enableWebSearch'] as const)
         if (body[option]) said.ignore(option, 'the pages that are named are read')
       const { maxAge, ...rest } = scrapeOptions ?? {}
@@ -160,6 +159,6 @@ export function extractRoutes(
 
 /** The pages that each field may come from. */
 function sourcesOf({ data, sources }: TogetherResult): Record<string, string[]> {
-  const fields = typeof data === 'object' && data !== null && !Array.isArray(data) ? Object.keys(data) : ['data']
+  const fields = isObject(data) ? Object.keys(data) : ['data']
   return Object.fromEntries(fields.map((field) => [field, sources]))
 }

@@ -30,8 +30,7 @@ export function searchRoute(app: PluginApp, kit: Kit, { searches }: FirecrawlSta
   return app.post(
     '/search',
     async ({ body, caller: { account }, request, warnings }) => {
-      const said = new Warnings()
-      for (const sentence of warnings.splice(0)) said.add(sentence)
+      const said = new Warnings(warnings.splice(0))
       const { search, shape } = readSearch(body, api, said)
       const found = await searches
         .search(search, { account, signal: request.signal })

@@ -1,4 +1,4 @@
-import { type Api, type ApiAnswer, inWords, type Refusal } from '../api.ts'
+import { type Api, type ApiAnswer, type Refusal, refusalInWords } from '../api.ts'
 import { fit } from '../text/fit.ts'
 import { MAX_CHARACTERS } from '../text/page-text.ts'
 
@@ -116,7 +116,7 @@ function list(jobId: string, place: number, result: JobResult): Listed {
     url: url ?? metadata?.url,
     ...(title && { title }),
     characters: error ? 0 : textOf(result).length,
-    ...(error && { error: inWords(error) }),
+    ...(error && { error: refusalInWords(error) }),
   }
 }
 
@@ -141,7 +141,7 @@ export async function showJob(api: Api, jobId: string, after = 0) {
     creditsUsed,
     pages,
     ...(rest !== null && { nextOffset: rest }),
-    ...(error && { error: inWords(error) }),
+    ...(error && { error: refusalInWords(error) }),
     ...(completedAt === null && { note: 'The job goes on: call read with its id later' }),
   }
 }

@@ -1,6 +1,6 @@
 import type { Server, ServerContext } from '@modelcontextprotocol/server'
 import { isApiError, version } from 'weirjs'
-import { type AskApi, createApi, inWords, ToolFailure } from '../api.ts'
+import { type AskApi, createApi, refusalInWords, ToolFailure } from '../api.ts'
 import type { KeptTexts } from '../text/kept-texts.ts'
 import { mayUse, type Reach, type ToolSet, toolSets, toolsWithin } from '../tools/index.ts'
 import { readStored } from '../tools/read.ts'
@@ -105,7 +105,7 @@ async function run(
   } catch (error) {
     if (context.signal.aborted) throw error
     if (error instanceof ToolFailure) return failure(error.message)
-    if (isApiError(error)) return failure(inWords(error))
+    if (isApiError(error)) return failure(refusalInWords(error))
     throw error
   } finally {
     stop()

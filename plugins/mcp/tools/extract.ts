@@ -1,5 +1,5 @@
 import { MAX_URL, t } from 'weirjs'
-import { inWords } from '../api.ts'
+import { refusalInWords } from '../api.ts'
 import { follow } from '../jobs/follow.ts'
 import { type JobResult, placedResults, readState } from '../jobs/read-job.ts'
 import { MAX_CHARACTERS } from '../text/page-text.ts'
@@ -20,7 +20,7 @@ function show(id: string, { url, extractedData, missing = [], error, warnings = 
   return {
     url,
     ...(error
-      ? { error: inWords(error) }
+      ? { error: refusalInWords(error) }
       : isLong
         ? { id, note: 'It is long: call read with this id' }
         : { data: extractedData }),
@@ -54,7 +54,7 @@ export const extract = defineTool({
       job: jobId,
       status,
       results,
-      ...(error && { error: inWords(error) }),
+      ...(error && { error: refusalInWords(error) }),
       ...(completedAt === null && { note: 'Not all pages are done: call read with the job later' }),
     })
   },

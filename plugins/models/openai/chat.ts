@@ -1,6 +1,5 @@
-import { type GuardedFetch, type GuardedResponse, isApiError } from 'weirjs'
+import { type GuardedFetch, type GuardedResponse, isApiError, isObject } from 'weirjs'
 import { ModelFailure } from './failure.ts'
-import { isObject } from './json-object.ts'
 
 /** Bytes of an answer: 256 KiB of JSON within JSON, the thoughts before it, and room. */
 const MAX_ANSWER = 4 * 1024 * 1024

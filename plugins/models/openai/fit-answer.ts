@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from './json-object.ts'
+import { isObject, type JsonObject } from 'weirjs'
 
 /**
  * An answer as its schema takes it: without nulls that stand for what is not there, and without properties that the

@@ -1,7 +1,7 @@
+import type { JsonObject } from 'weirjs'
 import type { Question } from '../service.ts'
 import type { Rung } from './abilities.ts'
 import type { ChatMessage } from './chat.ts'
-import type { JsonObject } from './json-object.ts'
 
 /** Characters of a wrong answer, and issues of it, that the model is shown again. */
 const SHOWN_ANSWER = 32_000

@@ -1,4 +1,4 @@
-import { ApiError, type Clock, describeError, endOnAbort, type GuardedFetch, type Log } from 'weirjs'
+import { ApiError, type Clock, describeError, type GuardedFetch, type Log, sleep } from 'weirjs'
 import type { Answer, LanguageModel, Question } from '../service.ts'
 import { createAbilities, nextRung, type Rung } from './abilities.ts'
 import { type ChatRequest, createChat } from './chat.ts'
@@ -79,7 +79,7 @@ export function createOpenAiModel(settings: Settings, { fetch, clock, log }: Por
           repaired = true
           wrong = error
         } else if (error.mayPass && (error.retryAfter ?? 0) <= MAX_PAUSE) {
-          await pause(error.retryAfter ?? PAUSE * count.calls, signal)
+          await sleep(error.retryAfter ?? PAUSE * count.calls, signal)
         } else throw error
       }
     }
@@ -121,14 +121,4 @@ function valueOf({ text }: Completion, { schema, check }: Question): unknown {
 
 function add(sum: Answer['usage'], more: Completion['usage']) {
   for (const key of ['prompt', 'completion', 'reasoning', 'total'] as const) sum[key] += more[key]
-}
-
-async function pause(milliseconds: number, signal: AbortSignal) {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, milliseconds)
-  try {
-    await endOnAbort(promise, signal)
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -1,5 +1,5 @@
+import { isObject, type JsonObject, objectOf } from 'weirjs'
 import { ModelFailure } from './failure.ts'
-import { isObject, type JsonObject } from './json-object.ts'
 
 /** The text of a completion, and what it took. */
 export interface Completion {
@@ -13,7 +13,6 @@ const MAX_TOKENS = 10_000_000
 /** How gateways and DeepSeek end an answer that broke off on their side. */
 const BROKEN = new Set(['error', 'insufficient_system_resource'])
 
-const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
 const countOf = (value: unknown): number =>
   typeof value === 'number' && value > 0 && value <= MAX_TOKENS ? Math.round(value) : 0
 

@@ -1,11 +1,4 @@
-/** Undefined for what is no JSON. Nothing else is ever made of an answer. */
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+import { parseJson } from 'weirjs'
 
 const THOUGHT = '</think>'
 
@@ -14,11 +7,11 @@ const THOUGHT = '</think>'
  * thoughts, words or a fence around it. Undefined where there is none.
  */
 export function readJson(text: string): unknown {
-  const whole = parse(text.trim())
+  const whole = parseJson(text.trim())
   if (whole !== undefined) return whole
   const thought = text.lastIndexOf(THOUGHT)
   const said = thought < 0 ? text : text.slice(thought + THOUGHT.length)
   const begin = said.indexOf('{')
   const end = said.lastIndexOf('}')
-  return begin < 0 || end < begin ? undefined : parse(said.slice(begin, end + 1))
+  return begin < 0 || end < begin ? undefined : parseJson(said.slice(begin, end + 1))
 }

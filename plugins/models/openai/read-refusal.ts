@@ -1,7 +1,6 @@
-import { type Clock, retryAfterOf } from 'weirjs'
+import { type Clock, isObject, retryAfterOf } from 'weirjs'
 import type { ChatAnswer } from './chat.ts'
 import { ModelFailure } from './failure.ts'
-import { isObject } from './json-object.ts'
 
 /** What a server says of a request that it did not do. Servers differ in the form: each is looked through. */
 interface Refusal {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from './json-object.ts'
+import { isObject, type JsonObject, objectOf } from 'weirjs'
 
 /** What the strict subset knows; source: https://platform.openai.com/docs/guides/structured-outputs */
 const KEPT = ['type', 'enum', 'const', 'description', 'title'] as const
@@ -99,5 +99,3 @@ function toDefs(ref: unknown): string {
   if (!found) throw new Inexpressible()
   return `#/$defs/${found[1]}`
 }
-
-const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {})

@@ -87,7 +87,7 @@ function asInvalidRequest(error: unknown, { selector, includeTags }: MonitorOpti
 }
 
 /** Whether snapshots that were taken with one set of options are no measure for those with another. */
-export function beginsAnew(before: MonitorOptions, after: MonitorOptions): boolean {
+export function startsOver(before: MonitorOptions, after: MonitorOptions): boolean {
   const watched = (options: MonitorOptions) =>
     JSON.stringify(
       Object.entries(options)

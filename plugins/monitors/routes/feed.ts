@@ -3,8 +3,8 @@ import { type Kit, notFound, type PluginApp, reply } from 'weirjs'
 import { FeedQuery, FeedUrl, MonitorParams } from '../schema.ts'
 import type { MonitorsState } from '../state.ts'
 import type { MonitorRow, RunRow } from '../store/tables.ts'
-import { newFeedToken } from './keep.ts'
 import { feedUrl } from './show.ts'
+import { newFeedToken } from './write-monitors.ts'
 
 /** Changes that a feed has. */
 const MAX_ENTRIES = 50

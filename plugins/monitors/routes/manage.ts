@@ -20,8 +20,8 @@ import {
   MonitorParams,
 } from '../schema.ts'
 import type { MonitorsState } from '../state.ts'
-import { changedBody, changeMonitor, checkChanges, checkMonitor, makeMonitors } from './keep.ts'
 import { showMonitor } from './show.ts'
+import { changedBody, changeMonitor, checkChanges, checkMonitor, makeMonitors } from './write-monitors.ts'
 
 const examples = {
   'A page, every half hour': {

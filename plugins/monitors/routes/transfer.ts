@@ -2,8 +2,8 @@ import { ApiError, isApiError, type Kit, type PluginApp } from 'weirjs'
 import { MAX_IMPORTED, type MonitorBodies, MonitorExport, MonitorsImported } from '../schema.ts'
 import type { MonitorsState } from '../state.ts'
 import type { MonitorRow } from '../store/tables.ts'
-import { checkMonitor, makeMonitors } from './keep.ts'
 import { visible } from './show.ts'
+import { checkMonitor, makeMonitors } from './write-monitors.ts'
 
 /** Bytes of an import. */
 const MAX_BODY = 16 * 1024 * 1024

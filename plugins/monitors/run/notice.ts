@@ -1,3 +1,4 @@
+import { isoTime } from 'weirjs'
 import type { Notice } from '../service.ts'
 import type { MonitorRow } from '../store/tables.ts'
 
@@ -16,6 +17,6 @@ export const noticeOf = (row: MonitorRow, { at, origin, ...told }: Told): Notice
   ...told,
   account: row.account,
   monitor: { id: row.id, name: row.name, url: row.url },
-  at: new Date(at).toISOString(),
+  at: isoTime(at),
   links: { page: row.url, history: `${origin}/v1/monitors/${row.id}/history` },
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompressSync } from 'node:zlib'
-import { jsonOf, type Millicredits, toCredits } from 'weirjs'
+import { isoTime, jsonOf, type Millicredits, toCredits } from 'weirjs'
 import type { ScrapedPage } from '../service.ts'
 
 type Answer = Pick<ScrapedPage, 'data' | 'metadata'>
@@ -64,7 +64,7 @@ export interface Kept {
 }
 const mark = ({ createdAt, millicredits }: Kept) => ({
   cached: true,
-  cachedAt: new Date(createdAt).toISOString(),
+  cachedAt: isoTime(createdAt),
   creditsUsed: toCredits(millicredits),
 })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
-import { ApiError, type EngineContext, type Kit, normaliseUrl } from 'weirjs'
+import { ApiError, type EngineContext, isoTime, type Kit, normaliseUrl } from 'weirjs'
 import type { PageOptions } from '../options.ts'
 import type { ChangeTracking } from '../schema.ts'
 import { differ, type ScrapedPage, type WriteObserved } from '../service.ts'
@@ -88,7 +88,7 @@ export function createTracker({ store, files, clock, find }: Pick<Kit, 'store' |
     const visibility: ChangeTracking['visibility'] = now.gone ? 'hidden' : 'visible'
     const same = { changePercent: 0, addedLines: 0, removedLines: 0, diff: null }
     if (!before) return { previousScrapeAt: null, changeStatus: 'new', visibility, ...same }
-    const previousScrapeAt = new Date(before.seen_at).toISOString()
+    const previousScrapeAt = isoTime(before.seen_at)
     const wasGone = before.gone === 1
     const unchanged = { previousScrapeAt, changeStatus: 'same' as const, visibility, ...same }
     if (wasGone && !now.gone) return { ...unchanged, changeStatus: 'new' }

@@ -1,4 +1,4 @@
-import { ApiError, inWords, type Kit, type PluginApp, toCredits } from 'weirjs'
+import { ApiError, durationInWords, type Kit, type PluginApp, toCredits } from 'weirjs'
 import { notConfigured, preferHeader } from 'weirjs/schemas'
 import { checkWebhook, toJobWebhook } from '../../webhooks/service.ts'
 import type { ScrapeConfig } from '../config.ts'
@@ -42,7 +42,7 @@ export function scrapeRoute(app: PluginApp, kit: Kit<ScrapeConfig>, state: Scrap
             status: job.shownStatus,
             totalUrls: urls.length,
             estimatedCredits: toCredits(millicredits),
-            estimatedTime: inWords(kit.jobs.estimateDuration(scrapeJob, input, urls.length)),
+            estimatedTime: durationInWords(kit.jobs.estimateDuration(scrapeJob, input, urls.length)),
             statusUrl: `/v1/jobs/${job.id}`,
             streamUrl: `/v1/jobs/${job.id}/stream`,
           },

@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities/decode'
-import { parseHttpUrl } from 'weirjs'
+import { isoTime, parseHttpUrl } from 'weirjs'
 import type { SearchHit, SearchQuery } from '../service.ts'
 import { readTime } from '../sources.ts'
 import { identityOf } from './identity.ts'
@@ -35,7 +35,7 @@ export function cleanHits(
       host: parsed.url.hostname,
       title: plain(hit.title, MAX_TITLE) || parsed.url.hostname,
       snippet: plain(hit.snippet, MAX_SNIPPET),
-      ...(!Number.isNaN(published) && { publishedAt: new Date(published).toISOString() }),
+      ...(!Number.isNaN(published) && { publishedAt: isoTime(published) }),
       ...(image && { image }),
     }
     if (!same) found.set(key, clean)

@@ -1,3 +1,4 @@
+import { decodePercent } from 'weirjs'
 /** Text without its accents and other marks, as readers leave them out: `Ёлка` is `Елка`. */
 export const withoutMarks = (text: string): string =>
   text
@@ -66,11 +67,4 @@ export function phrasesOf(text: string): Phrase[] {
 }
 
 /** The words of an address, without its scheme. */
-export function addressWords(url: string): string {
-  const bare = url.replace(/^https?:\/\//, '')
-  try {
-    return normalise(decodeURIComponent(bare))
-  } catch {
-    return normalise(bare)
-  }
-}
+export const addressWords = (url: string): string => normalise(decodePercent(url.replace(/^https?:\/\//, '')))

@@ -1,4 +1,4 @@
-import { ApiError, type GuardedFetch, isApiError, MAX_PAUSE, retryAfterOf } from 'weirjs'
+import { ApiError, type GuardedFetch, isApiError, isObject, MAX_PAUSE, parseJson, retryAfterOf } from 'weirjs'
 import type { SearchProvider } from '../service.ts'
 
 /** Bytes of an answer at most: twenty results have some tens of thousands. */
@@ -49,7 +49,8 @@ export async function askService(
       maxBytes: MAX_BYTES,
       maxRedirects: 3,
     })
-    return { status: answer.status, headers: answer.headers, body: objectOf(await answer.text()) }
+    const body = parseJson(await answer.text())
+    return { status: answer.status, headers: answer.headers, body: isObject(body) ? body : undefined }
   } catch (error) {
     signal.throwIfAborted()
     const reason = isApiError(error) ? (error.code === 'timeout' ? 'timeout' : error.details.reason) : 'timeout'
@@ -57,17 +58,6 @@ export async function askService(
     throw searchFailed(provider, String(reason), `The search provider ${provider} could not be reached: ${reason}`, {
       cause: error,
     })
-  }
-}
-
-function objectOf(text: string): ServiceAnswer['body'] {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as ServiceAnswer['body'])
-      : undefined
-  } catch {
-    return undefined
   }
 }
 

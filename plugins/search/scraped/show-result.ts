@@ -1,4 +1,4 @@
-import { type ApiError, type fileFields, toCredits } from 'weirjs'
+import { type ApiError, type fileFields, isoTime, toCredits } from 'weirjs'
 import type { ScrapedPage } from '../../scrape/service.ts'
 import type { CleanHit } from '../ask/clean-hits.ts'
 import type { ScrapedResult } from '../schema.ts'
@@ -52,7 +52,7 @@ export const showFailed = (
   { error: { code, message, details }, at }: { error: ApiError; at: number },
 ): ScrapedResult => ({
   ...headOf(hit, position),
-  scrapedAt: new Date(at).toISOString(),
+  scrapedAt: isoTime(at),
   scrapeStatus: 'failed',
   error: { code, message, details },
   metadata: { statusCode: 0, creditsUsed: 0 },

@@ -1,7 +1,15 @@
-import { ApiError, type GuardedFetch, type GuardedResponse, version } from 'weirjs'
+import {
+  ApiError,
+  type GuardedFetch,
+  type GuardedResponse,
+  isObject,
+  type JsonObject,
+  parseJson,
+  sleep,
+  version,
+} from 'weirjs'
 import { refused, unreachable } from './failure.ts'
 import { encodeForm, type FormFields } from './form.ts'
-import { isObject, type JsonObject } from './json.ts'
 
 /** What this code is written for; events may come in another version, and are read in old and new forms. */
 const STRIPE_VERSION = '2026-07-29.dahlia'
@@ -84,25 +92,13 @@ interface Answer extends Pick<GuardedResponse, 'status' | 'ok' | 'headers'> {
 /** An answer with its body, or the error of a connection that gave none. */
 async function attempt(work: () => Promise<GuardedResponse>): Promise<Answer | Error> {
   try {
-    const { status, ok, headers, text } = await work().then(async (response) => ({
-      status: response.status,
-      ok: response.ok,
-      headers: response.headers,
-      text: await response.text(),
-    }))
-    return { status, ok, headers, body: parse(text) }
+    const response = await work()
+    const { status, ok, headers } = response
+    return { status, ok, headers, body: parseJson(await response.text()) }
   } catch (error) {
     // An address that may not be fetched stays so.
     if (error instanceof ApiError && error.details.reason === 'forbidden_address') throw unreachable(error)
     return error instanceof Error ? error : new Error(String(error))
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 
@@ -119,5 +115,4 @@ const askedWait = ({ headers }: Answer) => {
 }
 
 /** Lengthened by chance, so that what failed together is not tried together. */
-const wait = (milliseconds: number) =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds * (1 + Math.random() / 4)))
+const wait = (milliseconds: number) => sleep(milliseconds * (1 + Math.random() / 4))

@@ -1,5 +1,5 @@
-import { ApiError } from 'weirjs'
-import { objectOf, textOf } from './json.ts'
+import { ApiError, objectOf } from 'weirjs'
+import { textOf } from './json.ts'
 
 /** Seconds after which a caller may try again. */
 const AGAIN = 30

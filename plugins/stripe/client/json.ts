@@ -1,9 +1,5 @@
-/** An object of JSON. */
-export type JsonObject = Record<string, unknown>
+import { isObject } from 'weirjs'
 
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 export const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)

@@ -1,5 +1,6 @@
+import { isObject, type JsonObject, objectOf } from 'weirjs'
 import type { Subscription } from '../../billing/service.ts'
-import { idOf, isObject, type JsonObject, objectOf, textOf, timeOf } from '../client/json.ts'
+import { idOf, textOf, timeOf } from '../client/json.ts'
 import { isBillingPeriod, isPaidPlan, type Planned, type Prices } from '../prices.ts'
 import { METADATA } from '../webhook/event.ts'
 

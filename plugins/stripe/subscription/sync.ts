@@ -1,8 +1,8 @@
-import { type Actor, type Kit, systemActor, type Tx } from 'weirjs'
+import { type Actor, type JsonObject, type Kit, systemActor, type Tx } from 'weirjs'
 import { type Subscription, type Subscriptions, subscriptions } from '../../billing/service.ts'
 import type { StripeClient } from '../client/client.ts'
 import { isMissing } from '../client/failure.ts'
-import { idOf, type JsonObject } from '../client/json.ts'
+import { idOf } from '../client/json.ts'
 import type { Prices } from '../prices.ts'
 import {
   accountOf,

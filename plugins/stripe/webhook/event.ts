@@ -1,5 +1,5 @@
-import { ApiError } from 'weirjs'
-import { idOf, isObject, type JsonObject, numberOf, objectOf, textOf, timeOf } from '../client/json.ts'
+import { ApiError, isObject, type JsonObject, objectOf, parseJson } from 'weirjs'
+import { idOf, numberOf, textOf, timeOf } from '../client/json.ts'
 
 /** What an event tells that matters here: what to look at again, and whose it is. */
 export interface StripeEvent {
@@ -27,7 +27,8 @@ const INVOICES =
 
 /** Reads an event; undefined for one that changes nothing here. Throws 400 for what is none. */
 export function readEvent(body: Uint8Array): StripeEvent | undefined {
-  const event = parse(body)
+  const event = parseJson(new TextDecoder().decode(body))
+  if (!isObject(event)) throw malformed()
   const [id, type] = [textOf(event.id), textOf(event.type)]
   const object = objectOf(event.data).object
   if (id === undefined || id.length > 255 || type === undefined || !isObject(object)) throw malformed()
@@ -56,16 +57,6 @@ function aboutOf(type: string, object: JsonObject): Partial<StripeEvent> | undef
   if (type === 'charge.refunded' && object.refunded === true)
     return { account: metadata, refundedCharge: (numberOf(object.created) ?? 0) * 1000 }
   return undefined
-}
-
-function parse(body: Uint8Array): JsonObject {
-  try {
-    const event: unknown = JSON.parse(new TextDecoder().decode(body))
-    if (isObject(event)) return event
-  } catch {
-    // Told below.
-  }
-  throw malformed()
 }
 
 const malformed = () => new ApiError('invalid_request', 'The body is no event of Stripe')

@@ -1,4 +1,4 @@
-import { type Kit, nullable, oneOf, type PluginApp, pageOf, paging, reply, t, timestamp } from 'weirjs'
+import { isoTime, type Kit, nullable, oneOf, type PluginApp, pageOf, paging, reply, t, timestamp } from 'weirjs'
 import type { EventRow, Tables } from '../store/tables.ts'
 
 const ListQuery = t.Object({ outcome: t.Optional(oneOf(['applied', 'unmatched'])), ...paging })
@@ -31,8 +31,8 @@ const show = (row: EventRow) => ({
   userId: row.account,
   customer: row.customer,
   subscription: row.subscription,
-  createdAt: new Date(row.created_at).toISOString(),
-  receivedAt: new Date(row.received_at).toISOString(),
+  createdAt: isoTime(row.created_at),
+  receivedAt: isoTime(row.received_at),
 })
 
 /** What Stripe told, for administrators: above all what nobody here is known to pay for. */

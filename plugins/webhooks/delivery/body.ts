@@ -1,3 +1,5 @@
+import { isoTime } from 'weirjs'
+
 /** Bytes that a body stays below, so that every receiver takes it. Source: Standard Webhooks, "payload size". */
 const MAX_BODY = 20_000
 /** Characters of a text, and entries of a list, at the first cut; halved until the body fits. */
@@ -14,8 +16,7 @@ export interface EventBody {
 
 /** The body of an event, the same at each attempt. Texts that make it too long are cut, and end in `…`. */
 export function bodyOf({ id, event, createdAt, data }: EventBody): string {
-  const written = (shown: unknown) =>
-    JSON.stringify({ id, event, createdAt: new Date(createdAt).toISOString(), data: shown })
+  const written = (shown: unknown) => JSON.stringify({ id, event, createdAt: isoTime(createdAt), data: shown })
   let body = written(data)
   for (let most = FIRST_CUT; !fits(body) && most >= LAST_CUT; most /= 2) body = written(cut(data, most))
   return fits(body) ? body : written(null)

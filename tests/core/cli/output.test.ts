@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { CopyFailure } from '../../../core/backup/failure.ts'
-import { inWords } from '../../../core/cli/connect.ts'
+import { errorInWords } from '../../../core/cli/connect.ts'
 import { CommandError } from '../../../core/cli/context.ts'
 import { inOneLine, sayCopied } from '../../../core/cli/copying.ts'
 import { credentialLines } from '../../../core/cli/credentials.ts'
@@ -107,15 +107,15 @@ describe('options and actions', () => {
 
 describe('an error of the API', () => {
   test('is told with its remedy', () => {
-    expect(inWords({ message: 'No browser', details: { remedy: 'Install one' } })).toBe('No browser. Install one')
-    expect(inWords({ message: 'No browser', details: { remedy: 5 } })).toBe('No browser')
-    expect(inWords({ message: 'No browser' })).toBe('No browser')
-    expect(inWords(undefined)).toBeUndefined()
+    expect(errorInWords({ message: 'No browser', details: { remedy: 'Install one' } })).toBe('No browser. Install one')
+    expect(errorInWords({ message: 'No browser', details: { remedy: 5 } })).toBe('No browser')
+    expect(errorInWords({ message: 'No browser' })).toBe('No browser')
+    expect(errorInWords(undefined)).toBeUndefined()
   })
   test('of an address that is not fetched says what the operator may do', () => {
     const details = { reason: 'forbidden_address' }
-    expect(inWords({ message: 'Not fetched', details })).toBe(`Not fetched. ${FORBIDDEN_REMEDY}`)
-    expect(inWords({ message: 'Not fetched', details: { ...details, remedy: 'Else' } })).toBe('Not fetched. Else')
+    expect(errorInWords({ message: 'Not fetched', details })).toBe(`Not fetched. ${FORBIDDEN_REMEDY}`)
+    expect(errorInWords({ message: 'Not fetched', details: { ...details, remedy: 'Else' } })).toBe('Not fetched. Else')
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { EngineContext } from 'weirjs'
-import { answerFields } from '../../../plugins/enrichment/general/answer-fields.ts'
+import { answerFields } from '../../../plugins/enrichment/fields/answer-fields.ts'
 import type { ExtractionPage } from '../../../plugins/extract/service.ts'
 
 const page: ExtractionPage = { url: 'https://a.example/', markdown: 'MORE', structured: { a: 1 }, json: null }

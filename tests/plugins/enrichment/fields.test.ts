@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { checkFields, schemaOf } from '../../../plugins/enrichment/general/fields.ts'
+import { checkFields, schemaOf } from '../../../plugins/enrichment/fields/fields.ts'
 
 const refusal = (...names: string[]) => {
   try {

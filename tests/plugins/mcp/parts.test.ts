@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { oneOf, t } from 'weirjs'
-import { type Api, type AskApi, createApi, inWords, ToolFailure } from '../../../plugins/mcp/api.ts'
+import { type Api, type AskApi, createApi, refusalInWords, ToolFailure } from '../../../plugins/mcp/api.ts'
 import { createCancellations } from '../../../plugins/mcp/http/cancellations.ts'
 import { checkOrigin } from '../../../plugins/mcp/http/check-origin.ts'
 import { readMessage } from '../../../plugins/mcp/http/message.ts'
@@ -172,7 +172,7 @@ describe('a refusal', () => {
     [{ message: 'No', details: { remedy: 'Do this?' } }, 400, 'No. Do this?'],
     [{ message: 'No', code: 'unauthorized' }, 401, 'No. Set a valid key in the settings of this MCP server.'],
     [{ message: 'No', code: 'conflict' }, 409, 'No.'],
-  ])('%j with %p is told as %p', (refusal, status, words) => expect(inWords(refusal, status)).toBe(words))
+  ])('%j with %p is told as %p', (refusal, status, words) => expect(refusalInWords(refusal, status)).toBe(words))
 
   const api = (ask: AskApi, signal = new AbortController().signal) => createApi(ask, signal)
   test('is a failure of the tool, and so is a server that does not answer', async () => {

@@ -1,6 +1,6 @@
+import { isObject } from 'weirjs/toolkit'
 import { isoTime } from '../../../content/toolkit.ts'
 import { FORMATS } from '../../json-schema/formats.ts'
-import { isObject } from '../../json-schema/json.ts'
 import type { Shape } from '../shape.ts'
 import { listOf } from '../thing.ts'
 import { keyOf, wordsOf } from '../words.ts'

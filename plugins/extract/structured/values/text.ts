@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities/decode'
-import { isObject } from '../../json-schema/json.ts'
+import { isObject } from 'weirjs/toolkit'
 import { listOf, type Thing, valuesAt } from '../thing.ts'
 
 /** Properties by which a thing is called, the best first. */

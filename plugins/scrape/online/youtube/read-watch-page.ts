@@ -1,3 +1,4 @@
+import { parseJson } from 'weirjs'
 import { type Player, readPlayer } from './read-player.ts'
 
 /** What the page of a video tells that its player needs. */
@@ -41,16 +42,7 @@ function assignedJson(html: string, name: string): unknown {
       else if (char === '"') inText = false
     } else if (char === '"') inText = true
     else if (char === '{') depth++
-    else if (char === '}' && --depth === 0) return parsed(html.slice(from, at + 1))
+    else if (char === '}' && --depth === 0) return parseJson(html.slice(from, at + 1))
   }
   return undefined
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // A script may assign what is no JSON.
-    return undefined
-  }
 }

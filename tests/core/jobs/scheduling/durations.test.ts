@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { createDurations, inWords, timeFor } from '../../../../core/jobs/scheduling/durations.ts'
+import { createDurations, durationInWords, timeFor } from '../../../../core/jobs/scheduling/durations.ts'
 
 test('how long an item takes is learned from the newest, a tenth of each', () => {
   const durations = createDurations()
@@ -34,4 +34,4 @@ test.each([
   [5_399_000, '90 minutes'],
   [5_400_000, '2 hours'],
   [36_000_000, '10 hours'],
-])('%i ms are %s', (ms, words) => expect(inWords(ms)).toBe(words))
+])('%i ms are %s', (ms, words) => expect(durationInWords(ms)).toBe(words))

@@ -1,4 +1,4 @@
-import type { Values } from './form/paths.ts'
+import { isGroup, type Values } from './form/paths.ts'
 
 /** Parameters that may hold a secret: a link that is passed on has none of them. */
 const PRIVATE = ['headers', 'authentication', 'webhook', 'actions', 'executeJS']
@@ -11,8 +11,7 @@ function withoutSecrets(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
       if (PRIVATE.includes(name)) return []
-      const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value)
-      return [[name, isGroup ? withoutSecrets(value as Values) : value]]
+      return [[name, isGroup(value) ? withoutSecrets(value) : value]]
     }),
   )
 }
@@ -23,7 +22,7 @@ export function readLink(search: string): Values | undefined {
   if (text === null) return undefined
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : undefined
+    return isGroup(value) ? value : undefined
   } catch {
     return undefined
   }

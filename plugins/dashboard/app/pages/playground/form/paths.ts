@@ -1,12 +1,13 @@
 export type Values = Readonly<Record<string, unknown>>
 
-const isRecord = (value: unknown): value is Values =>
+/** Whether a value is a group of values. */
+export const isGroup = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The value at a dotted path such as `options.maxPages`. */
 export function valueAt(values: Values, path: string): unknown {
   let value: unknown = values
-  for (const name of path.split('.')) value = isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
+  for (const name of path.split('.')) value = isGroup(value) && Object.hasOwn(value, name) ? value[name] : undefined
   return value
 }
 
@@ -14,7 +15,7 @@ export function valueAt(values: Values, path: string): unknown {
 export function withValue(values: Values, path: string, value: unknown): Values {
   const [name = '', ...rest] = path.split('.')
   const before = values[name]
-  const next = rest.length === 0 ? value : withValue(isRecord(before) ? before : {}, rest.join('.'), value)
+  const next = rest.length === 0 ? value : withValue(isGroup(before) ? before : {}, rest.join('.'), value)
   const isEmpty = next === undefined || (rest.length > 0 && Object.keys(next as object).length === 0)
   const { [name]: _, ...others } = values
   if (isEmpty) return others

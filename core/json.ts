@@ -32,3 +32,22 @@ export function canonicalJson(value: unknown): string {
 
 /** The value that a JSON text holds; any other is itself. */
 export const valueOf = (value: unknown): unknown => (value instanceof JsonText ? value.toJSON() : value)
+
+/** An object of JSON. */
+export type JsonObject = Record<string, unknown>
+
+/** Whether a value is an object of JSON: no array, and not null. */
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The value where it is an object, else an empty one. */
+export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
+
+/** The value of a JSON text; undefined for what is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

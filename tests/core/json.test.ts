@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { JsonText, jsonOf, valueOf } from 'weirjs'
+import { isObject, JsonText, jsonOf, objectOf, parseJson, valueOf } from 'weirjs'
 import { isLarge, jsonParts } from '../../core/http/body/json-stream.ts'
 import { packResult } from '../../core/jobs/store/pack-result.ts'
 
@@ -28,4 +28,14 @@ test('a result that is packed beside the event loop is the one that is packed at
   const written = await packResult({ small, large, twin: large, json: new JsonText(text) })
   expect(written).toEqual(plain)
   expect(plain.bodies).toHaveLength(2)
+})
+
+test('an object of JSON is none of its lists, and not null', () => {
+  const values = [{}, { a: 1 }, [], null, 'x', 1, undefined]
+  expect(values.map(isObject)).toEqual([true, true, false, false, false, false, false])
+  expect(values.map(objectOf)).toEqual([{}, { a: 1 }, {}, {}, {}, {}, {}])
+})
+
+test('what is no JSON is read as undefined', () => {
+  expect(['{"a":1}', 'null', '', '{'].map(parseJson)).toEqual([{ a: 1 }, null, undefined, undefined])
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Account, Kit, Tx } from 'weirjs'
 import { type MonitorsContext, tooMany } from '../context.ts'
-import { beginsAnew, checkOptions, knownOptions } from '../options/options.ts'
+import { checkOptions, knownOptions, startsOver } from '../options/options.ts'
 import { monitorsOfAccount } from '../plan-fields.ts'
 import { checkSchedule, timeAfter } from '../schedule.ts'
 import type { MonitorBody, MonitorChanges } from '../schema.ts'
@@ -96,7 +96,7 @@ export async function changeMonitor(
   { monitors, open, seal }: MonitorsContext,
 ): Promise<void> {
   const { name, url, schedule, timezone = UTC, status = row.status, options = {} } = body
-  const isNew = url !== row.url || beginsAnew(open(row), options)
+  const isNew = url !== row.url || startsOver(open(row), options)
   const isMoved = schedule !== row.schedule || timezone !== row.timezone || status !== row.status
   const next = status === 'active' ? timeAfter({ schedule, timezone }, clock.now()) : null
   const change = {

@@ -1,4 +1,4 @@
-import { ApiError, type EngineContext } from 'weirjs'
+import { ApiError, type EngineContext, objectOf } from 'weirjs'
 import type { Extraction, ExtractionPage, ExtractionSchema } from '../../extract/service.ts'
 import type { EnrichmentItem } from '../row.ts'
 import { asOnePage } from './as-one-page.ts'
@@ -41,9 +41,10 @@ export async function answerFields(
   const all = [recordPage(item), ...pages]
   const asked = hasModel ? [asOnePage(all)] : all
   const { data, model } = await extraction.fill(asked, { schema, prompt: PROMPT }, context)
-  const answers = Object.entries(typeof data === 'object' && data !== null ? data : {}).map(
-    ([name, answer]): [string, unknown] => [name, isEmpty(answer) ? null : answer],
-  )
+  const answers = Object.entries(objectOf(data)).map(([name, answer]): [string, unknown] => [
+    name,
+    isEmpty(answer) ? null : answer,
+  ])
   if (answers.some(([, answer]) => answer !== null)) return Object.fromEntries(answers)
   throw unanswered(
     model === 'structured'
