@@ -8,7 +8,6 @@ import type {
   ParserName,
 } from 'weirjs/schemas'
 import type { Budget } from './budget.ts'
-import type { CaptionFile } from './transcript/find-captions.ts'
 
 /** What an engine got: the address after redirects, and the body without its content encoding. */
 export interface Source {
@@ -26,6 +25,14 @@ export interface Sniffed extends Source {
 
 /** What a model reads of a page, as JSON knows it. */
 export type ForModel = Partial<Record<ContentFormat, unknown>>
+
+/** A file of captions that a page names. */
+export interface CaptionFile {
+  /** Absolute. */
+  url: string
+  language: string | undefined
+  isDefault: boolean
+}
 
 /** A page or document in the formats that were asked for, and no others. */
 export interface Converted {

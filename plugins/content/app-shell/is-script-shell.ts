@@ -1,3 +1,4 @@
+import type { PageLook } from '../service.ts'
 import { isBundle } from './bundles.ts'
 import { namesScript, writes } from './framework-signatures.ts'
 import { leadsElsewhere } from './leads-elsewhere.ts'
@@ -11,16 +12,6 @@ const THIN_WITHOUT_MOUNT = 200
 const NOTHING = 20
 /** Seconds within which a page leads elsewhere before anybody has seen it. */
 const AT_ONCE = 1
-
-/** What a page that was got shows of itself. */
-export interface PageLook {
-  /** Scripts would make the page, or more of it than is there. */
-  needsScript: boolean
-  /** It shows nothing at all: no text, no picture, no form. */
-  isEmpty: boolean
-  /** Where its markup leads at once, as it is written, where it shows hardly anything itself; else null. */
-  leadsTo: string | null
-}
 
 /** Of a page that says something. */
 const SHOWN: PageLook = { needsScript: false, isEmpty: false, leadsTo: null }

@@ -1,6 +1,5 @@
 import { FairSemaphore, type PermitRequest, type Release } from 'weirjs'
 import type { Hints } from '../document-model.ts'
-import type { Bytes } from '../threads/task.ts'
 import { askChild, type Limits } from './ask-child.ts'
 import { documentLimits, MAX_CHILDREN, SPARE_CHILDREN } from './limits.ts'
 import { startChild } from './start-child.ts'
@@ -25,7 +24,7 @@ const permits = new FairSemaphore({
 export async function readDocument<T>(
   { module, bytes, hints, limits = documentLimits }: Untrusted,
   permit: PermitRequest,
-  take: (written: Bytes, release: Release) => T | Promise<T>,
+  take: (written: Uint8Array<ArrayBuffer>, release: Release) => T | Promise<T>,
 ): Promise<T> {
   const release = await permits.acquire(permit)
   try {

@@ -1,6 +1,6 @@
 import { ApiError, isApiError } from 'weirjs/toolkit'
 
-export type Bytes = Uint8Array<ArrayBuffer>
+type Bytes = Uint8Array<ArrayBuffer>
 
 /**
  * A copy that a thread is given for its own: a message would copy the bytes twice, and a part of a buffer with all
