@@ -33,7 +33,7 @@ const FEW_WHILE_LOADING = 120
 const MAX_TAG_LENGTH = 4000
 const MAX_CODE_LENGTH = 200_000
 const MAX_NOSCRIPT_LENGTH = 1000
-/** Letters in a `noscript` beyond which it is no notice, but the page: some forums have all their posts there. */
+/** Letters in a `noscript` beyond which it is not a notice, but the page: some forums have all their posts there. */
 const NOTICE = 700
 /** Characters of the text in a mount. */
 const MAX_LOADING_LENGTH = 500

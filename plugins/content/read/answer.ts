@@ -22,7 +22,7 @@ export interface AnswerContent {
   markdown: () => string
   html: () => string
   text: () => string
-  /** The document as it came, decoded; nothing for what is no text. */
+  /** The document as it came, decoded; nothing for what is not text. */
   rawHtml: () => string
   json: () => unknown
   links: () => string[]

@@ -7,7 +7,7 @@ import { NotDone, Thread, type ThreadKind } from './thread.ts'
 const USUAL = Math.max(1, Math.min(6, availableParallelism() - 1))
 /** Tasks that such a thread has at once: with the next one at hand it need not wait for the server. */
 const AT_HAND = 2
-/** Threads beyond, so that whoever has a page or two need not wait for the long pages of others. */
+/** Threads beyond those, so that an account with a page or two does not wait for the long pages of others. */
 const MORE = 2
 /** Ms that a page waits for a thread. */
 const PATIENCE = 60_000

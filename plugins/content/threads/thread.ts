@@ -151,7 +151,7 @@ export class Thread {
     task.settle(value, outcome)
   }
 
-  /** What the thread dies of is told to whoever it was at work for; the others may ask another thread. */
+  /** The task that the thread was running is told what ended it; the others may go to another thread. */
   #end(reason: unknown): void {
     const blamed = this.#isOver ? this.#stoppedFor : this.#tasks[0]
     this.stop()

@@ -22,7 +22,7 @@ const behindPicture = /[\p{L}\d]/u
  */
 const apartCapitals = /^\p{Lu}{3}\p{L}$/u
 
-/** Whether two texts touch here whose elements show them apart. NaN is none. */
+/** Whether two texts touch here whose elements show them apart. NaN is not a character. */
 export const isSeam = (before: number, next: number): boolean =>
   !Number.isNaN(before) && apart.test(String.fromCharCode(before, next))
 

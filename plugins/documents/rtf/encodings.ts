@@ -82,7 +82,7 @@ const languages: Readonly<Record<number, string>> = {
   4105: 'en-CA',
 }
 
-/** The language of a number; null for one that is none. */
+/** The language of a number; null for one that stands for no language. */
 export const languageOf = (number: number): string | null => languages[number] ?? null
 
 /**

@@ -34,7 +34,7 @@ export const keepPictures = (
 ): void => {
   const { nodes } = tree
   const { count, start, end, hidden, holder } = blocks
-  /** Where the last text ended that is no caption. */
+  /** Where the last text ended that is not a caption. */
   let from = tree.body.id + 1
   let isBehindContent = false
   let isBehindTitle = false
@@ -48,7 +48,7 @@ export const keepPictures = (
       continue
     }
     const to = start[i]! - 1
-    // What holds more than captions is none.
+    // What holds other text too is not a caption.
     if (above.some(({ end }) => end > to)) above = []
     if (chosen[i] === 1 && isBehindContent && above.length > 0) keep(from, to)
     else if (chosen[i] === 1 || isBehindTitle) keepFigures(to)

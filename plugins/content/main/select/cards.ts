@@ -11,7 +11,7 @@ const MIN_CARDS = 4
 const MIN_PRICED = 0.6
 /** Words of a card, on the average: what says more is judged by what it says. */
 const MAX_WORDS = 80
-/** Elements for a price that is no more. */
+/** Elements for a price that no longer holds. */
 const past = new Set(['del', 's', 'strike'])
 
 interface Card {

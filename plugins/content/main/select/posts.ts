@@ -24,7 +24,7 @@ const MAX_PARTS = 3
 /** Addresses of people. */
 const personAddress =
   /\/(?:@\w|(?:users?|u|members?|profiles?|people|author)(?!-?[a-z_]|\/(?:login|register)\b))|[?&](?:u|user|uid|id)=|[?&;]action=profile\b/i
-/** What is no name: counts, ranks, what can be done. */
+/** What is not a name: counts, ranks, what can be done. */
 const noName = /^(?:reply|quote|report|share|like|member|guest|posts?|joined|edit|delete|permalink|\W*\d[\d.,\W]*)\b/i
 /** A day or a distance from now, in digits. */
 const timeText = /\d/

@@ -6,7 +6,7 @@ import type { Blocks } from '../blocks/blocks.ts'
  * judged one by one, and it is seldom that a fifth of them is content and the rest is not.
  */
 const WHOLE = 0.2
-/** With more blocks in each cell or item than this it is no table or list, but how the page is laid out. */
+/** With more blocks in each cell or item than this it is not a table or list, but the layout of the page. */
 const MAX_IN_PART = 3
 
 /**

@@ -18,7 +18,7 @@ export function factsOf(runs: readonly Run[]): Facts {
   return { words: vocabularyOf(runs), bodySize: bodySizeOf(runs), isRightToLeft: runsRightToLeft(runs) }
 }
 
-/** The words of a document, those with hyphens whole; what is parted at the end of a line is none. */
+/** The words of a document, those with hyphens whole; parts of a word at the end of a line do not count. */
 function vocabularyOf(runs: readonly Run[]): Vocabulary {
   const words = new Set<string>()
   for (const { text } of runs) {
