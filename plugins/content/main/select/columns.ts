@@ -11,7 +11,7 @@ const FEW = 0.45
 /** With more blocks than this in an item on average, a column is its running text. */
 const ONCE = 1.2
 
-/** What stands in items alike, in elements that are called alike: the names of cards, their prices, their days. */
+/** What stands in the same place of each item of a sibling group: the names of cards, their prices, their days. */
 export interface Column {
   /** How many items have it. */
   items: number

@@ -5,10 +5,10 @@ import { eachHolder } from '../containers/containers.ts'
 import { BYLINE, COMMENT, DATE, namedKinds, POST, PROFILE } from '../containers/names.ts'
 import type { PageStructure } from '../page-structure.ts'
 
-/** Posts that make a thread, and the share of those alike that must have something that was chosen. */
+/** Posts that make a thread, and the share of a sibling group that must have something that was chosen. */
 const MIN_POSTS = 2
 const MIN_SHARE = 0.4
-/** Share of those alike that must say who wrote them and when, where nothing names them posts. */
+/** Share of the group that must say who wrote them and when, where nothing names them posts. */
 const MIN_SIGNED = 0.6
 /** Characters of the name of who wrote a post, and of when; one letter stands for a picture. */
 const MIN_NAME = 2
@@ -76,7 +76,7 @@ interface Thread {
   isNamed: boolean
 }
 
-/** The elements alike of which enough hold something that was chosen. */
+/** The sibling groups of which enough elements hold something that was chosen. */
 const threadsOf = ({ tree, containers }: PageStructure, chosen: Uint8Array): Thread[] => {
   const taken = sumsOf(chosen)
   const groups = new Map<number, { posts: Element[]; count: number; isNamed: boolean }>()
