@@ -20,7 +20,7 @@ export interface PageSurvey {
   refresh: Refresh | null
 }
 
-/** Beyond so much text a page speaks for itself, and is looked at no further. */
+/** Letters from which on a page has text of its own, and is not read further. */
 const MAX_LETTERS = 400
 /** Bytes that are looked at first; most pages have shown text enough by then. */
 export const FIRST_BYTES = 64 * 1024

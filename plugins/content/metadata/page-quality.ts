@@ -5,10 +5,10 @@ import type { PageFacts } from './page-facts.ts'
 
 type ContentQuality = PageMetadata['contentQuality']
 
-/** Of a rich page: words, blocks of text (paragraphs and lists), and the most of its text that may be links. */
+/** A rich page has at least so many words and blocks (paragraphs and lists), and at most this share in links. */
 const RICH = { words: 250, blocks: 3, linked: 0.5 }
 
-/** What of a page beside its facts its quality needs. */
+/** What the quality of a page is measured by, beside its facts. */
 export interface QualityContext {
   language: string | null
   markupLength: number

@@ -25,7 +25,7 @@ const CLOSING = '"\'”’»)].!?…'
 const FULL_STOP = 46
 const COMMA = 44
 
-/** Before a full stop that ends no sentence. */
+/** Words before a full stop that does not end a sentence. */
 const abbreviations = new Set(
   'mr mrs ms dr prof sr jr st vs etc inc ltd co no vol fig approx dept est al eg ie cf ca bzw usw nr str abb hr fr sra mme mlle jan feb mar apr jun jul aug sep sept oct nov dec'.split(
     ' ',

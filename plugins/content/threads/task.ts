@@ -14,7 +14,7 @@ export interface ThreadTask<Gives = unknown> {
   module: string
   name: string
   given: unknown
-  /** Those within `given`; they go to the thread and are gone here. */
+  /** Bytes within `given`; they are moved to the thread, and are empty here then. */
   bytes: readonly Bytes[]
   /** Never there; for the types alone. */
   gives?: Gives

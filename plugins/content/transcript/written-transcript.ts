@@ -18,7 +18,7 @@ interface Spoken {
   text: string
 }
 
-/** The same in every form that a page may have. */
+/** What is said, in every form in which a page may be answered. */
 export interface WrittenTranscript {
   /** False for a text without times: the page may show that itself. */
   isTimed: boolean

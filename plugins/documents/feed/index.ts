@@ -77,7 +77,7 @@ const feedAnswer = (source: Sniffed, options: ContentOptions, { raw, feed, budge
 
 interface Context {
   options: ContentOptions
-  /** Of the feed. */
+  /** The address of the feed. */
   base: URL
   budget: Budget
 }

@@ -103,7 +103,7 @@ export class PendingBytes {
     this.#bytes += skipped === 0 ? bytes : bytes.slice(skipped)
   }
 
-  /** So many of the bytes that come stand for a character that is known already. */
+  /** Skips the next bytes, since they stand for a character that is known already. */
   skip(count: number): void {
     this.#toSkip = count
   }

@@ -30,7 +30,7 @@ export interface Paragraph {
   /** Twips: how far it is indented, and its first line beyond. */
   indent: number
   firstIndent: number
-  /** Of the lists of Word 6. */
+  /** For the lists of Word 6. */
   old?: 'bullet' | 'number'
 }
 

@@ -1,7 +1,7 @@
 import type { PageStructure } from '../page-structure.ts'
 import { joinHash } from '../words/hash.ts'
 
-/** Of so many items the choice in most tells what belongs to the others. */
+/** Items of a list from which on the choice in most of them tells what belongs to the others. */
 const MIN_ITEMS = 4
 /**
  * The share of items from which a column is taken of all of them, and the share up to which it is taken of none.

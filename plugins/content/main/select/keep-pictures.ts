@@ -75,7 +75,7 @@ export const keepPictures = (page: PageStructure, chosen: Uint8Array, kept: Uint
     }
   }
 
-  /** Of a caption that holds the picture itself the text alone goes. */
+  /** Drops a caption, or only its text where it holds the picture itself. */
   function dropText(caption: Element): void {
     const hasPicture = holdsPicture(tree, caption)
     for (let id = caption.id; id <= caption.end; id++) if (!hasPicture || nodes[id]!.kind === TEXT) kept[id] = 0

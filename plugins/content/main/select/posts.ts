@@ -70,7 +70,7 @@ const blockAt = ({ count, start }: Blocks, id: number): number => {
 }
 
 interface Thread {
-  /** Those of which something was chosen. */
+  /** Posts of which something was chosen. */
   posts: Element[]
   /** Whether they are named as posts are. */
   isNamed: boolean
@@ -113,7 +113,7 @@ const readByline = (tree: Tree, post: Element): Byline => {
   const last = Math.min(post.end, post.id + MAX_NODES)
   for (let id = post.id + 1; id <= last; id++) {
     const node = tree.nodes[id]!
-    // Of a name within a name the inner one is the name itself.
+    // Where one name is within another, the inner one is the name itself.
     if (!isElement(node) || node.first?.kind !== TEXT || node.end - node.id > MAX_PARTS) continue
     const text = textContent(tree, node).trim()
     if (found.time === null && text !== '' && text.length <= MAX_TIME && isTime(node, text)) found.time = node
