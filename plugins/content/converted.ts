@@ -8,7 +8,6 @@ import type {
   ParserName,
 } from 'weirjs/schemas'
 import type { Budget } from './budget.ts'
-import type { CaptionFile } from './transcript/find-captions.ts'
 
 /** What an engine got: the address after redirects, and the body without its content encoding. */
 export interface Source {
@@ -26,6 +25,14 @@ export interface Sniffed extends Source {
 
 /** What a model reads of a page, as JSON knows it. */
 export type ForModel = Partial<Record<ContentFormat, unknown>>
+
+/** A file of captions that a page names. */
+export interface CaptionFile {
+  /** Absolute. */
+  url: string
+  language: string | undefined
+  isDefault: boolean
+}
 
 /** A page or document in the formats that were asked for, and no others. */
 export interface Converted {
@@ -45,20 +52,20 @@ export interface Converted {
   summary?: string
   /** Where the whole page leads, whatever was cut: for those who go on from it. */
   pageLinks?: PageLinks
-  /** Of pages and of documents that are made HTML, without what is said in their videos. */
+  /** For pages and for documents that are made HTML; without what is said in their videos. */
   excerpt?: Excerpt
-  /** Of pages that were read with texts of their site: hashes of the own ones, and whether any made a difference. */
+  /** For pages that were read with texts of their site: hashes of their own, and whether any made a difference. */
   ofSite?: { texts: Int32Array; isFramed: boolean }
   /** Formats for a model, where they are others: without what no reader of the page sees. */
   forModel?: ForModel
   metadata: PageMetadata
   parserName: ParserName
   contentSource: ContentSource
-  /** Of documents that have pages. */
+  /** For documents that have pages. */
   pageCount?: number | null
   /** Files with what is said in the page's video, where it names any. */
   captions?: readonly CaptionFile[]
-  /** Of videos, and of pages with one: whether what is said in it is known. */
+  /** For videos, and pages with one: whether what is said in it is known. */
   transcriptAvailable?: boolean
   /** What was cut, in sentences for the caller. */
   warnings?: string[]

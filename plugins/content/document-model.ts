@@ -34,7 +34,7 @@ export interface DocumentModel {
   /** Null for what has no pages. */
   pageCount: number | null
   contentSource: ContentSource
-  /** Of workbooks. */
+  /** For workbooks. */
   sheets?: Sheet[]
   /** What of the document is missing here, in sentences for the caller. */
   warnings?: readonly string[]

@@ -1,13 +1,11 @@
 import { defineProviders, defineService, type EngineContext } from 'weirjs'
 import type { ContentOptions, ParserName } from 'weirjs/schemas'
-import type { PageLook } from './app-shell/is-script-shell.ts'
 import type { Converted, Source } from './converted.ts'
 import type { UnreadableReason } from './document-model.ts'
 import type { WrittenConverted } from './read/written-converted.ts'
 import type { ThreadTask } from './threads/task.ts'
 
-export type { PageLook } from './app-shell/is-script-shell.ts'
-export type { Converted, ReadOnThread, Sniffed, Source } from './converted.ts'
+export type { CaptionFile, Converted, ReadOnThread, Sniffed, Source } from './converted.ts'
 export type { DocumentModel, Hints, ReadDocument, Sheet, UnreadableReason } from './document-model.ts'
 export { firstSentences } from './formats/first-sentences.ts'
 export { type ElementLink, headerLinks, linkOf } from './links/element-link.ts'
@@ -15,7 +13,6 @@ export { jsonLdLinks } from './links/json-ld-links.ts'
 export { SiteFrame } from './main/site-frame/site-frame.ts'
 export { saysNoText } from './read/warn-of-nothing.ts'
 export { copyOf, type ThreadTask, threadTask } from './threads/task.ts'
-export type { CaptionFile } from './transcript/find-captions.ts'
 
 /** For whom a page is converted: until when they wait, and whose turn it takes. */
 export type ConvertContext = Partial<Pick<EngineContext, 'signal' | 'account' | 'priority' | 'yieldToEventLoop'>>
@@ -75,6 +72,16 @@ export interface Captions {
   body: Uint8Array
   type: string | null
   language: string | undefined
+}
+
+/** What an HTML page shows of itself before scripts ran. */
+export interface PageLook {
+  /** Scripts would make the page, or more of it than is there. */
+  needsScript: boolean
+  /** It shows nothing at all: no text, no picture, no form. */
+  isEmpty: boolean
+  /** Where its markup leads at once, as it is written, where it shows hardly anything itself; else null. */
+  leadsTo: string | null
 }
 
 /** Bytes to formats. */

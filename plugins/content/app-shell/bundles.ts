@@ -11,7 +11,8 @@ const ending = /\.(?:m?js|jsx|tsx?)\b/i
 export const isBundle = (src: string): boolean => places.test(src) || src.split(/[^\w.~-]+/).some(isBundleName)
 
 /**
- * The ending counts behind the name alone. Asked one after the other, so that no part of the address is read again.
+ * Whether a part of an address has such a name, and such an ending behind it. Two expressions, since one for both
+ * would read parts of the address again and again.
  */
 function isBundleName(part: string): boolean {
   const found = name.exec(part)

@@ -1,9 +1,10 @@
+import type { PageLook } from '../service.ts'
 import { isBundle } from './bundles.ts'
 import { namesScript, writes } from './framework-signatures.ts'
 import { leadsElsewhere } from './leads-elsewhere.ts'
 import { FIRST_BYTES, type PageSurvey, showsText, surveyPage } from './survey-page.ts'
 
-/** A shell is short, save for the code and data that it carries along. */
+/** A shell is short, apart from the code and data that it carries along. */
 const MAX_BYTES = 1024 * 1024
 /** Letters up to which a page hardly says anything, and those of a page that says nothing. */
 const THIN = 300
@@ -12,20 +13,10 @@ const NOTHING = 20
 /** Seconds within which a page leads elsewhere before anybody has seen it. */
 const AT_ONCE = 1
 
-/** What a page that was got shows of itself. */
-export interface PageLook {
-  /** Scripts would make the page, or more of it than is there. */
-  needsScript: boolean
-  /** It shows nothing at all: no text, no picture, no form. */
-  isEmpty: boolean
-  /** Where its markup leads at once, as it is written, where it shows hardly anything itself; else null. */
-  leadsTo: string | null
-}
-
 /** Of a page that says something. */
 const SHOWN: PageLook = { needsScript: false, isEmpty: false, leadsTo: null }
 
-/** Looks at a page's bytes where that takes but a moment; undefined where it takes longer. */
+/** Looks at a page's bytes where that takes only a moment; undefined where it takes longer. */
 export function glanceAt(body: Uint8Array): PageLook | undefined {
   if (body.byteLength <= FIRST_BYTES || body.byteLength > MAX_BYTES) return lookAt(body)
   return showsText(body) ? SHOWN : undefined
@@ -43,10 +34,10 @@ export function lookAt(body: Uint8Array): PageLook {
 }
 
 /**
- * Whether a page is but a shell that scripts fill: it has hardly any text of its own, and scripts that would make it.
+ * Whether a page is only a shell that scripts fill: it has hardly any text, and scripts that would make it.
  * Source: decisions 5.3.
  *
- * A page that is short by itself is none, nor one that leads elsewhere: what is missing there no script would bring.
+ * A page that is short by itself is not a shell, nor is one that leads elsewhere: no script would bring more.
  */
 function isShell(survey: PageSurvey): boolean {
   const { letters, mounts, objects, scripts, noscript } = survey
@@ -58,6 +49,6 @@ function isShell(survey: PageSurvey): boolean {
   return letters <= NOTHING && objects === 0
 }
 
-/** Whether there are scripts, and not only such as lead elsewhere. */
+/** Whether there are scripts that do more than lead elsewhere. */
 const mayBeMade = ({ refresh, scripts }: PageSurvey): boolean =>
   refresh === null && scripts.some(({ src, code }) => src !== '' || !leadsElsewhere(code))

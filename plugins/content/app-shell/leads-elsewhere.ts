@@ -19,7 +19,7 @@ export function leadsElsewhere(code: string): boolean {
   return behind(location, code, at) > at
 }
 
-/** Where a statement ends that may stand before; `at` itself where there is none. */
+/** Where a statement ends that may stand before what leads elsewhere; `at` itself where none stands there. */
 function behindStatement(code: string, at: number): number {
   if (code.startsWith('/*', at)) return behindComment(code, at)
   const end = behind(timer, code, at)

@@ -20,7 +20,7 @@ export interface PageSurvey {
   refresh: Refresh | null
 }
 
-/** Beyond so much text a page speaks for itself, and is looked at no further. */
+/** Letters from which on a page has text of its own, and is not read further. */
 const MAX_LETTERS = 400
 /** Bytes that are looked at first; most pages have shown text enough by then. */
 export const FIRST_BYTES = 64 * 1024
@@ -33,7 +33,7 @@ const FEW_WHILE_LOADING = 120
 const MAX_TAG_LENGTH = 4000
 const MAX_CODE_LENGTH = 200_000
 const MAX_NOSCRIPT_LENGTH = 1000
-/** Letters in a `noscript` beyond which it is no notice, but the page: some forums have all their posts there. */
+/** Letters in a `noscript` beyond which it is not a notice, but the page: some forums have all their posts there. */
 const NOTICE = 700
 /** Characters of the text in a mount. */
 const MAX_LOADING_LENGTH = 500

@@ -30,7 +30,7 @@ const reveal = (element: Element, nodes: Tree['nodes']): void => {
   if (address === null) return
   const name = address.split('?', 1)[0]!
   if (name !== '' && isStandIn(element, nodes)) replaceText(element, name, nodes)
-  // Names and values take turns.
+  // Names and values alternate.
   const at = element.attrs.findIndex((name, i) => i % 2 === 0 && name === 'href')
   element.attrs = element.attrs.with(at + 1, `mailto:${address}`)
 }
@@ -58,7 +58,7 @@ const replaceText = ({ id, end }: Element, text: string, nodes: Tree['nodes']): 
   }
 }
 
-/** Each byte is written as its exclusive or with the first. Null for what is no address. */
+/** Each byte is written as its exclusive or with the first. Null for what is not an address. */
 const decoded = (digits: string): string | null => {
   if (digits.length > MAX_LENGTH || !/^(?:[\da-f]{2}){2,}$/i.test(digits)) return null
   const [key, ...bytes] = Buffer.from(digits, 'hex')

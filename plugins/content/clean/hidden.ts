@@ -43,7 +43,7 @@ export const isHidden = (element: Element, lengths: TextLengths, pageNodes: numb
   return !isPanel(element) || !lengths.isMore(element, MIN_PANEL_CHARACTERS - 1)
 }
 
-/** A page in waiting has more text than a notice, and so many times as much as all that shows. */
+/** A page that waits to be shown has more text than a notice, and this many times as much as all that shows. */
 const MIN_WAITING_CHARACTERS = 1000
 const WAITING_SHARE = 2
 
@@ -82,7 +82,7 @@ const FEW_TRIGGERS = 16
 
 /**
  * Whether what stands before an element opens it: a heading or a term with a button in it, or a button of prose. A
- * menu is opened by a button too, and is no text of the page. Source: the accordion pattern of the ARIA Authoring
+ * menu is opened by a button too, and is not text of the page. Source: the accordion pattern of the ARIA Authoring
  * Practices Guide.
  */
 const isOpenedBefore = (element: Element): boolean => {

@@ -8,7 +8,7 @@ const iconFont = /(?:^|[\s-])material-(?:icons|symbols)(?:$|[\s-])/
 /** Elements between an icon and the cell that it fills. */
 const MAX_DEPTH = 4
 
-/** Whether there is no node, or the only white space at the edge of what is around it. */
+/** Whether there is no node, or only white space up to the edge of its parent. */
 const isNothing = (node: Node | null): boolean =>
   node === null || (node.kind === TEXT && node.data.trim() === '' && (node.prev === null || node.next === null))
 

@@ -5,7 +5,7 @@ import { CUT, HIDDEN, type MarkedPage } from './visibility.ts'
 
 const roles = new Set(['navigation', 'search', 'contentinfo', 'dialog', 'alertdialog', 'menubar', 'toolbar'])
 const tags = new Set(['nav', 'footer', 'form', 'button', 'dialog', 'fieldset'])
-/** Those that are of no use in the main content either. */
+/** Tags that are of no use in the main content either. */
 const controls = new Set(['nav', 'button', 'dialog'])
 
 /** Blocks that are worth comparing: shorter ones repeat for good reasons. */

@@ -7,7 +7,7 @@ const BASE = new URL('about:blank')
 
 /** The beginning of HTML with at most so many characters, what is open in it closed. */
 export function cutHtml(html: string, maxLength: number): string {
-  // Nothing of what lies behind is written, and little of it can come to stand before.
+  // What lies behind is not written, and hardly any of it can be moved before the cut by the parser.
   const tree = parse(html.slice(0, maxLength))
   return toHtml(
     { tree, base: BASE, marks: new Uint8Array(tree.nodes.length), roots: [tree.body], contentSource: 'body' },

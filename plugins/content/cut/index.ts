@@ -46,7 +46,7 @@ export function cutToBudget(converted: Converted, options: ContentOptions, budge
   return cut
 }
 
-/** Of a whole page, or of a part of one, what is open is closed; a source stays as it came. */
+/** Cut HTML has its open elements closed; the source of a page is cut as it came. */
 const cutTextOf = (format: ContentFormat, text: string, maxLength: number, options: ContentOptions): string =>
   format === 'html' && options.htmlFormat !== 'raw' && !options.stripHtml
     ? cutHtml(text, maxLength)

@@ -56,8 +56,7 @@ const decodeAs = (body: Uint8Array, encoding: string): Decoded => ({
 })
 
 /**
- * Whether the bytes may be in the encoding that is declared. Who declares that the bytes are the author's own knows
- * it.
+ * Whether the bytes may be in the encoding that is declared. One that the author defines can only be believed.
  */
 const isPlausible = (body: Uint8Array, encoding: string): boolean =>
   encoding === 'x-user-defined' || oddness(new TextDecoder(encoding).decode(tellingBytes(body))) < ODD
@@ -101,13 +100,12 @@ const isAscii = (body: Uint8Array) => {
   return true
 }
 
-/** Letters of UTF-8 for each byte that is none: where UTF-8 is declared, and where nobody says so. */
+/** Letters of UTF-8 for each byte that is not UTF-8: where UTF-8 is declared, and where it is not. */
 const DECLARED_RATIO = 2
 const UNDECLARED_RATIO = 10
 
 /**
- * Whether what is no UTF-8 in these bytes looks like damage to a text that otherwise is. A letter that the end cuts
- * is none.
+ * Whether these bytes are UTF-8 but for some damage. A letter that the end cuts does not count.
  */
 function isUtf8ButFor(body: Uint8Array, ratio: number): boolean {
   let good = 0

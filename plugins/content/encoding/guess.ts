@@ -70,14 +70,14 @@ const last = [
 const BETTER = 0.01
 /** The same where the page names no language that speaks for either. */
 const MUCH_BETTER = 0.05
-/** What fits so well is not held against what is less likely altogether. */
+/** Below this oddness a text reads well, and less likely encodings are not tried. */
 const ODD = 0.1
 /** The share of a Thai text in which anything is odd. */
 const THAI_ODDNESS = 0.02
 
 /**
- * The encoding of bytes that are not UTF-8 and say nothing else: what their letters look like, held against what the
- * page says of its language, and of all that comes into question what makes the least odd text.
+ * The encoding of bytes that are not UTF-8 and say nothing else: of those that their
+ * letters and the language of the page allow, the one that makes the least odd text.
  */
 export function guessEncoding(body: Uint8Array): string {
   const sample = tellingBytes(body)
@@ -117,7 +117,7 @@ function firstWide(ordered: Iterable<string>, body: Uint8Array): string {
   return names.find((name) => beginsValid(body, name)) ?? names[0]!
 }
 
-/** Whether the beginning of the bytes is valid; a letter that it ends within is no fault. */
+/** Whether the beginning of the bytes is valid; a letter that is cut by its end is not an error. */
 const beginsValid = (body: Uint8Array, encoding: string): boolean => {
   try {
     new TextDecoder(encoding, { fatal: true }).decode(body.subarray(0, WIDE_BYTES), { stream: true })

@@ -3,10 +3,10 @@ import { isTracking } from 'weirjs/toolkit'
 import { resolve } from '../tree/index.ts'
 
 /** What is written for an address of a page. */
-export type Address = (href: string) => string
+export type WriteAddress = (href: string) => string
 
 /** An address without the parameters that only track. The rest of it stays as it is written. */
-export const withoutTracking: Address = (href) => {
+export const withoutTracking: WriteAddress = (href) => {
   const query = href.indexOf('?')
   const hash = href.indexOf('#')
   const end = hash < 0 ? href.length : hash
@@ -23,8 +23,8 @@ export const withoutTracking: Address = (href) => {
 export const addressesOf = (
   base: URL,
   { replaceAllPathsWithAbsolutePaths, llmOptimization }: ContentOptions,
-): Address => {
-  const absolute: Address = replaceAllPathsWithAbsolutePaths
+): WriteAddress => {
+  const absolute: WriteAddress = replaceAllPathsWithAbsolutePaths
     ? (href) => resolve(href, base)?.href ?? href
     : (href) => href
   return llmOptimization ? (href) => withoutTracking(absolute(href)) : absolute

@@ -13,8 +13,8 @@ const OF_VALUE = 3
 const OF_ENTRY = 64
 
 /**
- * Reads attributes of the whole page, its head too, in document order. Throws ApiError `invalid_options` for a
- * selector that is none, and for selectors that take too long on the page.
+ * Reads attributes of the whole page, its head too, in document order. Throws ApiError `invalid_options` for
+ * what is not a selector, and for selectors that take too long on the page.
  */
 export function readAttributes(tree: Tree, queries: readonly AttributeQuery[], budget: Budget): AttributeValues[] {
   const matchers = matchersOf(

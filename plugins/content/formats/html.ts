@@ -4,7 +4,7 @@ import { candidates, isPixel } from '../links/image.ts'
 import { TextBuilder } from '../text-builder.ts'
 import { attr, type Element, type Node, TEXT, tokens, VOID } from '../tree/index.ts'
 import type { View } from '../view/view.ts'
-import type { Address } from './address.ts'
+import type { WriteAddress } from './address.ts'
 
 export interface HtmlOptions {
   removeScripts: boolean
@@ -18,7 +18,7 @@ export interface HtmlOptions {
   /** The whole document with its head, and not the view's roots alone. */
   document: boolean
   /** What is written for an address of the page. */
-  address: Address
+  address: WriteAddress
 }
 
 /** Elements whose text is written as it is, for no parser reads entities or tags in it. */

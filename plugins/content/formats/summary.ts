@@ -12,6 +12,6 @@ export function summaryOf(view: View): string {
   return summaryOfText(toText({ ...view, marks }, new Room(BEGINNING)))
 }
 
-/** The same of a text that is at hand. */
+/** The same for a text. */
 export const summaryOfText = (text: string): string =>
   firstSentences(text.slice(0, BEGINNING).replace(/\s+/g, ' ').trim())

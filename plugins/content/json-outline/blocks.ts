@@ -10,7 +10,7 @@ export interface Linked {
   links?: Link[]
 }
 
-/** A text, and behind it what is no text: a list within an item, the second paragraph of a quote. */
+/** A text, and behind it what is not text: a list within an item, the second paragraph of a quote. */
 export interface Contained extends Linked {
   content?: Block[]
 }

@@ -25,7 +25,7 @@ const readInline: ReadElement = (reader, element) => {
   else if (!isRendering(element)) reader.children(element)
 }
 
-/** A formula by its source; any other script is none of the page's text. */
+/** A formula by its source; any other script is not text of the page. */
 const readSource: ReadElement = (reader, element) => {
   const formula = formulaOf(reader.view.tree, element)
   if (formula !== null) reader.line.text(formula.tex)
@@ -44,7 +44,7 @@ const readBlock: ReadElement = (reader, element) => {
   reader.boundary()
 }
 
-/** Within one text, a block is but words apart from the others. */
+/** Within one text, a block only parts its words from the others. */
 const unlessFlat =
   (read: ReadElement): ReadElement =>
   (reader, element) => {

@@ -89,7 +89,7 @@ export class Line {
     if (link.text === '' && this.#links.at(-1) === link) this.#links.pop()
   }
 
-  /** The text that was gathered, and nothing of it any more; null where there is none. */
+  /** Takes the text that was gathered out of the line; null where there is none. */
   take(): Linked | null {
     const text = this.#pieces.join('').replaceAll(' \n', '\n').trim()
     this.#pieces.length = 0

@@ -4,7 +4,7 @@ import { readRefresh } from './refresh.ts'
 export interface ElementLink {
   /**
    * `sitemap`: a file that lists pages, feeds among them. `frame`: a page within the page; of another origin it is a
-   * guest there, such as a counter or an advertisement, and none that the page leads to.
+   * guest there, such as a counter or an advertisement, and not a page that this one leads to.
    */
   kind: 'page' | 'frame' | 'sitemap'
   /** As it is written there. */

@@ -24,7 +24,7 @@ const flag = /^(?:true|false|yes|no|on|off|lazy|\d+)$/i
 const placeholder = /^(?:placeholder|lazyload(?:er|ing)?|1x1)$/i
 /** The others are ordinary words too: a grey hoodie is a picture. */
 const placeholderOrNot = /^(?:blank|missing|spacer|trans|transparent|loading|loader|lazy|pixel|grey|gray)$/i
-/** What stands beside such a word in the name of a placeholder: a size, a hash, what else one would say of it. */
+/** What stands beside such a word in the name of a placeholder: a size, a hash, words for what it is. */
 const beside =
   /^(?:\d+(?:x\d+)?(?:px)?|(?=[a-f]*\d)[\da-f]{6,}|images?|imgs?|gif|png|svg|thumb|icon|ajax|load|spinner|white|black)$/i
 const imageFile = /\.(?:gif|png|svg|jpe?g|webp|avif)$/i
@@ -150,7 +150,7 @@ export const candidates = (srcset: string): { url: string; descriptor: string }[
 const largest = (element: Element, name: string): string | null => {
   const srcset = attr(element, name)
   if (srcset === null || srcset.length > 10_000) return null
-  // What is named for later is no placeholder, whatever it is called.
+  // An image to be loaded later is not a placeholder, whatever it is called.
   const isNone = name === 'srcset' ? isPlaceholder : isInline
   let best: string | null = null
   let size = -1

@@ -1,5 +1,4 @@
 import type { PageMetadata } from 'weirjs/schemas'
-import { measureQuality } from '../quality/index.ts'
 import type { Tree } from '../tree/index.ts'
 import { readArticle } from './article.ts'
 import { readAuthor } from './author/index.ts'
@@ -10,6 +9,7 @@ import { readLanguage } from './language.ts'
 import { readCanonical, readFavicon, readFeeds } from './links.ts'
 import { readOpenGraph, readOpenGraphRecord, readSocial } from './open-graph.ts'
 import { type PageFacts, readPageFacts } from './page-facts.ts'
+import { measureQuality } from './page-quality.ts'
 import { declaredProse, declaredText } from './text/declared-text.ts'
 
 export { emptyMetadata } from './empty.ts'

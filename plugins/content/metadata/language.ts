@@ -7,7 +7,7 @@ const TAG = /^[a-z]{2,3}(?:[-_][a-z\d]{1,8})*$/i
 /** Characters in which the first tag of a list stands. */
 const MAX_TAG_LENGTH = 200
 
-/** A tag in its usual spelling (`en_gb` is `en-GB`), or null for what is none. */
+/** A tag in its usual spelling (`en_gb` is `en-GB`), or null for what is not a tag. */
 function tagOf(text: string | null | undefined): string | null {
   // A header or a meta can list several; the first is the page's own.
   const first = text?.slice(0, MAX_TAG_LENGTH).split(',')[0]?.trim() ?? ''

@@ -35,7 +35,7 @@ export class Surroundings {
     if (known) return known
     const around = element.parent === null ? [] : this.of(element.parent)
     const own = ownMark(element)
-    // The innermost of comments and teasers counts: a teaser in the comments is no comment.
+    // The innermost of comments and teasers counts: a teaser among the comments is not a comment.
     const marks =
       own === undefined || around.includes(own)
         ? around

@@ -1,4 +1,4 @@
-/** What a UTF-16 code unit is to a counter of words and sentences, by bits; 0 is none of these. */
+/** What a UTF-16 code unit is to a counter of words and sentences, by bits; 0 for all others. */
 export const kind = {
   /** One of `aeiouy`, which make the syllables of English. It is a letter too. */
   vowel: 1,

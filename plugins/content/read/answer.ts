@@ -5,7 +5,7 @@ import { escapeHtml } from '../escape-html.ts'
 import type { PageImage } from '../formats/images.ts'
 import { summaryOfText } from '../formats/summary.ts'
 import { emptyMetadata } from '../metadata/empty.ts'
-import { measureText } from '../quality/index.ts'
+import { measureText } from '../quality/measure-text.ts'
 import { normaliseStructured } from '../structured/index.ts'
 import type { JsonObject } from '../structured/json-ld.ts'
 import { Things } from '../structured/things.ts'
@@ -22,7 +22,7 @@ export interface AnswerContent {
   markdown: () => string
   html: () => string
   text: () => string
-  /** The document as it came, decoded; nothing for what is no text. */
+  /** The document as it came, decoded; nothing for what is not text. */
   rawHtml: () => string
   json: () => unknown
   links: () => string[]

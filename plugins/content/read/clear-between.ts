@@ -15,7 +15,7 @@ export function clearBesideTree({ nodes }: Tree): void {
   if (nodes.length > MANY_NODES) releaseMemory()
 }
 
-/** The same of a document with so much text. */
+/** The same for a document that is written as this text. */
 export function clearBesideText({ length }: string): void {
   if (length > LONG_TEXT) releaseMemory()
 }

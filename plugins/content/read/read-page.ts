@@ -34,7 +34,7 @@ import { HEADING_ALONE } from './warn-of-nothing.ts'
 
 /**
  * Reads an HTML page: one parse, and of what can be made of it only what the formats ask for. Throws ApiError
- * `invalid_options` for a selector that is none, or that takes too long on the page.
+ * `invalid_options` for what is not a selector, or takes too long on the page.
  */
 export const readPage: ReadOnThread = async ({ url, headers, body, mime }, options, budget) => {
   const decoded = decode(body, headers.get('content-type'))

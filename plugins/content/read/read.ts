@@ -3,7 +3,6 @@ import { Budget } from '../budget.ts'
 import type { Converted, ReadOnThread, Sniffed } from '../converted.ts'
 import { cutToBudget } from '../cut/index.ts'
 import { parseAnswer } from '../sandbox/parse-answer.ts'
-import type { Bytes } from '../threads/task.ts'
 import { withOwnTranscript } from '../transcript/own-transcript.ts'
 import { answerDocument } from './answer-document.ts'
 import { readPage } from './read-page.ts'
@@ -15,7 +14,7 @@ export interface ReadBy {
   /** The address of a module that exports `read`, a ReadOnThread. */
   module?: string
   /** What a process of its own has written of it. */
-  written?: Bytes
+  written?: Uint8Array<ArrayBuffer>
 }
 
 /** What a thread is to read, as messages carry it. */

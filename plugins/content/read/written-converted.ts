@@ -3,8 +3,8 @@ import { JsonText } from 'weirjs/toolkit'
 import type { Converted } from '../converted.ts'
 
 /**
- * What was converted, as threads hand it over: an object of texts, that of data as JSON. Objects and lists are dear
- * to hand on, and to write; and where there is none of them the engine copies no text.
+ * What was converted, as threads hand it over: an object of texts, that of data as JSON. Objects and lists are
+ * slow to hand over, and to write; without them the engine copies no text.
  */
 export type WrittenConverted = Partial<Record<(typeof textFormats | typeof dataFormats)[number], string>> & {
   /** Long texts of the rest, which would take time as JSON. */

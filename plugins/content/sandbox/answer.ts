@@ -19,7 +19,7 @@ export function writeAnswer(answer: Answer, html = ''): Uint8Array<ArrayBuffer> 
   return written
 }
 
-/** The HTML is a part of what was written. Throws for what is no answer. */
+/** The HTML is a part of what was written. Throws for what is not an answer. */
 export function splitAnswer(written: Uint8Array): { answer: Answer; html: Uint8Array } {
   const end = written.indexOf(LINE_END)
   if (end < 0) throw new Error('No line ends')

@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Hints } from '../document-model.ts'
-import type { Bytes } from '../threads/task.ts'
 import { unreadable } from '../unreadable.ts'
 import { damaged } from './parse-answer.ts'
 import { watchMemory } from './watch-memory.ts'
@@ -30,7 +29,7 @@ export function askChild(
   document: { bytes: Uint8Array; hints: Hints },
   limits: Limits,
   signal?: AbortSignal,
-): Promise<Bytes> {
+): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -72,7 +71,7 @@ export function askChild(
 }
 
 /** In a buffer of their own, as a thread can be given. */
-function joined(chunks: readonly Buffer[], size: number): Bytes {
+function joined(chunks: readonly Buffer[], size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size)
   let at = 0
   for (const chunk of chunks) {

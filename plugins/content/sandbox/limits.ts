@@ -1,8 +1,6 @@
 import type { Limits } from './ask-child.ts'
 
-/**
- * Of an answer: the HTML of a document of 50 MiB is seldom a tenth of it, and the server parses all of it at once.
- */
+/** The HTML of a document of 50 MiB is seldom a tenth of it, and the server parses all of it at once. */
 export const MAX_ANSWER_BYTES = 16 * 2 ** 20
 
 /** What the reading of one document may use. Source: threats T27. */

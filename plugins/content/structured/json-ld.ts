@@ -30,7 +30,7 @@ function unwrap(block: string): string {
   return text.slice(0, -TAIL) + end
 }
 
-/** True for an object that is no array. */
+/** True for an object that is not an array. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -65,7 +65,7 @@ function repair(text: string): unknown {
   try {
     const parsed: unknown = JSON.parse(jsonrepair(text))
     if (nesting(JSON.stringify(parsed)) > MAX_DEPTH) return undefined
-    // Of prose the parser makes some object too; one without a keyword of JSON-LD is none.
+    // The parser makes some object of prose too: without a keyword of JSON-LD it does not count.
     return (Array.isArray(parsed) ? parsed : [parsed]).filter(
       (node) => isObject(node) && KEYWORDS.some((name) => name in node),
     )

@@ -16,7 +16,7 @@ const known: Readonly<Record<string, string>> = {
 /** Properties of the page's head, which are read as Open Graph and the like. */
 const OF_THE_HEAD = /^(?:og|fb|article|book|profile|product|music|video|twitter|al):/
 
-/** A longer address is no vocabulary: it would stand before each name. Characters. */
+/** Characters of a vocabulary, which stands before each name; a longer address is not one. */
 const MAX_ADDRESS = 256
 /** Prefixes that are declared in one place. */
 const MAX_PREFIXES = 64

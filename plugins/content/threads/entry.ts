@@ -10,7 +10,7 @@ if (yields) yieldProcessor()
 
 type Module = Readonly<Record<string, (given: unknown) => unknown>>
 
-/** Those that tasks have named: to import one again takes longer than a small page does. */
+/** Modules that tasks have named: to import one again takes longer than a small page does. */
 const modules = new Map<string, Module>()
 
 async function load(address: string): Promise<Module> {

@@ -3,11 +3,11 @@ import { FairSemaphore, type PermitRequest } from 'weirjs'
 import type { ThreadTask } from './task.ts'
 import { NotDone, Thread, type ThreadKind } from './thread.ts'
 
-/** Threads that are at work as a rule: a core is left to the server, which keeps no more than these busy. */
+/** Threads that usually work: one core is left to the server, which cannot keep more than these busy. */
 const USUAL = Math.max(1, Math.min(6, availableParallelism() - 1))
 /** Tasks that such a thread has at once: with the next one at hand it need not wait for the server. */
 const AT_HAND = 2
-/** Threads beyond, so that whoever has a page or two need not wait for the long pages of others. */
+/** Threads beyond those, so that an account with a page or two does not wait for the long pages of others. */
 const MORE = 2
 /** Ms that a page waits for a thread. */
 const PATIENCE = 60_000
@@ -23,7 +23,7 @@ class ThreadPool {
   /** Threads that stay, with or without work. */
   readonly #kept: number
   readonly #idle: Thread[] = []
-  /** Those at work, with whose tasks they do. */
+  /** Threads at work, with the account whose tasks they run. */
   readonly #working = new Map<Thread, string>()
   readonly #listener = {
     rested: (thread: Thread) => this.#rest(thread),

@@ -1,6 +1,6 @@
 import { ApiError, isApiError } from 'weirjs/toolkit'
 
-export type Bytes = Uint8Array<ArrayBuffer>
+type Bytes = Uint8Array<ArrayBuffer>
 
 /**
  * A copy that a thread is given for its own: a message would copy the bytes twice, and a part of a buffer with all
@@ -14,7 +14,7 @@ export interface ThreadTask<Gives = unknown> {
   module: string
   name: string
   given: unknown
-  /** Those within `given`; they go to the thread and are gone here. */
+  /** Bytes within `given`; they are moved to the thread, and are empty here then. */
   bytes: readonly Bytes[]
   /** Never there; for the types alone. */
   gives?: Gives

@@ -27,7 +27,7 @@ interface Given {
 /** Why a task was not done: its thread ended for another one. */
 export class NotDone extends Error {}
 
-/** Who hears of a thread. */
+/** What a thread reports to. */
 export interface ThreadListener {
   /** It has answered all that it was given. */
   rested(thread: Thread): void
@@ -41,7 +41,7 @@ export interface ThreadListener {
  */
 export class Thread {
   readonly #worker: Worker
-  /** Those that are not answered, the one at work first. */
+  /** Tasks that are not answered, the running one first. */
   readonly #tasks: Given[] = []
   /** What the task at work gives, once it has said so. */
   #result: { value: unknown } | undefined
@@ -151,7 +151,7 @@ export class Thread {
     task.settle(value, outcome)
   }
 
-  /** What the thread dies of is told to whoever it was at work for; the others may ask another thread. */
+  /** The task that the thread was running is told what ended it; the others may go to another thread. */
   #end(reason: unknown): void {
     const blamed = this.#isOver ? this.#stoppedFor : this.#tasks[0]
     this.stop()

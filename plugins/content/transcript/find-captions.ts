@@ -1,12 +1,5 @@
+import type { CaptionFile } from '../converted.ts'
 import { attr, type Element, findAll, isElement, resolve, type Tree } from '../tree/index.ts'
-
-/** A file of captions that a page names. */
-export interface CaptionFile {
-  /** Absolute. */
-  url: string
-  language: string | undefined
-  isDefault: boolean
-}
 
 /** Files of one page's captions that are looked at. */
 const MAX_FILES = 50

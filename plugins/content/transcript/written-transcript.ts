@@ -18,7 +18,7 @@ interface Spoken {
   text: string
 }
 
-/** The same in every form that a page may have. */
+/** What is said, in every form in which a page may be answered. */
 export interface WrittenTranscript {
   /** False for a text without times: the page may show that itself. */
   isTimed: boolean
@@ -36,7 +36,7 @@ const MAX_SPOKEN = 1_500_000
 /** Characters that each segment has beside its words. */
 const TIMES = 64
 
-/** Reads a file of captions; nothing is said in what is none. */
+/** Reads a file of captions; any other file has nothing that is said. */
 export function readCaptionFile({ body, type, language }: Captions): WrittenTranscript {
   const found = parseTimedText(decode(body, type).text)
   const segments = firstOf(found.segments)

@@ -69,7 +69,7 @@ export class AttributeReader {
   end = 0
   /** Whether that tag ended in `/>`. */
   selfClosing = false
-  /** Whether that tag has a `>`. A tag without one is no tag. */
+  /** Whether that tag has a `>`. Without one it is not a tag. */
   closed = false
   /** Names and values of the tag that is being read: kept, so that it grows once and not for each tag. */
   readonly #found: string[] = []

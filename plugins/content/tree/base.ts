@@ -10,8 +10,8 @@ export const baseOf = (tree: Tree, url: URL): URL => {
     const href = attr(base, 'href')
     if (href === null) continue
     const parsed = URL.parse(href.trim(), url)
-    // As in browsers: a base that is no address, or a data: or javascript: one, counts as none, and no second one
-    // does.
+    // As in browsers: a base that is not an address, or a data: or javascript: one, does not count, and no later
+    // one does.
     if (parsed === null || parsed.protocol === 'data:' || parsed.protocol === 'javascript:') return url
     return parsed.href.length > MAX_BASE_LENGTH ? url : parsed
   }

@@ -22,7 +22,7 @@ const common: Readonly<Record<string, string>> = {
   rdquo: '”',
 }
 
-/** Those that nearly all references are, by their first letter: told without making a string of the name. */
+/** The most common references by their first letter, which are read without making a string of the name. */
 const commonest: readonly (readonly [name: string, char: string] | undefined)[] = Array.from(
   'abcdefghijklmnopqrstuvwxyz',
   (letter) =>

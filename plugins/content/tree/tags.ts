@@ -40,7 +40,7 @@ export const UNSEEN = 1 << 14
 /** May lead to another address, or name one that the page leads to. */
 export const LEADS = 1 << 15
 
-/** Fields of forms, drawings and fallbacks: text in them is none of the page's. */
+/** Fields of forms, drawings and fallbacks: text in them is not text of the page. */
 export const wordless: ReadonlySet<string> = new Set('canvas map meter object progress select svg textarea'.split(' '))
 
 const byName = new Map<string, TagInfo>()

@@ -19,7 +19,7 @@ export const isTagName = (selector: string): boolean => tagName.test(selector)
 export const refused = (parameter: string, reason: string): ApiError =>
   new ApiError('invalid_options', `${parameter} ${reason}`, { parameter })
 
-/** A CSS selector as a question to a tree, or to none. Throws ApiError `invalid_options` for what is none. */
+/** A CSS selector as a question to a tree, or without one, only checked. Throws ApiError `invalid_options`. */
 export const compileSelector = (selector: string, parameter: string, adapter?: Adapter): Matcher => {
   if (selector === '') throw refused(parameter, 'takes tag names and CSS selectors, and one of them is empty')
   // The compiler takes what would follow as anything.
@@ -37,7 +37,7 @@ export const compileSelector = (selector: string, parameter: string, adapter?: A
   }
 }
 
-/** Throws ApiError `invalid_options`, which names the parameter, for a selector that is none: it needs no page. */
+/** Throws ApiError `invalid_options`, which names the parameter, for what is not a selector. It needs no page. */
 export const checkSelectors = (parameter: string, selectors: readonly string[]): void => {
   for (const selector of selectors.map((each) => each.trim()))
     if (!isTagName(selector)) compileSelector(selector, parameter)

@@ -45,7 +45,7 @@ export function withOwnHeading(view: View, headline: string | null, recorder?: R
     if (element.name !== 'h1') break
   }
   if (isInPlace) return { ...view, marks }
-  // A title that is no heading, above everything else.
+  // A title that is not a heading, above everything else.
   for (let parent = first?.parent ?? null; parent !== null && isOwn(parent); parent = parent.parent)
     if (!roots.includes(parent) && endsLine(parent)) {
       marks[parent.id]! |= CUT
@@ -103,7 +103,7 @@ function likenessTo(tree: Tree, element: Element, words: readonly string[]): num
   return likeness(wordsOf(text), words)
 }
 
-/** A heading that is all button is no less one. */
+/** The text of a heading without its buttons, or with them where it has nothing else. */
 function textWithoutButtons(tree: Tree, element: Element): string {
   let text = ''
   for (let id = element.id + 1; id <= element.end; id++) {

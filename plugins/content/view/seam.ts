@@ -39,7 +39,7 @@ const minutes = /^\P{L}:\d$/u
 
 /**
  * Whether two texts touch here whose elements show them apart: by the last two characters of the one, and the first
- * two of the other. NaN is none.
+ * two of the other. NaN is not a character.
  */
 export const isSeam = (previous: number, before: number, next: number, after: number): boolean =>
   (apart.test(String.fromCharCode(before, next)) && !minutes.test(String.fromCharCode(previous, before, next))) ||

@@ -10,15 +10,15 @@ export type { Matcher } from './compile-selector.ts'
 const MIN_STEPS = 1_000_000
 const STEPS_PER_NODE = 200
 const STEPS_PER_SELECTOR = 4
-/** More are not taken on any page, save for some for each selector: about two seconds of work. */
+/** The most on any page, to which some for each selector are added: about two seconds of work. */
 const MAX_STEPS = 20_000_000
 const MAX_STEPS_PER_SELECTOR = 200_000
 /** Characters that are searched in a step. */
 const CHARACTERS_PER_STEP = 64
 
 /**
- * Tag names and CSS selectors as one question, for one page. Throws ApiError `invalid_options` for a selector that is
- * none, and later for one that takes too long on the page.
+ * Tag names and CSS selectors as one question, for one page. Throws ApiError `invalid_options` for what is not a
+ * selector, and later for one that takes too long on the page.
  */
 export const matcherOf = (tree: Tree, parameter: string, selectors: readonly string[]): Matcher => {
   const names = new Set<string>()

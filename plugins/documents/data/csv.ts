@@ -17,7 +17,7 @@ const MAX_COLUMNS = 16_384
 /** Characters that are read; what lies behind is more than any format may give. */
 const MAX_CHARACTERS = 16_777_216
 
-/** What tells Excel what parts the cells, and is none of them. */
+/** The line that tells Excel what separates the cells; it is not a row. */
 const SEPARATOR_LINE = /^"?sep=([^"\r\n])"?(?:\r\n?|\n)/i
 
 /** CSV and TSV as rows by the names of their columns. */
@@ -71,7 +71,7 @@ const parseTable = (text: string, delimiter: string, budget: Budget): CsvTable =
   return { ...(notes.length > 0 && { notes }), columns, rows: all.slice(notes.length + (hasHead ? 1 : 0)) }
 }
 
-/** Digits that begin with a zero are no number but a code, and so are more of them than a number keeps apart. */
+/** A number. Digits that begin with a zero are a code, and so are more digits than a double holds. */
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?(?:e[+-]?\d{1,2})?$/i
 
 const valueOf = (cell: string): CellValue => {

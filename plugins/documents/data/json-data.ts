@@ -65,7 +65,7 @@ export interface Json {
   source: string
 }
 
-/** Reads JSON; undefined for what is none, and for data that nests too deep or has too many values. */
+/** Reads JSON; undefined for what is not JSON, and for data that nests too deep or has too many values. */
 export const readJson = (text: string, shape = shapeOf(text)): Json | undefined => {
   if (!isReadable(shape)) return undefined
   // Some services put this before their JSON, so that no page can run it as script.
@@ -78,7 +78,7 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    // That it is none is the answer.
+    // It is not JSON.
     return undefined
   }
 }

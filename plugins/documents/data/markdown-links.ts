@@ -1,6 +1,6 @@
 import { absoluteUrl, addressesIn } from '../../content/toolkit.ts'
 
-/** Code within a line, in which a link is none. */
+/** Code within a line, in which links do not count. */
 const CODE = /`[^`\n]{1,1000}`/g
 const FENCE = /^ {0,3}(```|~~~)/
 /** What a link leads to, in brackets behind its text or behind its name at the beginning of a line. */

@@ -15,7 +15,7 @@ export async function readChunks(
   const chunks = new Map<string, string>()
   let length = 0
   for (const [id, { type, target }] of relations) {
-    // Of more than the longest document nothing would be taken.
+    // What is longer than the longest document would not be taken.
     if (type !== 'aFChunk' || length > MAX_LENGTH) continue
     const bytes = await parts.bytes(target)
     const page = bytes && pageOf(bytes)

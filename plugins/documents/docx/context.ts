@@ -9,7 +9,7 @@ export interface Context {
   styles: Styles
   numbering: Numbering
   notes: Notes
-  /** Of the part that is read. */
+  /** Relations of the part that is read. */
   relations: ReadonlyMap<string, Relation>
   /**
    * Pictures of data by their part: what a chart or diagram says, as HTML. One that is shown again says nothing new.

@@ -157,8 +157,7 @@ const readPart = (part: XmlElement, marks: Marks, inline: Inline, context: Conte
 }
 
 /**
- * Ends a line. What stands on the next page, or in the next column, is no part of the word before either, but no line
- * of code ends there.
+ * Ends a line. The next page, or the next column, ends the word before it too, but not a line of code.
  */
 const breakLine = (runs: Run[], marks: Marks, isOfPage: boolean) => {
   const last = runs.at(-1)

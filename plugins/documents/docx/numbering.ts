@@ -64,7 +64,7 @@ export function readNumbering(root: XmlElement | undefined): Numbering {
       if (!list || !own) return undefined
       const counted = counts.get(list.abstractId) ?? []
       counts.set(list.abstractId, counted)
-      // A list that begins anew does so once.
+      // A list that starts again does so once.
       if (list.restarts.delete(level)) counted[level] = undefined
       counted[level] = (counted[level] ?? own.start - 1) + 1
       counted.length = level + 1

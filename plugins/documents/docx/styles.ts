@@ -24,7 +24,7 @@ export interface Styles {
 
 const plain: Style = { name: '' }
 
-/** Styles may be based on each other; those that go in a ring are none. */
+/** Styles that a style may be based on, one on the other; files have rings of them. */
 const MAX_BASES = 20
 
 /** The styles of a document. Source: ISO/IEC 29500-1, section 17.7. */
@@ -78,7 +78,7 @@ const read = (element: XmlElement, basis: Style, isCodeFont: IsCodeFont): Style 
   }
 }
 
-/** The list that properties name: `0` is none. */
+/** The list that properties name; `0` means that there is none. */
 export const listOf = (properties: XmlElement, basis?: Style['list']): Style['list'] => {
   const id = valueOf(childOf(properties, 'w:numId')) ?? basis?.id
   const level = Number(valueOf(childOf(properties, 'w:ilvl')) ?? basis?.level ?? 0)

@@ -59,7 +59,7 @@ function plainOf(text: Text): string | null {
   return isHtml(type) ? lineOfHtml(value) : lineOf(value)
 }
 
-/** A text construct as HTML; null for what is no text, such as a picture in Base64. */
+/** A text construct as HTML; null for what is not text, such as a picture in Base64. */
 function htmlOf(text: Text): string | null {
   const { value = '', type = '' } = text ?? {}
   if (isHtml(type)) return trimmedOf(value)

@@ -24,7 +24,7 @@ import type { Feed, FeedItem } from './model.ts'
 import { parseFeedText } from './parse.ts'
 
 /**
- * A feed: its title, and of each item the link, the date and what it says. What is no feed after all is read as data.
+ * A feed: its title, and of each item the link, the date and what it says. What turns out not to be a feed is read as data.
  */
 export const read: ReadOnThread = async (source, options, budget) => {
   const { text } = decode(source.body, source.headers.get('content-type'))
@@ -77,7 +77,7 @@ const feedAnswer = (source: Sniffed, options: ContentOptions, { raw, feed, budge
 
 interface Context {
   options: ContentOptions
-  /** Of the feed. */
+  /** The address of the feed. */
   base: URL
   budget: Budget
 }

@@ -4,7 +4,7 @@ export interface FeedItem {
   /** Absolute. */
   url: string | null
   id: string | null
-  /** ISO 8601; as the feed gives it where it is no date that can be read. */
+  /** ISO 8601; as the feed gives it where that is not a date that can be read. */
   published: string | null
   updated: string | null
   author: string | null

@@ -44,12 +44,12 @@ const withinEntries = (feed: Feed | undefined, budget: Budget): Feed | undefined
   return { ...feed, items: feed.items.slice(0, MAX_ENTRIES) }
 }
 
-/** Undefined for what is no feed. */
+/** Undefined for what is not a feed. */
 function parsed(source: unknown): AnyFeed | undefined {
   try {
     return parseFeed<string>(source, { maxItems: MAX_ENTRIES + 1 })
   } catch {
-    // That it is no feed is the answer.
+    // It is not a feed.
     return undefined
   }
 }

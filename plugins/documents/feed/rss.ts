@@ -57,7 +57,7 @@ function itemOf(item: RssItem, base: string): FeedItem {
   }
 }
 
-/** Its link; else its guid, which is one unless it says that it is none; else a link of Atom's. */
+/** Its link; else its guid, unless it says that it is not a link; else a link of Atom's. */
 const urlOf = ({ link, guid, atom }: RssItem, base: string): string | null => {
   const permalink = guid?.isPermaLink === false || !/^https?:/i.test(guid?.value ?? '') ? undefined : guid?.value
   const atomLink = atom?.links?.find(({ rel }) => rel !== 'self')?.href

@@ -77,7 +77,7 @@ const writeItem = (
   if (deeper >= 0) closeLists(deeper)
   const last = lists.at(-1)
   if (last !== undefined && last.level === level) {
-    // Programs begin a list anew that to a reader goes on.
+    // Programs start a new list where a reader sees one that goes on.
     if (last.name === name && (last.list === list || !ordered || number === last.number + 1)) {
       last.number = number
       parts.push(`${parts.pop()}</li>`, `<li>${html}`)

@@ -40,7 +40,7 @@ function* textsOf(html: string): Generator<string> {
   let from = 0
   for (let start = html.indexOf('<'); start >= 0; start = html.indexOf('<', from)) {
     const end = html.indexOf('>', start)
-    // A mark that nothing ends is none, and so are those behind it.
+    // A tag that nothing ends is not a tag, nor are those behind it.
     if (end < 0) break
     yield html.slice(from, start)
     from = end + 1
@@ -48,7 +48,7 @@ function* textsOf(html: string): Generator<string> {
   yield html.slice(from)
 }
 
-/** Addresses that a link in a document may lead to; a file on its author's disk is none. */
+/** Addresses that a link in a document may lead to; not to a file on its author's disk. */
 export const linkOf = (href: string): string | undefined => {
   const trimmed = href.trim()
   return /^(?:https?|mailto|ftp|tel):/i.test(trimmed) || trimmed.startsWith('#') ? trimmed : undefined

@@ -8,7 +8,7 @@ export interface Notes {
   write: (read: (id: string) => string) => string
 }
 
-/** A file that refers to more is no text. */
+/** A file that refers to more is not a text to be read. */
 const MAX_NOTES = 20_000
 
 /** Numbers the notes of one document. */

@@ -137,7 +137,7 @@ const readSvg: Read = (head) => {
   return box?.length === 4 && box.every(Number.isFinite) ? { width: box[2]!, height: box[3]! } : null
 }
 
-/** By their types. */
+/** By media type. */
 const readers: Readonly<Record<string, Read>> = {
   'image/avif': readHeif,
   'image/bmp': readBmp,

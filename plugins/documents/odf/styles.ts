@@ -28,7 +28,7 @@ export interface OdfStyles {
 
 const plain: OdfStyle = { marks: {} }
 
-/** Styles may be based on each other; those that go in a ring are none. */
+/** Styles that a style may be based on, one on the other; files have rings of them. */
 const MAX_BASES = 20
 
 /** The styles of a document: its common ones, and those that its programs made of each change of the looks. */

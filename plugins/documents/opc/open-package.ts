@@ -144,7 +144,7 @@ export const decodedName = (name: string): string => {
   try {
     return decodeURIComponent(name)
   } catch {
-    // A name with a percent sign that is no escape stands for itself.
+    // A name with a percent sign that is not an escape is taken as it is.
     return name
   }
 }

@@ -68,7 +68,7 @@ const scopeOf = (attributes: Readonly<Record<string, string>>, outer: Scope): Sc
   return scope ?? outer
 }
 
-/** The same object where nothing of it changes, as it may be large; one for all elements that have none. */
+/** Attributes with the usual prefixes: the given object where none changes, as it may be large, else a new one. */
 const attributesOf = (written: XmlElement['attributes'], scope: Scope): XmlElement['attributes'] => {
   let isEmpty = true
   for (const name in written) {

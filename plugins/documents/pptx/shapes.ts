@@ -13,7 +13,7 @@ export interface Shapes {
   html: string
 }
 
-/** Placeholders of what every slide shows, or shows none of. */
+/** Placeholders of what every slide shows, or no slide does. */
 const onEverySlide = new Set(['dt', 'ftr', 'hdr', 'sldNum', 'sldImg'])
 
 /** What the shapes of a slide say, in the order in which it is read aloud. */

@@ -82,7 +82,7 @@ const languages: Readonly<Record<number, string>> = {
   4105: 'en-CA',
 }
 
-/** The language of a number; null for one that is none. */
+/** The language of a number; null for one that stands for no language. */
 export const languageOf = (number: number): string | null => languages[number] ?? null
 
 /**
@@ -103,7 +103,7 @@ export class PendingBytes {
     this.#bytes += skipped === 0 ? bytes : bytes.slice(skipped)
   }
 
-  /** So many of the bytes that come stand for a character that is known already. */
+  /** Skips the next bytes, since they stand for a character that is known already. */
   skip(count: number): void {
     this.#toSkip = count
   }

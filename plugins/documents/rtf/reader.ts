@@ -227,7 +227,7 @@ export class Reader {
     else if (isTable(destination)) this.#header.text(destination, text)
   }
 
-  /** Of the properties of a picture its description is read. */
+  /** Of a picture's properties only the description is read. */
   #beginProperty(): void {
     this.#propertyValue = ''
     this.#state.onClose = () => {

@@ -30,7 +30,7 @@ export interface Paragraph {
   /** Twips: how far it is indented, and its first line beyond. */
   indent: number
   firstIndent: number
-  /** Of the lists of Word 6. */
+  /** For the lists of Word 6. */
   old?: 'bullet' | 'number'
 }
 
@@ -230,7 +230,7 @@ const mark = (state: State, change: Marks): void => {
   if (isChange) state.marks = oneOf({ ...marks, ...change })
 }
 
-/** Marks of text that is no link; there are some dozen. */
+/** Marks of text outside of links; there are some dozen. */
 const known = new Map<string, Marks>()
 
 /** The same marks as one object, however often a document turns them on and off. */

@@ -2,7 +2,7 @@ import { Unreadable } from '../../content/sandbox-toolkit.ts'
 
 /** Cells of all sheets, the empty ones before the last row and column counted, that a small file may have. */
 const MIN_CELLS = 6_000_000
-/** The same for each byte of the file. */
+/** Such cells for each byte of a larger file. */
 const CELLS_PER_BYTE = 8
 /** Longer than any reference to a cell: what may be parted between two chunks. */
 const MAX_REFERENCE_LENGTH = 24

@@ -9,7 +9,7 @@ export interface Grid {
   /** Ranges that are one cell, both ends included, counted from 0. */
   merges?: readonly Range[]
   links?: string[]
-  /** Before this, ms, a date is no date but a time of day. */
+  /** A date before this, in ms, is only a time of day. */
   epoch: number
 }
 

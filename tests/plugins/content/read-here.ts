@@ -5,12 +5,11 @@ import { readSource } from '../../../plugins/content/read/read.ts'
 import { writeAnswer } from '../../../plugins/content/sandbox/answer.ts'
 import { parseAnswer } from '../../../plugins/content/sandbox/parse-answer.ts'
 import { chooseReader } from '../../../plugins/content/sniff/choose-reader.ts'
-import type { Bytes } from '../../../plugins/content/threads/task.ts'
 import { unreadable } from '../../../plugins/content/unreadable.ts'
 import { readers } from '../../../plugins/documents/readers.ts'
 
 /** What the process that reads documents would write of one. */
-export async function writtenBy(read: ReadDocument, bytes: Uint8Array, hints: Hints): Promise<Bytes> {
+export async function writtenBy(read: ReadDocument, bytes: Uint8Array, hints: Hints): Promise<Uint8Array<ArrayBuffer>> {
   const { html, ...document } = await read(bytes, hints)
   return writeAnswer({ document }, html)
 }
@@ -26,7 +25,7 @@ export function modelOf(written: Uint8Array): DocumentModel {
 }
 
 /** What a process of its own would write of a source; undefined for what is read on a thread. */
-export async function written(source: Sniffed): Promise<Bytes | undefined> {
+export async function written(source: Sniffed): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const reader = chooseReader(Object.values(readers), source)
   if (reader && 'refusal' in reader) throw unreadable(reader.refusal.reason, reader.refusal.message)
   if (reader?.runs !== 'in-process') return undefined

@@ -12,7 +12,7 @@ const LATIN_LEAD = /[\u00c2\u00c3]/
 const LETTERS = /^[\p{L}\p{M}]{2,}$/u
 const CAPITAL = /\p{Lu}/u
 
-/** Whether a run is no text by itself, but is one before its second encoding. */
+/** Whether a run is not text as it stands, but was before its second encoding. */
 export const isTelling = (run: string, before: string): boolean => {
   if (NEVER_WRITTEN.test(run)) return true
   if (LATIN_LEAD.test(run)) return !(BEHIND_WORD.test(run) && CAPITAL.test(before))

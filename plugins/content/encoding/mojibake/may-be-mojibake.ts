@@ -15,7 +15,7 @@ const CONTINUING = new Map([
 ])
 const PAIR = new RegExp(`[\u00c2-\u00f4]${CONTINUATION}`)
 
-/** Whether it is worth the while to look for text that was encoded twice: to find that out costs next to nothing. */
+/** Whether it is worth looking for text that was encoded twice. This itself costs next to nothing. */
 export function mayBeMojibake(body: Uint8Array, { text, encoding }: Decoded): boolean {
   if (encoding !== 'utf-8') return PAIR.test(text)
   for (let at = body.indexOf(LEAD); at >= 0; at = body.indexOf(LEAD, at + 1)) {

@@ -14,7 +14,7 @@ export interface Blocks {
   wordsAt: Int32Array
   words: Int32Array
   textHash: Int32Array
-  /** The class of its last character that is no blank, and of its first. */
+  /** The class of its last character that is not a blank, and of its first. */
   lastClass: Uint8Array
   firstClass: Uint8Array
   /** 1 where a browser would not show it. */

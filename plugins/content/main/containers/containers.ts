@@ -2,8 +2,8 @@ import { ELEMENT, type Element, type Tree } from '../../tree/index.ts'
 import type { Blocks } from '../blocks/blocks.ts'
 import { STATS, WORDS } from '../blocks/stats.ts'
 
-/** Elements alike below one parent: how many there are, and their blocks and words. */
-export interface Group {
+/** Elements below one parent with the same tag and names: how many there are, and their blocks and words. */
+export interface SiblingGroup {
   count: number
   blocks: number
   words: number
@@ -36,13 +36,13 @@ export interface Containers {
   section: Int32Array
   /** The outermost element with less than half of the page's words; -1 where there is none. */
   half: Int32Array
-  /** The innermost and the outermost element that is one of at least three alike; -1. */
+  /** The innermost and the outermost element that is an item: one of a sibling group; -1 where there is none. */
   innerItem: Int32Array
   outerItem: Int32Array
   /** For those: the group they belong to, and which of it they are. */
   group: Int32Array
   rank: Int32Array
-  groups: Group[]
+  groups: SiblingGroup[]
   /** What an element and the two around it are called and made of. */
   path: Int32Array
 }

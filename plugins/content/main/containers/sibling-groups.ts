@@ -2,12 +2,11 @@ import { attr, BLOCK, type Element, type Tree } from '../../tree/index.ts'
 import { BASIS, joinHash, PRIME } from '../words/hash.ts'
 import { type Containers, eachHolder, wordsWithin } from './containers.ts'
 
-/** So many alike are items; of two, one may be a head. */
+/** From this size the elements of a group are items; of two, one may be a head. */
 export const MIN_ITEMS = 3
 
 /**
- * Reads which elements are called and made alike, and which of them are items: one of at least three with several
- * blocks.
+ * Reads the sibling groups, and which of their elements are items: one of at least three with several blocks.
  */
 export const markSiblingGroups = (tree: Tree, containers: Containers): void => {
   readGroups(tree, containers)

@@ -4,7 +4,7 @@ import { KINDS } from '../containers/names.ts'
 import { type Page, ratio } from './page.ts'
 import type { Row } from './row.ts'
 
-/** Elements alike beyond which there are just many. */
+/** Elements of a sibling group beyond which there are just many. */
 const MANY = 100
 /** Where the place of a block stands among the numbers of a container. */
 const PLACE = 6

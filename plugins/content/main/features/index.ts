@@ -6,13 +6,13 @@ import { NeighbourDescriber } from './neighbours.ts'
 import { Page } from './page.ts'
 import { PlaceDescriber } from './place.ts'
 import { Row } from './row.ts'
-import { SiblingGroupDescriber } from './sibling-groups.ts'
+import { SamePathDescriber } from './same-path.ts'
 import { TextDescriber } from './text.ts'
 
 /**
  * Describes each block of a page by itself, by what holds it, by the blocks like it, by what stands next to it, by
- * its place and by the page, and gives the numbers that the trees decide by to `visit`, block by block: they stand
- * until the next one. Trees know the numbers by their places in the row: who changes them learns the weights anew.
+ * its place and by the page, and gives the numbers that the trees decide by to `visit`, block by block: they hold
+ * until the next one. Trees know the numbers by their places in the row: after a change they have to be trained again.
  */
 export const eachDescribed = (
   { tree, blocks, containers, signals }: PageStructure,
@@ -26,7 +26,7 @@ export const eachDescribed = (
   const row = new Row(numbers)
   const text = new TextDescriber(page, row)
   const around = new ContainerDescriber(page, row)
-  const alike = new SiblingGroupDescriber(page, row)
+  const samePath = new SamePathDescriber(page, row)
   const neighbours = new NeighbourDescriber(page, row)
   const place = new PlaceDescriber(page, row)
   // One by one, and not from a list: so each call is of one function, which the engine puts in its place.
@@ -34,7 +34,7 @@ export const eachDescribed = (
     row.length = 0
     text.describe(i)
     around.describe(i)
-    alike.describe(i)
+    samePath.describe(i)
     neighbours.describe(i)
     place.describe(i)
     visit(i, numbers)

@@ -29,7 +29,7 @@ const containers = [
   ]),
 ]
 
-const siblings = within(['alike'], ['blocks', 'words', 'linked', 'share', 'before', 'span', 'density'])
+const samePath = within(['alike'], ['blocks', 'words', 'linked', 'share', 'before', 'span', 'density'])
 
 const neighbours = [
   ...within(
@@ -55,7 +55,7 @@ const shared = within(['withTitle', 'withDensest'], ['share', 'linked', 'prose',
 export const featureNames: readonly string[] = [
   ...text,
   ...containers,
-  ...siblings,
+  ...samePath,
   ...neighbours,
   ...place,
   ...shared,

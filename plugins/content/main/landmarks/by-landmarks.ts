@@ -7,7 +7,7 @@ import { measureProse } from './prose.ts'
 const MIN_LANDMARK_SHARE = 0.4
 /** An element with more of the prose than this holds the content, and what is beside it does not. */
 const MIN_HOLDER_SHARE = 0.8
-/** What looks like boilerplate, but holds more of the prose than this, is none. */
+/** What looks like boilerplate, but holds more of the prose than this, is not. */
 const MAX_BOILERPLATE_SHARE = 0.4
 
 /**

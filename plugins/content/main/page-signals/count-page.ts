@@ -78,7 +78,7 @@ export const counted = [
 export const countElements = (tree: Tree): number[] => counted.map((name) => Math.log1p(tree.counts[tagOf(name).code]!))
 
 /**
- * Shares of the words that stand in what is named so, in the largest group of things alike, in any such, and hidden.
+ * Shares of the words by the kinds of names around them, in the largest sibling group, in any such, and hidden.
  */
 export const shareByNames = (
   { body }: Tree,

@@ -32,7 +32,7 @@ interface AsideBlocks {
 }
 
 /**
- * What looks like content and is none on such a page, one sort of it after the other: footers, dialogs about cookies,
+ * What looks like content and is not on such a page, one kind after the other: footers, dialogs about cookies,
  * comments, pages related to an article or a product, reviews of a product, captions in an article.
  */
 export const asidesOf = function* (

@@ -5,13 +5,13 @@ import { eachHolder } from '../containers/containers.ts'
 import type { PageStructure } from '../page-structure.ts'
 import { isPrice, speaksOfMoney } from './money.ts'
 
-/** So many alike are cards of a shop. */
+/** Cards that a shelf has at least. */
 const MIN_CARDS = 4
-/** Share of those alike that must have a name with a link, and a price. */
+/** Share of a shelf that must have a name with a link, and a price. */
 const MIN_PRICED = 0.6
 /** Words of a card, on the average: what says more is judged by what it says. */
 const MAX_WORDS = 80
-/** Elements for a price that is no more. */
+/** Elements for a price that no longer holds. */
 const past = new Set(['del', 's', 'strike'])
 
 interface Card {
@@ -44,7 +44,7 @@ const complete = ({ tree, blocks }: PageStructure, { from, to, name, price }: Ca
   if (isTaken && !isPriced) chosen[price] = 1
 }
 
-/** The elements alike that are cards of what is sold. */
+/** The sibling groups that are cards of what is sold. */
 const shelvesOf = (page: PageStructure): Card[][] => {
   const { tree, containers } = page
   const groups = new Map<number, [from: number, to: number][]>()

@@ -1,17 +1,17 @@
 import type { PageStructure } from '../page-structure.ts'
 import { joinHash } from '../words/hash.ts'
 
-/** Of so many items the choice in most tells what belongs to the others. */
+/** Items of a list from which on the choice in most of them tells what belongs to the others. */
 const MIN_ITEMS = 4
 /**
- * The share of items that a part must be taken of to be taken of all, and the share up to which it is taken of none.
+ * The share of items from which a column is taken of all of them, and the share up to which it is taken of none.
  */
 const MAJORITY = 0.65
 const FEW = 0.45
-/** What stands more often in an item is no part of it, but its text. */
+/** With more blocks than this in an item on average, a column is its running text. */
 const ONCE = 1.2
 
-/** What stands in items alike, in elements that are called alike: the names of cards, their prices, their days. */
+/** What stands in the same place of each item of a sibling group: the names of cards, their prices, their days. */
 export interface Column {
   /** How many items have it. */
   items: number

@@ -3,7 +3,7 @@ import { LINKED, STATS, WORDS } from '../blocks/stats.ts'
 import type { PageStructure } from '../page-structure.ts'
 import type { Column } from './columns.ts'
 
-/** So many alike say by being alike that they are for doing something. */
+/** Texts that a column has at least, so that their being the same says that they are for doing something. */
 const MIN_ITEMS = 4
 /** Words of what a button says. */
 const MAX_WORDS = 5

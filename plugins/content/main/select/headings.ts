@@ -1,7 +1,7 @@
 import { contains, type Element, HEADING } from '../../tree/index.ts'
 import type { PageStructure } from '../page-structure.ts'
 
-/** With a smaller chance a heading is no content, whatever stands below it. */
+/** With a smaller chance a heading is not content, whatever stands below it. */
 const MIN_CHANCE = 0.2
 
 /**

@@ -5,10 +5,10 @@ import { eachHolder } from '../containers/containers.ts'
 import { BYLINE, COMMENT, DATE, namedKinds, POST, PROFILE } from '../containers/names.ts'
 import type { PageStructure } from '../page-structure.ts'
 
-/** Posts that make a thread, and the share of those alike that must have something that was chosen. */
+/** Posts that make a thread, and the share of a sibling group that must have something that was chosen. */
 const MIN_POSTS = 2
 const MIN_SHARE = 0.4
-/** Share of those alike that must say who wrote them and when, where nothing names them posts. */
+/** Share of the group that must say who wrote them and when, where nothing names them posts. */
 const MIN_SIGNED = 0.6
 /** Characters of the name of who wrote a post, and of when; one letter stands for a picture. */
 const MIN_NAME = 2
@@ -24,7 +24,7 @@ const MAX_PARTS = 3
 /** Addresses of people. */
 const personAddress =
   /\/(?:@\w|(?:users?|u|members?|profiles?|people|author)(?!-?[a-z_]|\/(?:login|register)\b))|[?&](?:u|user|uid|id)=|[?&;]action=profile\b/i
-/** What is no name: counts, ranks, what can be done. */
+/** What is not a name: counts, ranks, what can be done. */
 const noName = /^(?:reply|quote|report|share|like|member|guest|posts?|joined|edit|delete|permalink|\W*\d[\d.,\W]*)\b/i
 /** A day or a distance from now, in digits. */
 const timeText = /\d/
@@ -70,13 +70,13 @@ const blockAt = ({ count, start }: Blocks, id: number): number => {
 }
 
 interface Thread {
-  /** Those of which something was chosen. */
+  /** Posts of which something was chosen. */
   posts: Element[]
   /** Whether they are named as posts are. */
   isNamed: boolean
 }
 
-/** The elements alike of which enough hold something that was chosen. */
+/** The sibling groups of which enough elements hold something that was chosen. */
 const threadsOf = ({ tree, containers }: PageStructure, chosen: Uint8Array): Thread[] => {
   const taken = sumsOf(chosen)
   const groups = new Map<number, { posts: Element[]; count: number; isNamed: boolean }>()
@@ -113,7 +113,7 @@ const readByline = (tree: Tree, post: Element): Byline => {
   const last = Math.min(post.end, post.id + MAX_NODES)
   for (let id = post.id + 1; id <= last; id++) {
     const node = tree.nodes[id]!
-    // Of a name within a name the inner one is the name itself.
+    // Where one name is within another, the inner one is the name itself.
     if (!isElement(node) || node.first?.kind !== TEXT || node.end - node.id > MAX_PARTS) continue
     const text = textContent(tree, node).trim()
     if (found.time === null && text !== '' && text.length <= MAX_TIME && isTime(node, text)) found.time = node

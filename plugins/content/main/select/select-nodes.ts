@@ -2,11 +2,11 @@ import { ELEMENT, type Element, type Tree } from '../../tree/index.ts'
 import type { Blocks } from '../blocks/blocks.ts'
 
 /**
- * Of a table, list or code block with this share of its words taken, all is. Its items and cells say too little to be
+ * A table, list or code block with this share of its words chosen is taken whole. Its items and cells say too little to be
  * judged one by one, and it is seldom that a fifth of them is content and the rest is not.
  */
 const WHOLE = 0.2
-/** With more blocks in each cell or item than this it is no table or list, but how the page is laid out. */
+/** With more blocks in each cell or item than this it is not a table or list, but the layout of the page. */
 const MAX_IN_PART = 3
 
 /**

@@ -59,7 +59,7 @@ export const writeStrayItems = (flow: Flow, first: Element): Element => {
 /** Opens a list; what it gives writes an item, or without a number a list that stands between the items. */
 const openList = (flow: Flow, { ordered, loose }: { ordered: boolean; loose: boolean }) => {
   const { blocks, options } = flow
-  // Neighbouring lists with bullets read as one, which is what their author means to show; numbers begin anew.
+  // Neighbouring lists with bullets read as one, which is what their author means to show; numbers start again.
   const mark = ordered ? blocks.listMark('.', ')') : '-'
   blocks.open('list', '', '', { tight: !loose || options.plain, listMark: mark })
   return (element: Element, number: number | null) => {

@@ -67,7 +67,7 @@ interface Row {
 const linesOf = (rows: readonly Row[]): string => {
   const [first, ...rest] = rows as [Row, ...Row[]]
   const columns = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
-  // A first row of names and values has its names in the first column, and is no head of the others.
+  // A first row of names and values has its names in the first column, and is not the head of the others.
   const isHead =
     first.inHead || !first.cells.some((cell) => cell?.isHeader) || first.cells.every((cell) => cell?.isHeader ?? true)
   const head = isHead ? first.texts : []

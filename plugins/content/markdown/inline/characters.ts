@@ -31,7 +31,7 @@ export const isAsciiPunctuation = (c: number): boolean =>
 const unicodePunctuation = /[\p{P}\p{S}]/u
 const unicodeSpace = /\s/u
 
-/** Punctuation as CommonMark's rules of emphasis understand it. NaN is none. */
+/** Punctuation as CommonMark's rules of emphasis understand it. NaN, beyond the end, is not one. */
 export const isPunctuation = (c: number): boolean =>
   c < 128 ? isAsciiPunctuation(c) : c >= 0xa1 && unicodePunctuation.test(String.fromCodePoint(c))
 

@@ -61,7 +61,7 @@ export const writeLink = (flow: Flow, a: Element) => {
 const isSelfLink = ({ heading, footnotes, view }: Flow, a: Element): boolean => {
   if (isBackLink(a)) return true
   const isPermalink = permalinkClass.test(attr(a, 'class') ?? '')
-  // Most are none of it, and need not be read.
+  // Most links can be neither, and their text need not be read.
   if (heading === null && !isPermalink && footnotes.notes.size === 0) return false
   const text = collapse(textContent(view.tree, a))
   if (heading !== null && (permalink.test(text) || text === attr(a, 'href'))) return true

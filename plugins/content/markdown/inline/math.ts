@@ -29,7 +29,7 @@ export const hasMath = (tree: Tree): boolean => {
 
 const isMathScript = (script: Element) => /^math\/tex/i.test(attr(script, 'type') ?? '')
 
-/** The formula that an element shows; null for one that is none. */
+/** The formula that an element shows; null for one that shows none. */
 export const formulaOf = (tree: Tree, element: Element): Formula | null => {
   switch (element.name) {
     case 'math':

@@ -72,7 +72,7 @@ const nameOfAddress = (href: string, base: URL): string => {
         .trim() || url.hostname
     )
   } catch {
-    // A step that is not UTF-8 is no word.
+    // A step that is not UTF-8 is not a word.
     return url.hostname
   }
 }

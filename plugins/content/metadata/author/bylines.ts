@@ -38,7 +38,7 @@ const HAN_NAMES =
   /(?:记者|記者|作者|撰文|执笔人?|实习生)(?:\s{0,3}[:：/]\s{0,3}|\s{1,3})(\p{Script=Han}{2,4}(?:[\s、]{1,3}\p{Script=Han}{2,4}){0,5})(?=\s|[）)】\]/]|$)/u
 /** What such names stand in at the end of a paragraph. */
 const BRACKETS = /[（()）【】[\]]/
-/** Who edited a text did not write it. */
+/** The editor of a text did not write it. */
 const HAN_EDITOR = /[编編][辑輯]/u
 /** The longest line that says nothing else. */
 const MAX_HAN_LINE = 40

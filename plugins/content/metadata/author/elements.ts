@@ -9,7 +9,7 @@ import { withoutByword } from './person-names.ts'
 
 const BYLINE_CLASS =
   /byline|by-line|author-?_*name|authorname|name-?author|writtenby|written-by|posted-?by|p-author|author vcard|article-?_*author|post-?_*author|entry-author|meta-?_*author/i
-/** `authorized` is no author. */
+/** `authorized` does not name an author. */
 const AUTHOR_CLASS =
   /\bauth?or(?!i[sz])|autor(?!i[sz])|auteur|\bwriter|\bcreator|\bcontributor|verfasser|redakteur|columnist/i
 const AUTHOR_ADDRESS =

@@ -11,7 +11,7 @@ import { looksCollective, looksLikeNoName, looksLikePerson } from './person-name
 import { type AuthorClue, authorWeights } from './weights.ts'
 
 /**
- * Those that are a source by themselves; the others tell where a source stands. A name alone on a line says too
+ * Marks that are a source by themselves; the others tell where a source stands. A name alone on a line says too
  * little.
  */
 const sources: ReadonlySet<AuthorMark> = new Set<AuthorMark>([

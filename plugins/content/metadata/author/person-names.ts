@@ -43,7 +43,7 @@ const BEFORE_NAME = /^(?:by|von|and|und|photos?|pictures?|(?:about|meet)(?=\s+(?
 /** Words in the place of a name: the heading of a box about the author, an account that was never named. */
 const LABEL =
   /^(?:the )?(?:authors?|autor(?:in|en)?|auteure?|writers?|contributors?|(?:wp-?)?admin|administrators?|webmaster|publisher|an[oó]nimo)$/i
-/** Whose a picture or a page is does not tell who wrote it. */
+/** The owner of a picture or a page is not its author. */
 const CREDIT = /^(?:foto|bild|photo|image|picture|grafik|illustration|credit)s?\s?[:©]|^(?:copyright|©)/i
 
 /** Characters in which a job is told. */

@@ -58,7 +58,7 @@ const MAX_CANDIDATES = 64
 /** Days that could be the one of publication; sources that name the same day make one candidate. */
 export class DateCandidates {
   readonly #byDay = new Map<string, DateCandidate>()
-  /** Those that the page gives year first, which nobody misreads. */
+  /** Days that the page gives year first, which cannot be misread. */
   readonly #certain = new Set<string>()
   readonly #language: string | null
   readonly #now: number
@@ -108,7 +108,7 @@ export class DateCandidates {
     return OTHER_DAY.test(before) ? undefined : this.#add(this.#writtenDay(text, found), marks)
   }
 
-  /** Of `4/5/2024` the language may tell wrong which is the month: a day that is certain does not. */
+  /** In `4/5/2024` the language may tell the month wrongly: a day that is certain settles it. */
   #writtenDay(text: string, { year, month, day, index, end }: WrittenDay): string | null {
     const read = validDay(year, month, day)
     if (day > 12 || day === month || !DAY_AND_MONTH.test(text.slice(index, end))) return read

@@ -6,7 +6,7 @@ import type { DateCandidate, DateMark } from './candidates.ts'
 import { dateCandidates } from './sources.ts'
 import { type DateClue, dateWeights } from './weights.ts'
 
-/** Those that are a source by themselves. */
+/** Marks that are a source by themselves. */
 const sources: readonly DateMark[] = [
   'metaPublished',
   'metaIssued',

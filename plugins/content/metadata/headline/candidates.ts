@@ -19,7 +19,7 @@ export interface Candidate {
 }
 
 /**
- * Texts that could be the headline. One that several sources give, save for case and punctuation, is one candidate.
+ * Texts that could be the headline. Texts that differ only in case and punctuation are one candidate.
  */
 export class Candidates {
   /** By what the sources write, which mostly is the same. */

@@ -1,7 +1,7 @@
 import { decodeText } from '../../tree/entities.ts'
 import { evenSpaces } from '../../white-space.ts'
 
-/** A whole reference to a character: what is left of one that was encoded twice. `&copy=1` of an address is none. */
+/** A whole character reference: what is left of one that was encoded twice. Not `&copy=1`, as in an address. */
 const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi
 /** Where a word may be parted, and blanks of no width: nothing to a reader, and in the way of a search. */
 const INVISIBLE = /[\u00ad\u200b\ufeff]/g

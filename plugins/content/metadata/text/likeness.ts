@@ -16,7 +16,7 @@ export function sharedWords(left: readonly string[], right: readonly string[]): 
   return shared
 }
 
-/** Of short lists, without a table: `taken` has a bit for each word of the left that is spoken for. */
+/** Compares short lists without a table: `taken` has a bit for each word of `left` that was matched. */
 function sharedByTurns(left: readonly string[], right: readonly string[]): number {
   let taken = 0
   let shared = 0

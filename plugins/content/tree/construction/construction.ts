@@ -47,7 +47,7 @@ export class Construction {
   readonly open = new OpenElements(this.html, this.formatting)
   /** Tags that were opened beyond the greatest depth. */
   readonly beyond: TagInfo[] = []
-  /** The form that is open, in which another one is none. */
+  /** The form that is open; another one within it is ignored. */
   form: Element | null = null
   /** Takes the text that follows its start tag; null where that element was dropped. */
   raw: Element | null = null

@@ -1,7 +1,7 @@
 import type { Element } from '../node.ts'
 
-/** Of elements alike no more than this many are opened again. Source: the HTML standard, "Noah's Ark clause". */
-const MAX_ALIKE = 3
+/** No more equal elements than this are opened again. Source: the HTML standard, "Noah's Ark clause". */
+const MAX_EQUAL = 3
 
 /**
  * More than this are forgotten from the oldest on. The standard has no bound, and then a few unclosed tags with a
@@ -28,17 +28,17 @@ export class Formatting {
 
   add(element: Element): void {
     const entries = this.#entries
-    let alike = 0
+    let equal = 0
     let oldest = -1
     for (let i = entries.length - 1; i >= 0; i--) {
       const other = entries[i]!.element
       if (other === null) break
       if (other.tag === element.tag && sameAttributes(other, element)) {
-        alike++
+        equal++
         oldest = i
       }
     }
-    if (alike >= MAX_ALIKE) this.#take(oldest)
+    if (equal >= MAX_EQUAL) this.#take(oldest)
     else if (entries.length >= MAX_ENTRIES) this.#take(0)
     entries.push({ element, open: true })
   }
@@ -89,7 +89,7 @@ export class Formatting {
     this.#count()
   }
 
-  /** Those that were cut short, oldest first; `open` makes and opens the new element. */
+  /** Opens again the elements that were cut short, oldest first; `open` makes and opens the new element. */
   reopen(open: (like: Element) => Element): void {
     const entries = this.#entries
     let from = entries.length

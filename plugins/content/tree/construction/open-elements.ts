@@ -112,8 +112,8 @@ export class OpenElements {
   }
 
   /**
-   * Whether one of a tag is open with no table, template or the like between, and none of what else bounds the
-   * search.
+   * Whether an element of a tag is open, with no table, template or the like in between, and nothing else that
+   * bounds the search.
    */
   isInScope(tag: TagInfo, bound: Bound = 'none'): boolean {
     if (this.#counts[tag.code] === 0) return false

@@ -13,7 +13,7 @@ const inTable = new Set(['table'])
 const inSection = new Set(['tbody', 'thead', 'tfoot', 'table'])
 const inRow = new Set(['tr', ...inSection])
 
-/** Whether the innermost part of a table that is open is none that takes text. */
+/** Whether the innermost open part of a table is one that takes no text. */
 export const isBetweenCells = ({ open }: Construction): boolean => {
   if (open.count(TABLE) === 0) return false
   for (let i = open.length - 1; i > 0; i--) {
@@ -28,7 +28,7 @@ export const isBetweenCells = ({ open }: Construction): boolean => {
 export const startTablePart = (tree: Construction, tag: TagInfo, attrs: readonly string[]): void => {
   const { open, formatting } = tree
   if (open.count(TABLE) === 0 || isTemplateNearer(tree)) {
-    // Out of a table its parts are ignored, but a template may hold them for a table elsewhere.
+    // Outside of a table its parts are ignored, but a template may hold them for a table elsewhere.
     if (open.count(TEMPLATE) > 0) tree.push(tag, attrs)
     return
   }

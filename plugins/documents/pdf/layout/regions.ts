@@ -10,9 +10,9 @@ export interface Piece extends Box {
 const GUTTER = 0.7
 /** A column has more lines than this. */
 const MIN_LINES = 3
-/** Letters of a line that is prose, in the middle of all lines of a column. */
+/** The median line of a column of prose has so many letters. */
 const PROSE_LETTERS = 18
-/** Of the width of the widest, so much does a line of prose have, in the middle of all. */
+/** The median line of a column of prose has this share of the width of a full line. */
 const PROSE_FILL = 0.55
 /** More places where columns might begin are not tried. */
 const MAX_CANDIDATES = 24
@@ -124,7 +124,7 @@ function isProse(lines: readonly Line[]): boolean {
 const lettersIn = (text: string): number =>
   text.length + (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0)
 
-/** Of the side with fewer lines, the share that stand beside one of the other. */
+/** The share of lines that stand beside a line of the other side, on the side with fewer lines. */
 function sharedBaselines(before: readonly Line[], after: readonly Line[]): number {
   const [few, many] = before.length < after.length ? [before, after] : [after, before]
   const baselines = new Set(many.flatMap(({ baseline }) => [Math.floor(baseline), Math.ceil(baseline)]))

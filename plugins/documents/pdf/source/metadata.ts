@@ -38,7 +38,7 @@ const languageOf = (tag: string | null): string | null => {
   try {
     return tag === null ? null : (Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? null)
   } catch {
-    // It is none.
+    // It is not a language tag.
     return null
   }
 }

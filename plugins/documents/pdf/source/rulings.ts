@@ -99,7 +99,7 @@ const add = (rulings: Ruling[], [x0, y0]: readonly number[], [x1, y1]: readonly 
   }
 }
 
-/** Calls for each part of a path, which begins and ends where it does; `null` instead of what is no straight line. */
+/** Visits each part of a path, from its start to its end, with `null` in place of what is not a straight line. */
 function eachPart(path: Float32Array, visit: (points: (readonly [number, number] | null)[]) => void): void {
   let points: (readonly [number, number] | null)[] = []
   const end = () => {

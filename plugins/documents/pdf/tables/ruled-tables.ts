@@ -9,7 +9,7 @@ const NEAR = 3
 /** A table has no more of these; beyond, it is a drawing. */
 const MAX_COLUMNS = 60
 const MAX_ROWS = 400
-/** Of its cells, so many have text at least. */
+/** The share of its cells that have text at least. */
 const MIN_FILLED = 0.25
 
 /** A table that lines are drawn around, and where it stands. */

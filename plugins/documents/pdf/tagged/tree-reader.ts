@@ -143,7 +143,7 @@ export class TreeReader {
     read(table.children ?? [], depth)
     const filled = fillRows(rows.filter((row) => row.some(({ cell }) => cell.spans.length > 0)))
     if (filled.length === 0) return around
-    // One column of text is laid out by a table, and is none.
+    // A table of one column is only the layout of a text.
     if (filled.every((row) => row.length === 1)) return [...around, ...this.blocks(cellsIn(table, 0), depth)]
     const named = filled.some((row) => row.some(({ isHead }) => isHead))
     return [...around, { kind: 'table', rows: named ? filled : withHead(filled) }]

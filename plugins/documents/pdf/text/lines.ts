@@ -1,4 +1,5 @@
 import type { Line, Run } from '../model.ts'
+import { commonSize } from './common-size.ts'
 
 /** Between runs of one line: a wider gap, in sizes of the font, parts columns or cells. */
 const MAX_GAP = 1.3
@@ -53,7 +54,7 @@ const rise = (row: { size: number }, run: Run): number => {
 
 /** Runs as one line, with the baseline of its larger letters. */
 export function lineOf(runs: Run[]): Line {
-  const size = sizeOf(runs)
+  const size = commonSize(runs, ({ text }) => text.trim().length)
   const main = runs.filter((run) => run.size > size * 0.85)
   const baseline = (main[0] ?? runs[0]!).baseline
   let [left, right, top, bottom] = [
@@ -69,16 +70,4 @@ export function lineOf(runs: Run[]): Line {
     bottom = Math.max(bottom, run.baseline + run.size * 0.2)
   }
   return { runs, baseline, size, left, right, top, bottom }
-}
-
-/** The size of most letters. */
-function sizeOf(runs: readonly Run[]): number {
-  const letters = new Map<number, number>()
-  for (const { size, text } of runs) {
-    const rounded = Math.round(size * 2) / 2
-    letters.set(rounded, (letters.get(rounded) ?? 0) + text.trim().length)
-  }
-  let [best, most] = [0, -1]
-  for (const [size, count] of letters) if (count > most) [best, most] = [size, count]
-  return best
 }

@@ -2,7 +2,8 @@ import { LINKED, STATS } from '../blocks/stats.ts'
 import { type Page, ratio } from './page.ts'
 import type { Row } from './row.ts'
 
-interface Alike {
+/** What the blocks of a path come to; `first` and `last` of them by their places on the page. */
+interface PathBlocks {
   blocks: number
   words: number
   linked: number
@@ -10,12 +11,12 @@ interface Alike {
   last: number
 }
 
-/** Describes the blocks whose holders are called and made as that of a block, all over the page. */
-export class SiblingGroupDescriber {
+/** Describes a block by all blocks of the page on the same path: their holders and parents have the same names. */
+export class SamePathDescriber {
   readonly #page: Page
   readonly #row: Row
-  /** The blocks whose holders are called alike, and how many of them there have been by now. */
-  readonly #alike = new Map<number, Alike>()
+  readonly #byPath = new Map<number, PathBlocks>()
+  /** Blocks of each path that were described already. */
   readonly #seen = new Map<number, number>()
 
   constructor(page: Page, row: Row) {
@@ -26,8 +27,8 @@ export class SiblingGroupDescriber {
       const key = containers.path[blocks.holder[i]!]!
       const words = page.words(i)
       const linked = blocks.stats[i * STATS + LINKED]!
-      const found = this.#alike.get(key)
-      if (found === undefined) this.#alike.set(key, { blocks: 1, words, linked, first: i, last: i })
+      const found = this.#byPath.get(key)
+      if (found === undefined) this.#byPath.set(key, { blocks: 1, words, linked, first: i, last: i })
       else {
         found.blocks++
         found.words += words
@@ -43,15 +44,15 @@ export class SiblingGroupDescriber {
     const { path } = containers
     const { count, holder } = blocks
     const h = holder[i]!
-    const alike = this.#alike.get(path[h]!)!
+    const same = this.#byPath.get(path[h]!)!
     const seen = this.#seen.get(path[h]!) ?? 0
     this.#seen.set(path[h]!, seen + 1)
-    row.put(Math.log1p(alike.blocks))
-    row.put(ratio(alike.words, alike.blocks))
-    row.put(ratio(alike.linked, alike.words))
-    row.put(ratio(alike.words, total))
-    row.put(ratio(seen, alike.blocks))
-    row.put(ratio(alike.last - alike.first + 1, count))
-    row.put(ratio(alike.blocks, alike.last - alike.first + 1))
+    row.put(Math.log1p(same.blocks))
+    row.put(ratio(same.words, same.blocks))
+    row.put(ratio(same.linked, same.words))
+    row.put(ratio(same.words, total))
+    row.put(ratio(seen, same.blocks))
+    row.put(ratio(same.last - same.first + 1, count))
+    row.put(ratio(same.blocks, same.last - same.first + 1))
   }
 }

@@ -25,7 +25,7 @@ const CLOSING = '"\'”’»)].!?…'
 const FULL_STOP = 46
 const COMMA = 44
 
-/** Before a full stop that ends no sentence. */
+/** Words before a full stop that does not end a sentence. */
 const abbreviations = new Set(
   'mr mrs ms dr prof sr jr st vs etc inc ltd co no vol fig approx dept est al eg ie cf ca bzw usw nr str abb hr fr sra mme mlle jan feb mar apr jun jul aug sep sept oct nov dec'.split(
     ' ',
@@ -175,7 +175,7 @@ function countSpaceless(
     sample.push(run)
   }
   let words = 0
-  // All at once, since to begin anew costs as much as ten words. No word reaches over a line break.
+  // All at once: each start costs as much as ten words. No word crosses a line break.
   const segmenter = new Intl.Segmenter(segmenterLocale(language), { granularity: 'word' })
   for (const { segment } of segmenter.segment(sample.join('\n'))) {
     if (segment === '\n') continue
@@ -187,7 +187,7 @@ function countSpaceless(
   return Math.round((words * all) / segmented)
 }
 
-/** The language for the dictionary; what is no language tag is no reason to fail. */
+/** The language for the dictionary; an invalid language tag must not make this fail. */
 function segmenterLocale(language: string | null): string {
   return language !== null && /^[a-z]{2,3}$/.test(language.slice(0, 2)) ? language.slice(0, 2) : 'und'
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { measureText } from '../../../../plugins/content/quality/index.ts'
-import { countText } from '../../../../plugins/content/quality/text.ts'
+import { countText } from '../../../../plugins/content/quality/count-text.ts'
+import { measureText } from '../../../../plugins/content/quality/measure-text.ts'
 import { cpuTime } from '../../../cpu-time.ts'
 import { metadataOf, pageOf, prose } from '../page.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readBlocks } from '../../../../../plugins/content/main/blocks/read-blocks.ts'
 import { readPageStructure } from '../../../../../plugins/content/main/page-structure.ts'
-import { keepPictures } from '../../../../../plugins/content/main/select/captions.ts'
+import { keepPictures } from '../../../../../plugins/content/main/select/keep-pictures.ts'
 import { nodesOf } from '../../../../../plugins/content/main/select/select-nodes.ts'
 import { attr, isElement, parse, TEXT } from '../../../../../plugins/content/tree/index.ts'
 

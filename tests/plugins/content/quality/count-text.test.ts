@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { measureText } from '../../../../plugins/content/quality/index.ts'
-import { countText } from '../../../../plugins/content/quality/text.ts'
+import { countText } from '../../../../plugins/content/quality/count-text.ts'
+import { measureText } from '../../../../plugins/content/quality/measure-text.ts'
 
 const wordsOf = (text: string) => countText(text, 'en').words
 const sentencesOf = (text: string) => countText(text, 'en').sentences

@@ -1,5 +1,5 @@
 import type { PageMetadata } from 'weirjs/schemas'
-import type { PageFacts } from '../metadata/page-facts.ts'
+import type { PageFacts } from './page-facts.ts'
 
 type ContentType = PageMetadata['contentQuality']['contentType']
 
