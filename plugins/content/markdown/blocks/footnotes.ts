@@ -23,7 +23,7 @@ export interface Footnotes {
 
 export const noFootnotes: Footnotes = { marks: new Map(), notes: new Map(), labels: new Set() }
 
-const markTarget = /^#(?:user-content-)?(?:fn|footnote|_?ftn|note|endnote|cite_note)[-:_]?[^\s#]*$/i
+const markTarget = /^#(?:user-content-)?(?:fn|footnote|_?ftn|note|endnote)[-:_]?[\w.-]*$/i
 
 /** Footnotes that are marked as such, or named as the usual tools name them. */
 export const findFootnotes = (tree: Tree): Footnotes => {
