@@ -47,7 +47,7 @@ const forms: readonly (readonly [string, Write])[] = [
   ['em i', markWriter('em', 'em')],
   ['embed frame iframe', writeFrame],
   ['hr', writeRule],
-  ['img', writeImage],
+  ['amp-img img', writeImage],
   ['input', writeInput],
   ['ins', markWriter('html', 'ins')],
   ['kbd', markWriter('html', 'kbd')],

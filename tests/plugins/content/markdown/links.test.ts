@@ -79,6 +79,11 @@ check('Images and media', [
     'text ![c](a.webp)![d](b.webp)',
   ],
   ['in picture elements', '<picture><source srcset="a.webp 100w, b.webp 200w"><img alt=c></picture>', '![c](b.webp)'],
+  [
+    'of pages for telephones',
+    '<amp-img src="/a.jpg" alt=b><noscript><img src="/a.jpg" alt=b></noscript></amp-img><p>c <a href=d><amp-img srcset="e.jpg 1x, f.jpg 2x" alt=g></amp-img></a>',
+    ['![b](/a.jpg)', '', 'c [![g](f.jpg)](d)'],
+  ],
   ['that nobody sees', '<p>a<img src=p.gif width=1 height=1><img src="https://www.facebook.com/tr?id=1"></p>', 'a'],
   ['that stand for a character', '<p>a <img class="emoji" src=x alt="🙂"> b', 'a 🙂 b'],
   [
