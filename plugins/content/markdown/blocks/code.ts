@@ -138,7 +138,7 @@ export const codeText = ({ marks }: View, pre: Element, room: Room): string => {
 /** Names of elements that a style makes lines of. */
 const lineNames = /(?:^|\s)(?:code-|token-)?line(?:\s|$)/
 
-/** Some pages make each line of a block a `code` of its own, or a `span` with no line break between it and the next. */
+/** Some pages make each line of a block a `code` of its own, or a `span` with no line break before the next. */
 const isOneOfLines = (element: Element): boolean => {
   const { name, prev } = element
   if (prev?.kind !== 1 || prev.name !== name) return false

@@ -54,6 +54,11 @@ check('Links', [
 check('Images and media', [
   ['with and without a description', '<p><img src=a alt="b *c*" title=d><img src=e>', '![b \\*c\\*](a "d")![](e)'],
   [
+    'whose description has characters that mean nothing there',
+    '<p><img src=a alt="../_img/a__b_c.png"> <img src=b alt="5* hotel"> <img src=c alt="_d_ *e* f_"> <img src=g alt="h_i `j">',
+    '![../\\_img/a__b_c.png](a) ![5* hotel](b) ![\\_d\\_ \\*e\\* f\\_](c) ![h_i \\`j](g)',
+  ],
+  [
     'without a description once, since what is shown again is decoration',
     '<p><img src=a><img src=a alt=b><img src=a><img src=c role=presentation>',
     '![](a)![b](a)',
