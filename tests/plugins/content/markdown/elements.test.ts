@@ -343,6 +343,11 @@ check('Footnotes', [
     ['**f**', '', 'a [^1]', '', '[^1]: b'],
   ],
   [
+    'lose nothing that is no label',
+    '<p>a<sup><a href="#fn1">1</a></sup> b<sup><a href="#fn2">2</a></sup></p><dl><dt id="fn1">Kettle</dt><dd>c</dd></dl><p id="fn2"><span><a href="#s">Section 2</a></span></p>',
+    ['a[^1] b[^2]', '', '**Kettle**', '', '[^1]: c', '', '[^2]: [Section 2](#s)'],
+  ],
+  [
     'each have a label of their own',
     '<p>a<sup><a href="#fn1">note 1</a></sup> b<sup><a href="#fn2">1</a></sup></p><p id="fn1">c</p><p id="fn2">d</p>',
     ['a[^1] b[^2]', '', '[^1]: c', '', '[^2]: d'],
