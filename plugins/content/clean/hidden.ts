@@ -40,6 +40,7 @@ export const isHidden = (element: Element, lengths: TextLengths, pageNodes: numb
     }
   }
   if (!hidden || (element.end - element.id) * 2 > pageNodes) return false
+  if (isTabPanel(element)) return false
   return !isPanel(element) || !lengths.isMore(element, MIN_PANEL_CHARACTERS - 1)
 }
 
@@ -69,10 +70,13 @@ export const pageInWaiting = (tree: Tree, hidden: readonly Element[], lengths: T
 /** Where React puts what it sends late, until its script moves it. */
 const streamed = /^S:/
 
+/** What a tab shows, however short: `yarn add weir` beside `npm install weir`. */
+const isTabPanel = (element: Element): boolean => attr(element, 'role') === 'tabpanel'
+
 /** Whether an element is a part that is shown when it is asked for. */
 export const isPanel = (element: Element): boolean =>
   streamed.test(attr(element, 'id') ?? '') ||
-  attr(element, 'role') === 'tabpanel' ||
+  isTabPanel(element) ||
   panel.test(attr(element, 'class') ?? '') ||
   panel.test(attr(element, 'id') ?? '') ||
   isOpenedBefore(element)

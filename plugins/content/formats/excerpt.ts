@@ -48,7 +48,7 @@ function textOf(view: View, length: number): string {
       } else if (!isElement(node)) {
         if (mayMeetApart(node)) line.seam()
         line.add(node.data, length - line.length)
-      } else if (isWordless(node)) {
+      } else if (isWordless(node, view)) {
         line.gap()
         id = node.end
       } else if ((node.tag.flags & BLOCK) !== 0 || parting.has(node.name)) {
@@ -61,8 +61,8 @@ function textOf(view: View, length: number): string {
   return line.toString()
 }
 
-const isWordless = (element: Element) =>
-  wordless.has(element.name) || annotations.has(element.name) || isIcon(element) || isSpokenTwin(element)
+const isWordless = (element: Element, { marks }: View) =>
+  wordless.has(element.name) || annotations.has(element.name) || isIcon(element) || isSpokenTwin(element, marks)
 
 /** Takes no room and means nothing to a reader. */
 const INVISIBLE = /[\u0080-\u009f\u00ad\u200b\u2060\ufeff]/g

@@ -25,7 +25,7 @@ export interface HtmlOptions {
 const raw = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext'])
 /** Elements whose first line break a parser drops. */
 const dropsBreak = new Set(['pre', 'textarea', 'listing'])
-const images = new Set(['img', 'picture', 'svg'])
+const images = new Set(['amp-img', 'img', 'picture', 'svg'])
 /** Attributes that are one address. */
 const addresses = new Set([
   'href',

@@ -32,7 +32,7 @@ export function readImages({ tree, base, marks, roots }: View, budget: Budget): 
         id = node.end
         continue
       }
-      if (node.name !== 'img' || isPixel(node)) continue
+      if ((node.name !== 'img' && node.name !== 'amp-img') || isPixel(node)) continue
       const source = largestSource(node)
       const url = source === null || hasHole(source) ? null : absolute(source)
       if (url === null) continue

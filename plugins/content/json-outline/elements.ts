@@ -231,7 +231,7 @@ const forms: readonly (readonly [string, ReadElement])[] = [
   ['br', ({ line, flat }) => (flat ? line.gap() : line.break())],
   ['dir menu ol ul', readList],
   ['dl', readDefinitions],
-  ['img', readImage],
+  ['amp-img img', readImage],
   ['li', readStrayItem],
   ['listing pre xmp', readCode],
   ['table', readTableElement],

@@ -89,7 +89,7 @@ export class OutlineReader {
       if (isSeparator(element)) this.line.gap()
       return
     }
-    if (this.room.isFull || isSpokenTwin(element)) return
+    if (this.room.isFull || isSpokenTwin(element, this.view.marks)) return
     if (isIcon(element)) this.line.gap()
     else this.#readerOf(element)(this, element)
   }

@@ -46,7 +46,7 @@ const forms: readonly (readonly [string, Write])[] = [
   ['em i', spanWriter('em', 'em')],
   ['embed frame iframe', writeFrame],
   ['hr', writeRule],
-  ['img', writeImage],
+  ['amp-img img', writeImage],
   ['input', writeInput],
   ['ins', spanWriter('html', 'ins')],
   ['kbd', spanWriter('html', 'kbd')],

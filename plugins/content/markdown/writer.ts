@@ -78,7 +78,7 @@ export class Writer implements Flow {
       if (isSeparator(element)) this.inline.gap()
       return
     }
-    if (this.room.isFull || isSpokenTwin(element) || this.footnotes.labels.has(element)) return
+    if (this.room.isFull || isSpokenTwin(element, this.view.marks) || this.footnotes.labels.has(element)) return
     if (isIcon(element)) this.inline.gap()
     else if (!this.#hasMath || !writeFormula(this, element)) writerOf(element.tag)(this, element)
   }

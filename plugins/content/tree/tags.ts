@@ -90,7 +90,7 @@ give(UNSEEN, 'script style template noembed noframes iframe head title meta link
 give(
   0,
   'abbr acronym audio bdi bdo button canvas cite data del dfn image ins kbd label map mark math meter mjx-container object ' +
-    'output picture progress q ruby samp select slot span sub sup svg time var video',
+    'output picture progress q ruby samp select slot span sub sup svg time var video amp-img',
 )
 
 /** The tag of a known name; undefined for others. */

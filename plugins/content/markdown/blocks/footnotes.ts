@@ -24,7 +24,7 @@ export interface Footnotes {
 
 export const noFootnotes: Footnotes = { marks: new Map(), notes: new Map(), labels: new Set() }
 
-const markTarget = /^#(?:user-content-)?(?:fn|footnote|_?ftn|note|endnote|cite_note)[-:_]?[^\s#]*$/i
+const markTarget = /^#(?:user-content-)?(?:fn|footnote|_?ftn|note|endnote)[-:_]?[\w.-]*$/i
 
 /** Footnotes that are marked as such, or named as the usual tools name them. */
 export const findFootnotes = (tree: Tree): Footnotes => {
@@ -46,7 +46,7 @@ export const findFootnotes = (tree: Tree): Footnotes => {
       label = labelOf(tree, mark, taken)
       taken.add(label)
       found.notes.set(note, label)
-      const again = target.name === 'dt' ? target : labelIn(tree, note)
+      const again = target.name === 'dt' ? sameLabel(tree, target, mark) : labelIn(tree, note)
       if (again !== null) found.labels.add(again)
     }
     found.marks.set(mark, label)
@@ -85,19 +85,28 @@ const labelOf = (tree: Tree, mark: Element, taken: ReadonlySet<string>): string 
   return String(count)
 }
 
+/** The term of a note, where it says no more than the mark. */
+const sameLabel = (tree: Tree, term: Element, mark: Element): Element | null => {
+  const said = (element: Element) => textContent(tree, element).replace(/[\s[\]().:]/g, '')
+  return said(term) === said(mark) ? term : null
+}
+
+/** Characters of what leads back: a number, a letter, an arrow. */
+const MAX_BACK_LINK = 4
 const besideBackLinks = /^[\s[\]().:^↑]*$/
 
 /** The first element of a note, where it holds nothing but links to places on the page, and brackets around them. */
-const labelIn = ({ nodes }: Tree, note: Element): Element | null => {
+const labelIn = (tree: Tree, note: Element): Element | null => {
   const { first } = note
   const label = first?.kind === TEXT && first.data.trim() === '' ? first.next : first
   if (label === null || !isElement(label) || label.name === 'a') return null
   let links = 0
   for (let id = label.id + 1; id <= label.end; id++) {
-    const node = nodes[id]!
+    const node = tree.nodes[id]!
     if (!isElement(node)) {
       if (!besideBackLinks.test(node.data)) return null
     } else if (node.name === 'a' && attr(node, 'href')?.startsWith('#')) {
+      if (textContent(tree, node).trim().length > MAX_BACK_LINK) return null
       links++
       id = node.end
     }

@@ -129,7 +129,11 @@ export const escapeAll = (text: string): string => {
   const line = singleSpaced(text)
   if (!/[\\`*[\]<&_~]/.test(line)) return line
   const special = bracketsBalanced(line)
-    ? /[\\`*<]|&(?=(?:#x?)?[\da-z]{1,31};)|(?<![a-z\d])_|_(?![a-z\d])|~(?=~)|(?<=\])\(/gi
-    : /[\\`*[\]<]|&(?=(?:#x?)?[\da-z]{1,31};)|(?<![a-z\d])_|_(?![a-z\d])|~(?=~)/gi
-  return line.replace(special, '\\$&')
+    ? /(?<=[a-z\d])(_+)(?=[a-z\d])|[\\`*<_]|&(?=(?:#x?)?[\da-z]{1,31};)|~(?=~)|(?<=\])\(/gi
+    : /(?<=[a-z\d])(_+)(?=[a-z\d])|[\\`*[\]<_]|&(?=(?:#x?)?[\da-z]{1,31};)|~(?=~)/gi
+  // Emphasis takes two of a kind, and nothing outside of the brackets counts.
+  const isAlone = (c: string) => (c === '*' || c === '_') && line.indexOf(c) === line.lastIndexOf(c)
+  return line.replace(special, (found, within?: string) =>
+    within !== undefined || isAlone(found) ? found : `\\${found}`,
+  )
 }

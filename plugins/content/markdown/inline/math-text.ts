@@ -15,7 +15,8 @@ export interface MathDelimiters {
 }
 
 const typesetter = /mathjax|katex/i
-const configures = /mathjax|renderMathInElement/i
+/** Looked for as they are: a pattern takes many times as long with all that scripts say. */
+const configures = ['MathJax', 'mathjax/', 'renderMathInElement']
 const configuresDollar = /(["'])\$\1/
 /** Longer scripts are programs, which say all sorts of things. Characters. */
 const MAX_CONFIGURATION = 20_000
@@ -32,9 +33,11 @@ export const mathDelimiters = (tree: Tree): MathDelimiters | null => {
   for (const script of findAll(tree, tree.html, 'script')) {
     if (typesetter.test(attr(script, 'src') ?? '')) isSet = true
     const { first } = script
-    if (first?.kind !== TEXT || first.data.length > MAX_CONFIGURATION || !configures.test(first.data)) continue
+    if (first?.kind !== TEXT) continue
+    const { data } = first
+    if (data.length > MAX_CONFIGURATION || !configures.some((word) => data.includes(word))) continue
     isSet = true
-    dollar ||= configuresDollar.test(first.data)
+    dollar ||= configuresDollar.test(data)
   }
   if (!isSet) return null
   const delimiters = { dollar }

@@ -31,6 +31,7 @@ test.each<[string, { url: string; alt: string | null }[]]>([
     '<picture><source srcset="a.avif" type="image/avif"><img src="s.jpg"></picture>',
     [{ url: 'https://example.com/a/s.jpg', alt: null }],
   ],
+  ['<amp-img src="a.jpg" alt="b"></amp-img>', [{ url: 'https://example.com/a/a.jpg', alt: 'b' }]],
   [
     '<img src="data:image/gif;base64,R0" data-src="late.jpg" alt="">',
     [{ url: 'https://example.com/a/late.jpg', alt: null }],

@@ -333,14 +333,19 @@ check('Footnotes', [
     ['a [^1]', '', '[^1]: b'],
   ],
   [
-    'of encyclopedias lead back from each of their marks',
-    '<p>a<sup><a href="#cite_note-x-1">[1]</a></sup> b<sup><a href="#cite_note-x-1">[1]</a></sup></p><ol><li id="cite_note-x-1"><span>^ <a href="#cite_ref-x_1-0"><sup>a</sup></a> <a href="#cite_ref-x_1-1"><sup>b</sup></a></span> <span>A book</span></li></ol>',
+    'lead back from each of their marks',
+    '<p>a<sup><a href="#fn-x-1">[1]</a></sup> b<sup><a href="#fn-x-1">[1]</a></sup></p><ol><li id="fn-x-1"><span>^ <a href="#ref-x_1-0"><sup>a</sup></a> <a href="#ref-x_1-1"><sup>b</sup></a></span> <span>A book</span></li></ol>',
     ['a[^1] b[^1]', '', '[^1]: A book'],
   ],
   [
     'under a term are what defines it',
     '<dl><dt>f</dt><dd><p>a <a class="footnote-reference" href="#n1">1</a></p></dd></dl><dl><dt id="n1"><a class="fn-backref" href="#r1">1</a></dt><dd><p>b</p></dd></dl>',
     ['**f**', '', 'a [^1]', '', '[^1]: b'],
+  ],
+  [
+    'lose nothing that is no label',
+    '<p>a<sup><a href="#fn1">1</a></sup> b<sup><a href="#fn2">2</a></sup></p><dl><dt id="fn1">Kettle</dt><dd>c</dd></dl><p id="fn2"><span><a href="#s">Section 2</a></span></p>',
+    ['a[^1] b[^2]', '', '**Kettle**', '', '[^1]: c', '', '[^2]: [Section 2](#s)'],
   ],
   [
     'each have a label of their own',
@@ -351,6 +356,11 @@ check('Footnotes', [
 ])
 
 check('What is hidden', [
+  [
+    'are tabs until they are asked for, however short',
+    '<div role="tabpanel"><pre>npm i a</pre></div><div role="tabpanel" hidden><pre>yarn add a</pre></div><div class="tab" hidden>Close</div>',
+    ['```', 'npm i a', '```', '', '```', 'yarn add a', '```'],
+  ],
   [
     'as what one edits a section with',
     '<h2>History<span class="mw-editsection">[<a href="/edit">edit</a>]</span></h2><p>a</p>',
@@ -466,6 +476,11 @@ check('What is read aloud', [
     'and shown beside it is said once',
     '<p><span aria-hidden="true">$79.00</span><span class="price__sr-text">Price $ 79.00</span></p>',
     '$79.00',
+  ],
+  [
+    'beside a mark that says nothing, is said',
+    '<p><span aria-hidden="true">--</span><span class="sr-only">not specified</span></p>',
+    'not specified',
   ],
   [
     'by whatever name, is said once too',

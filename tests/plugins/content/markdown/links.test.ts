@@ -54,6 +54,11 @@ check('Links', [
 check('Images and media', [
   ['with and without a description', '<p><img src=a alt="b *c*" title=d><img src=e>', '![b \\*c\\*](a "d")![](e)'],
   [
+    'whose description has characters that mean nothing there',
+    '<p><img src=a alt="../_img/a__b_c.png"> <img src=b alt="5* hotel"> <img src=c alt="_d_ *e* f_"> <img src=g alt="h_i `j">',
+    '![../\\_img/a__b_c.png](a) ![5* hotel](b) ![\\_d\\_ \\*e\\* f\\_](c) ![h_i \\`j](g)',
+  ],
+  [
     'without a description once, since what is shown again is decoration',
     '<p><img src=a><img src=a alt=b><img src=a><img src=c role=presentation>',
     '![](a)![b](a)',
@@ -79,6 +84,11 @@ check('Images and media', [
     'text ![c](a.webp)![d](b.webp)',
   ],
   ['in picture elements', '<picture><source srcset="a.webp 100w, b.webp 200w"><img alt=c></picture>', '![c](b.webp)'],
+  [
+    'of pages for telephones',
+    '<amp-img src="/a.jpg" alt=b><noscript><img src="/a.jpg" alt=b></noscript></amp-img><p>c <a href=d><amp-img srcset="e.jpg 1x, f.jpg 2x" alt=g></amp-img></a>',
+    ['![b](/a.jpg)', '', 'c [![g](f.jpg)](d)'],
+  ],
   ['that nobody sees', '<p>a<img src=p.gif width=1 height=1><img src="https://www.facebook.com/tr?id=1"></p>', 'a'],
   ['that stand for a character', '<p>a <img class="emoji" src=x alt="🙂"> b', 'a 🙂 b'],
   [
