@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -120,7 +121,13 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   let dataDir = config.settings.WEIR_DATA_DIR
   if (options.temporary) {
     dataDir = await mkdtemp(join(tmpdir(), 'weir-'))
-    closers.push(() => rm(dataDir, { recursive: true, force: true }))
+    // Where the process ends before it is closed.
+    const drop = () => rmSync(dataDir, { recursive: true, force: true })
+    process.once('exit', drop)
+    closers.push(async () => {
+      await rm(dataDir, { recursive: true, force: true })
+      process.off('exit', drop)
+    })
   }
   try {
     return await openIn(dataDir, config, options, closers)
