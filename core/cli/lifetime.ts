@@ -31,8 +31,8 @@ export function stopAsked(): Promise<string> {
 }
 
 /**
- * Lets a command that a signal ends do what it has left for its exit, such as to delete a store that it had for itself.
- * A command that has something better to do with the signal does that.
+ * Lets a command that a signal ends do what it has left for its exit, such as to delete a store that it had for
+ * itself. A command that has something better to do with the signal does that.
  */
 export function exitOnSignals() {
   // SIGHUP stays as it is: `nohup` has it ignored.
