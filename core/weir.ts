@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createAudit } from './audit/audit.ts'
 import { createAccounts } from './auth/create-accounts.ts'
 import { createAdministrator, type MadeAdministrator } from './auth/first-start.ts'
@@ -43,7 +40,7 @@ import { createProxyPool } from './proxy/proxy-pool.ts'
 import { createSealer } from './secrets/sealer.ts'
 import { deriveKey } from './secrets/secret.ts'
 import { secretOf } from './secrets/store-secret.ts'
-import { isOpenToOthers } from './store/data-dir.ts'
+import { isOpenToOthers, makeTemporaryDir } from './store/data-dir.ts'
 import { openStore } from './store/index.ts'
 import { lockDataDir } from './store/lock.ts'
 import { reachable } from './url/reachable.ts'
@@ -119,8 +116,9 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   const closers: Closers = []
   let dataDir = config.settings.WEIR_DATA_DIR
   if (options.temporary) {
-    dataDir = await mkdtemp(join(tmpdir(), 'weir-'))
-    closers.push(() => rm(dataDir, { recursive: true, force: true }))
+    const temporary = await makeTemporaryDir()
+    dataDir = temporary.dataDir
+    closers.push(temporary.remove)
   }
   try {
     return await openIn(dataDir, config, options, closers)

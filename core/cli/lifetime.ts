@@ -30,6 +30,18 @@ export function stopAsked(): Promise<string> {
   })
 }
 
+/**
+ * Lets a command that a signal ends do what it has left for its exit, such as to delete a store that it had for
+ * itself. A command that has something better to do with the signal does that.
+ */
+export function exitOnSignals() {
+  // SIGHUP stays as it is: `nohup` has it ignored.
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => {
+      if (process.listenerCount(name) === 0) process.exit(128 + signals[name])
+    })
+}
+
 /** Whether the process before this one crashed, as their supervisor says. */
 export function sawCrash(): boolean {
   const afterCrash = process.env[AFTER_CRASH] === '1'

@@ -7,6 +7,7 @@ import { version } from '../version.ts'
 import { connect, hasStore } from './connect.ts'
 import type { Command, CommandContext } from './context.ts'
 import { CommandError } from './context.ts'
+import { exitOnSignals } from './lifetime.ts'
 
 type OwnName = Exclude<(typeof commandNames)[number], 'help' | 'version'>
 /** Each of Weir's own commands; loaded when it is called. */
@@ -118,6 +119,7 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
   }
 }
 
+exitOnSignals()
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {

@@ -1,4 +1,7 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 /** What others than the owner may do, of a file's mode. */
 const OTHERS = 0o077
@@ -7,6 +10,21 @@ const OTHERS = 0o077
 export function makeDataDir(dataDir: string) {
   if (mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(dataDir, 0o700)
   else makePrivate(dataDir, 0o700)
+}
+
+/** Makes a data directory for a while: it goes with the process where that ends before it is removed. */
+export async function makeTemporaryDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'weir-'))
+  const options = { recursive: true, force: true }
+  const drop = () => rmSync(dataDir, options)
+  process.once('exit', drop)
+  return {
+    dataDir,
+    async remove() {
+      await rm(dataDir, options)
+      process.off('exit', drop)
+    },
+  }
 }
 
 /**

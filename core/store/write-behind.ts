@@ -10,7 +10,7 @@ export interface WriteBehind<V> {
   pending(key: string): V | undefined
   /** Writes what there is. Throws when that fails; nothing is lost by it. */
   flush(): Promise<void>
-  /** Writes what there is, and stops. */
+  /** Writes what there is, and stops. What cannot be written then is lost, and told. */
   close(): Promise<void>
 }
 
@@ -73,7 +73,9 @@ export function createWriteBehind<V>({ every, merge, write, log }: WriteBehindOp
     async close() {
       closed = true
       clearTimeout(timer)
-      await flush()
+      await flush().catch((error) =>
+        log.warn('Counts could not be written and are lost', { cause: describeError(error) }),
+      )
     },
   }
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { CopyFailure } from '../failure.ts'
 import { MissingError, type Place } from './place.ts'
 
 /** A folder of this machine. What it holds is for its owner alone. */
@@ -33,7 +34,9 @@ export function folderPlace(path: string): Place {
         await rename(unfinished, file)
       } catch (error) {
         await rm(unfinished, { force: true })
-        throw error
+        // Of a write the system says what failed, and not where.
+        const { syscall, path: named, message } = error as NodeJS.ErrnoException
+        throw syscall && !named ? new CopyFailure(`${file} cannot be written: ${message}`, { cause: error }) : error
       }
     },
 

@@ -5,7 +5,7 @@ import { createLog, type Log } from '../../log.ts'
 import { makeDataDir, makePrivateFile } from '../data-dir.ts'
 import { MIGRATIONS_TABLE, migrate } from '../migrate.ts'
 import type { AnyTables, Committed, Store } from '../port.ts'
-import { hasNoRoom, Room } from '../room.ts'
+import { giveShare, hasNoRoom, Room } from '../room.ts'
 import { Signals } from '../signals.ts'
 import { isStorageFull } from '../storage-error.ts'
 import { Connection, type ConnectionOptions } from './connection.ts'
@@ -39,7 +39,7 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
   const file = join(dataDir, 'weir.db')
   const open = openDriver ?? (await loadDriver())
   const room: Room = new Room({ dataDir, log, shrink: () => writer.between(() => shrink(writing)) })
-  const { writing, reading } = connectBoth(open, file, room)
+  const { writing, reading } = connectBoth(open, file)
   const signals = new Signals(log)
   const writer = new Writer({ connection: writing, room, signals, log, committed })
   const reader: AnyTables = sqliteKysely((query) => reading.execute(query))
@@ -82,19 +82,16 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
   return store
 }
 
-/** A disk that is full at the start has room again when the reserve is given up. */
-function connectBoth(open: OpenDriver, file: string, room: Room) {
+/** A disk that is full at the start has room again by a share of the reserve. */
+function connectBoth(open: OpenDriver, file: string) {
+  const dataDir = dirname(file)
   try {
     return connect()
   } catch (error) {
-    if (!isStorageFull(error) && !hasNoRoom(dirname(file))) throw unusable(error)
-    room.lost()
-    return connect()
-  }
-
-  function unusable(error: unknown) {
-    const why = whyUnusable(error)
-    return why === undefined ? error : new SettingError(`WEIR_DATA_DIR: ${file} cannot be used: ${why}`)
+    const isFull = isStorageFull(error) || hasNoRoom(dataDir)
+    if (isFull && giveShare(dataDir)) return connect()
+    const why = isFull ? 'its disk is full, so make room there' : whyUnusable(error)
+    throw why === undefined ? error : new SettingError(`WEIR_DATA_DIR: ${file} cannot be used: ${why}`)
   }
 
   function connect() {

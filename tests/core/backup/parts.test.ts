@@ -64,6 +64,23 @@ describe('a folder', () => {
     await expect(folderPlace(path).write('b', inPieces('x'))).rejects.toThrow('EEXIST')
   })
 
+  test('on a disk that is full is named, and has no part of what was being written', async () => {
+    const path = folder()
+    mkdirSync(path)
+    const mounting = ['mount', '-t', 'tmpfs', '-o', 'size=4k', 'tmpfs', path]
+    if (!Bun.spawnSync(mounting, { stderr: 'ignore' }).success)
+      return console.log('A full disk is not tested: this user may not mount a file system')
+    try {
+      const written = folderPlace(path).write('big', inPieces('x'.repeat(100_000)))
+      await expect(written).rejects.toThrow(
+        new CopyFailure(`${join(path, 'big')} cannot be written: ENOSPC: no space left on device, write`),
+      )
+      expect(readdirSync(path)).toEqual([])
+    } finally {
+      Bun.spawnSync(['umount', path])
+    }
+  })
+
   test('that is empty is empty, and one that cannot be read is none', async () => {
     const path = folder()
     mkdirSync(path)

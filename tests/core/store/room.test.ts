@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '../../../core/log.ts'
@@ -81,7 +81,7 @@ test.skipIf(!small)(
   120_000,
 )
 
-test.skipIf(!small)('a store is opened on a disk that is full by giving up its reserve', async () => {
+test.skipIf(!small)('a store is opened on a disk that is full by a share of its reserve', async () => {
   const disk = mountSmall()!
   const dataDir = join(disk, 'data')
   const log = createLog('text', () => {})
@@ -91,8 +91,12 @@ test.skipIf(!small)('a store is opened on a disk that is full by giving up its r
     await first.close()
     Bun.spawnSync(['cp', '/dev/zero', join(disk, 'fill')], { stderr: 'ignore' })
     const store = await openStore({ dataDir, log })
-    expect([store.trouble, existsSync(join(dataDir, 'reserve'))]).toEqual(['storage_full', false])
+    const { size } = statSync(join(dataDir, 'reserve'))
+    expect([store.trouble, size]).toEqual([undefined, 15 << 20])
     await store.close()
+    rmSync(join(dataDir, 'reserve'))
+    Bun.spawnSync(['cp', '/dev/zero', join(disk, 'more')], { stderr: 'ignore' })
+    await expect(openStore({ dataDir, log })).rejects.toThrow('its disk is full, so make room there')
   } finally {
     Bun.spawnSync(['umount', '-l', disk])
     rmSync(disk, { recursive: true, force: true })

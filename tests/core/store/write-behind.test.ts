@@ -82,3 +82,12 @@ test('after closing nothing is written any more', async () => {
   await Bun.sleep(20)
   expect(written).toEqual([])
 })
+
+test('what cannot be written at the end is told, and keeps nobody from closing', async () => {
+  const { sums, lines, state } = collect(60_000)
+  state.broken = true
+  sums.add('a', 1)
+  await sums.close()
+  await until(() => lines.length > 0)
+  expect(lines.join('')).toMatch(/ warn {2}Counts could not be written and are lost cause=.*the disk is full/)
+})
