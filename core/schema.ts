@@ -56,7 +56,7 @@ TypeRegistry.Set<{ enum: readonly unknown[] }>('OneOf', (schema, value) => schem
 FormatRegistry.Set('http-url', (value) => 'url' in parseHttpUrl(value))
 FormatRegistry.Set(
   'email',
-  (value) => /^[^\s@,<>"'\\]{1,64}@[^\s@.,<>"'\\]+(?:\.[^\s@.,<>"'\\]+)+$/.test(value) && value.length <= 254,
+  (value) => /^[^\s@,<>"'\\]{1,64}@[^\s@.,:/<>"'\\]+(?:\.[^\s@.,:/<>"'\\]+)+$/.test(value) && value.length <= 254,
 )
 FormatRegistry.Set(
   'date-time',

@@ -40,6 +40,9 @@ describe('A format', () => {
     ['ann@b@example.com', false],
     ['ann b@example.com', false],
     ['@example.com', false],
+    ['ann@bücher.example', true],
+    ['https://ann:secret@example.com/', false],
+    ['ann@example.com:25', false],
   ])('email has %p: %p', (value, expected) => {
     expect(is('email', value)).toBe(expected)
   })

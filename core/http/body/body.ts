@@ -68,7 +68,7 @@ async function* bounded(request: Request, most: number, arrived?: Arrived): Asyn
 
 async function readText(request: Request, most: number, arrived?: Arrived): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most)
-  const decode = decoder()
+  const decode = decoder(request.headers.get('content-encoding'))
   // A declared length that fits is what arrives: the server cuts the rest off.
   if (request.headers.has('content-length')) return decode(await request.bytes())
   let text = ''
@@ -76,14 +76,18 @@ async function readText(request: Request, most: number, arrived?: Arrived): Prom
   return text + decode()
 }
 
-/** Decodes UTF-8, and refuses what is none: put right, it would be another text than was sent. */
-const decoder = () => {
+/**
+ * Decodes UTF-8, and refuses what is none: put right, it would be another text than was sent. What is compressed is
+ * none either.
+ */
+const decoder = (coding: string | null) => {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   return (...given: Parameters<TextDecoder['decode']>) => {
     try {
       return utf8.decode(...given)
     } catch {
-      throw bad('The body must be JSON in UTF-8')
+      const sent = coding ? `, and is sent as ${coding.slice(0, 50)}: send it without Content-Encoding` : ''
+      throw bad(`The body must be JSON in UTF-8${sent}`)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type Kit, PageTime, type PluginApp, readValue, t, toCredits, valueOf } from 'weirjs'
+import { type Kit, PageTime, type PluginApp, readValue, t, toCredits, unknownNames, valueOf } from 'weirjs'
 import { content } from '../../content/service.ts'
 import { extractor, optionFailures } from '../../scrape/service.ts'
 import { errorRules } from '../errors.ts'
@@ -15,6 +15,8 @@ const NOWHERE = 'http://file.invalid/'
 const leadsSomewhere = (address: string) => !address.startsWith(NOWHERE)
 /** Bytes of a file. */
 const MAX_FILE = 50 * 1024 * 1024
+/** Unknown options that are named. */
+const MAX_NAMED = 20
 /** Milliseconds that the hold of its price lasts. */
 const HOLD = 180_000
 /** Formats that only pages have. */
@@ -40,6 +42,8 @@ export function parseRoute(app: PluginApp, kit: Kit, { scrapes, scraper }: Firec
       const { file, options: asked } = await readUpload(new Uint8Array(rawBody), request.headers.get('content-type'))
       const { fetched, options: ofFile } = withoutFetching(readValue(Options, readBody(asked), errorRules))
       const { body, shape, warnings } = readPage(ofFile, api)
+      for (const name of unknownNames(Options, asked).slice(0, MAX_NAMED))
+        warnings.add(`unknown parameter: ${name.slice(0, 100)}`)
       for (const option of fetched) warnings.ignore(option, 'a file is not fetched')
       const formats = body.formats?.filter((format) => !NOT_OF_FILES.test(format))
       for (const format of body.formats ?? []) if (NOT_OF_FILES.test(format)) warnings.add(`A file has no ${format}`)

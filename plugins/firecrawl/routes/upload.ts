@@ -3,7 +3,7 @@ import { ApiError, parseBody } from 'weirjs'
 /** A file that a caller sends, and what is to be made of it. */
 export interface Upload {
   file: File
-  options: unknown
+  options: object
 }
 
 /** Parts of a form, of which two are read: a million of them would take the form's reader seconds. */
@@ -54,10 +54,11 @@ function countOf(text: string, bytes: Uint8Array<ArrayBuffer>): number {
   return count
 }
 
-async function parseOptions(text: string): Promise<unknown> {
-  try {
-    return await parseBody(text, MAX_OPTIONS)
-  } catch (cause) {
+async function parseOptions(text: string): Promise<object> {
+  const options = await parseBody(text, MAX_OPTIONS).catch((cause: unknown) => {
     throw bad('options must be JSON text, no deeper than 64 levels', cause)
-  }
+  })
+  if (typeof options !== 'object' || options === null || Array.isArray(options))
+    throw bad('options must be a JSON object')
+  return options
 }

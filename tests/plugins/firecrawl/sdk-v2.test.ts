@@ -124,6 +124,8 @@ describe('pages', () => {
       ['actions', 'proxy', 'waitFor'].map((name) => `${name} was ignored: a file is not fetched`).join('. '),
     )
     expect(await parse('', {})).toMatchObject({ success: false, error: 'The file is empty' })
+    const misspelt = (await parse('Words', { formts: ['html'] })) as { data: { warning: string } }
+    expect(misspelt.data.warning).toContain('unknown parameter: formts')
   })
 
   test('a file takes no longer than it may', async () => {

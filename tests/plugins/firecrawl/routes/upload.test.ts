@@ -41,3 +41,11 @@ test('a form of many parts is refused before it is taken apart, and deep options
   const deep = ['name="options"', `${'['.repeat(100_000)}${']'.repeat(100_000)}`] as const
   await expect(read([file, deep])).rejects.toThrow('options must be JSON text')
 })
+
+test('options that are no object are named', async () => {
+  for (const text of ['[]', 'null', '5', '"a"'])
+    await expect(read([file, ['name="options"', text]])).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: 'options must be a JSON object',
+    })
+})
