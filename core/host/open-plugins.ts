@@ -99,7 +99,7 @@ export async function openPlugins(parts: PluginsParts): Promise<OpenPlugins> {
   await attempt(async () => {
     for (const plugin of registry.order) {
       const kit = kits.get(plugin) as Kit
-      const state = await ownFault(plugin, 'it could not be set up', () => plugin.setup?.(kit))
+      const state = await ownFault(plugin, 'it could not be set up', () => plugin.setup?.(kit), kit)
       inOrder.push({ plugin, kit, state })
       await ownFault(plugin, 'its services could not be made', () => registry.make(plugin, kit, state))
       await ownFault(plugin, 'its jobs could not be taken in', () => jobSystem.register(plugin, kit, state))
@@ -113,7 +113,7 @@ export async function openPlugins(parts: PluginsParts): Promise<OpenPlugins> {
     start: () =>
       attempt(async () => {
         for (const { plugin, kit, state } of inOrder)
-          await ownFault(plugin, 'it could not be started', () => plugin.start?.(kit, state))
+          await ownFault(plugin, 'it could not be started', () => plugin.start?.(kit, state), kit)
       }),
     close,
   }
