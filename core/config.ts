@@ -249,13 +249,14 @@ export function extensionConfig(extension: Configurable, { entries, given }: Con
     schema,
     structuredClone({ ...(entry as object | undefined), ...Object.fromEntries(fromEnv) }),
   )
-  for (const { path, schema: broken } of Value.Errors(schema, value)) {
+  for (const { path, schema: broken, value: found } of Value.Errors(schema, value)) {
     const field = dotted(path)
     const env = fieldsOf(extension).find(([name]) => name === field.split('.')[0])?.[1].env
-    const name = env && given.has(env) ? env : `config.${extension.name}${field ? `.${field}` : ''}`
+    const isMissing = found === undefined
+    const name = env && (given.has(env) || isMissing) ? env : `config.${extension.name}${field ? `.${field}` : ''}`
     // A switch is read from words, in the file's own text too.
     const what = name === env && broken.type === 'boolean' ? 'on or off' : allowed(broken)
-    throw new SettingError(`${name} must be ${what}`)
+    throw new SettingError(`${name} must be ${isMissing ? 'set: ' : ''}${what}`)
   }
   return value
 }

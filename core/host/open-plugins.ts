@@ -10,6 +10,7 @@ import { makeDataDir } from '../store/data-dir.ts'
 import { builtInPlugins } from './load.ts'
 import { ownFault } from './own-fault.ts'
 import { createServiceRegistry, type ProviderInfo } from './service-registry.ts'
+import { withOwnTables } from './shapes/own-tables.ts'
 
 /** Milliseconds that one plugin may take to close: nobody knows whether it ever will. */
 const CLOSE_PATIENCE = 15_000
@@ -70,7 +71,7 @@ export async function openPlugins(parts: PluginsParts): Promise<OpenPlugins> {
       ...registry.lookup(plugin),
     })
     await ownFault(plugin, 'its tables could not be brought up to date', () =>
-      ports.store.migrate(plugin.name, plugin.migrations ?? []),
+      ports.store.migrate(plugin.name, withOwnTables(plugin.name, plugin.migrations ?? [])),
     )
   }
 
@@ -98,7 +99,7 @@ export async function openPlugins(parts: PluginsParts): Promise<OpenPlugins> {
   await attempt(async () => {
     for (const plugin of registry.order) {
       const kit = kits.get(plugin) as Kit
-      const state = await ownFault(plugin, 'it could not be set up', () => plugin.setup?.(kit))
+      const state = await ownFault(plugin, 'it could not be set up', () => plugin.setup?.(kit), kit)
       inOrder.push({ plugin, kit, state })
       await ownFault(plugin, 'its services could not be made', () => registry.make(plugin, kit, state))
       await ownFault(plugin, 'its jobs could not be taken in', () => jobSystem.register(plugin, kit, state))
@@ -112,7 +113,7 @@ export async function openPlugins(parts: PluginsParts): Promise<OpenPlugins> {
     start: () =>
       attempt(async () => {
         for (const { plugin, kit, state } of inOrder)
-          await ownFault(plugin, 'it could not be started', () => plugin.start?.(kit, state))
+          await ownFault(plugin, 'it could not be started', () => plugin.start?.(kit, state), kit)
       }),
     close,
   }

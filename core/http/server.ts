@@ -101,7 +101,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       for (const mount of mountsOf(plugin)) {
         const inputs = new Map<string, RouteInput>()
         const open = pluginScope(plugin, { guards, inputs, log, clock: ports.clock }, mount.path)
-        const scope = await ownFault(plugin, 'its routes could not be made', () => mount.routes(open, kit, state))
+        const scope = await ownFault(plugin, 'its routes could not be made', () => mount.routes(open, kit, state), kit)
         routes.add(plugin, scope, inputs)
         described.push({ plugin, scope })
         root.use(scope)

@@ -135,6 +135,13 @@ describe("a plugin's settings", () => {
     expect(() => extensionConfig(extension, fromEnv)).toThrow('WEIR_SAMPLE_MOST must be a whole number of at least 1')
     const fromFile = await load({}, 'export default { config: { sample: { prices: { page: "x" } } } }')
     expect(() => extensionConfig(extension, fromFile)).toThrow('config.sample.prices.page must be a number')
+    const wanting = {
+      name: 'sample',
+      config: t.Object({ token: t.String({ env: 'WEIR_SAMPLE_TOKEN' }), at: t.String() }),
+    }
+    const missing = async (settings: Record<string, string>) => extensionConfig(wanting, await load(settings))
+    await expect(missing({})).rejects.toThrow('WEIR_SAMPLE_TOKEN must be set: a string')
+    await expect(missing({ WEIR_SAMPLE_TOKEN: 'a' })).rejects.toThrow('config.sample.at must be set: a string')
   })
 
   test('nobody knows are told apart from those that somebody does', async () => {

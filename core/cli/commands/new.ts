@@ -7,7 +7,7 @@ import { type Command, CommandError } from '../context.ts'
 import { readArgs } from '../read-args.ts'
 
 const kinds = {
-  plugin: { setting: 'WEIR_PLUGINS', taken: async () => [...builtInPlugins(), ...TAKEN_NAMES] },
+  plugin: { setting: 'WEIR_PLUGINS', taken: async () => builtInPlugins() },
   engine: { setting: 'WEIR_ENGINES', taken: builtInEngineNames },
 } as const
 type KindName = keyof typeof kinds
@@ -43,6 +43,8 @@ async function checkName(kind: KindName, name: string) {
       `${JSON.stringify(name)} is not a name: use at most ${MAX_NAME} lower-case letters, digits, _ and -, a letter first, such as my-${kind}`,
       2,
     )
+  if (kind === 'plugin' && TAKEN_NAMES.includes(name))
+    throw new CommandError(`Weir keeps the name ${name} for itself; choose another, such as my-${name}`, 2)
   if ((await kinds[kind].taken()).includes(name))
     throw new CommandError(`${name} is a built-in ${kind}; choose another name, such as my-${name}`, 2)
 }

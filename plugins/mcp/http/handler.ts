@@ -12,6 +12,10 @@ import { type Message, readMessage } from './message.ts'
 /** By which the older revision of the protocol tells clients apart. */
 const SESSION = 'mcp-session-id'
 
+/** Which clients name their revision in, and what one speaks that does not, as the protocol has it. */
+const REVISION = 'mcp-protocol-version'
+const UNNAMED_REVISION = '2025-03-26'
+
 /** One request of the protocol. */
 export interface Exchange {
   request: Request
@@ -80,6 +84,7 @@ function sessionOf(kit: Kit<McpConfig>, { exchange, kept, plugins, ended }: Sess
     tools,
     kept: kept.of(caller.account.id, async () => kit.limits.count(caller, 'calls')),
     permissions: caller.permissions,
+    revision: request.headers.get(REVISION) ?? UNNAMED_REVISION,
     reach: async () => ({ permissions: caller.permissions, plugins: await plugins(request) }),
     ended,
   }

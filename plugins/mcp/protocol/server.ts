@@ -4,7 +4,7 @@ import { type AskApi, createApi, refusalInWords, ToolFailure } from '../api.ts'
 import type { KeptTexts } from '../text/kept-texts.ts'
 import { mayUse, type Reach, type ToolSet, toolSets, toolsWithin } from '../tools/index.ts'
 import { readStored } from '../tools/read.ts'
-import type { ToolResult } from '../tools/result.ts'
+import { type ToolResult, withoutLinks } from '../tools/result.ts'
 import type { Tool, ToolContext } from '../tools/tool.ts'
 import { readInput } from './input.ts'
 import { loadLibrary } from './library.ts'
@@ -25,9 +25,14 @@ export interface Session {
   permissions?: readonly string[]
   /** Gives what they may use. */
   reach(): Promise<Reach>
+  /** The revision of the protocol that they speak, where that is known before the server itself knows. */
+  revision?: string
   /** What ends their calls, beside what the protocol has for it. */
   ended?: AbortSignal
 }
+
+/** The first revision that has links among what a tool gives. */
+const LINKS_SINCE = '2025-06-18'
 
 /** How a tool is listed. No word of it comes from a page. */
 const describe = ({ name, title, description, input, readOnly, openWorld, mostCharacters }: Tool) => ({
@@ -59,6 +64,8 @@ export async function createServer(session: Session): Promise<Server> {
     return { api: createApi(session.ask, signal), kept: session.kept, progress, signal, stop: progress.stop }
   }
 
+  const knowsLinks = () => (session.revision ?? server.getNegotiatedProtocolVersion() ?? LINKS_SINCE) >= LINKS_SINCE
+
   server.setRequestHandler('tools/list', async () => ({
     tools: toolsWithin(session.tools, await session.reach()).map(describe),
   }))
@@ -69,7 +76,8 @@ export async function createServer(session: Session): Promise<Server> {
     // What is kept of a page is given without asking the API.
     if (!mayUse(tool, session.permissions))
       return failure(`This API key lacks the permission ${tool.permission}. Use a key that may do this.`)
-    return run(tool, given, contextOf(context))
+    const result = await run(tool, given, contextOf(context))
+    return knowsLinks() ? result : withoutLinks(result)
   })
 
   server.setRequestHandler('resources/list', () => ({ resources: [] }))

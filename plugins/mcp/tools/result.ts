@@ -21,3 +21,15 @@ export const showData = (data: Record<string, unknown>, more: readonly Content[]
   content: [{ type: 'text', text: JSON.stringify(data) }, ...more],
   structuredContent: data,
 })
+
+/** Of a page that `read` gives by its id. */
+const STORED = /^weir:/
+
+/** The same for clients whose revision has no links: to files as texts; what is listed with its id needs none. */
+export const withoutLinks = (result: ToolResult): ToolResult => ({
+  ...result,
+  content: result.content.flatMap((piece): Content[] => {
+    if (piece.type !== 'resource_link') return [piece]
+    return STORED.test(piece.uri) ? [] : [{ type: 'text', text: `${piece.name}: ${piece.uri}` }]
+  }),
+})

@@ -1,5 +1,5 @@
-import type { Kit } from 'weirjs'
-import { type ObservedPage, pageObservers, type WriteObserved } from '../service.ts'
+import { describeError, isApiError, type Kit, type Provider } from 'weirjs'
+import { type ObservedPage, type PageObserver, pageObservers, type WriteObserved } from '../service.ts'
 
 /** Shows pages to the observers of this server. */
 export interface Observers {
@@ -16,7 +16,20 @@ export interface Observers {
   observe(page: ObservedPage): Promise<WriteObserved | undefined>
 }
 
-export function findObservers({ all }: Pick<Kit, 'all'>): Observers {
+/** What an observer gives. Its page fails as any may, so the log says whose fault it is. */
+async function look({ name, plugin, service }: Provider<PageObserver>, page: ObservedPage, { log }: Pick<Kit, 'log'>) {
+  try {
+    const write = await service.observe(page)
+    if (write && typeof write !== 'function') throw new TypeError('It gave no function that writes')
+    return write
+  } catch (error) {
+    if (!isApiError(error))
+      log.warn('An observer of pages failed', { observer: name, of: plugin, cause: describeError(error) })
+    throw error
+  }
+}
+
+export function findObservers({ all, log }: Pick<Kit, 'all' | 'log'>): Observers {
   // Observers may require the scraper: they are there when all plugins are set up.
   const observers = () => all(pageObservers)
   /** Accounts for which an answer was shown. */
@@ -41,8 +54,8 @@ export function findObservers({ all }: Pick<Kit, 'all'>): Observers {
       const { zeroRetention, also } = page.page
       if (zeroRetention) return undefined
       const writes: WriteObserved[] = also ? [also] : []
-      for (const { service } of observers()) {
-        const write = await service.observe(page)
+      for (const observer of observers()) {
+        const write = await look(observer, page, { log })
         if (write) writes.push(write)
       }
       if (writes.length === 0) return undefined

@@ -152,6 +152,11 @@ describe('a plugin that fails at start is named, with the reason and the place',
       `its tables could not be brought up to date: ${isSqlite ? 'table' : 'relation'} "users" already exists`,
     ],
     [
+      'a table by a name that is not its own',
+      "migrations: [{ name: '001-a', up: async (db) => { for (const name of ['greeter_a', 'words']) await db.schema.createTable(name).addColumn('id', 'text').execute() } }]",
+      'its tables could not be brought up to date: 001-a makes the table words: call it greeter_words',
+    ],
+    [
       'migrations out of order',
       "migrations: [{ name: '002-b', up: async () => {} }, { name: '001-a', up: async () => {} }]",
       'its tables could not be brought up to date: Migration 001-a of greeter must sort after the one before it',

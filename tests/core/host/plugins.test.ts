@@ -9,6 +9,7 @@ import { loadFailure } from '../../../core/host/load-failure.ts'
 import { ownFault } from '../../../core/host/own-fault.ts'
 import { isInstalled, root } from '../../../core/host/packages.ts'
 import { fieldsOf } from '../../../core/host/read-plans.ts'
+import { createLog } from '../../../core/log.ts'
 
 const plugin = (name: string, more: object = {}) => ({ name, ...more }) as unknown as Plugin
 const said = (work: () => unknown) => {
@@ -95,6 +96,16 @@ describe('what a plugin does wrong at its start', () => {
     const setting = new SettingError('WEIR_X is wrong')
     expect(await fault(setting)).toEqual([true, 'WEIR_X is wrong'])
     expect(await ownFault({ name: 'mine' }, '', () => 5)).toBe(5)
+  })
+  test('is told again and again where it does not end', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const lines: string[] = []
+    const log = createLog('text', (line) => {
+      lines.push(line)
+      if (lines.length === 2) resolve('done')
+    }).with({ plugin: 'mine' })
+    expect(await ownFault({ name: 'mine' }, 'it could not be set up', () => promise, { log, every: 1 })).toBe('done')
+    expect(lines[0]).toContain('warn  The start waits for this plugin plugin=mine')
   })
   test('is told with its place in files that are not ours', async () => {
     const at = (...places: string[]) =>

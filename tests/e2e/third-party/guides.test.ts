@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { guideFiles } from '../../guide-files.ts'
 import { storeSettings } from '../../store.ts'
 import { strangersFolder } from '../../strangers.ts'
 import { tsc } from '../../typescript.ts'
+import { startWeir } from '../../weir.ts'
 import { type Process, root, runtimes, startProcess } from '../start-process.ts'
 
 const { folder, remove } = strangersFolder()
@@ -52,6 +53,24 @@ test.each(['shelf.test.ts', 'wayback.test.ts'])(
   },
   120_000,
 )
+
+test('what begins a plugin charges a price as an operator sets it, to the thousandth', async () => {
+  const priced = strangersFolder()
+  const config = '{ WEIR_EGRESS_ALLOW: "127.0.0.0/8", config: { titles: { price: 0.1 }, sample: { price: 1.1 } } }'
+  writeFileSync(join(priced.folder, 'weir.config.ts'), `export default ${config}\n`)
+  writeFileSync(join(priced.folder, 'titles.ts'), files.get('titles.ts') ?? '')
+  cpSync(join(root, 'core/cli/templates/plugin'), join(priced.folder, 'sample'), { recursive: true })
+  const weir = await startWeir({ WEIR_PLUGINS: './titles.ts,./sample', WEIR_ENGINES: 'lightweight' }, priced.folder)
+  try {
+    const used = async () => (await weir.get('/v1/users/profile')).body.data.credits.used
+    const urls = ['one', 'two', 'three'].map((path) => `${site.url.origin}/${path}`)
+    expect([(await weir.post('/v1/titles', { urls })).status, await used()]).toEqual([200, 0.3])
+    expect([(await weir.post('/v1/sample/pages', { url: urls[0] })).status, await used()]).toEqual([200, 1.4])
+  } finally {
+    await weir.close()
+    priced.remove()
+  }
+}, 60_000)
 
 for (const runtime of Object.keys(runtimes) as (keyof typeof runtimes)[]) {
   const isMissing = !existsSync(runtimes[runtime][0])

@@ -171,3 +171,26 @@ test('requests that call no tool are limited by the minute', async () => {
     await strict.close()
   }
 })
+
+describe('a client of before 2025-06-18, which knows no links', () => {
+  const crawl = async (revision: Record<string, string>) => {
+    const call = { name: 'crawl', arguments: { url: opened.site.origin, limit: 2 } }
+    const answer = await post('/mcp', { jsonrpc: '2.0', id: 2, method: 'tools/call', params: call }, revision)
+    const text = await answer.text()
+    const { result } = JSON.parse(text.match(/^(?:data: )?(\{.*"result".*)$/m)?.[1] ?? 'null')
+    return result as { content: { type: string }[]; structuredContent: { pages: { id: string }[] } }
+  }
+  const types = ({ content }: Awaited<ReturnType<typeof crawl>>) => new Set(content.map(({ type }) => type))
+
+  test('gets none, and reads the pages by their ids', async () => {
+    for (const revision of [{}, { 'mcp-protocol-version': '2025-03-26' }] as Record<string, string>[]) {
+      const crawled = await crawl(revision)
+      expect(types(crawled)).toEqual(new Set(['text']))
+      expect(crawled.structuredContent.pages[0]?.id).toMatch(/^job_.*\/1$/)
+    }
+  })
+
+  test('is told apart by what it says of its revision', async () => {
+    expect(types(await crawl({ 'mcp-protocol-version': '2025-06-18' }))).toEqual(new Set(['text', 'resource_link']))
+  })
+})

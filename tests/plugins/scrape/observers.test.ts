@@ -120,6 +120,9 @@ test('what an observer throws fails the page, which costs nothing and leaves not
   const { jobId } = (await weir.post('/v1/scrape', { urls: ['Fine', 'Refused'].map(at) }, { key })).body.data
   expect(await weir.ended(jobId, { key })).toMatchObject({ completed: 1, failed: 1 })
   expect((await watched(key)).map(({ url }) => url)).toEqual(['/Paid', '/Fine'])
+  // The page fails as one of scrape: whose fault it is stands in the log.
+  const told = weir.log.filter((line) => line.includes('warn  An observer of pages failed'))
+  expect(told[0]).toContain('observer=watcher of=watcher cause="Error: The observer refuses')
 })
 
 test('an observer that wants to see an answer from the cache once is shown it once for each account', async () => {

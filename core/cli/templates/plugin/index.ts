@@ -1,4 +1,4 @@
-import { definePlugin } from 'weirjs'
+import { definePlugin, toMillicredits } from 'weirjs'
 import { Body, Config, Reply } from './schema.ts'
 
 /** POST /v1/sample/pages: what the server of a page says of it. */
@@ -13,7 +13,7 @@ export default definePlugin({
     app.post(
       '/sample/pages',
       async ({ body, caller, request }) => {
-        const millicredits = Math.ceil(config.price * 1000)
+        const millicredits = toMillicredits(config.price)
         await using hold = await credits.hold(caller.account.id, millicredits, { expiresIn: 60_000 })
         const page = await fetch(body.url, { signal: request.signal })
         const { length: size } = await page.bytes()

@@ -88,6 +88,7 @@ test.each([
   [['engine', '2tea'], 'such as my-engine'],
   [['engine', `t${'e'.repeat(40)}a`], 'at most 40'],
   [['plugin', 'scrape'], 'scrape is a built-in plugin; choose another name, such as my-scrape'],
+  [['plugin', 'any'], 'Weir keeps the name any for itself; choose another, such as my-any'],
   [['engine', 'browser_a'], 'browser_a is a built-in engine'],
   [['engine', 'chromium'], 'chromium is a built-in engine'],
   [['plugin'], 'Call it as: weir new plugin NAME | new engine NAME'],
