@@ -1,7 +1,7 @@
 /**
  * The same text in one piece. The engine keeps a text that was put together as its pieces, which take thirty times
- * the memory, until something is searched for in it: compiled code reads single characters from the pieces. The result
- * depends on what is found, so that no compiler leaves the search out.
+ * the memory, until something is searched for in it: compiled code reads single characters from the pieces. The
+ * result depends on what is found, so that no compiler leaves the search out.
  */
 export const flat = (text: string): string => (text.startsWith('\0') ? text.slice() : text)
 

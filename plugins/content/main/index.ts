@@ -42,8 +42,8 @@ export interface MainContent {
 }
 
 /**
- * The main content of a page, without what stands around and between it: headers, navigation, sidebars, related pages,
- * footers. Null when that would be the whole body, or nothing.
+ * The main content of a page, without what stands around and between it: headers, navigation, sidebars, related
+ * pages, footers. Null when that would be the whole body, or nothing.
  *
  * The steps, each of them a folder:
  *
