@@ -7,8 +7,8 @@ import type { View } from '../view/view.ts'
 
 /**
  * The http and https addresses that a page links to, absolute, each once, in document order; links to places on the
- * page itself are left out. Those of the view's roots where it is narrowed, else those of the whole page, whatever was
- * cut.
+ * page itself are left out. Those of the view's roots where it is narrowed, else those of the whole page, whatever
+ * was cut.
  */
 export const readLinks = (view: View, isNarrowed: boolean, budget: Budget): string[] => {
   const found = new Addresses(budget)

@@ -16,9 +16,9 @@ const permits = new FairSemaphore({
 
 /**
  * Has a document read in a process of its own, which is killed when it uses more than it may; the server's memory
- * holds no more than the document and what the process wrote, which `parseAnswer` reads. Accounts take turns: a
- * turn lasts until `take` is done with what was written of the document, or calls `release` because another holds it. Throws ApiError `scraping_failed` with a reason, the signal's reason when it is aborted, and what `take`
- * throws.
+ * holds no more than the document and what the process wrote, which `parseAnswer` reads. Accounts take turns: a turn
+ * lasts until `take` is done with what was written of the document, or calls `release` because another holds it.
+ * Throws ApiError `scraping_failed` with a reason, the signal's reason when it is aborted, and what `take` throws.
  */
 export async function readDocument<T>(
   { module, bytes, hints, limits = documentLimits }: Untrusted,

@@ -24,7 +24,8 @@ import type { Feed, FeedItem } from './model.ts'
 import { parseFeedText } from './parse.ts'
 
 /**
- * A feed: its title, and of each item the link, the date and what it says. What turns out not to be a feed is read as data.
+ * A feed: its title, and of each item the link, the date and what it says. What turns out not to be a feed is read as
+ * data.
  */
 export const read: ReadOnThread = async (source, options, budget) => {
   const { text } = decode(source.body, source.headers.get('content-type'))

@@ -7,9 +7,9 @@ const MAX_ROUNDS = 4
 
 /**
  * The markup of a page with its text mended where it was encoded twice: its UTF-8 was read as Windows-1252 or Latin-1
- * and encoded again, so that a closing quotation mark shows as `â€™`. It happens to whole pages, and to what comes out
- * of a database while the frame around it is right. Only where the page as a whole leaves no doubt: the same markup
- * comes back otherwise.
+ * and encoded again, so that a closing quotation mark shows as `â€™`. It happens to whole pages, and to what comes
+ * out of a database while the frame around it is right. Only where the page as a whole leaves no doubt: the same
+ * markup comes back otherwise.
  */
 export function mendMojibake(source: string): string {
   let mended = source

@@ -7,8 +7,8 @@ import { NAMELESS, NameReader } from './names.ts'
 import { markSiblingGroups } from './sibling-groups.ts'
 
 /**
- * Reads the elements that hold blocks, outermost first: what each inherits, their sibling groups, and which stand around
- * a block.
+ * Reads the elements that hold blocks, outermost first: what each inherits, their sibling groups, and which stand
+ * around a block.
  */
 export const readContainers = (tree: Tree, blocks: Blocks, lexicon: Lexicon): Containers => {
   const containers = emptyContainers(tree, blocks)

@@ -12,7 +12,8 @@ import { TextDescriber } from './text.ts'
 /**
  * Describes each block of a page by itself, by what holds it, by the blocks like it, by what stands next to it, by
  * its place and by the page, and gives the numbers that the trees decide by to `visit`, block by block: they hold
- * until the next one. Trees know the numbers by their places in the row: after a change they have to be trained again.
+ * until the next one. Trees know the numbers by their places in the row: after a change they have to be trained
+ * again.
  */
 export const eachDescribed = (
   { tree, blocks, containers, signals }: PageStructure,

@@ -2,8 +2,8 @@ import { ELEMENT, type Element, type Tree } from '../../tree/index.ts'
 import type { Blocks } from '../blocks/blocks.ts'
 
 /**
- * A table, list or code block with this share of its words chosen is taken whole. Its items and cells say too little to be
- * judged one by one, and it is seldom that a fifth of them is content and the rest is not.
+ * A table, list or code block with this share of its words chosen is taken whole. Its items and cells say too little
+ * to be judged one by one, and it is seldom that a fifth of them is content and the rest is not.
  */
 const WHOLE = 0.2
 /** With more blocks in each cell or item than this it is not a table or list, but the layout of the page. */

@@ -86,7 +86,8 @@ export const mayHoldDate = (text: string): boolean => /(?:19|20)\d\d|\d\.\s?\d{1
 
 /**
  * The first date that is written in a text, in words of its language or in figures; null without one. Of `4/5/2024`
- * the language tells which is the month (`en` alone is taken for the United States). A day without a year is not a date.
+ * the language tells which is the month (`en` alone is taken for the United States). A day without a year is not a
+ * date.
  */
 export function findDate(text: string, language: string | null = null): WrittenDay | null {
   if (!mayHoldDate(text)) return null
