@@ -184,7 +184,7 @@ export const pageFields = (engines: readonly string[]) => ({
       maximum: 365,
       default: 30,
       description:
-        'Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.',
+        'Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.',
     }),
   ),
   minAge: t.Optional(
@@ -209,7 +209,7 @@ export const pageFields = (engines: readonly string[]) => ({
       },
       {
         description:
-          'Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks',
+          'Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks',
       },
     ),
   ),

@@ -3521,7 +3521,7 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
-            /** @description What has to be given anew after an import */
+            /** @description What has to be given again after an import */
             hiddenOptions: string[];
         };
         MonitorExport: {
@@ -6044,11 +6044,11 @@ export interface components {
              * @enum {string}
              */
             priority?: "low" | "medium" | "high";
-            /** @description Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again. */
+            /** @description Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again. */
             maxAge?: number;
             /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
             minAge?: number;
-            /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
+            /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
             changeTracking?: {
                 /**
                  * @description Looks with one tag are compared among themselves
@@ -6586,13 +6586,13 @@ export interface components {
                      */
                     priority?: "low" | "normal" | "high";
                     /**
-                     * @description Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                     * @description Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
                      * @default 30
                      */
                     maxAge?: number;
                     /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
                     minAge?: number;
-                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
+                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
                     changeTracking?: {
                         /**
                          * @description Looks with one tag are compared among themselves
@@ -6966,13 +6966,13 @@ export interface components {
                      */
                     priority?: "low" | "normal" | "high";
                     /**
-                     * @description Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                     * @description Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
                      * @default 30
                      */
                     maxAge?: number;
                     /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
                     minAge?: number;
-                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
+                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
                     changeTracking?: {
                         /**
                          * @description Looks with one tag are compared among themselves
@@ -7891,13 +7891,13 @@ export interface components {
                          */
                         priority?: "low" | "medium" | "high";
                         /**
-                         * @description Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                         * @description Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
                          * @default 30
                          */
                         maxAge?: number;
                         /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
                         minAge?: number;
-                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
+                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
                         changeTracking?: {
                             /**
                              * @description Looks with one tag are compared among themselves
@@ -8192,13 +8192,13 @@ export interface components {
                      */
                     priority?: "low" | "medium" | "high";
                     /**
-                     * @description Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                     * @description Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
                      * @default 30
                      */
                     maxAge?: number;
                     /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
                     minAge?: number;
-                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
+                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
                     changeTracking?: {
                         /**
                          * @description Looks with one tag are compared among themselves
@@ -8417,13 +8417,13 @@ export interface components {
                          */
                         priority?: "low" | "medium" | "high";
                         /**
-                         * @description Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                         * @description Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
                          * @default 30
                          */
                         maxAge?: number;
                         /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
                         minAge?: number;
-                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
+                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
                         changeTracking?: {
                             /**
                              * @description Looks with one tag are compared among themselves
@@ -8698,13 +8698,13 @@ export interface components {
                          */
                         priority?: "low" | "medium" | "high";
                         /**
-                         * @description Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                         * @description Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
                          * @default 30
                          */
                         maxAge?: number;
                         /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
                         minAge?: number;
-                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
+                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
                         changeTracking?: {
                             /**
                              * @description Looks with one tag are compared among themselves

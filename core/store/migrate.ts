@@ -41,7 +41,7 @@ export async function migrate(
   const unknown = [...applied].filter((name) => !names.includes(name))
   if (unknown.includes(UNFINISHED.name))
     throw new Error(
-      'A copy into it has not ended, or broke off: empty it, and let weir restore or weir migrate begin anew',
+      'A copy into it has not ended, or broke off: empty it, and let weir restore or weir migrate begin again',
     )
   if (unknown.length > 0) {
     throw new Error(

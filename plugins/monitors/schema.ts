@@ -218,7 +218,7 @@ export const MonitorExport = reply(
             tags: t.Array(t.String()),
             status: oneOf(['active', 'paused']),
             options: t.Record(t.String(), t.Unknown()),
-            hiddenOptions: t.Array(t.String(), { description: 'What has to be given anew after an import' }),
+            hiddenOptions: t.Array(t.String(), { description: 'What has to be given again after an import' }),
           },
           { title: 'ExportedMonitor' },
         ),

@@ -7,7 +7,7 @@ const rateHeaders = Object.fromEntries(
   [
     ['X-RateLimit-Limit', 'Requests that the window allows'],
     ['X-RateLimit-Remaining', 'Requests that are left in it'],
-    ['X-RateLimit-Reset', 'Epoch seconds at which it begins anew'],
+    ['X-RateLimit-Reset', 'Epoch seconds at which it begins again'],
   ].map(([name, description]) => [name, { description, schema: { type: 'integer' } }]),
 )
 

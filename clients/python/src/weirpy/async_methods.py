@@ -1785,16 +1785,16 @@ class AsyncMethods:
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
         priority: Orders the account's own work
-        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew.
+        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page.
             What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of
             who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures
             are asked for again.
         minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
             `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
         changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only
-            looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch
-            and crawl have other defaults than scrape, and do not share its looks
+            `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache.
+            Only looks that asked for the page in the same way (engine, headers, parts of it) are compared:
+            batch and crawl have other defaults than scrape, and do not share its looks
         storeInCache: Without it the answer is not kept in the cache
         zeroRetention: Keeps nothing of what the page says once the request is answered: not in the cache, the
             archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and
@@ -1924,16 +1924,16 @@ class AsyncMethods:
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
         priority: Orders the account's own work
-        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew.
+        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page.
             What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of
             who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures
             are asked for again.
         minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
             `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
         changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only
-            looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch
-            and crawl have other defaults than scrape, and do not share its looks
+            `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache.
+            Only looks that asked for the page in the same way (engine, headers, parts of it) are compared:
+            batch and crawl have other defaults than scrape, and do not share its looks
         storeInCache: Without it the answer is not kept in the cache
         zeroRetention: Keeps nothing of what the page says once the request is answered: not in the cache, the
             archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and
@@ -2059,16 +2059,16 @@ class AsyncMethods:
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
         priority: Orders the account's own work. `high` needs the plan pro or enterprise
-        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew.
+        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page.
             What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of
             who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures
             are asked for again.
         minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
             `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
         changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only
-            looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch
-            and crawl have other defaults than scrape, and do not share its looks
+            `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache.
+            Only looks that asked for the page in the same way (engine, headers, parts of it) are compared:
+            batch and crawl have other defaults than scrape, and do not share its looks
         storeInCache: Without it the answer is not kept in the cache
         zeroRetention: Keeps nothing of what the page says once the request is answered: not in the cache, the
             archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and
@@ -2233,16 +2233,16 @@ class AsyncMethods:
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
         priority: Orders the account's own work. `high` needs the plan pro or enterprise
-        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew.
+        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page.
             What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of
             who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures
             are asked for again.
         minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
             `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
         changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only
-            looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch
-            and crawl have other defaults than scrape, and do not share its looks
+            `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache.
+            Only looks that asked for the page in the same way (engine, headers, parts of it) are compared:
+            batch and crawl have other defaults than scrape, and do not share its looks
         storeInCache: Without it the answer is not kept in the cache
         zeroRetention: Keeps nothing of what the page says once the request is answered: not in the cache, the
             archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and
@@ -2397,16 +2397,16 @@ class AsyncMethods:
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
         priority: Orders the account's own work
-        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew.
+        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page.
             What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of
             who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures
             are asked for again.
         minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
             `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
         changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is fetched anew, whatever is in the cache. Only
-            looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch
-            and crawl have other defaults than scrape, and do not share its looks
+            `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache.
+            Only looks that asked for the page in the same way (engine, headers, parts of it) are compared:
+            batch and crawl have other defaults than scrape, and do not share its looks
         storeInCache: Without it the answer is not kept in the cache
         zeroRetention: Keeps nothing of what the page says once the request is answered: not in the cache, the
             archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and

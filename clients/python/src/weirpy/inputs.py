@@ -217,8 +217,8 @@ class MonitorOptionsAgentInput(TypedDict, total=False):
 
 class MonitorOptionsChangeTrackingInput(TypedDict, total=False):
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page
-    in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
+    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
+    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
     scrape, and do not share its looks"""
 
     tag: str
@@ -353,7 +353,7 @@ class MonitorOptionsInput(TypedDict, total=False):
     priority: Literal["low", "medium", "high"]
     """Orders the account's own work"""
     maxAge: float
-    """Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew. What comes
+    """Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes
     from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page
     that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again."""
     minAge: float
@@ -361,8 +361,8 @@ class MonitorOptionsInput(TypedDict, total=False):
     the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing"""
     changeTracking: MonitorOptionsChangeTrackingInput
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page
-    in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
+    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
+    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
     scrape, and do not share its looks"""
     storeInCache: bool
     """Without it the answer is not kept in the cache"""
@@ -448,8 +448,8 @@ class ScrapePageAgentInput(TypedDict, total=False):
 
 class ScrapePageChangeTrackingInput(TypedDict, total=False):
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page
-    in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
+    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
+    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
     scrape, and do not share its looks"""
 
     tag: str
@@ -489,8 +489,8 @@ class StartBatchAgentInput(TypedDict, total=False):
 
 class StartBatchChangeTrackingInput(TypedDict, total=False):
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page
-    in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
+    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
+    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
     scrape, and do not share its looks"""
 
     tag: str
@@ -530,8 +530,8 @@ class StartCrawlAgentInput(TypedDict, total=False):
 
 class StartCrawlChangeTrackingInput(TypedDict, total=False):
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page
-    in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
+    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
+    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
     scrape, and do not share its looks"""
 
     tag: str
@@ -571,8 +571,8 @@ class MapSiteAgentInput(TypedDict, total=False):
 
 class MapSiteChangeTrackingInput(TypedDict, total=False):
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page
-    in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
+    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
+    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
     scrape, and do not share its looks"""
 
     tag: str
@@ -612,8 +612,8 @@ class SearchWebScrapeOptionsAgentInput(TypedDict, total=False):
 
 class SearchWebScrapeOptionsChangeTrackingInput(TypedDict, total=False):
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page
-    in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
+    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
+    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
     scrape, and do not share its looks"""
 
     tag: str
@@ -715,7 +715,7 @@ class SearchWebScrapeOptionsInput(TypedDict, total=False):
     priority: Literal["low", "medium", "high"]
     """Orders the account's own work"""
     maxAge: float
-    """Days, also parts of one. How old an answer from the cache may be; 0 fetches the page anew. What comes
+    """Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes
     from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page
     that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again."""
     minAge: float
@@ -723,8 +723,8 @@ class SearchWebScrapeOptionsInput(TypedDict, total=False):
     the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing"""
     changeTracking: SearchWebScrapeOptionsChangeTrackingInput
     """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched anew, whatever is in the cache. Only looks that asked for the page
-    in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
+    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
+    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
     scrape, and do not share its looks"""
     storeInCache: bool
     """Without it the answer is not kept in the cache"""

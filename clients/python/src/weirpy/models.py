@@ -1089,7 +1089,7 @@ class ExportedMonitor(Model):
     status: str
     options: Dict[str, Any]
     hiddenOptions: List[str]
-    """What has to be given anew after an import"""
+    """What has to be given again after an import"""
 
 
 class MonitorExport(Model):

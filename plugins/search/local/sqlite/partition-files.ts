@@ -148,7 +148,7 @@ export function createPartitionFiles({ store, content, folder, log }: Parts): Pa
         const found = await look()
         if (found !== 'unknown') return found
         if (isSecond) throw new Error(`The search index of ${name} is changed by somebody else`)
-        log.warn('A file of the search index is made anew', { partition: name })
+        log.warn('A file of the search index is made again', { partition: name })
         await setFile(name, null, null, [])
         return undefined
       }
