@@ -15,9 +15,7 @@ export function NotificationFields({ field, hidden }: Props) {
     <fieldset>
       <legend>Who is told</legend>
       {kept.length > 0 && (
-        <p class="notice">
-          Kept and not shown: {kept.join(', ')}. Whoever changes a field here gives these again, too.
-        </p>
+        <p class="notice">Kept and not shown: {kept.join(', ')}. Whoever changes a field here gives these again too.</p>
       )}
       <TextField label="E-mail" optional type="email" {...field('email')} />
       <TextField
