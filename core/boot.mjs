@@ -12,8 +12,11 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-/** A package manager has put this package, and those that it needs, below a `node_modules`. */
-const isInstalled = root.split(sep).includes('node_modules')
+/**
+ * A package manager has put this package, and those that it needs, below a `node_modules`; or it has a link there to
+ * the package that was built, which has no list of packages to install.
+ */
+const isInstalled = root.split(sep).includes('node_modules') || !existsSync(join(root, 'bun.lock'))
 
 /** Loaded where it is needed: under Bun a start does without, which is quicker. */
 const childProcess = () => createRequire(import.meta.url)('node:child_process')

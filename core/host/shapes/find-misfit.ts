@@ -13,6 +13,8 @@ const wordsOf = (schema: TSchema) => schema.description ?? allowed(schema)
  * without an end; undefined where nothing is wrong.
  */
 export function findMisfit(shape: TSchema, value: unknown, within = ''): string | undefined {
+  // Much cheaper, and all that most starts need.
+  if (Value.Check(shape, value)) return undefined
   const [first] = Value.Errors(shape, value)
   if (!first) return undefined
   const path = [within, dotted(first.path)].filter((part) => part !== '').join('.')

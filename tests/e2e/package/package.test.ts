@@ -170,6 +170,12 @@ test.skipIf(browser === undefined)(
   120_000,
 )
 
+test('as a folder that npm links to, outside of every node_modules, it runs as it is', async () => {
+  const linked = join(folder, 'linked')
+  cpSync(join(folder, 'node_modules/weirjs'), linked, { recursive: true })
+  expect(await run([process.execPath, join(linked, 'core/boot.mjs'), 'version'])).toContain(version)
+}, 60_000)
+
 describe('a compiler that checks libraries too finds no fault', () => {
   beforeAll(() => {
     const guides = [...guideFiles('plugins/README.md'), ...guideFiles('engines/README.md')]
