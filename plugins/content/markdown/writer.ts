@@ -3,7 +3,7 @@ import { isIcon } from '../clean/icon.ts'
 import { isSeparator } from '../clean/separator.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
-import type { Element, Node } from '../tree/index.ts'
+import { type Element, findAll, type Node } from '../tree/index.ts'
 import { mayMeetApart } from '../view/seam.ts'
 import type { View } from '../view/view.ts'
 import { Blocks } from './blocks/blocks.ts'
@@ -52,8 +52,9 @@ export class Writer implements Flow {
     const { plain, html } = options
     this.view = view
     this.options = options
-    this.#delimiters = plain ? null : mathDelimiters(view.tree)
-    this.#hasMath = this.#delimiters !== null || hasMath(view.tree)
+    const scripts = findAll(view.tree, view.tree.html, 'script')
+    this.#delimiters = plain ? null : mathDelimiters(view.tree, scripts)
+    this.#hasMath = this.#delimiters !== null || hasMath(view.tree, scripts)
     this.footnotes = plain ? noFootnotes : findFootnotes(view.tree)
     this.room = room
     this.repeats = new Room(Math.min(room.left / 4, MAX_REPEATED))

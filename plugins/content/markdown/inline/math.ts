@@ -4,7 +4,6 @@ import {
   contains,
   type Element,
   find,
-  findAll,
   occurs,
   type Tree,
   textContent,
@@ -20,9 +19,8 @@ export interface Formula {
 }
 
 /** Whether a page has formulas, which most have not. */
-export const hasMath = (tree: Tree): boolean => {
-  if (occurs(tree, ['math'])) return true
-  for (const script of findAll(tree, tree.html, 'script')) if (isMathScript(script)) return true
+export const hasMath = (tree: Tree, scripts: readonly Element[]): boolean => {
+  if (occurs(tree, ['math']) || scripts.some(isMathScript)) return true
   return find(tree, tree.body, 'mjx-container') !== null
 }
 
