@@ -79,9 +79,15 @@ export class Writer implements Flow {
       if (isSeparator(element)) this.inline.gap()
       return
     }
-    if (this.room.isFull || isSpokenTwin(element, this.view.marks) || this.footnotes.labels.has(element)) return
+    if (this.room.isFull || isSpokenTwin(element, this.view.marks) || this.#isLabel(element)) return
     if (isIcon(element)) this.inline.gap()
     else if (!this.#hasMath || !writeFormula(this, element)) writerOf(element.tag)(this, element)
+  }
+
+  /** Whether an element says the label of a note, which our own form of it says. */
+  #isLabel(element: Element): boolean {
+    const { labels } = this.footnotes
+    return labels.size > 0 && labels.has(element)
   }
 
   children(parent: Element): void {
