@@ -3,7 +3,7 @@ import { isIcon } from '../clean/icon.ts'
 import { isSeparator } from '../clean/separator.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
-import { type Element, type Node, TEXT } from '../tree/index.ts'
+import { type Element, findAll, type Node, TEXT } from '../tree/index.ts'
 import { mayMeetApart } from '../view/seam.ts'
 import type { View } from '../view/view.ts'
 import { Blocks } from './blocks/blocks.ts'
@@ -52,8 +52,9 @@ export class Writer implements Flow {
     const { plain, html } = options
     this.view = view
     this.options = options
-    this.#delimiters = plain ? null : mathDelimiters(view.tree)
-    this.#hasMath = this.#delimiters !== null || hasMath(view.tree)
+    const scripts = findAll(view.tree, view.tree.html, 'script')
+    this.#delimiters = plain ? null : mathDelimiters(view.tree, scripts)
+    this.#hasMath = this.#delimiters !== null || hasMath(view.tree, scripts)
     this.footnotes = plain ? noFootnotes : findFootnotes(view.tree)
     this.room = room
     this.repeats = new Room(Math.min(room.left / 4, MAX_REPEATED))
@@ -78,9 +79,15 @@ export class Writer implements Flow {
       if (isSeparator(element)) this.inline.gap()
       return
     }
-    if (this.room.isFull || isSpokenTwin(element, this.view.marks) || this.footnotes.labels.has(element)) return
+    if (this.room.isFull || isSpokenTwin(element, this.view.marks) || this.#isLabel(element)) return
     if (isIcon(element)) this.inline.gap()
     else if (!this.#hasMath || !writeFormula(this, element)) writerOf(element.tag)(this, element)
+  }
+
+  /** Whether an element says the label of a note, which our own form of it says. */
+  #isLabel(element: Element): boolean {
+    const { labels } = this.footnotes
+    return labels.size > 0 && labels.has(element)
   }
 
   children(parent: Element): void {

@@ -17,10 +17,17 @@ const mayStandApart = ({ name, tag }: Element): boolean => (tag.flags & BLOCK) =
 export const mayMeetApart = (node: Node): boolean => {
   const { prev } = node
   if (prev === null) return false
-  if (prev.kind === TEXT) return isElement(node) && mayStandApart(node) && node.parent?.name !== 'p'
-  if (!mayStandApart(prev)) return false
-  return isElement(node) ? mayStandApart(node) : node.parent?.name !== 'p'
+  // Most texts have a blank there, which says all.
+  if (prev.kind === TEXT)
+    return (
+      !isBlankAt(prev.data, prev.data.length - 1) && isElement(node) && isOutsideOfProse(node) && mayStandApart(node)
+    )
+  if (isElement(node)) return mayStandApart(node) && mayStandApart(prev)
+  return !isBlankAt(node.data, 0) && isOutsideOfProse(node) && mayStandApart(prev)
 }
+
+const isBlankAt = (text: string, at: number) => text.charCodeAt(at) <= 32
+const isOutsideOfProse = ({ parent }: Node) => parent?.name !== 'p'
 
 /** Two characters that end and begin a text of their own where they touch: `ChiefMarch`, `review9`, `Price:12`. */
 const apart = /^(?:\p{Ll}[\p{Lu}\d]|\d\p{Lu}|[!?:;)%][\p{Lu}\d])$/u

@@ -54,12 +54,14 @@ export const findFootnotes = (tree: Tree): Footnotes => {
   return found
 }
 
+const markClasses = new Set(['footnote', 'footnote-ref', 'footnote-reference'])
+
 const isMark = (a: Element): boolean => {
   const href = attr(a, 'href')
   if (!href?.startsWith('#') || href.length < 2 || a.name !== 'a') return false
   if (hasAttr(a, 'data-footnote-ref') || attr(a, 'role') === 'doc-noteref') return true
-  const names = tokens(a, 'class')
-  if (names.includes('footnote-ref') || names.includes('footnote') || names.includes('footnote-reference')) return true
+  // Most names are none of these, and need not be taken apart.
+  if (attr(a, 'class')?.includes('footnote') && tokens(a, 'class').some((name) => markClasses.has(name))) return true
   return markTarget.test(href) && (a.parent?.name === 'sup' || (a.first?.kind === ELEMENT && a.first.name === 'sup'))
 }
 

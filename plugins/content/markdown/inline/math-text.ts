@@ -1,4 +1,4 @@
-import { attr, type Element, findAll, TEXT, type Text, type Tree, tokens } from '../../tree/index.ts'
+import { attr, type Element, TEXT, type Text, type Tree, tokens } from '../../tree/index.ts'
 
 /** A formula that stands in a text between delimiters, and where. */
 export interface FormulaInText {
@@ -15,8 +15,7 @@ export interface MathDelimiters {
 }
 
 const typesetter = /mathjax|katex/i
-/** Looked for as they are: a pattern takes many times as long with all that scripts say. */
-const configures = ['MathJax', 'mathjax/', 'renderMathInElement']
+const configures = /mathjax|renderMathInElement/i
 const configuresDollar = /(["'])\$\1/
 /** Longer scripts are programs, which say all sorts of things. Characters. */
 const MAX_CONFIGURATION = 20_000
@@ -27,19 +26,9 @@ const holders = new Set(['math', 'math-container', 'math-tex', 'arithmatex', 'ma
 const others = new Set(['code', 'pre', 'script', 'style', 'textarea', 'noscript', 'template'])
 
 /** How a page marks formulas for a script (MathJax, KaTeX) that sets them; null where it has none. */
-export const mathDelimiters = (tree: Tree): MathDelimiters | null => {
-  let isSet = false
-  let dollar = false
-  for (const script of findAll(tree, tree.html, 'script')) {
-    if (typesetter.test(attr(script, 'src') ?? '')) isSet = true
-    const { first } = script
-    if (first?.kind !== TEXT) continue
-    const { data } = first
-    if (data.length > MAX_CONFIGURATION || !configures.some((word) => data.includes(word))) continue
-    isSet = true
-    dollar ||= configuresDollar.test(data)
-  }
-  if (!isSet) return null
+export const mathDelimiters = (tree: Tree, scripts: readonly Element[]): MathDelimiters | null => {
+  if (!scripts.some((script) => typesetter.test(attr(script, 'src') ?? ''))) return null
+  const dollar = scripts.some(({ first }) => first?.kind === TEXT && saysDollar(first.data))
   const delimiters = { dollar }
   for (let { id } = tree.body; id <= tree.body.end; id++) {
     const node = tree.nodes[id]!
@@ -49,6 +38,9 @@ export const mathDelimiters = (tree: Tree): MathDelimiters | null => {
   }
   return null
 }
+
+const saysDollar = (script: string): boolean =>
+  script.length <= MAX_CONFIGURATION && configures.test(script) && configuresDollar.test(script)
 
 const isHolder = (element: Element | null): boolean =>
   element !== null && tokens(element, 'class').some((name) => holders.has(name))

@@ -5,7 +5,6 @@ import {
   ELEMENT,
   type Element,
   find,
-  findAll,
   occurs,
   type Tree,
   textContent,
@@ -21,9 +20,8 @@ export interface Formula {
 }
 
 /** Whether a page has formulas, which most have not. */
-export const hasMath = (tree: Tree): boolean => {
-  if (occurs(tree, ['math'])) return true
-  for (const script of findAll(tree, tree.html, 'script')) if (isMathScript(script)) return true
+export const hasMath = (tree: Tree, scripts: readonly Element[]): boolean => {
+  if (occurs(tree, ['math']) || scripts.some(isMathScript)) return true
   return find(tree, tree.body, 'mjx-container') !== null
 }
 

@@ -301,7 +301,7 @@ check('Formulas', [
   ],
   [
     'in dollars, where the script or a class says so',
-    '<script>MathJax = {tex: {inlineMath: [["$", "$"]]}}</script><p>$x_1*y*z$ and <span class="math inline">\\(a\\)</span></p>',
+    '<script src="mathjax.js"></script><script>MathJax = {tex: {inlineMath: [["$", "$"]]}}</script><p>$x_1*y*z$ and <span class="math inline">\\(a\\)</span></p>',
     '$x_1*y*z$ and $a$',
   ],
   [
