@@ -150,7 +150,8 @@ async function load<T extends { name: string; aliases?: readonly string[] }>(
       const { default: definition } = (await importFile(file).catch((error: unknown) => {
         throw new SettingError(`${kind.setting}: ${name} could not be loaded: ${loadFailure(error, file)}`)
       })) as { default?: T }
-      const fault = faultOf(kind, definition)
+      // The compiler has looked at those that come with Weir, and each start would wait for another look.
+      const fault = built.has(name) ? undefined : faultOf(kind, definition)
       if (!definition || fault) throw new SettingError(`${kind.setting}: ${name} ${fault}`)
       return definition
     }),

@@ -86,11 +86,10 @@ export interface Wanted extends Admission {
 export const MAX_BODY = 1024 * 1024
 
 /** None of its fields may be forgotten. */
-const accessFields: Record<keyof AccessRules, TSchema> = AccessShape.properties
+const accessShape: TSchema & { properties: Record<keyof AccessRules, TSchema> } = AccessShape
 
 /** What is wrong with an access: one that is misspelt must not be taken for another. */
-const misfitOf = (access: Access) =>
-  findMisfit(typeof access === 'string' ? AccessWord : { ...AccessShape, properties: accessFields }, access, 'access')
+const misfitOf = (access: Access) => findMisfit(typeof access === 'string' ? AccessWord : accessShape, access, 'access')
 
 export function wanted(access: Access, plugin: string): Wanted {
   const rules: AccessRules = typeof access === 'string' ? {} : access
