@@ -15,7 +15,11 @@ export interface Replays {
    * The body of an answer for a request that `signal` ends; undefined where the account's others leave no room for
    * it.
    */
-  send(account: string, bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal): BodyInit | undefined
+  send(
+    account: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    signal: AbortSignal,
+  ): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | undefined
 }
 
 export function createReplays(): Replays {
