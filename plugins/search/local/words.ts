@@ -1,4 +1,4 @@
-import { decodePercent } from 'weirjs'
+import { decodePercent } from 'weirjs/toolkit'
 /** Text without its accents and other marks, as readers leave them out: `Ёлка` is `Елка`. */
 export const withoutMarks = (text: string): string =>
   text
