@@ -10,7 +10,6 @@ import { makeDataDir } from '../store/data-dir.ts'
 import { builtInPlugins } from './load.ts'
 import { ownFault } from './own-fault.ts'
 import { createServiceRegistry, type ProviderInfo } from './service-registry.ts'
-import { withOwnTables } from './shapes/own-tables.ts'
 
 /** Milliseconds that one plugin may take to close: nobody knows whether it ever will. */
 const CLOSE_PATIENCE = 15_000
@@ -71,7 +70,7 @@ export async function openPlugins(parts: PluginsParts): Promise<OpenPlugins> {
       ...registry.lookup(plugin),
     })
     await ownFault(plugin, 'its tables could not be brought up to date', () =>
-      ports.store.migrate(plugin.name, withOwnTables(plugin.name, plugin.migrations ?? [])),
+      ports.store.migrate(plugin.name, plugin.migrations ?? []),
     )
   }
 

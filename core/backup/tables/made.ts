@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import type { Store, Tx } from '../../store/index.ts'
-import { tableNames } from '../../store/queries/table-names.ts'
+
+const postgresTables = sql<{ name: string }>`
+  select table_name as name from information_schema.tables
+  where table_schema = current_schema() and table_type = 'BASE TABLE'`
+const sqliteTables = sql<{ name: string }>`select name from sqlite_master where type = 'table'`
 
 /** The tables that a store has. */
-export const tablesOf = (store: Store): Promise<Set<string>> => tableNames(store.db(), store.dialect)
+export async function tablesOf(store: Store): Promise<Set<string>> {
+  const { rows } = await (store.dialect === 'postgres' ? postgresTables : sqliteTables).execute(store.db())
+  return new Set(rows.map(({ name }) => name))
+}
 
 /** What a Postgres database has, as statements would drop it: tables, and functions of triggers. */
 const contents = sql<{ what: string }>`

@@ -2,21 +2,21 @@ import { oneOf, t } from '../../schema.ts'
 import { closed, function as fn } from './parts.ts'
 
 const who = oneOf(['anyone', 'key', 'session', 'admin', 'optional'])
-const yes = t.Optional(t.Literal(true, { description: 'true, or left out' }))
+const flag = t.Optional(t.Boolean())
 
 /** What the access of a route may say. */
 export const AccessShape = t.Object(
   {
     as: t.Optional(who),
     limit: t.Optional(t.Union([t.String(), t.Literal(false)], { description: 'the name of a limit family, or false' })),
-    countsJobs: yes,
+    countsJobs: flag,
     permission: t.Optional(t.String()),
-    oidc: yes,
+    oidc: flag,
     maxBody: t.Optional(t.Integer({ minimum: 0 })),
     rawBody: t.Optional(t.Object({ max: t.Integer({ minimum: 0 }) }, closed)),
-    idempotent: t.Optional(t.Literal(false, { description: 'false, or left out' })),
+    idempotent: flag,
     keyHeader: t.Optional(t.String({ pattern: '^[a-z0-9-]+$', description: 'the name of a header in lower case' })),
-    socket: yes,
+    socket: flag,
     headers: t.Optional(
       t.Record(t.String({ pattern: '^[a-z0-9-]+$' }), t.String(), {
         ...closed,

@@ -2,7 +2,7 @@ import type { EngineDefinition, EngineSupports } from '../../contracts/engine.ts
 import { type TSchema, t } from '../../schema.ts'
 import { closed, function as fn, name, schema } from './parts.ts'
 
-const can = t.Optional(t.Literal(true, { description: 'true, or left out' }))
+const can = t.Optional(t.Boolean())
 
 const supports = t.Object(
   {
@@ -17,17 +17,14 @@ const supports = t.Object(
   closed,
 )
 
-/** What the contract of engines says, for authors whose compiler did not look. */
-export const EngineShape = t.Object(
-  {
-    name,
-    aliases: t.Optional(t.Array(name, { description: 'an array of names' })),
-    api: t.Literal(1),
-    supports,
-    config: t.Optional(schema),
-    cost: t.Optional(t.Number()),
-    ready: t.Optional(fn),
-    open: fn,
-  } satisfies Record<keyof EngineDefinition, TSchema>,
-  closed,
-)
+/** What the contract of engines says, for authors whose compiler did not look. They may have fields of their own. */
+export const EngineShape = t.Object({
+  name,
+  aliases: t.Optional(t.Array(name, { description: 'an array of names' })),
+  api: t.Literal(1),
+  supports,
+  config: t.Optional(schema),
+  cost: t.Optional(t.Number()),
+  ready: t.Optional(fn),
+  open: fn,
+} satisfies Record<keyof EngineDefinition, TSchema>)

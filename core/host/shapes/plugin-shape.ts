@@ -15,7 +15,7 @@ const text = t.String()
 const maybe = t.Optional
 const list = { description: 'an array' }
 
-const tag = t.Object({ name: text, description: text, order: maybe(t.Number()) } satisfies FieldsOf<Tag>, closed)
+const tag = t.Object({ name: text, description: text, order: maybe(t.Number()) } satisfies FieldsOf<Tag>)
 
 const bound = nullable(t.Number({ minimum: 0 }))
 const rate = t.Object(
@@ -30,21 +30,18 @@ const planLimits = t.Union([byPlan(maybe(rate)), fn], {
 
 const planField = t.Object(
   { name: text, description: text, defaults: byPlan(bound), of: fn } satisfies FieldsOf<PlanField>,
-  { ...closed, description: 'what definePlanField gives' },
+  { description: 'what definePlanField gives' },
 )
 
-const family = t.Object({ schema, render: fn, codeOf: maybe(fn) } satisfies FieldsOf<ErrorFamily>, closed)
-const errors = t.Object(
-  {
-    invalid: maybe(t.Record(t.String(), t.Union([text, fn]))),
-    failure: maybe(text),
-    status: maybe(t.Record(t.String(), t.Integer({ minimum: 400, maximum: 599 }))),
-    family: maybe(family),
-  } satisfies FieldsOf<ErrorRules>,
-  closed,
-)
+const family = t.Object({ schema, render: fn, codeOf: maybe(fn) } satisfies FieldsOf<ErrorFamily>)
+const errors = t.Object({
+  invalid: maybe(t.Record(t.String(), t.Union([text, fn]))),
+  failure: maybe(text),
+  status: maybe(t.Record(t.String(), t.Integer({ minimum: 400, maximum: 599 }))),
+  family: maybe(family),
+} satisfies FieldsOf<ErrorRules>)
 
-const migration = t.Object({ name: text, up: fn, slice: maybe(fn) } satisfies FieldsOf<Migration>, closed)
+const migration = t.Object({ name: text, up: fn, slice: maybe(fn) } satisfies FieldsOf<Migration>)
 
 const service = t.Object(
   { id: text },
@@ -58,7 +55,7 @@ const provided = t.Object(
     order: maybe(t.Number()),
     health: maybe(fn),
   } satisfies FieldsOf<NamedProvided>,
-  { ...closed, description: 'what `by` of a service gives' },
+  { description: 'what `by` of a service gives' },
 )
 
 const job = t.Object(
@@ -80,48 +77,45 @@ const job = t.Object(
     attemptTimeout: maybe(t.Number({ minimum: 1 })),
     maxConcurrentJobs: maybe(fn),
   } satisfies FieldsOf<AnyJob>,
-  { ...closed, description: 'what defineJob gives' },
+  { description: 'what defineJob gives' },
 )
 
-const mount = t.Object({ path: text, routes: fn } satisfies FieldsOf<Mount>, closed)
-const command = t.Object(
-  {
-    name: text,
-    usage: text,
-    summary: text,
-    details: maybe(text),
-    startsJobs: maybe(t.Boolean()),
-    keepsNothing: maybe(t.Boolean()),
-    run: fn,
-  } satisfies FieldsOf<PluginCommand>,
-  closed,
-)
+const mount = t.Object({ path: text, routes: fn } satisfies FieldsOf<Mount>)
+const command = t.Object({
+  name: text,
+  usage: text,
+  summary: text,
+  details: maybe(text),
+  startsJobs: maybe(t.Boolean()),
+  keepsNothing: maybe(t.Boolean()),
+  run: fn,
+} satisfies FieldsOf<PluginCommand>)
 
-/** What the contract of plugins says, for authors whose compiler did not look. */
-export const PluginShape = t.Object(
-  {
-    name,
-    api: t.Literal(1),
-    tag,
-    moreTags: maybe(t.Array(tag, list)),
-    permissions: maybe(t.Array(permission, { description: 'an array of names' })),
-    config: maybe(schema),
-    limits: maybe(t.Record(t.String(), planLimits)),
-    planFields: maybe(t.Array(planField, list)),
-    errors: maybe(errors),
-    migrations: maybe(t.Array(migration, list)),
-    requires: maybe(t.Array(service, list)),
-    wants: maybe(t.Array(service, list)),
-    provides: maybe(t.Array(provided, list)),
-    jobs: maybe(t.Array(job, list)),
-    setup: maybe(fn),
-    routes: maybe(fn),
-    mounts: maybe(t.Array(mount, list)),
-    home: maybe(text),
-    welcome: maybe(fn),
-    commands: maybe(t.Array(command, list)),
-    start: maybe(fn),
-    close: maybe(fn),
-  } satisfies FieldsOf<Plugin>,
-  closed,
-)
+/**
+ * What the contract of plugins says, for authors whose compiler did not look. They may have fields of their own where
+ * one that is misspelt does no harm: a limit would not hold.
+ */
+export const PluginShape = t.Object({
+  name,
+  api: t.Literal(1),
+  tag,
+  moreTags: maybe(t.Array(tag, list)),
+  permissions: maybe(t.Array(permission, { description: 'an array of names' })),
+  config: maybe(schema),
+  limits: maybe(t.Record(t.String(), planLimits)),
+  planFields: maybe(t.Array(planField, list)),
+  errors: maybe(errors),
+  migrations: maybe(t.Array(migration, list)),
+  requires: maybe(t.Array(service, list)),
+  wants: maybe(t.Array(service, list)),
+  provides: maybe(t.Array(provided, list)),
+  jobs: maybe(t.Array(job, list)),
+  setup: maybe(fn),
+  routes: maybe(fn),
+  mounts: maybe(t.Array(mount, list)),
+  home: maybe(text),
+  welcome: maybe(fn),
+  commands: maybe(t.Array(command, list)),
+  start: maybe(fn),
+  close: maybe(fn),
+} satisfies FieldsOf<Plugin>)

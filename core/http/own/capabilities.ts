@@ -63,7 +63,7 @@ async function describeEngines(engines: Engines) {
   return (await engines.list()).map(({ name, aliases, supports, state }) => ({
     name,
     aliases: [...aliases],
-    supports: Object.keys(supports),
+    supports: Object.entries(supports).flatMap(([capability, can]) => (can ? [capability] : [])),
     ...showReadiness(state),
   }))
 }
