@@ -36,15 +36,14 @@ export const findFootnotes = (tree: Tree): Footnotes => {
     if (id !== null && node.kind === ELEMENT && !targets.has(id)) targets.set(id, node)
   }
   const found = { marks: new Map<Element, string>(), notes: new Map<Element, string>(), labels: new Set<Element>() }
-  const taken = new Set<string>()
+  const labels = new Labels()
   for (const mark of marks) {
     const target = targets.get(attr(mark, 'href')!.slice(1))
     const note = target && holderOf(target)
     if (!note || note.id <= mark.id) continue
     let label = found.notes.get(note)
     if (label === undefined) {
-      label = labelOf(tree, mark, taken)
-      taken.add(label)
+      label = labels.of(collapse(textContent(tree, mark)))
       found.notes.set(note, label)
       const again = target.name === 'dt' ? sameLabel(tree, target, mark) : labelIn(tree, note)
       if (again !== null) found.labels.add(again)
@@ -78,13 +77,25 @@ const definitionOf = (term: Element): Element | null => {
   return next?.name === 'dd' ? next : null
 }
 
-/** What a mark says; where that is no label, or one that another note has, a number that none has. */
-const labelOf = (tree: Tree, mark: Element, taken: ReadonlySet<string>): string => {
-  const text = collapse(textContent(tree, mark)).replace(/^[[(]|[\])]$/g, '')
-  if (/^[\w-]{1,12}$/.test(text) && !taken.has(text)) return text
-  let count = taken.size + 1
-  while (taken.has(String(count))) count++
-  return String(count)
+/** The labels that notes have, each once. */
+class Labels {
+  readonly #taken = new Set<string>()
+  /** Numbers below it are taken. */
+  #number = 1
+
+  /** What a mark says; where that is not a label, or one that another note has, a number that none has. */
+  of(said: string): string {
+    const text = said.replace(/^[[(]|[\])]$/g, '')
+    const label = /^[\w-]{1,12}$/.test(text) && !this.#taken.has(text) ? text : this.#nextNumber()
+    this.#taken.add(label)
+    return label
+  }
+
+  #nextNumber(): string {
+    this.#number = Math.max(this.#number, this.#taken.size + 1)
+    while (this.#taken.has(String(this.#number))) this.#number++
+    return String(this.#number)
+  }
 }
 
 /** The term of a note, where it says no more than the mark. */

@@ -132,8 +132,8 @@ export const escapeAll = (text: string): string => {
     ? /(?<=[a-z\d])(_+)(?=[a-z\d])|[\\`*<_]|&(?=(?:#x?)?[\da-z]{1,31};)|~(?=~)|(?<=\])\(/gi
     : /(?<=[a-z\d])(_+)(?=[a-z\d])|[\\`*[\]<_]|&(?=(?:#x?)?[\da-z]{1,31};)|~(?=~)/gi
   // Emphasis takes two of a kind, and nothing outside of the brackets counts.
-  const isAlone = (c: string) => (c === '*' || c === '_') && line.indexOf(c) === line.lastIndexOf(c)
+  const alone = new Set(['*', '_'].filter((c) => line.indexOf(c) === line.lastIndexOf(c)))
   return line.replace(special, (found, within?: string) =>
-    within !== undefined || isAlone(found) ? found : `\\${found}`,
+    within !== undefined || alone.has(found) ? found : `\\${found}`,
   )
 }

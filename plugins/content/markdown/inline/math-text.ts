@@ -42,8 +42,13 @@ export const mathDelimiters = (tree: Tree, scripts: readonly Element[]): MathDel
 const saysDollar = (script: string): boolean =>
   script.length <= MAX_CONFIGURATION && configures.test(script) && configuresDollar.test(script)
 
+/** Longer lists of names are nobody's, and each text in the element asks for them. Characters. */
+const MAX_NAMES = 300
+
 const isHolder = (element: Element | null): boolean =>
-  element !== null && tokens(element, 'class').some((name) => holders.has(name))
+  element !== null &&
+  (attr(element, 'class')?.length ?? 0) <= MAX_NAMES &&
+  tokens(element, 'class').some((name) => holders.has(name))
 
 const pairs = [
   { open: '\\(', close: '\\)', display: false },

@@ -12,6 +12,11 @@ const repeated =
 const image = '<img src="data:image/png;base64,x" data-src="a/blank-blank-blank" srcset="a 1x, b 2x">'
 const footnote = (i: number) => `<sup><a href="#fn${i}">${i}</a></sup><li id="fn${i}">n</li>`
 
+const note = (label: number, id: number) => `<sup><a href="#fn${id}">${label}</a></sup><li id="fn${id}">n</li>`
+/** Half of the notes have the labels that the numbers of the others would be, which all have one label. */
+const takenLabels = (size: number) =>
+  Array.from({ length: size }, (_, i) => note(i < size / 2 ? size / 2 + i : 0, i)).join('')
+
 const pages: Page[] = [
   ['one text', 500_000, repeated('x ')],
   ['one word', 1_000_000, repeated('x')],
@@ -41,11 +46,23 @@ const pages: Page[] = [
   ['links', 50_000, repeated('<a href="/x">y</a>')],
   ['links around blocks', 20_000, repeated('<a href="/x"><div>y</div></a>')],
   ['footnotes', 5000, (size) => Array.from({ length: size }, (_, i) => footnote(i)).join('')],
+  ['footnotes whose numbers are taken', 8000, takenLabels],
   ['formulas', 20_000, repeated('<math><mfrac><mi>x</mi><mi>y</mi></mfrac></math>')],
   ['nested formulas', 2000, repeated('<msqrt>', '<math>', 'x</math>')],
   ['openings of formulas', 100_000, repeated('\\(\\[$$', '<script src="mathjax.js"></script><p>$$x$$', '')],
   ['formulas in a text', 50_000, repeated('\\(x\\) ', '<script src="mathjax.js"></script><p>', '')],
+  [
+    'dollars in an element of many names',
+    40_000,
+    (size) =>
+      `<script src="mathjax.js"></script><p>$$x$$</p><div class="${'n '.repeat(size)}">${'$<b>x</b>'.repeat(size)}`,
+  ],
   ['images', 20_000, repeated(image)],
+  [
+    'one star behind a long description, and many',
+    200_000,
+    (size) => `<img src=a alt="${'a'.repeat(size)}${'*'.repeat(size)}">`,
+  ],
   ['code with links', 30_000, repeated('<a href=x>y</a>', '<code>', '</code>')],
   ['definitions', 10_000, repeated('<dl><dt>a<dd>b')],
 ]
