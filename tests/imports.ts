@@ -12,10 +12,14 @@ export interface Import {
 /** What `weir new` writes is no part of the core that it lies in, but of somebody's plugin or engine. */
 export const TEMPLATES = 'core/cli/templates'
 
-/** The TypeScript files, pages included, below a folder with their text, by their paths from the root. */
+/**
+ * The TypeScript files, pages included, below a folder with their text, by their paths from the root; without the
+ * packages that a benchmark installs for its peers.
+ */
 export async function sourcesBelow(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = [...new Glob(`${folder}/**/*.{ts,tsx,mjs}`).scanSync(root)]
     .filter((name) => folder === TEMPLATES || !name.startsWith(`${TEMPLATES}/`))
+    .filter((name) => !name.includes('/node_modules/'))
     .sort()
   return new Map(
     await Promise.all(names.map(async (name) => [name, await Bun.file(`${root}/${name}`).text()] as const)),
