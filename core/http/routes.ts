@@ -5,7 +5,8 @@ import type { Plugin } from '../contracts/plugin.ts'
 import { ApiError, type ErrorRules, renderError } from '../errors.ts'
 import { showPath } from './incoming.ts'
 import { API, isWithin, ownPaths } from './paths.ts'
-import type { RouteInput, Wanted } from './policy.ts'
+import type { Wanted } from './scope/access.ts'
+import type { RouteInput } from './scope/access-hooks.ts'
 
 /** All routes of all plugins: the checks at start, and the answers for what no route takes. */
 export interface Routes {

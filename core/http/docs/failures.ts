@@ -1,5 +1,5 @@
 import type { ErrorFamily, ErrorRules } from '../../errors.ts'
-import type { Wanted } from '../policy.ts'
+import type { Wanted } from '../scope/access.ts'
 import type { Json } from './json.ts'
 
 /** The body of every failure. Source: spec section 7.1. */

@@ -1,5 +1,5 @@
 import type { ErrorRules } from '../../errors.ts'
-import type { Wanted } from '../policy.ts'
+import type { Wanted } from '../scope/access.ts'
 import { failuresOf } from './failures.ts'
 import type { Json } from './json.ts'
 

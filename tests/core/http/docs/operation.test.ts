@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { ErrorRules } from '../../../../core/errors.ts'
 import { moveNamedBodies, moveNamedSchemas } from '../../../../core/http/docs/named-schemas.ts'
 import { completeOperation } from '../../../../core/http/docs/operation.ts'
-import { type Access, wanted } from '../../../../core/http/policy.ts'
+import { type Access, wanted } from '../../../../core/http/scope/access.ts'
 import { t } from '../../../../core/schema.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: documents that are read by name

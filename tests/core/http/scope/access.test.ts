@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { strangersFolder } from '../../strangers.ts'
-import { type Running, startWeir } from '../../weir.ts'
+import { strangersFolder } from '../../../strangers.ts'
+import { type Running, startWeir } from '../../../weir.ts'
 
 const strangers = strangersFolder()
 const twins = strangers.plugin(`import { definePlugin } from 'weirjs'

@@ -1,15 +1,16 @@
-import type { Admission, Caller } from '../auth/caller.ts'
-import { hasCredential } from '../auth/credential.ts'
-import type { Auth } from '../auth/index.ts'
-import { andThen, type MaybePromise } from '../concurrency/maybe-promise.ts'
-import type { LimitHeaders, Limits } from '../limits/limits.ts'
-import { createIncomingBodies } from './body/incoming-bodies.ts'
-import type { Idempotency } from './idempotency/idempotency.ts'
-import { routePathOf } from './incoming.ts'
-import type { Guards } from './policy.ts'
-import type { RequestState } from './request-state.ts'
-import { withProtocolCredential } from './sockets/protocol.ts'
-import type { Sockets } from './sockets/sockets.ts'
+import type { Admission, Caller } from '../../auth/caller.ts'
+import { hasCredential } from '../../auth/credential.ts'
+import type { Auth } from '../../auth/index.ts'
+import { andThen, type MaybePromise } from '../../concurrency/maybe-promise.ts'
+import type { LimitHeaders, Limits } from '../../limits/limits.ts'
+import { createIncomingBodies, type IncomingBody } from '../body/incoming-bodies.ts'
+import type { Idempotency } from '../idempotency/idempotency.ts'
+import { routePathOf } from '../incoming.ts'
+import type { RequestState } from '../request-state.ts'
+import { withProtocolCredential } from '../sockets/protocol.ts'
+import type { OpenSocket } from '../sockets/socket.ts'
+import type { Sockets } from '../sockets/sockets.ts'
+import type { Wanted } from './access.ts'
 
 /** The key of a request that may be sent again, in the header of its standard or another one that the route takes. */
 const keyOf = (headers: Headers, other: string | undefined) =>
@@ -18,6 +19,23 @@ const keyOf = (headers: Headers, other: string | undefined) =>
 /** What a route asks of its caller. One that another route asks takes the credentials that that one takes. */
 export const admissionOf = (wanted: Admission, { takesOidc }: RequestState): Admission =>
   takesOidc ? { ...wanted, oidc: true } : wanted
+
+/** What the scope of a plugin asks of the server: who is there, may they, and how often. */
+export interface Guards {
+  state(request: Request): RequestState
+  /** Throws 401 or 403. Undefined where a key is optional and none was sent. */
+  authenticate(request: Request, wanted: Wanted): MaybePromise<Caller | undefined>
+  /** Makes room for a body that is about to be read; undefined where it needs none. Throws 429. */
+  receive(request: Request, most: number): IncomingBody | undefined
+  /** Notes the key of a repeated request, and the body that it stands for. */
+  key(request: Request, wanted: Wanted, body: unknown): void
+  /** The answer that a repeated request had before. Throws 409. */
+  repeat(request: Request): MaybePromise<Response | undefined>
+  /** How the request is answered by a WebSocket, where it asks for one. */
+  socket(request: Request, caller: Caller): OpenSocket | undefined
+  /** Counts the request and takes a place in flight. Throws 429. */
+  admit(request: Request, wanted: Wanted): MaybePromise<void>
+}
 
 /** The checks before a plugin's handler runs: authentication, permission, rate limits, concurrency. */
 export function createGuards({

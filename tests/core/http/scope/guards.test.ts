@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import type { Auth } from '../../../core/auth/index.ts'
-import { ApiError } from '../../../core/errors.ts'
-import { createGuards } from '../../../core/http/guards.ts'
-import type { Idempotency } from '../../../core/http/idempotency/idempotency.ts'
-import { createOwnRoutes } from '../../../core/http/own/own-routes.ts'
-import { type Access, wanted } from '../../../core/http/policy.ts'
-import { RequestState } from '../../../core/http/request-state.ts'
-import type { Limits } from '../../../core/limits/limits.ts'
+import type { Auth } from '../../../../core/auth/index.ts'
+import { ApiError } from '../../../../core/errors.ts'
+import type { Idempotency } from '../../../../core/http/idempotency/idempotency.ts'
+import { createOwnRoutes } from '../../../../core/http/own/own-routes.ts'
+import { RequestState } from '../../../../core/http/request-state.ts'
+import { type Access, wanted } from '../../../../core/http/scope/access.ts'
+import { createGuards } from '../../../../core/http/scope/guards.ts'
+import type { Limits } from '../../../../core/limits/limits.ts'
 
 const caller = (id = 'usr_1') =>
   ({ account: { id, email: 'a@a.test', plan: 'free', role: 'user' }, permissions: ['*'], rateLimit: null }) as const

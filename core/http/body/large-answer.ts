@@ -1,0 +1,20 @@
+import { ApiError, type ErrorRules } from '../../errors.ts'
+import { isLarge, jsonParts, MAX_ANSWER, streamJson } from './json-stream.ts'
+
+/** Bytes of an answer up to which it is written at once. */
+export const ONE_PIECE = 1024 * 1024
+
+/** A large answer as it is written in parts: in one piece it would hold up everybody. Undefined for any other. */
+export function inParts(
+  value: unknown,
+  status: number,
+  { failure = 'internal_error' }: ErrorRules,
+): Response | undefined {
+  if (!isLarge(value, ONE_PIECE)) return undefined
+  if (isLarge(value, MAX_ANSWER)) {
+    const message = 'The answer would be larger than 64 MiB; ask for fewer formats, or for fewer pages at once'
+    throw new ApiError(failure, message, { reason: 'too_large', maximum: MAX_ANSWER })
+  }
+  const { body, headers } = streamJson(jsonParts(value))
+  return new Response(body, { status, headers })
+}

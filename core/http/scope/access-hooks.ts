@@ -1,0 +1,108 @@
+import type { TSchema } from '@sinclair/typebox'
+import { actorOf } from '../../auth/actor.ts'
+import type { Caller } from '../../auth/caller.ts'
+import { andThen, type MaybePromise } from '../../concurrency/maybe-promise.ts'
+import type { JobKeeper } from '../../contracts/jobs/job-start.ts'
+import { ApiError } from '../../errors.ts'
+import { unknownNames } from '../../schema.ts'
+import { readBody, readBytes } from '../body/body.ts'
+import { fromQuery, withDefaults } from '../validation.ts'
+import { type Access, wanted } from './access.ts'
+import type { Guards } from './guards.ts'
+
+const NO_BYTES = new Uint8Array(0)
+/** Unknown parameters that a warning names. */
+const MAX_NAMED = 20
+
+/** The schemas of a route, for what Elysia does not do: nested defaults, queries by type, unknown names. */
+export interface RouteInput {
+  body?: TSchema
+  query?: TSchema
+}
+
+/**
+ * What `access` on a route of a plugin adds to it: the checks before its handler, and what the handler finds. `inputs`
+ * are the schemas of its routes, by method and path such as `POST /v1/scrape`; filled when they are known.
+ */
+export const accessHooks =
+  (plugin: string, guards: Guards, inputs: ReadonlyMap<string, RouteInput>) => (access: Access) => {
+    const want = wanted(access, plugin)
+    /** Finds out once who sends a request. */
+    const authenticate = (request: Request): MaybePromise<void> => {
+      const state = guards.state(request)
+      if (state.isAuthenticated) return
+      state.isAuthenticated = true
+      Object.assign(state.headers, want.headers)
+      if (want.challenge) state.challenge = want.challenge()
+      if (want.as !== 'anyone')
+        return andThen(guards.authenticate(request, want), (caller) => {
+          state.caller = caller
+        })
+    }
+    return {
+      // Before the body is read: a stranger learns nothing of the schema and sends nothing.
+      parse: (async ({ request }: { request: Request }) => {
+        await authenticate(request)
+        const most = want.rawBody?.max ?? want.maxBody
+        const incoming = guards.receive(request, most)
+        try {
+          if (!want.rawBody) return await readBody(request, most, incoming?.arrived)
+          guards.state(request).rawBody = await readBytes(request, most, incoming?.arrived)
+          // Not undefined: Elysia would go on to its own parsers.
+          return null
+        } finally {
+          incoming?.left()
+        }
+      }) as never,
+      // Requests without a body skip `parse`. The context is never handed on whole: Elysia reads this source for
+      // what it uses, and would parse cookies and headers too.
+      async transform(context: { request: Request; route: string; body: unknown; query: Record<string, string> }) {
+        const authentication = authenticate(context.request)
+        if (authentication) await authentication
+        if (want.limit !== undefined && want.limit !== 'calls') guards.state(context.request).endpoint = want.permission
+        const input = inputs.get(`${context.request.method} ${context.route}`)
+        if (input?.body) {
+          if (context.body === undefined || context.body === null)
+            throw new ApiError('invalid_request', 'The request needs a JSON object as its body')
+          const unknown = new Set(unknownNames(input.body, context.body))
+          for (const name of [...unknown].slice(0, MAX_NAMED))
+            guards.state(context.request).warnings.push(`unknown parameter: ${name.slice(0, 100)}`)
+          context.body = withDefaults(input.body, context.body)
+          guards.state(context.request).unchecked = { schema: input.body, value: context.body }
+        }
+        guards.key(context.request, want, context.body)
+        if (input?.query) context.query = fromQuery(input.query, context.query) as Record<string, string>
+      },
+      // A copy: Elysia merges into it what another route says that was given the same details.
+      detail: { 'x-access': { ...want } } as object,
+      resolve: ({ request }: { request: Request }) => {
+        const state = guards.state(request)
+        return {
+          caller: state.caller as Caller,
+          warnings: state.warnings,
+          // Few ask, and it is not cheap.
+          address: () => state.address,
+          /** Where the request comes from, for what signs in. */
+          origin: () => ({ address: state.address, requestId: state.id }),
+          /** Who sent this, for the audit log. */
+          actor: () => actorOf(state.caller, { address: state.address, requestId: state.id }),
+          /** Where the route's access says `rawBody`; empty elsewhere. */
+          rawBody: state.rawBody ?? NO_BYTES,
+          idempotency: state.keyed?.request as JobKeeper | undefined,
+          /** Where the route's access says `socket` and the request asks for one. */
+          socket: want.socket && state.caller ? guards.socket(request, state.caller) : undefined,
+        }
+      },
+      async beforeHandle({ request }: { request: Request }) {
+        guards.state(request).unchecked = undefined
+        const before = guards.repeat(request)
+        if (before) {
+          const answered = await before
+          if (answered) return answered
+        }
+        const admission = guards.admit(request, want)
+        if (admission) await admission
+        return undefined
+      },
+    }
+  }

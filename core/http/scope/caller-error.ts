@@ -1,0 +1,38 @@
+import type { TSchema } from '@sinclair/typebox'
+import { ParseError, ValidationError } from 'elysia'
+import { isAdministrator } from '../../auth/caller.ts'
+import { FORBIDDEN_REMEDY } from '../../egress-rules/egress-failure.ts'
+import { ApiError, type ErrorRules, internalError, isApiError } from '../../errors.ts'
+import type { RequestState } from '../request-state.ts'
+import { refusal, refusalOf } from '../validation.ts'
+
+/** Any error as the one that the caller sees, with the remedy where it is theirs. */
+export function callerError(error: unknown, rules: ErrorRules, { unchecked, caller }: RequestState): ApiError {
+  const known = toApiError(error, rules, unchecked)
+  const isTheirs = known.details.reason === 'forbidden_address' && caller !== undefined && isAdministrator(caller)
+  return isTheirs ? withRemedy(known, FORBIDDEN_REMEDY) : known
+}
+
+/**
+ * Elysia words what is wrong with a body before it throws, and fails at
+ * that where a value cannot be made text, such as `{ "toString": 1 }`: of a body that is `unchecked` we find out
+ * ourselves.
+ */
+function toApiError(error: unknown, rules: ErrorRules, unchecked?: RequestState['unchecked']): ApiError {
+  if (isApiError(error)) return error
+  if (error instanceof ValidationError) {
+    return error.type === 'response'
+      ? internalError(error)
+      : refusal((error.validator as { schema: TSchema }).schema, error.value, rules)
+  }
+  // What a parse hook throws arrives wrapped.
+  if (error instanceof ParseError && error.cause !== undefined) return toApiError(error.cause, rules)
+  const wrong = unchecked && refusalOf(unchecked.schema, unchecked.value, rules)
+  if (wrong) return wrong
+  if (rules.failure) return new ApiError(rules.failure, internalError(error).message, {}, { cause: error })
+  return internalError(error)
+}
+
+function withRemedy({ status, code, message, details, cause, retryAfter }: ApiError, remedy: string): ApiError {
+  return new ApiError(code, message, { ...details, remedy }, { status, cause, retryAfter })
+}
