@@ -21,8 +21,8 @@ export interface RouteInput {
 }
 
 /**
- * What `access` on a route of a plugin adds to it: the checks before its handler, and what the handler finds. `inputs`
- * are the schemas of its routes, by method and path such as `POST /v1/scrape`; filled when they are known.
+ * What `access` on a route of a plugin adds to it: the checks before its handler, and what the handler finds.
+ * `inputs` are the schemas of its routes, by method and path such as `POST /v1/scrape`; filled when they are known.
  */
 export const accessHooks =
   (plugin: string, guards: Guards, inputs: ReadonlyMap<string, RouteInput>) => (access: Access) => {
