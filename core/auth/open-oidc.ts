@@ -16,7 +16,10 @@ export interface OpenOidcParts {
  */
 export async function openOidc({ settings, log, clock }: OpenOidcParts): Promise<Oidc | undefined> {
   const { WEIR_OIDC_ISSUER: issuer, WEIR_OIDC_AUDIENCE: audience } = settings
-  if (issuer === undefined) return undefined
+  if (issuer === undefined) {
+    if (audience !== undefined) log.warn('WEIR_OIDC_AUDIENCE does nothing without WEIR_OIDC_ISSUER')
+    return undefined
+  }
   if (audience === undefined)
     throw new SettingError('WEIR_OIDC_ISSUER needs WEIR_OIDC_AUDIENCE: whom its tokens must be issued to')
   const fetch = createOperatorFetch(issuer, { allow: settings.WEIR_EGRESS_ALLOW })

@@ -33,7 +33,11 @@ export function setUp(kit: Kit<StripeConfig>): Stripe | undefined {
   const { config, clock, log, store } = kit
   const prices = parsePrices(config.prices ?? '')
   const { secretKey, webhookSecret, url } = config
-  if (secretKey === undefined) return undefined
+  if (secretKey === undefined) {
+    if (webhookSecret !== undefined)
+      log.warn('WEIR_STRIPE_WEBHOOK_SECRET does nothing without WEIR_STRIPE_SECRET_KEY: Stripe is not used')
+    return undefined
+  }
   if (webhookSecret === undefined)
     throw new Error('WEIR_STRIPE_WEBHOOK_SECRET is missing, without which a payment would change no plan')
   if (prices.ids.length === 0)

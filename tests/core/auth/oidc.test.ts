@@ -218,3 +218,9 @@ test('an issuer without an audience stops the start', async () => {
   await expect(openWeir(config, { quiet: true })).rejects.toThrow('WEIR_OIDC_ISSUER needs WEIR_OIDC_AUDIENCE')
   rmSync(dataDir, { recursive: true })
 })
+
+test('an audience without an issuer is told', async () => {
+  const alone = await startWeir({ WEIR_OIDC_AUDIENCE: AUDIENCE, WEIR_PLUGINS: 'account' })
+  await alone.close()
+  expect(alone.log.join('\n')).toContain('WEIR_OIDC_AUDIENCE does nothing without WEIR_OIDC_ISSUER')
+})

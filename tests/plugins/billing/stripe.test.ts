@@ -261,6 +261,14 @@ describe('where Stripe fails', () => {
 })
 
 describe('settings', () => {
+  test('that do nothing without the key of the account are told', async () => {
+    const alone = await openBilling({ WEIR_STRIPE_WEBHOOK_SECRET: 'whsec_1' })
+    await alone.close()
+    expect(alone.log.join('\n')).toContain(
+      'WEIR_STRIPE_WEBHOOK_SECRET does nothing without WEIR_STRIPE_SECRET_KEY: Stripe is not used',
+    )
+  })
+
   const good = {
     WEIR_STRIPE_SECRET_KEY: 'sk_test_1',
     WEIR_STRIPE_WEBHOOK_SECRET: 'whsec_1',
