@@ -8,7 +8,8 @@ import { toBalance } from './balance.ts'
 import { createChargeTogether } from './charge-together.ts'
 import type { Credits, Hold, Millicredits } from './credits.ts'
 import { createLedgerStatements } from './ledger-statements.ts'
-import { createMoves, unknownAccount } from './moves.ts'
+import { unknownAccount } from './moves/balance-moves.ts'
+import { createMoves } from './moves/moves.ts'
 
 /** Milliseconds between two searches for holds that have expired. */
 const REAP_EVERY = 30_000
@@ -31,7 +32,7 @@ export async function createCredits({
   metering = true,
 }: CreditsParts): Promise<Credits> {
   const statements = createLedgerStatements(store.dialect)
-  const moves = (tx: Tx) => createMoves(tx, statements, clock, metering)
+  const moves = (tx: Tx) => createMoves({ tx, statements, clock, metering })
 
   /** Releases expired holds, some at a time, so that no transaction grows long. */
   const reap = async (before: number) => {
