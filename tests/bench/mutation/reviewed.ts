@@ -18,18 +18,6 @@ const reviewed: readonly Reviewed[] = [
     why: 'it is looked at whether there is one more, and not how many',
   },
   {
-    file: 'core/http/idempotency/hash-body.ts',
-    change: '< → <=',
-    code: 'const sorted = (object: object) => Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1))',
-    why: 'no two fields of an object have one name',
-  },
-  {
-    file: 'core/http/idempotency/hash-body.ts',
-    change: '1 → 2',
-    code: 'const sorted = (object: object) => Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1))',
-    why: 'of an order only the sign counts',
-  },
-  {
     file: 'core/jobs/lifecycle/cancel.ts',
     change: '1 → 2',
     code: 'await cancelPending(ports, tx, job, registered, -1)',
@@ -96,12 +84,6 @@ const reviewed: readonly Reviewed[] = [
     why: 'no request is null, so that nothing is taken out then',
   },
   {
-    file: 'plugins/content/main/features/page.ts',
-    change: '4096 → 4097',
-    code: 'const FIRST_LENGTH = 4096',
-    why: 'a block has a few hundred numbers',
-  },
-  {
     file: 'engines/stealth/open.ts',
     change: '150 → 151',
     code: 'const BYTES_PER_PAGE = 150 * 1024 * 1024',
@@ -146,7 +128,7 @@ const reviewed: readonly Reviewed[] = [
   {
     file: 'engines/chromium/ready.ts',
     change: '5000 → 5001',
-    code: 'const CONNECTING_TIME = 5000',
+    code: 'export const CONNECTING_TIME = 5000',
     why: 'no browser answers in the one millisecond between',
   },
   {
@@ -214,18 +196,6 @@ const reviewed: readonly Reviewed[] = [
     change: '0 → 1',
     code: 'const isDeeper = last !== undefined && left > (lefts.get(last) ?? 0) + 4',
     why: 'a point is less than lists are apart that are not one',
-  },
-  {
-    file: 'plugins/content/app-shell/survey-page.ts',
-    change: 'body.byteLength <= FIRST_BYTES → false',
-    code: 'if (body.byteLength <= FIRST_BYTES) return survey(whole)',
-    why: 'in a page that is all beginning the same text is looked for twice',
-  },
-  {
-    file: 'plugins/content/app-shell/survey-page.ts',
-    change: '<= → <',
-    code: 'if (body.byteLength <= FIRST_BYTES) return survey(whole)',
-    why: 'in a page that is all beginning the same text is looked for twice',
   },
   {
     file: 'plugins/content/markdown/inline/inline-spans.ts',
