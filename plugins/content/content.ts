@@ -1,6 +1,6 @@
 import { permitFor } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
-import { look } from './app-shell/look.ts'
+import { inspect } from './app-shell/inspect.ts'
 import type { Sniffed } from './converted.ts'
 import type { ReadBy, readPacked } from './read/read.ts'
 import { readWritten } from './read/written-converted.ts'
@@ -55,7 +55,7 @@ export function createContent(readers: readonly DocumentReader[], converters: re
     ),
 
     checkSelectors,
-    look,
+    inspect,
     addCaptions,
     run: (make, context = {}) => threads.run(make, permitFor(context)),
     runConversion: async (make, context = {}) => readWritten(await threads.run(make, permitFor(context))),

@@ -75,7 +75,7 @@ export interface Captions {
 }
 
 /** What an HTML page shows of itself before scripts ran. */
-export interface PageLook {
+export interface PageInspection {
   /** Scripts would make the page, or more of it than is there. */
   needsScript: boolean
   /** It shows nothing at all: no text, no picture, no form. */
@@ -90,7 +90,7 @@ export interface Content {
   /** Throws ApiError `invalid_options` for a selector that is not valid; `parameter` is where it stands. */
   checkSelectors(parameter: string, selectors: readonly string[]): void
   /** What an HTML page shows of itself, before scripts ran. */
-  look(page: Uint8Array, context?: ConvertContext): Promise<PageLook>
+  inspect(page: Uint8Array, context?: ConvertContext): Promise<PageInspection>
   /** A converted page with what is said in its video. */
   addCaptions(
     converted: Converted,

@@ -1,4 +1,4 @@
-import type { PageLook } from '../service.ts'
+import type { PageInspection } from '../service.ts'
 import { isBundle } from './bundles.ts'
 import { namesScript, writes } from './framework-signatures.ts'
 import { leadsElsewhere } from './leads-elsewhere.ts'
@@ -14,16 +14,16 @@ const NOTHING = 20
 const AT_ONCE = 1
 
 /** Of a page that says something. */
-const SHOWN: PageLook = { needsScript: false, isEmpty: false, leadsTo: null }
+const SHOWN: PageInspection = { needsScript: false, isEmpty: false, leadsTo: null }
 
-/** Looks at a page's bytes where that takes only a moment; undefined where it takes longer. */
-export function glanceAt(body: Uint8Array): PageLook | undefined {
-  if (body.byteLength <= FIRST_BYTES || body.byteLength > MAX_BYTES) return lookAt(body)
+/** Inspects a page where that takes only a moment; undefined where it takes longer. */
+export function inspectQuickly(body: Uint8Array): PageInspection | undefined {
+  if (body.byteLength <= FIRST_BYTES || body.byteLength > MAX_BYTES) return inspectPage(body)
   return showsText(body) ? SHOWN : undefined
 }
 
-/** Looks at a page's bytes, in time that grows with them. */
-export function lookAt(body: Uint8Array): PageLook {
+/** Inspects a page, in time that grows with them. */
+export function inspectPage(body: Uint8Array): PageInspection {
   if (body.byteLength > MAX_BYTES) return SHOWN
   const survey = surveyPage(body)
   if (survey === null) return SHOWN

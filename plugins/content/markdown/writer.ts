@@ -6,7 +6,7 @@ import { CUT, HIDDEN } from '../clean/visibility.ts'
 import { type Element, findAll, type Node, TEXT } from '../tree/index.ts'
 import { mayMeetApart } from '../view/seam.ts'
 import type { View } from '../view/view.ts'
-import { Blocks } from './blocks/blocks.ts'
+import { BlockWriter } from './blocks/block-writer.ts'
 import type { Flow, WriterOptions } from './blocks/flow.ts'
 import { type Footnotes, findFootnotes, noFootnotes } from './blocks/footnotes.ts'
 import { writeStrayItems } from './blocks/list.ts'
@@ -38,7 +38,7 @@ export class Writer implements Flow {
   readonly options: WriterOptions
   readonly room: Room
   readonly repeats: Room
-  readonly blocks: Blocks
+  readonly blocks: BlockWriter
   readonly inline: Inline
   readonly footnotes: Footnotes
   readonly undescribed = new Set<string>()
@@ -58,7 +58,7 @@ export class Writer implements Flow {
     this.footnotes = plain ? noFootnotes : findFootnotes(view.tree)
     this.room = room
     this.repeats = new Room(Math.min(room.left / 4, MAX_REPEATED))
-    this.blocks = new Blocks(plain, room)
+    this.blocks = new BlockWriter(plain, room)
     this.inline = new Inline({ plain, html, escapeDollar: this.#hasMath }, room)
   }
 

@@ -1,7 +1,7 @@
 import { Unreadable } from '../../content/sandbox-toolkit.ts'
 import { parseXml, type XmlElement, type XmlRefusal } from '../xml/xml-tree.ts'
-import { isLooks } from './looks.ts'
 import { prefixes } from './namespaces.ts'
+import { isPresentational } from './presentation.ts'
 
 /** A novel in one file has some 300,000 elements. */
 const MAX = { characters: 2 ** 26, elements: 1_500_000, attributes: 3_000_000, depth: 256 }
@@ -30,7 +30,7 @@ export function parsePart(text: string, parent?: string, take?: (element: XmlEle
       const scope = scopeOf(attributes, scopes.at(-1)!)
       if (scope.size > MAX_NAMESPACES) return { refused: 'too_many_namespaces' }
       const name = renamed(written, scope)
-      if (isLooks(name)) return 'left out'
+      if (isPresentational(name)) return 'left out'
       const known = names.get(name) ?? name
       names.set(known, known)
       scopes.push(scope)

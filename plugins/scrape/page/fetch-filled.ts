@@ -1,5 +1,5 @@
 import { type EngineContext, type Engines, type FetchedPage, isApiError, needsOf, type PageRequest } from 'weirjs'
-import type { Content, PageLook } from '../../content/service.ts'
+import type { Content, PageInspection } from '../../content/service.ts'
 import { followRefresh, type SeenPage, traceOf } from './follow-refresh.ts'
 
 export interface FilledPage {
@@ -19,7 +19,7 @@ const LONGER = 3000
 
 interface Ports {
   engines: Pick<Engines, 'fetch' | 'supports'>
-  look: Content['look']
+  inspect: Content['inspect']
 }
 
 /**
@@ -39,15 +39,15 @@ export async function fetchFilled(
   const left = () => ends - performance.now()
   const get = async (wanted: PageRequest): Promise<SeenPage> => {
     const page = await engines.fetch(wanted, context, engine)
-    return { page, look: await lookAtPage(ports, page, context) }
+    return { page, inspection: await inspectAnswer(ports, page, context) }
   }
   const seen = await get(request)
   if (isRendered(engines, request, engine)) {
-    if (!seen.look.isEmpty) return shown(seen.page)
+    if (!seen.inspection.isEmpty) return shown(seen.page)
     return fetchLonger(ports, seen.page, { request, context, engine, left })
   }
   const getNext = (wanted: PageRequest) => get({ ...wanted, timeout: left() })
-  const { page, look: first } = await followRefresh(seen, { request, context, get: getNext })
+  const { page, inspection: first } = await followRefresh(seen, { request, context, get: getNext })
   if (engine !== undefined || !first.needsScript) return first.isEmpty ? empty(page) : shown(page)
   try {
     if (left() < MIN_TIME_LEFT) return unfilled(page, first.isEmpty, 'no time was left for it')
@@ -60,7 +60,7 @@ export async function fetchFilled(
       redirectHeaders: filled.redirectHeaders && [page.headers, ...filled.redirectHeaders],
       trace: [...traceOf(page, 'script_shell'), ...filled.trace],
     }
-    if (!(await lookAtPage(ports, whole, context)).isEmpty) return shown(whole)
+    if (!(await inspectAnswer(ports, whole, context)).isEmpty) return shown(whole)
     return await fetchLonger(ports, whole, { request: rendered, context, engine, left })
   } catch (error) {
     if (!isApiError(error) || context.signal.aborted) throw error
@@ -87,7 +87,7 @@ async function fetchLonger(
     const waitFor = Math.max(request.waitFor ?? 0, Math.min(LONGER, left() / 2))
     const again = await ports.engines.fetch({ ...request, waitFor, timeout: left() }, context, engine)
     const whole = { ...again, trace: [...traceOf(page, 'empty'), ...again.trace] }
-    return (await lookAtPage(ports, whole, context)).isEmpty ? empty(whole) : shown(whole)
+    return (await inspectAnswer(ports, whole, context)).isEmpty ? empty(whole) : shown(whole)
   } catch (error) {
     if (!isApiError(error) || context.signal.aborted) throw error
     return empty(page)
@@ -99,13 +99,13 @@ const isRendered = (engines: Ports['engines'], request: PageRequest, engine: str
   return runningScript.some((need) => needs[need]) || (engine !== undefined && !!engines.supports(engine).javascript)
 }
 
-const lookAtPage = async (
-  { look }: Ports,
+const inspectAnswer = async (
+  { inspect }: Ports,
   { status, headers, body }: FetchedPage,
   context: EngineContext,
-): Promise<PageLook> =>
+): Promise<PageInspection> =>
   status < 500 && /html|^$/i.test(headers.get('content-type') ?? '')
-    ? look(body, context)
+    ? inspect(body, context)
     : { needsScript: false, isEmpty: false, leadsTo: null }
 
 /**

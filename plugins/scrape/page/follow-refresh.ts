@@ -1,10 +1,10 @@
 import { type EngineContext, type FetchedPage, isApiError, type PageRequest } from 'weirjs'
-import type { PageLook } from '../../content/service.ts'
+import type { PageInspection } from '../../content/service.ts'
 import { withoutSecrets } from '../without-secrets.ts'
 
 export interface SeenPage {
   page: FetchedPage
-  look: PageLook
+  inspection: PageInspection
 }
 
 interface Following {
@@ -31,9 +31,9 @@ export async function followRefresh(seen: SeenPage, { request, ...following }: F
   return last.seen
 }
 
-async function follow({ page, look }: SeenPage, { request, context, get }: Following) {
+async function follow({ page, inspection }: SeenPage, { request, context, get }: Following) {
   // A page that is missing stays so, wherever its site would have its visitors go.
-  const url = look.leadsTo === null || page.status >= 400 ? null : URL.parse(look.leadsTo, page.url)
+  const url = inspection.leadsTo === null || page.status >= 400 ? null : URL.parse(inspection.leadsTo, page.url)
   if (url === null || !/^https?:$/.test(url.protocol) || withoutHash(url) === withoutHash(page.url)) return undefined
   if (request.mayFollow && !(await request.mayFollow(url))) return undefined
   try {

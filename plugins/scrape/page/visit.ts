@@ -34,7 +34,7 @@ interface VisitParts extends Pick<Kit<OnlineSettings>, 'config' | 'engines' | 'f
  */
 export function createVisit({ config, engines, fetch, converter }: VisitParts) {
   const online = createOnline(config, { fetch, converter })
-  const ports = { engines, look: converter.look }
+  const ports = { engines, inspect: converter.inspect }
 
   async function visitPage({ request, engine, content }: Visit, context: EngineContext): Promise<VisitedPage> {
     const { page, warnings, isEmpty } = await fetchFilled(ports, request, context, engine)

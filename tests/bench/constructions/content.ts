@@ -1,6 +1,6 @@
 import { findBlock } from 'weirjs'
 import { type ContentFormat, contentFormats } from 'weirjs/schemas'
-import { lookAt } from '../../../plugins/content/app-shell/is-script-shell.ts'
+import { inspectPage } from '../../../plugins/content/app-shell/is-script-shell.ts'
 import type { Sniffed } from '../../../plugins/content/converted.ts'
 import { Unreadable } from '../../../plugins/content/document-model.ts'
 import { readSource } from '../../../plugins/content/read/read.ts'
@@ -55,7 +55,7 @@ async function convertAll(body: Uint8Array, headers: Headers, wanted: Wanted): P
   const source = { url, headers, body, ...sniff(body, headers.get('content-type'), url) }
   if (source.parserName === 'html') {
     findBlock({ status: 200, headers, body })
-    lookAt(body)
+    inspectPage(body)
   }
   const options = contentOptions({ pageLinks: true, ...wanted.options }, ...(wanted.formats ?? contentFormats))
   const document = await writtenOf(source)

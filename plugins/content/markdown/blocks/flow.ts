@@ -2,7 +2,7 @@ import type { Room } from '../../budget.ts'
 import type { Element, Node } from '../../tree/index.ts'
 import type { View } from '../../view/view.ts'
 import type { Inline } from '../inline/inline.ts'
-import type { Blocks } from './blocks.ts'
+import type { BlockWriter } from './block-writer.ts'
 import type { Footnotes } from './footnotes.ts'
 
 export interface WriterOptions {
@@ -27,7 +27,7 @@ export interface Flow {
   readonly room: Room
   /** For texts of cells that reach over several rows. */
   readonly repeats: Room
-  readonly blocks: Blocks
+  readonly blocks: BlockWriter
   readonly inline: Inline
   readonly footnotes: Footnotes
   /** Addresses of images without a description that were written: further ones are decoration. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { lookAt } from '../../../../plugins/content/app-shell/is-script-shell.ts'
+import { inspectPage } from '../../../../plugins/content/app-shell/is-script-shell.ts'
 import { cpuTime } from '../../../cpu-time.ts'
 import { costRatio, growth, LINEAR } from '../../../growth.ts'
 import { labelledPages } from './pages.ts'
@@ -10,7 +10,7 @@ const encode = (html: string) =>
     ? Buffer.from(html, 'latin1')
     : new TextEncoder().encode(html)
 
-const isScriptShell = (page: Uint8Array) => lookAt(page).needsScript
+const isScriptShell = (page: Uint8Array) => inspectPage(page).needsScript
 
 describe('a script shell', () => {
   for (const { what, html, shell } of labelledPages)
@@ -110,7 +110,7 @@ describe('a script shell', () => {
 
 test('a page that shows hardly anything leads elsewhere where its markup does so at once', () => {
   const leadsTo = (refresh: string, body = '<h1>Moved</h1>') =>
-    lookAt(encode(`<meta http-equiv="refresh" content="${refresh}">${body}`)).leadsTo
+    inspectPage(encode(`<meta http-equiv="refresh" content="${refresh}">${body}`)).leadsTo
   expect(['0;url=/b', '1; url=/b', '2; url=/b', '0'].map((refresh) => leadsTo(refresh))).toEqual([
     '/b',
     '/b',

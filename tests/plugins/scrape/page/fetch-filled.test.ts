@@ -77,7 +77,7 @@ async function get(
   const request = { url: new URL(path, `http://127.0.0.1:${site.port}`), timeout: 5000, maxBytes: 1_000_000, ...more }
   const account = { id: 'usr_a', email: 'a@example.com', plan: 'free', role: 'user' } as const
   const { page, warnings } = await fetchFilled(
-    { engines: engines, look: content.look },
+    { engines: engines, inspect: content.inspect },
     request,
     { signal: new AbortController().signal, account, priority: 'medium' },
     engine,

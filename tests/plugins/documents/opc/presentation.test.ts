@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isLooks } from '../../../../plugins/documents/opc/looks.ts'
+import { isPresentational } from '../../../../plugins/documents/opc/presentation.ts'
 
 test('what says how a document looks is passed over in each format, and nothing that says more', () => {
   const looks =
@@ -7,8 +7,8 @@ test('what says how a document looks is passed over in each format, and nothing 
     'w:numberingChange m:ctrlPr a:solidFill a:spcAft a:buFont a:buClr a:tcPr p:timing p:clrMap ' +
     'style:paragraph-properties style:page-layout style:master-page text:soft-page-break text:bookmark ' +
     'text:bookmark-start style:list-level-properties'
-  expect(looks.split(' ').filter((name) => !isLooks(name))).toEqual([])
+  expect(looks.split(' ').filter((name) => !isPresentational(name))).toEqual([])
   const more =
     'w:p w:r w:t w:b w:i w:strike w:numPr w:tbl w:tr w:tc w:gridSpan w:vMerge w:hyperlink a:t a:r a:p text:p text:h'
-  expect(more.split(' ').filter(isLooks)).toEqual([])
+  expect(more.split(' ').filter(isPresentational)).toEqual([])
 })

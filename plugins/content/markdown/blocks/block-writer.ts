@@ -27,7 +27,7 @@ interface Container {
  * The lines of a Markdown document: blocks one below the other, in containers that begin each line with a mark. A
  * container is written with the first block in it, so that an empty one leaves nothing.
  */
-export class Blocks {
+export class BlockWriter {
   readonly #out = new TextBuilder()
   readonly #plain: boolean
   readonly #room: Room

@@ -1,5 +1,5 @@
 /** Elements that say how a document looks, or how its programs keep it; most of a file is made of them. */
-const looks = new Set(
+const presentational = new Set(
   (
     'w:proofErr w:bookmarkStart w:bookmarkEnd w:lastRenderedPageBreak w:sectPr w:shd w:spacing w:ind w:jc w:tabs w:color ' +
     'w:szCs w:bCs w:iCs w:kern w:w w:tblGrid w:tblBorders w:tcBorders w:tcW w:tblW w:tcMar w:tblCellMar w:vAlign ' +
@@ -15,4 +15,4 @@ const looks = new Set(
 )
 
 /** Whether a reader of the text can do without an element, and all in it. */
-export const isLooks = (name: string): boolean => looks.has(name)
+export const isPresentational = (name: string): boolean => presentational.has(name)
