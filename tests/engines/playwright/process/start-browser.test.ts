@@ -27,7 +27,7 @@ const kinds: [definition: EngineDefinition, program: string | undefined][] = [
   [firefox, findFirefox(undefined)],
 ]
 
-/** A program that does something before it becomes the browser; what it says goes to a file that ends with `-said`. */
+/** A program that does something before it becomes the browser; what it says goes to a file beside it. */
 function programOf(name: string, program: string, does: string): { path: string; said: () => string[] } {
   const path = join(folder, `${name}-headless-shell`)
   writeFileSync(
