@@ -60,8 +60,6 @@ const pages: Record<string, () => Response> = {
   '/redirect/again': () => moved('/page'),
   '/cookie': () => moved('/cookie/wanted', { 'set-cookie': 'taste=sweet; Path=/' }),
   '/cookie/wanted': () => html('COOKIEMARK'),
-  '/script': () =>
-    html('<p id="out">empty</p><script>document.getElementById("out").textContent = "SCRIPTMARK " + 6 * 7</script>'),
   '/late': () =>
     html('<script>setTimeout(() => { document.body.innerHTML = \'<p id="late">LATEMARK</p>\' }, 400)</script>'),
   '/client': () =>

@@ -142,7 +142,7 @@ export function engineConformance(
         expect([...(await get(site.url('/latin1'))).bytes]).toEqual([0x3c, 0x70, 0x3e, 0xe4, 0x80])
         expect((await get(site.url('/empty'))).bytes).toHaveLength(0)
       })
-    for (const status of [404, 410, 500, 503])
+    for (const status of [404, 503])
       check(`of status ${status} is a page`, async () => {
         const page = await get(site.url(`/status/${status}`))
         expect(page.status).toBe(status)
@@ -155,20 +155,13 @@ export function engineConformance(
         expect(outcome).toMatchObject({ code: 'scraping_failed', details: { reason: 'too_large' } })
       else expect((outcome as ReadPage).bytes.length).toBeGreaterThan(1_000_000)
     })
-    check('does not mix with others that are fetched at the same time', async () => {
-      const all = await Promise.all(
-        [1, 2, 3, 4].map((n) => get(site.url(`/echo?n=${n}`), { headers: new Headers({ 'x-n': `${n}` }) })),
-      )
-      expect(all.map(({ text }) => /ECHO (\d \d \w+)/.exec(text)?.[1])).toEqual([
-        '1 1 null',
-        '2 2 null',
-        '3 3 null',
-        '4 4 null',
-      ])
-    })
-    check('leaves no cookie behind for the next', async () => {
-      await get(site.url('/echo?n=7'))
-      expect((await get(site.url('/echo?n=8'))).text).toContain('ECHO 8 null null')
+    check('does not mix with others that are fetched at the same time, and leaves them no cookie', async () => {
+      const echo = async (n: number) => {
+        const { text } = await get(site.url(`/echo?n=${n}`), { headers: new Headers({ 'x-n': `${n}` }) })
+        return /ECHO (\d \d \w+)/.exec(text)?.[1]
+      }
+      expect(await Promise.all([1, 2, 3].map(echo))).toEqual(['1 1 null', '2 2 null', '3 3 null'])
+      expect(await echo(4)).toBe('4 4 null')
     })
   })
 
@@ -203,20 +196,19 @@ export function engineConformance(
   })
 
   describe('what the caller asks for', () => {
-    check('is sent: headers, user agent and languages', async () => {
+    check('is sent: headers, user agent, languages, a user name and a password', async () => {
       await get(site.url('/page'), {
         headers: new Headers({ 'x-probe': 'one' }),
         userAgent: 'Probe/1.0',
-        location: { languages: ['de-AT'] },
+        location: { languages: ['de-AT', 'nl'] },
+        authentication: { type: 'basic', username: 'zoë', password: 'pass:word' },
       })
       const headers = lastSeen('/page')
-      expect([headers?.get('x-probe'), headers?.get('user-agent')]).toEqual(['one', 'Probe/1.0'])
-      expect(headers?.get('accept-language')).toMatch(/^de-AT/)
-    })
-    check('is sent: a user name and a password', async () => {
-      await get(site.url('/page'), { authentication: { type: 'basic', username: 'zoë', password: 'pass:word' } })
-      const [scheme, login = ''] = lastSeen('/page')?.get('authorization')?.split(' ') ?? []
-      expect([scheme, Buffer.from(login, 'base64').toString()]).toEqual(['Basic', 'zoë:pass:word'])
+      const [scheme, login = ''] = headers?.get('authorization')?.split(' ') ?? []
+      expect([
+        ...[headers?.get('x-probe'), headers?.get('user-agent'), headers?.get('accept-language')],
+        ...[scheme, Buffer.from(login, 'base64').toString()],
+      ]).toEqual(['one', 'Probe/1.0', expect.stringMatching(/^de-AT\b.*\bnl\b/), 'Basic', 'zoë:pass:word'])
     })
     check('ends in time', async () => {
       const error = await soon(rejection(get(site.url('/never'), { timeout: 1000 })), 1000 + GRACE)

@@ -56,7 +56,9 @@ test('an engine that sends no password is told so, by a comparison', () => {
 }`,
     'a user name and a password',
   )
-  expect([...new Set(outcomes(said))]).toEqual(['fail: is sent: a user name and a password'])
+  expect([...new Set(outcomes(said))]).toEqual([
+    'fail: is sent: headers, user agent, languages, a user name and a password',
+  ])
   expect(said).toContain('zoë:pass:word')
   expect(said).not.toContain('TypeError')
 }, 120_000)

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
+import { bunTransport } from '../../../core/runtime/bun-transport.ts'
 import { bombs, watchMemory } from './bombs.ts'
 import { failureOf, openFetch, transports } from './open-fetch.ts'
 import { pathOf, response, startRawServer } from './servers.ts'
@@ -18,8 +19,9 @@ const site = await startRawServer((socket, request) => {
 afterAll(() => site.stop())
 const at = (name: string) => `http://127.0.0.1:${site.port}/${encodeURIComponent(name)}`
 
+// Bodies are decoded in the same way whoever sends the request.
 for (const [by, transport] of transports)
-  for (const name of Object.keys(bodies))
+  for (const name of transport === bunTransport ? Object.keys(bodies) : ['gzip'])
     test(`by ${by}, twelve bombs at once are cut while they are small, and others are served: ${name}`, async () => {
       const fetch = openFetch({ transport })
       await (await fetch(at('good'))).bytes()

@@ -66,7 +66,7 @@ describe('an endless answer is ended', () => {
     test(`by Bun's fetch, at the latest at the deadline: ${what}`, async () => {
       const site = await serve(respond)
       const read = async () =>
-        (await openFetch({ transport: bunTransport })(site.url, { signal: AbortSignal.timeout(500) })).bytes()
+        (await openFetch({ transport: bunTransport })(site.url, { signal: AbortSignal.timeout(200) })).bytes()
       expect(['timeout', 'scraping_failed']).toContain((await failureOf(read())).code!)
       await until(() => site.connections.open === 0)
     })

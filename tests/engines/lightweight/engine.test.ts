@@ -44,6 +44,14 @@ describe('a request of the lightweight engine', () => {
     expect(redirectHeaders?.map((headers) => headers.get('cache-control'))).toEqual(['private'])
   })
 
+  test('does nothing for which a browser is needed', async () => {
+    const page = await get('/', {
+      ...{ javascript: true, executeJS: '6 * 7', screenshot: 'fullpage', pdf: true },
+      actions: [{ type: 'wait', milliseconds: 1 }],
+    })
+    for (const result of ['script', 'actions', 'screenshot', 'pdf']) expect(page).not.toHaveProperty(result)
+  })
+
   test('asks for a page as a browser does, under its own name', async () => {
     expect(await echo()).toMatchObject({
       accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',

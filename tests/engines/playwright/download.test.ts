@@ -1,10 +1,9 @@
 import { afterAll, expect, test } from 'bun:test'
-import { chromium } from 'playwright-core'
 import { createEgress, type PageRequest } from 'weirjs'
-import { findChromium } from '../../../engines/chromium/find-chromium.ts'
 import definition from '../../../engines/chromium/index.ts'
 import type { Tab } from '../../../engines/playwright/page/tab.ts'
 import { visit } from '../../../engines/playwright/page/visit.ts'
+import { browserOf } from '../../browsers.ts'
 import { installed } from '../installed.ts'
 import { rejection } from './open-engine.ts'
 
@@ -20,11 +19,9 @@ afterAll(() => site.stop(true))
 test.skipIf(!runs).each([true, false])(
   'a file is told as one although the navigation to it never ends, where the browser tells of it: %p',
   async (isTold) => {
-    const { program } = findChromium(undefined, { headlessShell: 'preferred' })!
-    const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] })
     const egress = createEgress({ allow: `127.0.0.1:${site.port}` })
+    const context = await (await browserOf('chromium')).newContext()
     try {
-      const context = await browser.newContext()
       const page = await context.newPage()
       const goTo = page.goto.bind(page)
       const { on } = page
@@ -41,7 +38,7 @@ test.skipIf(!runs).each([true, false])(
       const actions = [{ type: 'wait' as const, milliseconds: 1 }]
       expect(await rejection(visit(tab, { ...request, actions }, options))).toMatchObject({ code: 'invalid_actions' })
     } finally {
-      await browser.close()
+      await context.close()
       await egress.close()
     }
   },

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { EngineDefinition, PageRequest } from 'weirjs'
 import chromium from '../../../engines/chromium/index.ts'
-import { memoryOf } from '../../../engines/playwright/process/process-tree.ts'
+import { followTree, memoryOf } from '../../../engines/playwright/process/process-tree.ts'
 import stealth from '../../../engines/stealth/index.ts'
 import { installed } from '../installed.ts'
 import { type OpenEngine, openEngine, until } from './open-engine.ts'
-import { commandOf, descendants } from './processes.ts'
+import { commandOf } from './processes.ts'
 
 /** What is waited for is on the page from its second visit on. */
 const visits = new Map<string, number>()
@@ -36,10 +36,11 @@ const waits: [what: string, options: Partial<PageRequest>][] = [
 for (const [name, definition, more] of kinds)
   describe.skipIf(!(await installed(definition)))(`engine ${name}`, () => {
     let open: OpenEngine
+    const tree = followTree(process.pid)
     /** The processes of pages that hold more than a page without scripts does. */
     const large = async () => {
       const found: number[] = []
-      for (const { pid } of await descendants(process.pid))
+      for (const { pid } of await tree())
         if (/--type=renderer/.test(commandOf(pid)) && (await memoryOf(pid)) > 200e6) found.push(pid)
       return found
     }

@@ -72,10 +72,11 @@ for (const [name, definition, program] of kinds)
     })
 
     test(
-      'a page whose browser dies is got by a fresh one',
+      'a page whose browser dies is got by a fresh one, though somebody has cleared its files away',
       async () => {
         const getting = open.get(at('/slow'))
         await started.promise
+        for (const file of mine()) rmSync(join(tmpdir(), file), { recursive: true, force: true })
         process.kill(await main(), 'SIGKILL')
         slow.resolve()
         const { text, trace } = await getting
@@ -86,19 +87,9 @@ for (const [name, definition, program] of kinds)
     )
 
     test(
-      'a browser whose files somebody has cleared away is replaced',
-      async () => {
-        for (const file of mine()) rmSync(join(tmpdir(), file), { recursive: true, force: true })
-        process.kill(await main(), 'SIGKILL')
-        expect((await open.get(at('/plain'))).text).toContain('PLAINMARK')
-      },
-      PATIENCE,
-    )
-
-    test(
       'a page that never ends is cut at its deadline, and no other notices',
       async () => {
-        const looping = rejection(open.get(at('/loop'), { timeout: 3000 }))
+        const looping = rejection(open.get(at('/loop'), { timeout: 2000 }))
         for (let i = 0; i < 3; i++) expect((await open.get(at('/plain'))).text).toContain('PLAINMARK')
         expect(await looping).toMatchObject({ name: 'TimeoutError' })
         expect((await open.get(at('/plain'))).text).toContain('PLAINMARK')
@@ -106,7 +97,8 @@ for (const [name, definition, program] of kinds)
       PATIENCE,
     )
 
-    test(
+    // That is found out, and ended, in the same way whichever it is.
+    test.skipIf(definition !== chromium)(
       'a browser that no longer answers is ended, and the next page has another',
       async () => {
         const before = await main()

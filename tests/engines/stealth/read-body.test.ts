@@ -8,7 +8,9 @@ import { type OpenEngine, openEngine, rejection } from '../playwright/open-engin
 
 const MiB = 1024 * 1024
 const page = '<p>a page in several codings</p>'
-const packed = await bombs()
+const all = await bombs()
+/** What the client decodes itself, and one of those that it leaves to us. */
+const packed = Object.fromEntries(['gzip', 'br', 'zstd', 'gzip in gzip'].map((name) => [name, all[name]!]))
 const pages: typeof packed = {
   'gzip in gzip': ['gzip, gzip', gzipSync(gzipSync(page))],
   'br in gzip': ['br, gzip', gzipSync(brotliCompressSync(page))],

@@ -4,7 +4,7 @@ import { findChromium } from '../../../engines/chromium/find-chromium.ts'
 import stealth from '../../../engines/stealth/index.ts'
 import { table } from '../../bench/figures.ts'
 import { installed } from '../installed.ts'
-import { openEngine } from '../playwright/open-engine.ts'
+import { type OpenEngine, openEngine } from '../playwright/open-engine.ts'
 import { readSelfTest, type SelfTest, startSelfTest } from './self-test/site.ts'
 
 /**
@@ -16,10 +16,13 @@ const ofThisMachine = ['WebGL by software', 'no WebGL', 'a line without delay', 
 describe.skipIf(!(await installed(stealth)))('a page that looks for automation', () => {
   let site: Awaited<ReturnType<typeof startSelfTest>>
   const found: Record<string, SelfTest> = {}
+  let open: OpenEngine
   beforeAll(async () => {
     site = await startSelfTest()
+    open = await openEngine(stealth, { allow: `127.0.0.1:${site.port}`, config: { sandbox: 'on' } })
   })
-  afterAll(() => {
+  afterAll(async () => {
+    await open.close()
     site.stop()
     const names = Object.keys(found)
     const marks = [...new Set(names.flatMap((name) => Object.keys(found[name]!.marks)))]
@@ -60,15 +63,13 @@ describe.skipIf(!(await installed(stealth)))('a page that looks for automation',
     )
   }
 
-  for (const level of ['advanced', 'maximum'] as const)
-    test(`finds none in stealth, ${level}`, async () => {
-      const open = await openEngine(stealth, { allow: `127.0.0.1:${site.port}`, config: { sandbox: 'on' } })
-      try {
-        const { text } = await open.get(site.url, { stealth: level, waitForSelector: '#marks:not(:empty)' })
-        found[level] = readSelfTest(text)
-      } finally {
-        await open.close()
-      }
+  test.each(['advanced', 'maximum'] as const)(
+    'finds none in stealth, %s',
+    async (level) => {
+      const { text } = await open.get(site.url, { stealth: level, waitForSelector: '#marks:not(:empty)' })
+      found[level] = readSelfTest(text)
       expect(Object.keys(found[level].marks).filter((mark) => !ofThisMachine.includes(mark))).toEqual([])
-    }, 120_000)
+    },
+    120_000,
+  )
 })

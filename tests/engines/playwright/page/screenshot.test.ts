@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import type { Page as BrowserPage, PageScreenshotOptions } from 'playwright-core'
-import { takeScreenshot } from '../../../../engines/playwright/page/screenshot.ts'
+import { screenshotSize, takeScreenshot } from '../../../../engines/playwright/page/screenshot.ts'
 
 interface Size {
   width: number
@@ -51,4 +51,17 @@ describe('a whole page is as large as it says', () => {
     await takeScreenshot(page, 'fullpage', 700)
     expect(drawn[0]!.clip).toEqual({ x: 0, y: 0, width: width!, height: height! })
   })
+})
+
+test('a page that lies about its size gets a picture all the same', () => {
+  const lies = [Number.NaN, Number.POSITIVE_INFINITY, -5, 0, 1e300]
+  for (const width of lies)
+    for (const height of lies)
+      for (const ratio of [1, 2.625, 0, Number.NaN]) {
+        const size = screenshotSize({ width, height, ratio })
+        expect(size.width).toBeWithin(1, 163_841)
+        expect(size.height).toBeWithin(1, 163_841)
+        expect(size.width * size.height * Math.max(ratio || 0.1, 0.1) ** 2).toBeLessThanOrEqual(32 * 1024 * 1024)
+      }
+  expect(screenshotSize({ width: 1280, height: 5000, ratio: 1 })).toEqual({ width: 1280, height: 5000 })
 })

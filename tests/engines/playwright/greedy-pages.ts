@@ -1,0 +1,80 @@
+/** Writes to all that a page can write to, until it is refused everywhere, or for 168 MB. */
+const fill = `<p id=out></p><script>
+  const noise = new Uint8Array(8e6)
+  for (let i = 0; i < noise.length; i += 65536) crypto.getRandomValues(noise.subarray(i, i + 65536))
+  const done = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = request.oncomplete = () => resolve(request.result)
+    request.onerror = request.onabort = () => reject(request.error)
+  })
+  const ways = {
+    async cache() {
+      const cache = await caches.open('x')
+      return (i) => cache.put('/' + i, new Response(noise))
+    },
+    async database() {
+      const opening = indexedDB.open('x')
+      opening.onupgradeneeded = () => opening.result.createObjectStore('s')
+      const database = await done(opening)
+      return async (i) => {
+        const transaction = database.transaction('s', 'readwrite')
+        transaction.objectStore('s').put(noise, i)
+        await done(transaction)
+      }
+    },
+    async files() {
+      const file = await (await navigator.storage.getDirectory()).getFileHandle('x', { create: true })
+      return async (i) => {
+        const writing = await file.createWritable({ keepExistingData: true })
+        await writing.write({ type: 'write', position: i * noise.length, data: noise })
+        await writing.close()
+      }
+    },
+  }
+  const fill = async (way) => {
+    try {
+      const write = await ways[way]()
+      for (let i = 0; i < 7; i++) await write(i)
+    } catch {}
+  }
+  Promise.all(Object.keys(ways).map(fill)).then(() => fetch('/look')).then(() => { out.textContent = 'FILLED' })
+</script>`
+/** Makes frames as long as it lives, and takes them away again. */
+const frames = `<script>
+  const more = () => {
+    for (let i = 0; i < 100; i++) {
+      const frame = document.createElement('iframe')
+      document.body.append(frame)
+      frame.remove()
+    }
+    setTimeout(more, 50)
+  }
+  onload = more
+</script>`
+/** Says 72 MB to the console, as failures, and to where Firefox lets pages write. */
+const chatter = `<p id=out></p><script>
+  const long = 'a'.repeat(4e6)
+  let said = 0
+  const more = async () => {
+    said += 1
+    if (said % 3 === 0) await fetch('/look')
+    if (said > 6) out.textContent = 'SAID'
+    else setTimeout(more, 20)
+    console.log(long)
+    globalThis.dump?.(long)
+    throw new Error(long)
+  }
+  onload = more
+</script>`
+
+/** What pages that want too much are made of, by their paths. */
+export const greedyPages: Readonly<Record<string, string>> = {
+  '/fills': fill,
+  '/says': chatter,
+  '/frames': frames,
+  '/few': '<iframe srcdoc="<p>inner</p>"></iframe>'.repeat(20),
+  // Nobody has to lay out what is hidden.
+  '/grows': '<script>document.write("<p hidden>" + "a".repeat(15e6))</script>',
+  '/wide': '<div style="width: 90000px; height: 90000px">wide</div>',
+  '/long': '<p style="break-after: page">page</p>'.repeat(300),
+  '/': '<p>PLAINMARK</p>',
+}
