@@ -26,7 +26,7 @@ export async function serveChild(settings: Record<string, string> = {}) {
   let child: ChildProcess
   let errors = ''
   const start = async () => {
-    child = spawn(process.execPath, ['core/cli/main.ts', 'serve'], {
+    child = spawn(process.execPath, ['core/bundle/start.ts', 'serve'], {
       cwd: root,
       env,
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -63,7 +63,7 @@ test.skipIf(!isPossible)(
 )
 
 describe.skipIf(!isPossible || !isSqlite)('a service without a supervisor that ends with an item under way', () => {
-  const alone = [process.execPath, 'core/cli/main.ts', 'serve']
+  const alone = [process.execPath, 'core/bundle/start.ts', 'serve']
 
   /**
    * Has the item 0 end the service twice, after each of which the kernel has killed so many more processes for

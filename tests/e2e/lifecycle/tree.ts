@@ -32,8 +32,9 @@ const lives = (pid: number) => (look(pid)?.state ?? 'Z') !== 'Z'
 /** A process and all that descend from it, from the top down. */
 function descendants(top: number): number[] {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
+  const children = Map.groupBy(all, (pid) => look(pid)?.parent)
   const found = [top]
-  for (const pid of found) for (const one of all) if (look(one)?.parent === pid) found.push(one)
+  for (const pid of found) found.push(...(children.get(pid) ?? []))
   return found
 }
 
@@ -90,12 +91,13 @@ export async function startTree(command: readonly string[], settings: Record<str
       else process.kill(to, name)
     },
     /** Waits until it has said that it answers, so many times. */
-    answers: (times = 1) =>
-      until(`the service to answer:\n${said}`, () => {
+    async answers(times = 1) {
+      await until('the service to answer', () => {
         if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}:\n${said}`)
-        processes()
         return addresses().length >= times
-      }),
+      })
+      processes()
+    },
     // biome-ignore lint/suspicious/noExplicitAny: what the test expects is what it checks
     async call(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<any> {
       const response = await fetch(tree.address() + path, {

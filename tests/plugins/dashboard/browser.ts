@@ -29,8 +29,8 @@ export interface Visit {
   elsewhere: string[]
   /** Goes to a page of the dashboard, such as `/jobs`, and waits until it stands. */
   open(path: string): Promise<void>
-  /** Serious findings of axe on what is shown now, one a line; of colours alone where nothing else has changed. */
-  audit(about?: 'all' | 'colours'): Promise<string[]>
+  /** Serious findings of axe on what is shown now, one a line. */
+  audit(): Promise<string[]>
   /** Whether something is wider than the window. */
   overflows(): Promise<string[]>
   /** Keeps a picture, where DASHBOARD_SHOTS names a folder. */
@@ -58,9 +58,6 @@ export interface Dashboard {
 }
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-
-/** The rules of axe that look at colours. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** What all dashboards of this process are: built once, it is there before they look for it. */
 let built: Promise<[hash: string, app: Built]> | undefined
@@ -155,7 +152,7 @@ function watch(context: BrowserContext, page: Page, origin: string): Visit {
       await page.locator('h1').first().waitFor()
       await page.locator('.skeleton').first().waitFor({ state: 'detached' })
     },
-    async audit(about = 'all') {
+    async audit() {
       // Colours are those of the theme once it has been drawn; a page that draws nothing has nothing to wait for.
       await page.evaluate(() => {
         const drawn = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -164,15 +161,12 @@ function watch(context: BrowserContext, page: Page, origin: string): Visit {
       })
       // Evaluated from outside: the page's policy would let no script in.
       if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await Bun.file(axe).text())
-      const found = await page.evaluate(
-        async (rules) => {
-          // It would read style sheets by copies of them, which the page's policy refuses, and speak to frames.
-          type Finding = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }
-          const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Finding[] }> } }
-          return (await axe.run({ preload: false, iframes: false, ...(rules && { runOnly: rules }) })).violations
-        },
-        about === 'colours' && COLOUR_RULES,
-      )
+      const found = await page.evaluate(async () => {
+        // It would read style sheets by copies of them, which the page's policy refuses, and speak to frames.
+        type Finding = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }
+        const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Finding[] }> } }
+        return (await axe.run({ preload: false, iframes: false })).violations
+      })
       return found
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .map(

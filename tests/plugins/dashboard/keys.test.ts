@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type BrowserName, type Dashboard, PATIENCE, startDashboard } from './browser.ts'
-import { expectQuiet, lookAtAllSizes } from './looks.ts'
+import { expectQuiet, lookAtAllSizes, lookAtEnds } from './looks.ts'
 
 let dashboard: Dashboard
 beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.each<[BrowserName]>([['chromium'], ['firefox']])('keys in %s', (browser
       }
       await open('/keys/new')
       expect(await page.title()).toBe('Create a key · Weir')
-      if (browser === 'chromium') await lookAtAllSizes(visit, 'keys-new')
+      await (browser === 'chromium' ? lookAtAllSizes : lookAtEnds)(visit, 'keys-new')
 
       await page.getByLabel('Name').focus()
       await page.keyboard.type('laptop')

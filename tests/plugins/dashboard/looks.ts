@@ -1,32 +1,70 @@
 import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { PATIENCE, type Theme, type Visit, widths } from './browser.ts'
+import { type BrowserName, type Dashboard, PATIENCE, type Theme, type Visit, type Width } from './browser.ts'
 
 /**
- * Looks at what is shown now at each width in both themes: nothing too wide, and no serious finding of axe at the
- * narrowest and the widest, as what lies between has the elements of one of them. The second theme of a width has the
- * same elements in other colours.
+ * What Chromium is shown: the narrowest and the widest, as what lies between has the elements of one of them. The two
+ * browsers look at each end in another theme.
  */
-export async function lookAtAllSizes(visit: Visit, name: string): Promise<void> {
-  const { page, audit, overflows, shot } = visit
-  for (const width of widths) {
+const views: readonly [Width, Theme][] = [
+  [360, 'dark'],
+  [768, 'light'],
+  [1440, 'light'],
+]
+
+/** Looks at what Chromium shows now at each width: nothing is too wide, and axe finds nothing serious at the ends. */
+export async function lookAtAllSizes({ page, audit, overflows, shot }: Visit, name: string): Promise<void> {
+  for (const [width, theme] of views) {
     await page.setViewportSize({ width, height: width === 360 ? 740 : 900 })
-    for (const colorScheme of ['light', 'dark'] satisfies Theme[]) {
-      await page.emulateMedia({ colorScheme })
-      await drawnIn(page, colorScheme)
-      await shot(`${name}-${width}-${colorScheme}`)
-      const wide = await overflows()
-      const found = width === 768 ? [] : await audit(colorScheme === 'light' ? 'all' : 'colours')
-      expect({ name, width, colorScheme, wide, found }).toEqual({
-        name,
-        width,
-        colorScheme,
-        wide: [],
-        found: [],
-      })
-    }
+    await page.emulateMedia({ colorScheme: theme })
+    await drawnIn(page, theme)
+    await shot(`${name}-${width}-${theme}`)
+    const found = width === 768 ? [] : await audit()
+    expect({ name, width, theme, wide: await overflows(), found }).toEqual({ name, width, theme, wide: [], found: [] })
   }
-  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+/** What Firefox is shown. */
+const ends: readonly [Width, Theme][] = [
+  [360, 'light'],
+  [1440, 'dark'],
+]
+
+/** Looks at what Firefox shows now at the two ends. Its driver sets no theme: the choice of whoever looks does. */
+export async function lookAtEnds({ page, audit, overflows, shot }: Visit, name: string): Promise<void> {
+  for (const [width, theme] of ends) {
+    await page.setViewportSize({ width, height: width === 360 ? 740 : 900 })
+    await page.evaluate((theme) => void Object.assign(document.documentElement.dataset, { theme }), theme)
+    await drawnIn(page, theme)
+    await shot(`${name}-${width}-${theme}-firefox`)
+    const found = await audit()
+    expect({ name, width, theme, wide: await overflows(), found }).toEqual({ name, width, theme, wide: [], found: [] })
+  }
+}
+
+export interface Looked {
+  /** A page of the dashboard, such as `/jobs`. */
+  path: string
+  /** What its pictures are called. */
+  name: string
+  /** Waits for what the page is about, and opens what is to be seen. */
+  ready(page: Page): Promise<unknown>
+}
+
+/** Looks at pages in one of the browsers: they complain of nothing, and lead nowhere else. */
+export async function lookAtPages(
+  dashboard: Dashboard,
+  { browser, token }: { browser: BrowserName; token: string },
+  pages: readonly Looked[],
+): Promise<void> {
+  const visit = await dashboard.visit({ browser, token })
+  for (const { path, name, ready } of pages) {
+    await visit.open(path)
+    await ready(visit.page)
+    await (browser === 'chromium' ? lookAtAllSizes : lookAtEnds)(visit, name)
+  }
+  expectQuiet(visit)
+  await visit.close()
 }
 
 /** The colour of text in the other theme. */

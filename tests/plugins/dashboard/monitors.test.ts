@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
 import { article, type Site, startSite, YEARLY } from '../monitors/open.ts'
 import { type BrowserName, type Dashboard, PATIENCE, startDashboard } from './browser.ts'
-import { inspect } from './inspect.ts'
+import { expectQuiet, lookAtPages } from './looks.ts'
 
 let dashboard: Dashboard
 let site: Site
@@ -34,64 +35,64 @@ async function watched(key: string, path: string) {
   return monitorId as string
 }
 
-describe.each<[BrowserName]>([['chromium'], ['firefox']])('monitors with %s', (browser) => {
-  test(
-    'one is made from an empty page, says its schedule back, is run, paused, changed and deleted, with undo',
-    async () => {
-      const { session, key } = await dashboard.weir.user()
-      const url = site.put(`/made-${browser}`, article(['One', 'Two']))
-      const visit = await dashboard.visit({ browser, token: session })
-      const { page } = visit
-      await visit.open('/monitors')
-      await page.getByText('No page is watched yet').waitFor()
-      await page.getByRole('link', { name: 'Watch a page' }).click()
-      await page.getByLabel('Page', { exact: true }).fill(url)
-      await page.getByLabel('Name', { exact: true }).fill('Made here')
-      await page.getByLabel('Schedule', { exact: true }).selectOption({ label: 'Another schedule…' })
-      await page.getByLabel('Cron expression').fill('30 6 * *')
-      await page.getByText('It needs five fields').waitFor()
-      await page.getByLabel('Cron expression').fill('30 6 * * 1')
-      await page.getByLabel('Time zone').fill('Europe/Berlin')
-      await page.getByText('At 06:30, only on Monday').waitFor()
-      await page.getByLabel('Ignore').fill('(?=never)')
-      await page.keyboard.press('Tab')
-      await page.getByRole('button', { name: 'Watch this page' }).click()
-      await page.locator('.field-error').waitFor()
-      await page.getByLabel('Ignore').fill('\\d+ visitors')
-      await page.getByLabel('Tags').fill('one, two')
-      await page.getByRole('button', { name: 'Watch this page' }).click()
-      await page.getByRole('heading', { name: 'Made here' }).waitFor()
-      await page.getByText('It has not run yet').waitFor()
-      const made = (await dashboard.weir.get('/v1/monitors', { key })).body.data.monitors[0]
-      expect(made).toMatchObject({ url, schedule: '30 6 * * 1', timezone: 'Europe/Berlin', tags: ['one', 'two'] })
-      expect(made.options).toMatchObject({ ignore: ['\\d+ visitors'] })
-      await page.getByRole('button', { name: 'Run now' }).click()
-      await page.locator('.run.baseline').waitFor()
-      await page.getByRole('button', { name: 'Pause' }).click()
-      await page.getByRole('button', { name: 'Resume' }).waitFor()
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await page.getByRole('button', { name: 'Pause' }).waitFor()
-      await page.getByRole('link', { name: 'Edit' }).click()
-      await page.getByLabel('Name', { exact: true }).fill('Made anew')
-      await page.getByLabel('Name', { exact: true }).press('Enter')
-      await page.getByRole('heading', { name: 'Made anew' }).waitFor()
-      await page.getByRole('button', { name: 'Delete' }).click()
-      await page.getByText('No page is watched yet').waitFor()
-      await page.getByRole('button', { name: 'Undo' }).last().click()
-      await page.getByRole('link', { name: 'Made anew' }).waitFor()
-      await page.getByRole('link', { name: 'Made anew' }).click()
-      await page.getByRole('button', { name: 'Delete' }).click()
-      await page.getByText('No page is watched yet').waitFor()
-      // Whoever leaves the page has made up their mind.
-      await page.goto('about:blank')
-      const gone = async () => (await dashboard.weir.get('/v1/monitors', { key })).body.data.monitors.length === 0
-      while (!(await gone())) await Bun.sleep(50)
-      expect([visit.complaints, visit.elsewhere]).toEqual([[], []])
-      await visit.close()
-    },
-    PATIENCE * 3,
-  )
+test(
+  'one is made from an empty page, says its schedule back, is run, paused, changed and deleted, with undo',
+  async () => {
+    const { session, key } = await dashboard.weir.user()
+    const url = site.put('/made', article(['One', 'Two']))
+    const visit = await dashboard.visit({ token: session })
+    const { page } = visit
+    await visit.open('/monitors')
+    await page.getByText('No page is watched yet').waitFor()
+    await page.getByRole('link', { name: 'Watch a page' }).click()
+    await page.getByLabel('Page', { exact: true }).fill(url)
+    await page.getByLabel('Name', { exact: true }).fill('Made here')
+    await page.getByLabel('Schedule', { exact: true }).selectOption({ label: 'Another schedule…' })
+    await page.getByLabel('Cron expression').fill('30 6 * *')
+    await page.getByText('It needs five fields').waitFor()
+    await page.getByLabel('Cron expression').fill('30 6 * * 1')
+    await page.getByLabel('Time zone').fill('Europe/Berlin')
+    await page.getByText('At 06:30, only on Monday').waitFor()
+    await page.getByLabel('Ignore').fill('(?=never)')
+    await page.keyboard.press('Tab')
+    await page.getByRole('button', { name: 'Watch this page' }).click()
+    await page.locator('.field-error').waitFor()
+    await page.getByLabel('Ignore').fill('\\d+ visitors')
+    await page.getByLabel('Tags').fill('one, two')
+    await page.getByRole('button', { name: 'Watch this page' }).click()
+    await page.getByRole('heading', { name: 'Made here' }).waitFor()
+    await page.getByText('It has not run yet').waitFor()
+    const made = (await dashboard.weir.get('/v1/monitors', { key })).body.data.monitors[0]
+    expect(made).toMatchObject({ url, schedule: '30 6 * * 1', timezone: 'Europe/Berlin', tags: ['one', 'two'] })
+    expect(made.options).toMatchObject({ ignore: ['\\d+ visitors'] })
+    await page.getByRole('button', { name: 'Run now' }).click()
+    await page.locator('.run.baseline').waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('button', { name: 'Resume' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Made anew')
+    await page.getByLabel('Name', { exact: true }).press('Enter')
+    await page.getByRole('heading', { name: 'Made anew' }).waitFor()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('No page is watched yet').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByRole('link', { name: 'Made anew' }).waitFor()
+    await page.getByRole('link', { name: 'Made anew' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('No page is watched yet').waitFor()
+    // Whoever leaves the page has made up their mind.
+    await page.goto('about:blank')
+    const gone = async () => (await dashboard.weir.get('/v1/monitors', { key })).body.data.monitors.length === 0
+    while (!(await gone())) await Bun.sleep(50)
+    expectQuiet(visit)
+    await visit.close()
+  },
+  PATIENCE * 3,
+)
 
+describe.each<[BrowserName]>([['chromium'], ['firefox']])('monitors with %s', (browser) => {
   test(
     'its history tells changes by the word, failures apart, and is walked by the keyboard',
     async () => {
@@ -119,7 +120,7 @@ describe.each<[BrowserName]>([['chromium'], ['firefox']])('monitors with %s', (b
       await page.goBack()
       await page.locator('.run.changed').getByRole('button', { name: 'Show the content as it was' }).click()
       await page.locator('.run.changed pre').getByText('The price is 12 euros').waitFor()
-      expect([visit.complaints, visit.elsewhere]).toEqual([[], []])
+      expectQuiet(visit)
       await visit.close()
     },
     PATIENCE * 2,
@@ -151,7 +152,7 @@ describe.each<[BrowserName]>([['chromium'], ['firefox']])('monitors with %s', (b
       await page.getByRole('link', { name: 'First' }).nth(1).waitFor()
       await page.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from('no JSON') })
       await page.getByText('is no JSON').waitFor()
-      expect([visit.complaints, visit.elsewhere]).toEqual([[], []])
+      expectQuiet(visit)
       await visit.close()
     },
     PATIENCE * 2,
@@ -162,18 +163,17 @@ describe.each<[BrowserName]>([['chromium'], ['firefox']])('monitors with %s', (b
     async () => {
       const { session: token, key } = await dashboard.weir.user()
       const monitorId = await watched(key, `/views-${browser}`)
-      const views = [
+      const pages = [
         { path: '/monitors', name: 'monitors', shown: 'td.main a' },
         { path: `/monitors/${monitorId}`, name: 'monitor', shown: '.diff' },
         { path: '/monitors/new', name: 'monitor-new', shown: '.schedule-preview' },
       ]
-      for (const { shown, ...view } of views)
-        await inspect(dashboard, {
-          ...view,
-          browser,
-          token,
-          ready: ({ page }) => page.locator(shown).first().waitFor(),
-        })
+      const ready = (shown: string) => (page: Page) => page.locator(shown).first().waitFor()
+      await lookAtPages(
+        dashboard,
+        { browser, token },
+        pages.map(({ shown, ...page }) => ({ ...page, ready: ready(shown) })),
+      )
     },
     PATIENCE * 4,
   )

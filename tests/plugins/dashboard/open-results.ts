@@ -6,8 +6,11 @@ export interface Shown {
   faults: string[]
 }
 
-/** Opens each result of the page, and each of its tabs. Runs in the page: it knows nothing else. */
-export async function openResults(): Promise<Shown[]> {
+/**
+ * Opens each result of the page, and each of its tabs, or only the one that comes first. Runs in the page: it knows
+ * nothing else.
+ */
+export async function openResults(which: 'all' | 'first'): Promise<Shown[]> {
   const until = async <T>(get: () => T | null | undefined | false): Promise<T> => {
     for (;;) {
       const found = get()
@@ -43,7 +46,8 @@ export async function openResults(): Promise<Shown[]> {
     all.push(shown)
     if (!result.open) result.querySelector('summary')?.click()
     await until(() => result.querySelector('[role=tab]'))
-    for (const tab of result.querySelectorAll<HTMLElement>('[role=tab]')) {
+    const tabs = [...result.querySelectorAll<HTMLElement>('[role=tab]')]
+    for (const tab of which === 'all' ? tabs : tabs.slice(0, 1)) {
       tab.click()
       await until(() => tab.ariaSelected === 'true' || tab.getAttribute('aria-selected') === 'true')
       await turn()
@@ -52,8 +56,8 @@ export async function openResults(): Promise<Shown[]> {
       const code = result.querySelector('[role=tabpanel] pre code')
       if (code) shown.texts[tab.textContent ?? ''] = code.textContent ?? ''
     }
-    // The frame of the last one stays while the next is opened: what would load in it has the time.
-    result.querySelector<HTMLElement>('[role=tab]')?.click()
+    // The frame stays while the next result is opened: what would load in it has the time.
+    tabs[0]!.click()
     await turn()
   }
   return all

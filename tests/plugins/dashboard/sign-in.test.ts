@@ -52,42 +52,42 @@ describe.each<[BrowserName]>([['chromium'], ['firefox']])('signing in with %s', 
     },
     PATIENCE * 2,
   )
-
-  test(
-    'by the identity provider leads to the page that was asked for',
-    async () => {
-      const { page, open, complaints, elsewhere, close } = await dashboard.visit({ browser })
-      await open('/?mark=1')
-      await page.getByRole('button', { name: `Sign in with ${new URL(issuer.url).host}` }).click()
-      await page.getByRole('heading', { name: 'Home' }).waitFor()
-      expect(page.url()).toBe(`${dashboard.origin}/dashboard/?mark=1`)
-      expect(complaints).toEqual([])
-      // The browser itself goes there, and sends nothing but the question.
-      expect(elsewhere.map((url) => new URL(url).pathname)).toEqual(['/authorize'])
-      await close()
-    },
-    PATIENCE * 2,
-  )
-
-  test(
-    'by the link of the first start needs nothing more, and leaves no code behind',
-    async () => {
-      const { page, complaints, close } = await dashboard.visit({ browser })
-      const link = `${dashboard.origin}${await dashboard.weir.weir.opening()}`
-      await page.goto(link)
-      await page.getByRole('heading', { name: 'Home' }).waitFor()
-      expect(page.url()).toBe(`${dashboard.origin}/dashboard`)
-      await page.evaluate(() => localStorage.clear())
-      await page.goto(link)
-      await page.getByRole('alert').waitFor()
-      expect(await page.getByRole('alert').textContent()).toContain('used already')
-      expect(page.url()).not.toContain('code')
-      expect(complaints).toEqual([])
-      await close()
-    },
-    PATIENCE * 2,
-  )
 })
+
+test(
+  'signing in by the identity provider leads to the page that was asked for',
+  async () => {
+    const { page, open, complaints, elsewhere, close } = await dashboard.visit()
+    await open('/?mark=1')
+    await page.getByRole('button', { name: `Sign in with ${new URL(issuer.url).host}` }).click()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    expect(page.url()).toBe(`${dashboard.origin}/dashboard/?mark=1`)
+    expect(complaints).toEqual([])
+    // The browser itself goes there, and sends nothing but the question.
+    expect(elsewhere.map((url) => new URL(url).pathname)).toEqual(['/authorize'])
+    await close()
+  },
+  PATIENCE * 2,
+)
+
+test(
+  'signing in by the link of the first start needs nothing more, and leaves no code behind',
+  async () => {
+    const { page, complaints, close } = await dashboard.visit()
+    const link = `${dashboard.origin}${await dashboard.weir.weir.opening()}`
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    expect(page.url()).toBe(`${dashboard.origin}/dashboard`)
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(link)
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('alert').textContent()).toContain('used already')
+    expect(page.url()).not.toContain('code')
+    expect(complaints).toEqual([])
+    await close()
+  },
+  PATIENCE * 2,
+)
 
 test(
   'who signs in next in the same tab sees nothing of who was there before, however that session ended',

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { type BrowserName, type Dashboard, PATIENCE, startDashboard } from './browser.ts'
-import { expectQuiet, lookAtAllSizes } from './looks.ts'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type Dashboard, PATIENCE, startDashboard } from './browser.ts'
+import { expectQuiet, lookAtAllSizes, lookAtPages } from './looks.ts'
 
 const DAY = 86_400_000
 const DAYS = 12
@@ -35,47 +35,65 @@ afterAll(async () => {
 const sessionOf = async ({ email, password }: { email: string; password: string }) =>
   (await dashboard.weir.post('/v1/auth/login', { email, password }, { key: null })).body.data.token as string
 
-describe.each<[BrowserName]>([['chromium'], ['firefox']])('usage in %s', (browser) => {
-  test(
-    'is shown over time beside the time before, with its figures as tables',
-    async () => {
-      const visit = await dashboard.visit({ browser, token: await sessionOf(user) })
-      const { page, open } = visit
-      await open('/usage?period=7d')
-      expect(await page.title()).toBe('Usage · Weir')
-      const figures = page.locator('.figures')
-      await figures.getByText('Credits used').waitFor()
-      const { body } = await dashboard.weir.get(`/v1/users/usage?period=7d&account=${user.id}`)
-      expect(body.data.creditsUsed).toBeGreaterThan(50)
-      const shown = figures.locator('div').filter({ hasText: 'Credits used' })
-      expect(await shown.locator('.figure-value').textContent()).toBe(String(body.data.creditsUsed))
-      await shown.getByText(/^\+\d/).waitFor()
-      await page.locator('.chart-before').first().waitFor()
-      if (browser === 'chromium') await lookAtAllSizes(visit, 'usage')
+test(
+  'is shown over time beside the time before, with its figures as tables',
+  async () => {
+    const visit = await dashboard.visit({ token: await sessionOf(user) })
+    const { page, open } = visit
+    await open('/usage?period=7d')
+    expect(await page.title()).toBe('Usage · Weir')
+    const figures = page.locator('.figures')
+    await figures.getByText('Credits used').waitFor()
+    const { body } = await dashboard.weir.get(`/v1/users/usage?period=7d&account=${user.id}`)
+    expect(body.data.creditsUsed).toBeGreaterThan(50)
+    const shown = figures.locator('div').filter({ hasText: 'Credits used' })
+    expect(await shown.locator('.figure-value').textContent()).toBe(String(body.data.creditsUsed))
+    await shown.getByText(/^\+\d/).waitFor()
+    await page.locator('.chart-before').first().waitFor()
+    await lookAtAllSizes(visit, 'usage')
 
-      // The table behind a chart has all of its points, and their sum is the figure.
-      const chart = page.getByRole('figure', { name: 'Credits used' })
-      await chart.getByText('As a table').focus()
-      await page.keyboard.press('Enter')
-      const cells = await chart.locator('tbody td:nth-child(2)').allTextContents()
-      expect(cells.map(Number).reduce((sum, value) => sum + value)).toBe(body.data.creditsUsed)
-      await page.getByRole('row', { name: /scrape/ }).waitFor()
+    // The table behind a chart has all of its points, and their sum is the figure.
+    const chart = page.getByRole('figure', { name: 'Credits used' })
+    await chart.getByText('As a table').focus()
+    await page.keyboard.press('Enter')
+    const cells = await chart.locator('tbody td:nth-child(2)').allTextContents()
+    expect(cells.map(Number).reduce((sum, value) => sum + value)).toBe(body.data.creditsUsed)
+    await page.getByRole('row', { name: /scrape/ }).waitFor()
 
-      // What is chosen stands in the address, and holds when the page is loaded again.
-      await page.getByLabel('Time', { exact: true }).selectOption('90d')
-      await page.getByLabel('By', { exact: true }).selectOption('week')
-      await page.waitForURL(/period=90d&granularity=week$/)
-      await page.reload()
-      await page.getByRole('figure', { name: 'Credits used' }).waitFor()
-      expect(await page.getByLabel('By', { exact: true }).inputValue()).toBe('week')
-      // Others' usage is for administrators.
-      expect(await page.getByRole('combobox', { name: 'Account' }).count()).toBe(0)
-      expectQuiet(visit)
-      await visit.close()
-    },
-    PATIENCE * 3,
-  )
-})
+    // What is chosen stands in the address, and holds when the page is loaded again.
+    await page.getByLabel('Time', { exact: true }).selectOption('90d')
+    await page.getByLabel('By', { exact: true }).selectOption('week')
+    await page.waitForURL(/period=90d&granularity=week$/)
+    await page.reload()
+    await page.getByRole('figure', { name: 'Credits used' }).waitFor()
+    expect(await page.getByLabel('By', { exact: true }).inputValue()).toBe('week')
+    // Others' usage is for administrators.
+    expect(await page.getByRole('combobox', { name: 'Account' }).count()).toBe(0)
+    expectQuiet(visit)
+    await visit.close()
+  },
+  PATIENCE * 3,
+)
+
+test(
+  'stands in Firefox, with the figures of a chart as a table',
+  async () => {
+    await lookAtPages(dashboard, { browser: 'firefox', token: await sessionOf(user) }, [
+      {
+        path: '/usage?period=7d',
+        name: 'usage',
+        async ready(page) {
+          await page.locator('.chart-before').first().waitFor()
+          const chart = page.getByRole('figure', { name: 'Credits used' })
+          await chart.getByText('As a table').focus()
+          await page.keyboard.press('Enter')
+          await chart.locator('tbody td').first().waitFor()
+        },
+      },
+    ])
+  },
+  PATIENCE * 2,
+)
 
 test(
   'an administrator sees that of all accounts, and goes from there to one of them',
