@@ -4,7 +4,9 @@ import type { DocumentModel, Hints, ReadDocument } from '../../../plugins/conten
 import { readSource } from '../../../plugins/content/read/read.ts'
 import { writeAnswer } from '../../../plugins/content/sandbox/answer.ts'
 import { parseAnswer } from '../../../plugins/content/sandbox/parse-answer.ts'
+import type { Source } from '../../../plugins/content/service.ts'
 import { chooseReader } from '../../../plugins/content/sniff/choose-reader.ts'
+import { sniff } from '../../../plugins/content/sniff/sniff.ts'
 import { unreadable } from '../../../plugins/content/unreadable.ts'
 import { readers } from '../../../plugins/documents/readers.ts'
 
@@ -39,3 +41,7 @@ export async function readHere(source: Sniffed, options: ContentOptions): Promis
   const module = reader && 'module' in reader && reader.runs === 'on-thread' ? reader.module.href : undefined
   return readSource(source, options, { module, written: await written(source) })
 }
+
+/** What an answer of a server says, in this process: content's `convert` without its threads and children. */
+export const convertHere = (source: Source, options: ContentOptions): Promise<Converted> =>
+  readHere({ ...source, ...sniff(source.body, source.headers.get('content-type'), source.url) }, options)
