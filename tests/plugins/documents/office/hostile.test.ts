@@ -83,6 +83,13 @@ describe('XML', () => {
     expect(await fateOf(readWord, docxOf('<a/>'.repeat(1_500_001), [], false))).toBe('too_large')
   })
 
+  test('of more than 200 namespaces is refused', async () => {
+    const named = (count: number) =>
+      `<w:p ${Array.from({ length: count }, (_, i) => `xmlns:n${i}="u${i}"`).join(' ')}>${'<w:r xmlns:x="y"/>'.repeat(9)}</w:p>`
+    expect(await fateOf(readWord, docxOf(named(198)))).toBe('read')
+    expect(await fateOf(readWord, docxOf(named(199)))).toBe('too_complex')
+  })
+
   test('with entities of its own is refused, and one that is not known stands as it is', async () => {
     const body = `<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><w:document xmlns:w="w"><w:body>&x;</w:body></w:document>`
     expect(await fateOf(readWord, zipOf([{ name: 'word/document.xml', content: body }]))).toBe('damaged')
