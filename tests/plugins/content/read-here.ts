@@ -1,9 +1,15 @@
+import { ApiError } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
 import type { Converted, Sniffed } from '../../../plugins/content/converted.ts'
-import type { DocumentModel, Hints, ReadDocument } from '../../../plugins/content/document-model.ts'
+import {
+  type DocumentModel,
+  type Hints,
+  type ReadDocument,
+  Unreadable,
+} from '../../../plugins/content/document-model.ts'
 import { readSource } from '../../../plugins/content/read/read.ts'
 import { writeAnswer } from '../../../plugins/content/sandbox/answer.ts'
-import { parseAnswer } from '../../../plugins/content/sandbox/parse-answer.ts'
+import { damaged, parseAnswer } from '../../../plugins/content/sandbox/parse-answer.ts'
 import type { Source } from '../../../plugins/content/service.ts'
 import { chooseReader } from '../../../plugins/content/sniff/choose-reader.ts'
 import { sniff } from '../../../plugins/content/sniff/sniff.ts'
@@ -42,6 +48,15 @@ export async function readHere(source: Sniffed, options: ContentOptions): Promis
   return readSource(source, options, { module, written: await written(source) })
 }
 
-/** What an answer of a server says, in this process: content's `convert` without its threads and children. */
-export const convertHere = (source: Source, options: ContentOptions): Promise<Converted> =>
-  readHere({ ...source, ...sniff(source.body, source.headers.get('content-type'), source.url) }, options)
+/**
+ * What `convert` gives, without its threads and children: what a reader throws is worded as its process words it.
+ */
+export async function convertHere(source: Source, options: ContentOptions): Promise<Converted> {
+  const kind = sniff(source.body, source.headers.get('content-type'), source.url)
+  try {
+    return await readHere({ ...source, ...kind }, options)
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    throw error instanceof Unreadable ? unreadable(error.reason, error.message) : damaged(String(error))
+  }
+}
