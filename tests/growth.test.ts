@@ -23,7 +23,6 @@ const half = (text: string) => {
 
 test('linear work is told from quadratic work', async () => {
   expect(growth(textOf, linear, 500_000)).toBeLessThan(LINEAR)
-  expect(growth(textOf, quadratic, 400)).toBeGreaterThan(LINEAR)
   expect(growth(textOf, half, 400)).toBeGreaterThan(LINEAR)
   expect(await growthOf(textOf, async (text) => linear(text), 500_000)).toBeLessThan(LINEAR)
   expect(await growthOf(textOf, async (text) => quadratic(text), 400)).toBeGreaterThan(LINEAR)

@@ -7,7 +7,10 @@ const ENOUGH = 20
 /** The same once a ratio was over its limit: collections of garbage and other programs are then shared by both. */
 const PLENTY = 100
 const MAX_REPEATS = 1000
-/** Rounds in which both are measured, one after the other: a quadratic is over its limit in all of them. */
+/**
+ * Rounds in which both are measured, one after the other: a quadratic is over its limit in all of them. One is enough
+ * where it is under half of the limit, which no collection of garbage makes of a quadratic.
+ */
 const FEW = 2
 const SOME = 3
 const MANY = 8
@@ -106,8 +109,9 @@ class Rounds {
 
   /** Whether another round is needed: before each beyond the usual, what the work left behind is cleared away. */
   another(): boolean {
+    if (this.#count === 0) return true
+    if (this.ratio < (this.#count < FEW ? this.#limit / 2 : this.#limit)) return false
     if (this.#count < FEW) return true
-    if (this.ratio < this.#limit) return false
     // A busy machine does not make it twice as much as it may be, again and again.
     if (this.#count >= (this.ratio > 2 * this.#limit ? SOME : MANY)) return false
     if (this.#count === FEW) this.#measureLonger()

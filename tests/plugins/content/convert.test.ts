@@ -181,10 +181,10 @@ describe('The kind of a body', () => {
 
 describe('A hostile page', () => {
   const hostile: [what: string, size: number, page: (size: number) => string][] = [
-    ['of nested elements', 20_000, (size) => `${'<div>'.repeat(size)}deep${'</div>'.repeat(size)}`],
+    ['of nested elements', 10_000, (size) => `${'<div>'.repeat(size)}deep${'</div>'.repeat(size)}`],
     ['of nested hidden elements', 20_000, (size) => `${'<div hidden class="tab">'.repeat(size)}deep`],
-    ['of nested quotes and lists', 20_000, (size) => `${'<blockquote><ul><li>'.repeat(size)}deep`],
-    ['of open links', 20_000, (size) => `${'<a href="/x">y'.repeat(size)}deep`],
+    ['of nested quotes and lists', 10_000, (size) => `${'<blockquote><ul><li>'.repeat(size)}deep`],
+    ['of open links', 10_000, (size) => `${'<a href="/x">y'.repeat(size)}deep`],
     ['of a name without end', 200_000, (size) => `<div class="${'ad-'.repeat(size)}">deep</div>`],
     [
       'of an element with many attributes',
@@ -203,7 +203,9 @@ describe('A hostile page', () => {
       `%s is converted in time by its length (${converter})`,
       async (_, size, page) => {
         const headers = new Headers({ 'content-type': 'text/html' })
-        const options = contentOptions({ onlyMainContent: true, llmOptimization: true, converter }, ...contentFormats)
+        // Turndown makes the markdown alone.
+        const formats = converter === 'weir' ? contentFormats : (['markdown', 'rawHtml'] as const)
+        const options = contentOptions({ onlyMainContent: true, llmOptimization: true, converter }, ...formats)
         const work = (html: string) => convert({ url, headers, body: new TextEncoder().encode(html) }, options)
         expect((await work(page(size))).rawHtml).toBe(page(size))
         expect(await growthOf(page, work, size / 8)).toBeLessThan(LINEAR)

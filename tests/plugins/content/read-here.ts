@@ -1,10 +1,18 @@
+import { ApiError } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
 import type { Converted, Sniffed } from '../../../plugins/content/converted.ts'
-import type { DocumentModel, Hints, ReadDocument } from '../../../plugins/content/document-model.ts'
+import {
+  type DocumentModel,
+  type Hints,
+  type ReadDocument,
+  Unreadable,
+} from '../../../plugins/content/document-model.ts'
 import { readSource } from '../../../plugins/content/read/read.ts'
 import { writeAnswer } from '../../../plugins/content/sandbox/answer.ts'
-import { parseAnswer } from '../../../plugins/content/sandbox/parse-answer.ts'
+import { damaged, parseAnswer } from '../../../plugins/content/sandbox/parse-answer.ts'
+import type { Source } from '../../../plugins/content/service.ts'
 import { chooseReader } from '../../../plugins/content/sniff/choose-reader.ts'
+import { sniff } from '../../../plugins/content/sniff/sniff.ts'
 import { unreadable } from '../../../plugins/content/unreadable.ts'
 import { readers } from '../../../plugins/documents/readers.ts'
 
@@ -38,4 +46,17 @@ export async function readHere(source: Sniffed, options: ContentOptions): Promis
   const reader = chooseReader(Object.values(readers), source)
   const module = reader && 'module' in reader && reader.runs === 'on-thread' ? reader.module.href : undefined
   return readSource(source, options, { module, written: await written(source) })
+}
+
+/**
+ * What `convert` gives, without its threads and children: what a reader throws is worded as its process words it.
+ */
+export async function convertHere(source: Source, options: ContentOptions): Promise<Converted> {
+  const kind = sniff(source.body, source.headers.get('content-type'), source.url)
+  try {
+    return await readHere({ ...source, ...kind }, options)
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    throw error instanceof Unreadable ? unreadable(error.reason, error.message) : damaged(String(error))
+  }
 }

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { explain } from '../../../../plugins/content/explain/command.ts'
 import { runWeir } from '../../../run-weir.ts'
 import { article } from '../main/pages.ts'
 
@@ -18,6 +19,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
+/** What the command says, without a process of its own. */
+async function run(...args: string[]): Promise<string> {
+  const said: string[] = []
+  const none = () => Promise.reject(new Error('Nothing is asked of a server'))
+  await explain.run(args, {
+    config: undefined,
+    say: (line) => void said.push(line),
+    note: () => {},
+    request: none,
+    ask: none,
+    copy: none,
+  })
+  return said.join('\n')
+}
+
 const weir = (args: string[], input = '') =>
   runWeir(args, {
     cwd: folder,
@@ -27,8 +43,7 @@ const weir = (args: string[], input = '') =>
 
 describe('weir explain', () => {
   test('prints the blocks of a file with their chances and rules', async () => {
-    const { out, code } = await weir(['explain', file, '--url', article.url])
-    expect(code).toBe(0)
+    const out = await run(file, '--url', article.url)
     expect(out).toStartWith(`${article.url}: `)
     expect(out).toMatch(/by the model: page type article, taken from 0\.\d\d\n/)
     expect(out).toMatch(/^\+ [01]\.\d\d {2}the model .* p {2}The ice came early/m)
@@ -46,8 +61,9 @@ describe('weir explain', () => {
   })
 
   test('names the landmark that decides where the model is not asked, and shows no chance', async () => {
-    const page = '<nav>Home</nav><main><p>Short, and all there is.</p></main>'
-    const { out } = await weir(['explain', '-'], page)
+    const page = join(folder, 'landmarks.html')
+    writeFileSync(page, '<nav>Home</nav><main><p>Short, and all there is.</p></main>')
+    const out = await run(page)
     expect(out).toMatch(/^\+ +inside main, by landmarks +p {2}Short, and all there is\.$/m)
     expect(out).toMatch(/^- +outside main, by landmarks +nav {2}Home$/m)
   })
@@ -60,20 +76,24 @@ describe('weir explain', () => {
   })
 
   const refused: [string, string[], number, string][] = [
-    ['without a page', ['explain'], 2, 'Give one page: weir explain URL|FILE|-'],
-    ['with two', ['explain', 'a', 'b'], 2, 'Give one page'],
-    ['with an option that there is not', ['explain', '-', '--why'], 2, '--why'],
-    ['with an address that is none', ['explain', '-', '--url', 'ftp://a.example/'], 2, 'the address must'],
-    ['with a file that is not there', ['explain', 'missing.html'], 1, 'missing.html: it cannot be read'],
-    ['with a page that cannot be had', ['explain', 'http://127.0.0.1:1/'], 1, 'weir: '],
+    ['without a page', [], 2, 'Give one page: weir explain URL|FILE|-'],
+    ['with two', ['a', 'b'], 2, 'Give one page'],
+    ['with an option that there is not', ['-', '--why'], 2, '--why'],
+    ['with an address that is none', ['-', '--url', 'ftp://a.example/'], 2, 'the address must'],
+    ['with a file that is not there', ['missing.html'], 1, 'missing.html: it cannot be read'],
   ]
-  test.each(refused)('ends %s', async (_, args, expected, message) => {
-    const { code, error } = await weir(args)
-    expect([code, error]).toEqual([expected, expect.stringContaining(message)])
+  test.each(refused)('ends %s', async (_, args, code, message) => {
+    await expect(run(...args)).rejects.toMatchObject({ code, message: expect.stringContaining(message) })
+  })
+
+  test('ends with a page that cannot be had', async () => {
+    const { code, error } = await weir(['explain', 'http://127.0.0.1:1/'])
+    expect([code, error]).toEqual([1, expect.stringContaining('weir: ')])
   })
 
   test('is in the help', async () => {
-    expect((await weir(['help'])).out).toContain('weir explain URL|FILE|-')
-    expect((await weir(['explain', '--help'])).out).toContain('--llm')
+    const { out } = await weir(['explain', '--help'])
+    expect(out).toContain('weir explain URL|FILE|-')
+    expect(out).toContain('--llm')
   })
 })

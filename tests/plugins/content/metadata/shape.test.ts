@@ -4,9 +4,9 @@ import { basename, extname, join } from 'node:path'
 import { Value } from '@sinclair/typebox/value'
 import { PageMetadata } from 'weirjs/schemas'
 import { emptyMetadata } from '../../../../plugins/content/metadata/index.ts'
-import { convert } from '../convert.ts'
 import { Generator } from '../markdown/generate.ts'
 import { contentOptions } from '../options.ts'
+import { convertHere } from '../read-here.ts'
 
 /** The names of a record's fields, of records within it too; what a page names itself is left out. */
 const shapeOf = (value: unknown, own = ''): string[] => {
@@ -20,7 +20,7 @@ const shape = shapeOf(emptyMetadata()).sort()
 async function check(body: string | Uint8Array, type: string | null, path = '/file'): Promise<PageMetadata> {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const headers = new Headers(type === null ? {} : { 'content-type': type })
-  const { metadata } = await convert(
+  const { metadata } = await convertHere(
     { url: new URL(path, 'https://site.example'), headers, body: bytes },
     contentOptions({}, 'markdown', 'structured'),
   )
@@ -38,9 +38,7 @@ const hereAndBelow = (folder: string): string[] =>
     return statSync(file).isDirectory() ? hereAndBelow(file) : [file]
   })
 const all = hereAndBelow(join(import.meta.dir, '../..')).filter((file) => !/\.tsx?$/.test(file))
-/**
- * Every page that the tests of plugins keep as a file, and of each kind of document two: reading one takes a process.
- */
+/** Every page that the tests of plugins keep as a file, and of each kind of document two. */
 const files = [...Map.groupBy(all.sort(), extname)].flatMap(([kind, those]) =>
   kind === '.html' ? those : those.slice(0, 2),
 )

@@ -52,6 +52,8 @@ export interface HostileArchive {
   type: string
   make: () => Uint8Array
   fate: Fate
+  /** It is large, or would be: a process of its own reads it, as it does in a service. */
+  isBomb?: true
 }
 
 const levels = (open: string, close: string, many: number, within = '') =>
@@ -71,12 +73,14 @@ export const hostileArchives: readonly HostileArchive[] = [
     type: DOCX,
     make: () => docx(words(paragraph('k'.repeat(120 * MEGA)))),
     fate: 'too_large',
+    isBomb: true,
   },
   {
     name: 'a part of 90 MB that says it has 90 bytes',
     type: DOCX,
     make: () => docx({ name: 'word/document.xml', data: words(paragraph('k'.repeat(90 * MEGA))), size: 90 }),
     fate: 'damaged',
+    isBomb: true,
   },
   {
     name: 'a part that says it has 4 GB',
@@ -172,6 +176,7 @@ export const hostileArchives: readonly HostileArchive[] = [
     type: DOCX,
     make: () => docx(words('<w:p/>'.repeat(3_000_000))),
     fate: 'too_large',
+    isBomb: true,
   },
   {
     name: 'relations that lead to themselves',
@@ -197,6 +202,7 @@ export const hostileArchives: readonly HostileArchive[] = [
     type: XLSX,
     make: () => xlsx(Array.from({ length: 20_000 }, () => `<row>${'<c><v>1</v></c>'.repeat(100)}</row>`).join('')),
     fate: 'too_large',
+    isBomb: true,
   },
   {
     name: 'a cell that is merged with all others',
@@ -216,6 +222,7 @@ export const hostileArchives: readonly HostileArchive[] = [
         },
       ]),
     fate: 'read',
+    isBomb: true,
   },
   {
     name: 'text that is shared and not there',
@@ -228,6 +235,7 @@ export const hostileArchives: readonly HostileArchive[] = [
     type: 'application/rtf',
     make: () => latin(`{\\rtf1 ${levels('{', '}', 1_000_000, 'deep')}}`),
     fate: 'too_complex',
+    isBomb: true,
   },
   {
     name: 'groups that never end',
@@ -242,9 +250,10 @@ export const hostileArchives: readonly HostileArchive[] = [
     fate: 'read',
   },
   {
-    name: 'a table of a million columns',
+    name: 'a table of two hundred thousand columns',
     type: 'application/rtf',
-    make: () => latin(`{\\rtf1 \\trowd${'\\cellx100'.repeat(1_000_000)}${'a\\cell '.repeat(100)}\\row}`),
+    make: () => latin(`{\\rtf1 \\trowd${'\\cellx100'.repeat(200_000)}${'a\\cell '.repeat(100)}\\row}`),
     fate: 'read',
+    isBomb: true,
   },
 ]

@@ -1,15 +1,20 @@
 import { expect, test } from 'bun:test'
 import { ApiError } from 'weirjs'
+import type { ContentFormat } from 'weirjs/schemas'
 import { Budget } from '../../../../plugins/content/budget.ts'
 import { convert } from '../../content/convert.ts'
 import { contentOptions } from '../../content/options.ts'
 import { latin } from '../pdf-of.ts'
 
 /** What becomes of a file, in one word, and what of it is missing. */
-async function fateOf(body: Uint8Array, type: string): Promise<{ fate: string; warnings: readonly string[] }> {
+async function fateOf(
+  body: Uint8Array,
+  type: string,
+  ...formats: ContentFormat[]
+): Promise<{ fate: string; warnings: readonly string[] }> {
   const source = { url: new URL('https://hostile.example/file'), headers: new Headers({ 'content-type': type }), body }
   try {
-    const { warnings = [] } = await convert(source, contentOptions({}, 'markdown', 'json', 'text'))
+    const { warnings = [] } = await convert(source, contentOptions({}, ...formats))
     return { fate: 'read', warnings }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -74,7 +79,7 @@ test.each([
 ] as const)(
   '%s has its one fate',
   async (_, body, type, fate) => {
-    expect((await fateOf(body, type)).fate).toBe(fate)
+    expect((await fateOf(body, type, 'markdown', 'json', 'text')).fate).toBe(fate)
   },
   120_000,
 )
@@ -84,19 +89,19 @@ const JSON_AS_TEXT = 'The JSON is given as text: it nests too deep, or has too m
 
 test.each([
   ['CSV of a million columns', latin('a,'.repeat(1_000_000)), 'text/csv', TABLE_CUT],
-  ['CSV of more rows than may be', latin('a\n'.repeat(1_000_001)), 'text/csv', TABLE_CUT],
+  ['CSV of more cells than may be', latin(`${'a,'.repeat(99)}a\n`.repeat(10_001)), 'text/csv', TABLE_CUT],
   ['JSON of 50 MB of brackets', latin('['.repeat(50_000_000)), 'application/json', JSON_AS_TEXT],
   ['JSON of two million lists', latin(`[${'[],'.repeat(2_000_000)}1]`), 'application/json', JSON_AS_TEXT],
 ] as const)(
   '%s tells what is missing',
   async (_, body, type, warning) => {
-    expect((await fateOf(body, type)).warnings).toContain(warning)
+    expect((await fateOf(body, type, 'json')).warnings).toContain(warning)
   },
   120_000,
 )
 
 test('the HTML of a table of one letter a row has as many rows as there is room for', async () => {
-  const body = latin('a\r'.repeat(350_000))
+  const body = latin('a\r'.repeat(200_000))
   const source = {
     url: new URL('https://hostile.example/a.csv'),
     headers: new Headers({ 'content-type': 'text/csv' }),

@@ -92,8 +92,8 @@ export const xlsxOf = (rows: string, more: readonly Entry[] = []): Uint8Array =>
 const D = 'http://schemas.openxmlformats.org/drawingml/2006/main'
 const S = 'http://schemas.openxmlformats.org/presentationml/2006/main'
 
-/** A presentation whose slides have these shapes; one that begins with `hidden ` is not shown. */
-export const pptxOf = (slides: readonly string[], listed = slides.map((_, i) => i)): Uint8Array =>
+/** A presentation whose slides, and the layout of the first, have these shapes; `hidden ` before them hides a slide. */
+export const pptxOf = (slides: readonly string[], listed = slides.map((_, i) => i), layout = ''): Uint8Array =>
   zipOf([
     {
       name: '_rels/.rels',
@@ -111,6 +111,14 @@ export const pptxOf = (slides: readonly string[], listed = slides.map((_, i) => 
       name: `ppt/slides/${i}.xml`,
       content: `<p:sld xmlns:p="${S}" xmlns:a="${D}" xmlns:r="${R}"${shapes.startsWith('hidden ') ? ' show="0"' : ''}><p:cSld><p:spTree>${shapes.replace('hidden ', '')}</p:spTree></p:cSld></p:sld>`,
     })),
+    {
+      name: 'ppt/slides/_rels/0.xml.rels',
+      content: `<Relationships xmlns="${P}"><Relationship Id="l" Type="${R}/slideLayout" Target="../slideLayouts/l.xml"/></Relationships>`,
+    },
+    {
+      name: 'ppt/slideLayouts/l.xml',
+      content: `<p:sldLayout xmlns:p="${S}" xmlns:a="${D}"><p:cSld><p:spTree>${layout}</p:spTree></p:cSld></p:sldLayout>`,
+    },
   ])
 
 /** A shape of one paragraph. */
