@@ -29,7 +29,7 @@ try {
   // Unlike Bun's own, this archive keeps which files are programs.
   run(copy, 'tar', '-cf', join(work, 'weir.tar'), '.')
   const tar = readFileSync(join(work, 'weir.tar'))
-  writeFileSync(join(work, 'weir.tar.zst'), Bun.zstdCompressSync(tar, { level: 12 }))
+  writeFileSync(join(work, 'weir.tar.zst'), Bun.zstdCompressSync(tar, { level: 3 }))
   mkdirSync(dirname(outfile), { recursive: true })
   const build = JSON.stringify(`${version}-${Bun.hash(tar).toString(36)}`)
   const made = ['--compile', '--define', `BUILD=${build}`, '--outfile', outfile]

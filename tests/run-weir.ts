@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { storeSettings } from './store.ts'
 
-const cli = join(import.meta.dir, '../core/cli/main.ts')
+/** The command `weir`, as whoever installs it has it: by a bundle of the sources. */
+export const weirCommand = [process.execPath, join(import.meta.dir, '../core/bundle/start.ts')] as const
 
 export interface RunOptions {
   /** The working directory. */
@@ -18,7 +19,7 @@ export async function runWeir(
 ): Promise<{ out: string; error: string; code: number }> {
   const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('WEIR_'))
   const store = settings.WEIR_DATA_DIR === undefined ? {} : await storeSettings(settings.WEIR_DATA_DIR)
-  const child = Bun.spawn([process.execPath, cli, ...args], {
+  const child = Bun.spawn([...weirCommand, ...args], {
     cwd,
     env: { ...Object.fromEntries(outer), WEIR_ENGINES: 'lightweight', ...store, ...settings },
     stdin: new Blob([input]),

@@ -60,6 +60,8 @@ async function runOne(args: string[]): Promise<number> {
 
 /** Ends with what failed, and with how many tests of all parts passed and failed, as Bun tells it of one. */
 async function runParts(): Promise<number> {
+  // The bundle that tests start services by, which each part would make for itself.
+  Bun.spawnSync([process.execPath, join(import.meta.dir, '../core/bundle/start.ts'), '--version'])
   const files = [...new Bun.Glob('**/*.test.ts').scanSync('.')].filter((file) => !file.includes('node_modules/')).sort()
   const {
     measuring = [],

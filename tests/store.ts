@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path'
 import type { RawBuilder } from 'kysely'
-import { openStore as openAnyStore, type StoreOptions } from '../core/store/index.ts'
+import type { StoreOptions } from '../core/store/index.ts'
 
 /** For what is about SQLite's own file, and has no like in Postgres. */
 export const isSqlite = process.env.WEIR_TEST_STORE !== 'postgres'
@@ -17,7 +17,9 @@ export async function storeSettings(dataDir: string): Promise<Record<string, str
 
 /** Opens the store of a data directory, or of the database that is named. */
 export async function openStore(options: StoreOptions) {
-  return openAnyStore({ ...options, databaseUrl: options.databaseUrl ?? (await databaseUrlOf(options.dataDir)) })
+  // Loaded by those that open one: every process of tests reads above which store it is.
+  const { openStore } = await import('../core/store/index.ts')
+  return openStore({ ...options, databaseUrl: options.databaseUrl ?? (await databaseUrlOf(options.dataDir)) })
 }
 
 /** What `WEIR_DATABASE_URL` is for a data directory: nothing on SQLite. */

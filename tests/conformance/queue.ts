@@ -89,7 +89,7 @@ export function fairQueueConformance({ open }: FairQueueUnderTest) {
 
   test('an account whose offer and whose end cross is never forgotten', async () => {
     let turns = 0
-    for (let i = 0; i < 30; i++) {
+    for (let i = 0; i < 15; i++) {
       await offer('a')
       const slices = await take()
       await Promise.all([offer('a'), ...slices.map((slice) => slice.end(1, false))])
@@ -98,7 +98,7 @@ export function fairQueueConformance({ open }: FairQueueUnderTest) {
       if (again) turns++
       await again?.end(0, false)
     }
-    expect(turns).toBe(30)
+    expect(turns).toBe(15)
   })
 
   test('an account that is passed over keeps its turn, and the others have theirs', async () => {
@@ -146,7 +146,7 @@ export function fairQueueConformance({ open }: FairQueueUnderTest) {
     await offer('starter', 2)
     await offer('pro', 4)
     const begun: Record<string, number> = { starter: 0, pro: 0 }
-    for (let round = 0; round < 50; round++) {
+    for (let round = 0; round < 20; round++) {
       let places = 28
       for (const slice of await take(places)) {
         const items = Math.min(slice.limit, places)
@@ -162,12 +162,12 @@ export function fairQueueConformance({ open }: FairQueueUnderTest) {
 
   test('who comes late is served soon, and does not get what it missed', async () => {
     await offer('early')
-    await serve({ early: 1000 }, 50)
+    await serve({ early: 1000 }, 20)
     await offer('late')
-    const order = await serve({ early: 1000, late: 1000 }, 100)
+    const order = await serve({ early: 1000, late: 1000 }, 40)
     expect(order.slice(0, 3)).toContain('late')
-    expect(count(order, 'late')).toBeGreaterThanOrEqual(45)
-    expect(count(order, 'late')).toBeLessThanOrEqual(55)
+    expect(count(order, 'late')).toBeGreaterThanOrEqual(18)
+    expect(count(order, 'late')).toBeLessThanOrEqual(22)
   })
 
   test('who was alone shares from when another comes, and pays nothing for what it had until then', async () => {
@@ -182,23 +182,23 @@ export function fairQueueConformance({ open }: FairQueueUnderTest) {
   test('leaving and coming back gains nothing', async () => {
     await offer('steady')
     let gained = 0
-    for (let i = 0; i < 100; i++) {
+    for (let i = 0; i < 40; i++) {
       await offer('hopping')
       const slice = await takeOne()
       if (slice?.accountId === 'hopping') gained++
       await slice?.end(1, slice.accountId === 'steady')
     }
-    expect(gained).toBeLessThanOrEqual(55)
-    expect(gained).toBeGreaterThanOrEqual(45)
+    expect(gained).toBeLessThanOrEqual(22)
+    expect(gained).toBeGreaterThanOrEqual(18)
   })
 
-  test('of a thousand accounts each gets its turn', async () => {
-    const accounts = Array.from({ length: 1000 }, (_, i) => `account ${i}`)
+  test('of hundreds of accounts each gets its turn', async () => {
+    const accounts = Array.from({ length: 300 }, (_, i) => `account ${i}`)
     await queue.store.write(async (tx) => {
       for (const account of accounts) await queue.fairQueue.offer(tx, account, 1)
     })
-    const order = await serve(Object.fromEntries(accounts.map((account) => [account, 1])), 1000, 64)
-    expect(new Set(order).size).toBe(1000)
+    const order = await serve(Object.fromEntries(accounts.map((account) => [account, 1])), 300, 64)
+    expect(new Set(order).size).toBe(300)
   })
 
   test('who watches is told of an offer', async () => {

@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { weirCommand } from '../run-weir.ts'
 import { storeSettings } from '../store.ts'
 
 const root = join(import.meta.dir, '../..')
+const [program, ...given] = weirCommand
 
 /** `weir serve` as a process of its own, to be killed and started again on the same data. */
 export async function serveChild(settings: Record<string, string> = {}) {
@@ -26,7 +28,7 @@ export async function serveChild(settings: Record<string, string> = {}) {
   let child: ChildProcess
   let errors = ''
   const start = async () => {
-    child = spawn(process.execPath, ['core/bundle/start.ts', 'serve'], {
+    child = spawn(program, [...given, 'serve'], {
       cwd: root,
       env,
       stdio: ['ignore', 'ignore', 'pipe'],

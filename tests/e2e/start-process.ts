@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deno } from '../deno/program.ts'
+import { weirCommand } from '../run-weir.ts'
 import { storeSettings } from '../store.ts'
 
 export const root = join(import.meta.dir, '../..')
 
 /** The runtimes that Weir runs on, with the command of each. */
 export const runtimes = {
-  Bun: [process.execPath, join(root, 'core/bundle/start.ts')],
+  Bun: weirCommand,
   Deno: [deno ?? '', 'run', '-A', join(root, 'core/cli/main.ts')],
 } as const
 

@@ -24,7 +24,7 @@ export function endConformance({ open, module, openNew }: StoreSuite) {
       const { store, directory } = await openNew()
       await store.close()
       const acknowledged: string[] = []
-      for (let round = 1; round <= 20; round++) {
+      for (let round = 1; round <= 8; round++) {
         acknowledged.push(...(await killWhileWriting(module, directory, round)))
         const opened = await open(directory)
         const found = new Set(await idsOf(opened))
@@ -40,7 +40,7 @@ export function endConformance({ open, module, openNew }: StoreSuite) {
 /** The other row of a transaction of `store-child.ts`. */
 const other = (id: string) => (id.endsWith('-left') ? id.replace(/left$/, 'right') : id.replace(/right$/, 'left'))
 
-/** Gives what the process had been promised when it was killed: a moment after as many promises as its round says. */
+/** Gives what the process had been promised when it was killed: a moment after six more promises each round. */
 async function killWhileWriting(module: URL, directory: string, round: number): Promise<string[]> {
   const program = fileURLToPath(new URL('./store-child.ts', import.meta.url))
   const child = spawn(process.execPath, [program, module.href, directory, String(round)], {
@@ -50,7 +50,7 @@ async function killWhileWriting(module: URL, directory: string, round: number): 
   let isEnding = false
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text
-    if (isEnding || output.split('\n').length <= round) return
+    if (isEnding || output.split('\n').length <= 6 * round) return
     isEnding = true
     setTimeout(() => child.kill('SIGKILL'), Math.random() * 20)
   })

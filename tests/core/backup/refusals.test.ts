@@ -117,17 +117,16 @@ describe('a backup', () => {
     // Its tables and not its schema, and then all of it.
     bytes.fill('x', bytes.length / 2)
     writeFileSync(file, bytes)
-    const line = (reason: string) =>
-      `weir: ${file} cannot be read: ${reason}; restore a backup into another data directory\n`
+    const line = (reason: string) => `${file} cannot be read: ${reason}; restore a backup into another data directory`
+    const told = async () => (await run(backup, [newPath()], damaged)).failure?.message
     expect(await runProcess(['backup', newPath()], damaged)).toMatchObject({
       code: 1,
-      noted: line('database disk image is malformed'),
+      noted: `weir: ${line('database disk image is malformed')}\n`,
     })
     writeFileSync(file, 'x'.repeat(9000))
-    expect((await runProcess(['backup', newPath()], damaged)).noted).toBe(line('file is not a database'))
+    expect(await told()).toBe(line('file is not a database'))
     writeFileSync(join(WEIR_DATA_DIR, 'secret'), 'zz')
-    const secret = await runProcess(['backup', newPath()], damaged)
-    expect(secret.noted).toMatch(/^weir: The secret in \S+ is damaged: restore it from a backup[^\n]*\n$/)
+    expect(await told()).toMatch(/^The secret in \S+ is damaged: restore it from a backup[^\n]*$/)
   })
 
   test('with another secret than that of the store is refused', async () => {

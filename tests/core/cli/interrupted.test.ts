@@ -2,11 +2,10 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { weirCommand } from '../../run-weir.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'weir-interrupted-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
-
-const main = join(import.meta.dir, '../../../core/cli/main.ts')
 
 test.each([
   ['SIGINT', 130],
@@ -24,7 +23,7 @@ test.each([
   const temporary = join(home, signal)
   mkdirSync(temporary)
   const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('WEIR_'))
-  const child = Bun.spawn([process.execPath, main, 'scrape', site.url.href], {
+  const child = Bun.spawn([...weirCommand, 'scrape', site.url.href], {
     cwd: home,
     env: {
       ...Object.fromEntries(outer),

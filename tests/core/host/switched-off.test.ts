@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'bun:test'
-import { existsSync, readdirSync } from 'node:fs'
+import { afterAll, describe, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startWeir } from '../../weir.ts'
 
@@ -11,10 +12,15 @@ const plugins = readdirSync(join(root, 'plugins')).filter(
 )
 const engines = Object.keys((await Bun.file(join(root, 'package.json')).json()).weir.engines)
 
+/** One store for all, as that of somebody who switches plugins on and off; its tables are made once. */
+const dataDir = mkdtempSync(join(tmpdir(), 'weir-switched-off-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+const store = { WEIR_DATA_DIR: dataDir, WEIR_ADMIN_API_KEY: `wr_12345_${'1'.repeat(40)}` }
+
 /** The plugins that answer, or the one line of a refused start. */
 async function start(settings: Record<string, string>): Promise<string[] | string> {
   try {
-    const weir = await startWeir(settings)
+    const weir = await startWeir({ ...store, ...settings })
     const { data } = (await weir.get('/v1/capabilities')).body
     const unknown = weir.log.filter((line) => line.includes('error'))
     await weir.close()
@@ -49,7 +55,7 @@ describe('each plugin', () => {
 describe('each engine', () => {
   for (const name of engines)
     test(`${name} can be the only one`, async () => {
-      const weir = await startWeir({ WEIR_PLUGINS: 'scrape', WEIR_ENGINES: name })
+      const weir = await startWeir({ ...store, WEIR_PLUGINS: 'scrape', WEIR_ENGINES: name })
       const { data } = (await weir.get('/v1/capabilities')).body
       expect(data.engines.map((engine: { name: string }) => engine.name)).toEqual([name])
       await weir.close()

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { weirCommand } from '../../run-weir.ts'
 
-const program = join(import.meta.dir, '../../../core/bundle/start.ts')
 const adminKey = `wr_54321_${'3'.repeat(40)}`
 /** Long enough. */
 const SECRET = 'what all machines of the tests know'
@@ -73,7 +73,7 @@ export async function startMachine(
     },
     async start() {
       const before = said.length
-      child = Bun.spawn([process.execPath, program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      child = Bun.spawn([...weirCommand, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
       const { promise: ready, resolve } = Promise.withResolvers<string>()
       const hear = async (stream: ReadableStream<Uint8Array>) => {
         for await (const chunk of stream) {

@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { StdioClientTransport as Transport2 } from '@modelcontextprotocol/client/stdio'
 import { Client as ClientOf1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as Transport1 } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { runWeir } from '../../run-weir.ts'
+import { runWeir, weirCommand } from '../../run-weir.ts'
 import { asClient, type Generation, newClient, type Opened, openMcp } from './open.ts'
 
-const cli = join(import.meta.dir, '../../../core/cli/main.ts')
 const folder = mkdtempSync(join(tmpdir(), 'weir-mcp-'))
 let opened: Opened
 beforeAll(async () => {
@@ -27,9 +26,10 @@ async function start(generation: Generation, args: string[], settings: Record<st
     WEIR_ENGINES: 'lightweight',
     ...settings,
   }
+  const [command, ...program] = weirCommand
   const options = {
-    command: process.execPath,
-    args: [cli, 'mcp', ...args],
+    command,
+    args: [...program, 'mcp', ...args],
     cwd: folder,
     env,
     stderr: 'inherit' as const,

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
-const cli = join(import.meta.dir, '../../../../core/cli/main.ts')
+import { browsers } from '../../../../core/cli/commands/browsers.ts'
+import { weirCommand } from '../../../run-weir.ts'
+import { runCommand } from '../run-command.ts'
 
 /** Calls the command on a machine where nothing is on the path but what runs it. */
 const call = (...args: string[]) => callWith({}, ...args)
@@ -12,7 +13,7 @@ const call = (...args: string[]) => callWith({}, ...args)
 async function callWith(env: Record<string, string>, ...args: string[]) {
   const home = mkdtempSync(join(tmpdir(), 'weir-browsers-test-'))
   symlinkSync(process.execPath, join(home, 'bun'))
-  const child = Bun.spawn([process.execPath, cli, 'browsers', ...args], {
+  const child = Bun.spawn([...weirCommand, 'browsers', ...args], {
     env: { PATH: home, HOME: home, XDG_CACHE_HOME: home, WEIR_DATA_DIR: join(home, 'data'), ...env },
     stdout: 'pipe',
     stderr: 'pipe',
@@ -48,9 +49,10 @@ describe('weir browsers', () => {
   test('explains itself to who calls it otherwise', async () => {
     const calls = [['remove'], ['install', 'netscape'], ['list', 'all'], ['install', '--from', 'floppy'], ['--color']]
     for (const args of [...calls, ['install', '--json'], ['list', '--from', 'npm']]) {
-      const { error, code } = await call(...args)
-      expect(code).toBe(2)
-      if (!args.includes('--color')) expect(error).toContain('Call it as: weir browsers [list [--json] | install')
+      const { failure } = await runCommand(undefined as never, browsers, args)
+      expect([failure?.name, failure?.code]).toEqual(['CommandError', 2])
+      if (!args.includes('--color'))
+        expect(failure?.message).toContain('Call it as: weir browsers [list [--json] | install')
     }
   }, 120_000)
 

@@ -12,10 +12,18 @@ beforeAll(async () => {
 })
 afterAll(() => weir.close())
 
+const settings = { WEIR_PLUGINS: 'scrape,jobs,results', WEIR_ENGINES: 'lightweight' }
+
 async function run(command: typeof jobs, ...args: string[]) {
-  const config = await loadConfig({ WEIR_EGRESS_ALLOW: '127.0.0.0/8', WEIR_ENGINES: 'lightweight' }, import.meta.dir)
+  const config = await loadConfig({ ...settings, WEIR_EGRESS_ALLOW: '127.0.0.0/8' }, import.meta.dir)
   return runCommand(weir, command, args, config)
 }
+
+const ofStatus = (url: string) =>
+  new Response('<p>Text of the page.', {
+    status: Number(new URL(url).pathname.slice(1)),
+    headers: { 'content-type': 'text/html' },
+  })
 
 describe('weir jobs', () => {
   test('lists the jobs of all, and of one status', async () => {
@@ -64,6 +72,25 @@ describe('weir scrape', () => {
     expect(json.map(({ status }: { status: string }) => status)).toEqual(['success', 'success'])
     expect((await run(scrape, one!, 'nonsense')).failure?.code).toBe(2)
     expect((await run(scrape)).failure?.code).toBe(2)
+  })
+
+  test('fails where one of several pages answers with 400 or more, which is printed all the same', async () => {
+    using site = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: (request) => ofStatus(request.url) })
+    const urls = [200, 403, 500].map((status) => `${site.url}${status}`)
+    const { said, noted, failure } = await run(scrape, ...urls)
+    for (const url of urls) expect(said).toContain(`url: ${url}\n---\n\nText of the page.`)
+    expect(noted).toBe(`${urls[1]}: the server answered 403\n${urls[2]}: the server answered 500`)
+    expect(failure).toMatchObject({ code: 1, message: '2 of 3 pages could not be scraped' })
+  })
+
+  test('fails for a private address, with the setting that would allow it', async () => {
+    const [url, other] = weir.site.urls(2)
+    const config = await loadConfig(settings, import.meta.dir)
+    for (const urls of [[url!], [url!, other!]]) {
+      const { failure, noted } = await runCommand(weir, scrape, urls, config)
+      expect(failure?.code).toBe(1)
+      expect(noted + failure?.message).toContain('name it in WEIR_EGRESS_ALLOW')
+    }
   })
 })
 

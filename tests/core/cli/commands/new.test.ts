@@ -2,7 +2,10 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { newExtension } from '../../../../core/cli/commands/new.ts'
 import { root, startProcess } from '../../../e2e/start-process.ts'
+import { weirCommand } from '../../../run-weir.ts'
+import { runCommand } from '../run-command.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'weir-new-'))
 /** Where `bun link` keeps what it is told, so that this machine's own links stay as they are. */
@@ -13,20 +16,24 @@ afterAll(() => {
   rmSync(inside, { recursive: true, force: true })
 })
 
-function run(folder: string, ...args: string[]) {
-  const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, ...args], { cwd: folder, env })
+function run(folder: string, ...command: string[]) {
+  const { exitCode, stdout, stderr } = Bun.spawnSync(command, { cwd: folder, env })
   return { code: exitCode, out: String(stdout), error: String(stderr) }
 }
-const weirNew = (...args: string[]) => run(home, join(root, 'core/cli/main.ts'), 'new', ...args)
-const passes = (folder: string) => {
-  const { code, error } = run(folder, 'test')
-  expect([code, error]).toEqual([0, expect.stringMatching(/[1-9]\d* pass\n 0 fail/)])
+const bun = (folder: string, ...args: string[]) => run(folder, process.execPath, ...args)
+const weirNew = (...args: string[]) => run(home, ...weirCommand, 'new', ...args)
+/** Runs the tests of all that lies in a folder, in one process. */
+const pass = (folder: string) => {
+  const { code, error } = bun(folder, 'test')
+  expect([code, error]).toEqual([0, expect.stringMatching(/[1-9]\d* pass\n 0 fail[\s\S]* across 2 files/)])
+  for (const [, name] of made) expect(error).toContain(`${name}/index.test.ts:`)
 }
-
-describe.each([
+const made = [
   ['plugin', 'tea-times', 'Tea times'],
   ['engine', 'kettle_2', 'Kettle 2'],
-])('weir new %s', (kind, name, title) => {
+] as const
+
+describe.each(made)('weir new %s', (kind, name, title) => {
   const folder = join(home, name)
 
   test('writes a folder, and says how to go on', () => {
@@ -43,27 +50,31 @@ describe.each([
     if (kind === 'plugin') expect(all.join('')).toContain(`name: '${title}'`)
   })
 
-  test('its own tests pass, with weirjs linked as it says', () => {
-    expect(run(root, 'link').code).toBe(0)
-    expect(run(folder, 'link', 'weirjs').code).toBe(0)
-    passes(folder)
-    rmSync(join(folder, 'node_modules'), { recursive: true })
-    expect(run(folder, 'install').code).toBe(0)
-    expect(existsSync(join(folder, 'node_modules/weirjs/core/index.ts'))).toBe(true)
-  }, 180_000)
-
   test('a folder that is there already is refused', () => {
     const refused = weirNew(kind, name)
     expect([refused.code, refused.error]).toEqual([2, expect.stringContaining('is there already; choose another name')])
   })
-
-  test('inside the checkout its tests pass at once', () => {
-    const cli = join(root, 'core/cli/main.ts')
-    const { code, out } = run(inside, cli, 'new', kind, name)
-    expect([code, out]).toEqual([0, expect.not.stringContaining('link')])
-    passes(join(inside, name))
-  }, 180_000)
 })
+
+test('their own tests pass, with weirjs linked as it says', () => {
+  expect(bun(root, 'link').code).toBe(0)
+  const folders = made.map(([, name]) => join(home, name))
+  for (const folder of folders) expect(bun(folder, 'link', 'weirjs').code).toBe(0)
+  pass(home)
+  for (const folder of folders) {
+    rmSync(join(folder, 'node_modules'), { recursive: true })
+    expect(bun(folder, 'install').code).toBe(0)
+    expect(existsSync(join(folder, 'node_modules/weirjs/core/index.ts'))).toBe(true)
+  }
+}, 180_000)
+
+test('inside the checkout their tests pass at once', () => {
+  for (const [kind, name] of made) {
+    const { code, out } = run(inside, ...weirCommand, 'new', kind, name)
+    expect([code, out]).toEqual([0, expect.not.stringContaining('link')])
+  }
+  pass(inside)
+}, 180_000)
 
 test('a server loads both by their folders', async () => {
   const site = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response('kettle') })
@@ -95,9 +106,8 @@ test.each([
   [['widget', 'tea'], 'Call it as: weir new'],
   [['plugin', 'tea', 'milk'], 'Call it as: weir new'],
   [['plugin', 'tea', '--milk'], '--milk'],
-])('%p is refused', (args, says) => {
-  const before = readdirSync(home)
-  const { code, error } = weirNew(...args)
-  expect([code, error]).toEqual([2, expect.stringContaining(says)])
-  expect(readdirSync(home)).toEqual(before)
+])('%p is refused', async (args, says) => {
+  const { failure, said } = await runCommand(undefined as never, newExtension, args)
+  expect([failure?.code, failure?.message, said]).toEqual([2, expect.stringContaining(says), ''])
+  if (args[1]) expect(existsSync(args[1])).toBe(false)
 })

@@ -14,7 +14,7 @@ const site = Bun.serve({
   },
 })
 beforeAll(async () => {
-  machines = await startMachines(3, { WEIR_ENGINES: 'lightweight' })
+  machines = await startMachines(3, { WEIR_PLUGINS: 'scrape', WEIR_ENGINES: 'lightweight' })
 })
 afterAll(async () => {
   await Promise.all(machines.map((machine) => machine.close()))

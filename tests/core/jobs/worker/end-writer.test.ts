@@ -1,46 +1,51 @@
-import { expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { defineJob, t } from 'weirjs'
 import { createDatabase } from '../../../postgres.ts'
-import { medium, openJobs } from '../open-jobs.ts'
+import { medium, type OpenedJobs, openJobs } from '../open-jobs.ts'
 
 const ITEMS = 20
 
+let begun: number
+let all: PromiseWithResolvers<void>
 /** Items that all end at once; the end of one cannot be written where `poisoned` says which. */
-function together() {
-  let begun = 0
-  const all = Promise.withResolvers<void>()
-  return defineJob({
-    name: 'test.together',
-    input: t.Object({ poisoned: t.Optional(t.Integer()) }),
-    item: t.Object({ number: t.Integer() }),
-    seed: () => Array.from({ length: ITEMS }, (_, number) => ({ key: `${number}`, value: { number } })),
-    parallel: () => ITEMS,
-    async run({ input, item: { number } }) {
-      if (++begun === ITEMS) all.resolve()
-      await all.promise
-      return {
-        result: { number },
-        millicredits: 1000,
-        pages: 1,
-        async also() {
-          if (number === input.poisoned) throw new Error('This cannot be written')
-        },
-      }
-    },
-  })
-}
+const together = defineJob({
+  name: 'test.together',
+  input: t.Object({ poisoned: t.Optional(t.Integer()) }),
+  item: t.Object({ number: t.Integer() }),
+  seed: () => Array.from({ length: ITEMS }, (_, number) => ({ key: `${number}`, value: { number } })),
+  parallel: () => ITEMS,
+  async run({ input, item: { number } }) {
+    if (++begun === ITEMS) all.resolve()
+    await all.promise
+    return {
+      result: { number },
+      millicredits: 1000,
+      pages: 1,
+      async also() {
+        if (number === input.poisoned) throw new Error('This cannot be written')
+      },
+    }
+  },
+})
+
+let world: OpenedJobs
+beforeAll(async () => {
+  world = await openJobs([together], { databaseUrl: await createDatabase(), concurrency: 2 * ITEMS })
+})
+afterAll(() => world[Symbol.asyncDispose]())
 
 async function run(input: { poisoned?: number }) {
-  const job = together()
-  await using world = await openJobs([job], { databaseUrl: await createDatabase(), concurrency: 2 * ITEMS })
+  begun = 0
+  all = Promise.withResolvers()
   const user = await world.addUser()
-  const started = await world.jobs.start(job, user, input, { millicredits: ITEMS * 1000, ...medium })
+  const started = await world.jobs.start(together, user, input, { millicredits: ITEMS * 1000, ...medium })
   const { completed, failed, used, events } = await world.ended(started)
   const numbers = (await world.results(started)).map(({ number }) => number)
   const { rows } = await sql<{ event: number; transaction: string; charged: number }>`
     select event, job_items.xmin::text as transaction, coalesce(-amount, 0) as charged
-    from job_items left join ledger on ledger.key = ${started.id} || ':' || seq order by event`.execute(
+    from job_items left join ledger on ledger.key = ${started.id} || ':' || seq
+    where job = (select n from jobs where id = ${started.id}) order by event`.execute(
     world.store.db(),
   )
   const { held } = await world.credits.balance(user.id)
