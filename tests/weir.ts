@@ -1,12 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { loadConfig } from '../core/config.ts'
+import { CORE, coreMigrations } from '../core/host/core-migrations.ts'
+import { loadPlugins } from '../core/host/load.ts'
 import { createLog } from '../core/log.ts'
 import { type OpenOptions, openWeir, type Weir } from '../core/weir.ts'
 import { passwords } from './passwords.ts'
-import { storeSettings } from './store.ts'
+import { isSqlite, openStore, storeSettings } from './store.ts'
 
 export interface Answer {
   status: number
@@ -49,13 +51,42 @@ export interface Running {
 
 const digits = (n: number) => Array.from({ length: n }, () => Math.floor(Math.random() * 10)).join('')
 
+const ROOT = join(import.meta.dirname, '..')
+
+let tables: Promise<Uint8Array> | undefined
+
+/** A store that has all tables and no rows: making them is most of the work of a first start. */
+async function makeTables(): Promise<Uint8Array> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'weir-tables-'))
+  try {
+    const store = await openStore({ dataDir })
+    await store.migrate(CORE, coreMigrations)
+    for (const { name, migrations } of await loadPlugins(await loadConfig({}, ROOT)))
+      await store.migrate(name, migrations ?? [])
+    await store.close()
+    return readFileSync(join(dataDir, 'weir.db'))
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+}
+
+/** A data directory of its own, whose store has all tables already. */
+async function makeDataDir(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'weir-test-'))
+  if (isSqlite) {
+    tables ??= makeTables()
+    writeFileSync(join(dataDir, 'weir.db'), await tables, { mode: 0o600 })
+  }
+  return dataDir
+}
+
 /** Starts one; settings are environment names. Loopback may be fetched, as the sites of tests are there. */
 export async function startWeir(
   settings: Record<string, string> = {},
-  folder = join(import.meta.dirname, '..'),
+  folder = ROOT,
   options: Pick<OpenOptions, 'works' | 'clock'> = {},
 ): Promise<Running> {
-  const dataDir = settings.WEIR_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'weir-test-'))
+  const dataDir = settings.WEIR_DATA_DIR ?? (await makeDataDir())
   const adminKey = settings.WEIR_ADMIN_API_KEY ?? `wr_${digits(5)}_${digits(40)}`
   const env = {
     WEIR_DATA_DIR: dataDir,

@@ -90,18 +90,16 @@ function datesFollow(before: string, now: string, { earlier, later, timezone }: 
   const [was, is] = [tokensOf(before), tokensOf(now)]
   if (was.length !== is.length || before.replace(word, '\u0000') !== now.replace(word, '\u0000')) return false
   const changed = was.flatMap(({ text }, i) => (text === is[i]!.text ? [] : [i]))
-  const oldZone = zoneOffset(timezone, earlier)
-  const newZone = zoneOffset(timezone, later)
-  const clocks: [number, number][] = [
-    [0, 0],
-    [oldZone, newZone],
-  ]
   for (let offset = EARLIEST; offset <= LATEST; offset += STEP) {
     const [old, current] = [new Date(earlier + offset), new Date(later + offset)]
     const dated = (i: number) => isPartOfDate(was, i, old) && isPartOfDate(is, i, current)
     if (changed.every((i) => dated(i) || isOrdinal(was, is, i))) return true
   }
   // Hours and minutes move on by as much as any change of them may be, so they hold in zones alone that are known.
+  const clocks: [number, number][] = [
+    [0, 0],
+    [zoneOffset(timezone, earlier), zoneOffset(timezone, later)],
+  ]
   return clocks.some(([o, n]) => {
     const [old, current] = [new Date(earlier + o), new Date(later + n)]
     return changed.every(

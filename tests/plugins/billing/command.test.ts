@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { storeSettings } from '../../store.ts'
+import { runPluginCommand } from '../../plugin-command.ts'
+import { runWeir } from '../../run-weir.ts'
 import { openBilling } from './open.ts'
 
-const cli = join(import.meta.dir, '../../../core/cli/main.ts')
 const folder = mkdtempSync(join(tmpdir(), 'weir-billing-command-'))
 const WEIR_DATA_DIR = join(folder, 'data')
 let sessions: string[]
@@ -20,22 +20,11 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function weir(...args: string[]) {
-  const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('WEIR_'))
-  const store = await storeSettings(WEIR_DATA_DIR)
-  const env = { ...Object.fromEntries(outer), WEIR_ENGINES: 'lightweight', WEIR_DATA_DIR, ...store }
-  const child = Bun.spawn([process.execPath, cli, 'billing', ...args], {
-    cwd: folder,
-    env,
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const [out, error] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { out, error, code: await child.exited }
-}
+const options = { cwd: folder, settings: { WEIR_DATA_DIR } }
+const weir = (...args: string[]) => runPluginCommand(['billing', ...args], options)
 
 test('weir billing lists requests, approves one and declines another', async () => {
-  const { out } = await weir()
+  const { out } = await runWeir(['billing'], options)
   expect(out.trim().split('\n').length).toBe(2)
   expect(out).toContain(`${sessions[0]}  ${email}  free to pro, monthly  pending`)
   expect(await weir('approve', sessions[0]!)).toMatchObject({ code: 0, out: `${email}: pro, monthly, is approved\n` })
@@ -50,4 +39,4 @@ test('a call that is wrong is exit code 2, a request that is unknown or decided 
     expect([args, (await weir(...args)).code]).toEqual([args, 2])
   expect(await weir('approve', 'chk_nobody')).toMatchObject({ code: 1, error: expect.stringContaining('chk_nobody') })
   expect((await weir('approve', sessions[1]!)).code).toBe(1)
-}, 120_000)
+})

@@ -7,8 +7,8 @@ import { until } from '../../core/jobs/open-jobs.ts'
 import { startWeir } from '../../weir.ts'
 import { article, callsOf, MONITORS } from './open.ts'
 
-const COUNT = 30
-const KILLS = 3
+const COUNT = 12
+const KILLS = 2
 
 test('monitors whose process is killed in the middle of their runs have each run once, told and charged once', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-monitors-kill-'))

@@ -16,18 +16,18 @@ afterAll(async () => {
   site.stop()
 })
 
-test('of a page that changes by itself all the time, 100 runs tell what somebody changed, and nothing else', async () => {
-  const { told, missed, plain, edited } = await watchNoisyPage(weir, site, clock, { seed: 7, steps: 100 })
+test('of a page that changes by itself all the time, 45 runs tell what somebody changed, and nothing else', async () => {
+  const { told, missed, plain, edited } = await watchNoisyPage(weir, site, clock, { seed: 7, steps: 45 })
   expect([told, missed]).toEqual([edited, []])
   // What compares texts as they are tells of a change each time.
-  expect(plain).toBe(100)
+  expect(plain).toBe(45)
 }, 120_000)
 
-test('of twenty such pages no change is missed in 2,000 runs, and hardly any is told that nobody made', () => {
-  const pages = Array.from({ length: 20 }, (_, i) => watchOffline(i + 1, 100))
+test('of twelve such pages no change is missed in 1,200 runs, and hardly any is told that nobody made', () => {
+  const pages = Array.from({ length: 12 }, (_, i) => watchOffline(i + 1, 100))
   const missed = pages.flatMap(({ told, edited }) => edited.filter((step) => !told.includes(step)))
   const invented = pages.flatMap(({ told, edited }) => told.filter((step) => !edited.includes(step)))
   expect(missed).toEqual([])
   // An advertisement that comes four times running, before it is known to come and go.
-  expect(invented.length).toBeLessThanOrEqual(5)
+  expect(invented.length).toBeLessThanOrEqual(3)
 }, 120_000)

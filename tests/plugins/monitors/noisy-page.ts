@@ -66,8 +66,13 @@ const advertisements = [
 ]
 
 const DAY = 86_400_000
-const day = (at: number, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...options }).format(at)
+const date = new Intl.DateTimeFormat('en', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
 
 /** The page as one visitor gets it at a time: what is written, and what is another for each. */
 export function noisyPage(page: Written, at: number, random: ReturnType<typeof chance>): string {
@@ -81,7 +86,7 @@ export function noisyPage(page: Written, at: number, random: ReturnType<typeof c
     .map(({ name, price, text }) => `<div><h3>${name}</h3><p>${price}</p><p>${text}</p></div>`)
   return `<!doctype html><html lang="en"><head><title>Harbour</title></head><body><main>
 <h1>${page.heading}</h1>
-<p>Today is ${day(at, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })}.</p>
+<p>Today is ${date.format(at)}.</p>
 <p>Posted ${posted} days ago by the harbour office</p>
 ${paragraphs[0]}
 ${advertisement()}

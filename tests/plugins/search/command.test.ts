@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runPluginCommand } from '../../plugin-command.ts'
 import { runWeir } from '../../run-weir.ts'
 import { searxngAnswer, searxngResult, startPeer } from './peers.ts'
 
@@ -12,15 +13,15 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-const weir = (...args: string[]) =>
-  runWeir(['search', ...args], {
-    cwd: folder,
-    settings: { WEIR_SEARXNG_URL: searxng.url, WEIR_DATA_DIR: join(folder, 'data') },
-  })
+const options = {
+  cwd: folder,
+  settings: { WEIR_SEARXNG_URL: searxng.url, WEIR_DATA_DIR: join(folder, 'data') },
+}
+const weir = (...args: string[]) => runPluginCommand(['search', ...args], options)
 
 test('weir search prints what was found', async () => {
   searxng.answers(() => searxngAnswer('tea', [searxngResult('https://example.com/tea', 'On tea', 'All of it')]))
-  const { out, code } = await weir('green', 'tea', '--limit', '1')
+  const { out, code } = await runWeir(['search', 'green', 'tea', '--limit', '1'], options)
   expect([out, code]).toEqual(['On tea\n  https://example.com/tea\n  All of it\n\n', 0])
   expect(searxng.asked[0]?.url.searchParams.get('q')).toBe('green tea')
 }, 120_000)
@@ -31,4 +32,4 @@ test('a call that is wrong is exit code 2, a search that fails 1', async () => {
   expect((await weir('tea', '--limit', 'many')).code).toBe(2)
   const { code, error } = await weir('tea')
   expect([code, error]).toEqual([1, expect.stringContaining('answered 500')])
-}, 120_000)
+})
