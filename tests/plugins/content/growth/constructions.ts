@@ -26,10 +26,10 @@ export const constructions: readonly Construction[] = [
   })),
   {
     name: 'marks of all kinds around blocks',
-    size: 1000,
+    size: 500,
     page: repeated('<em><b><s><ins><kbd><mark><sub><sup><u><p>a'),
   },
-  { name: 'readings', size: 16_000, page: (n) => `<ruby>${'a<rt>b'.repeat(n)}` },
+  { name: 'readings', size: 8000, page: (n) => `<ruby>${'a<rt>b'.repeat(n)}` },
   { name: 'readings in each other', size: 5000, page: repeated('<ruby>a<rt>b') },
   { name: 'an address of blanks', size: 5000, page: (n) => `<a href="${' '.repeat(n)}x">a</a>` },
   { name: 'an address of at signs', size: 10_000, page: (n) => `<a href="mailto:${'@'.repeat(n)} ">mailto:x</a>` },
@@ -40,7 +40,7 @@ export const constructions: readonly Construction[] = [
     repeatsItself: true,
     page: (n) => `<a href="${'y'.repeat(n)}">${'x<br><br>'.repeat(n)}</a>`,
   },
-  { name: 'code side by side', size: 20_000, page: repeated('<code>a</code>') },
+  { name: 'code side by side', size: 8000, page: repeated('<code>a</code>') },
   {
     name: 'lines of code that are elements',
     size: 10_000,
@@ -48,7 +48,7 @@ export const constructions: readonly Construction[] = [
   },
   {
     name: 'code under an element of many names',
-    size: 1500,
+    size: 800,
     page: (n) => `<div class="${'a '.repeat(4 * n)}">${'<pre>a</pre>'.repeat(n)}</div>`,
   },
   {
@@ -58,12 +58,12 @@ export const constructions: readonly Construction[] = [
   },
   {
     name: 'a column of line numbers',
-    size: 6000,
+    size: 3000,
     page: (n) => `<table>${'<tr><td class=lineno>1<td>a'.repeat(n)}</table>`,
   },
   {
     name: 'a picture of many sources',
-    size: 3000,
+    size: 2000,
     page: (n) => `<picture>${'<source srcset="data:a">'.repeat(n)}${'<img>'.repeat(n)}</picture>`,
   },
   { name: 'terms, then values', size: 2000, page: (n) => `<dl>${'<dt>t'.repeat(n)}${'<dd>v'.repeat(n)}</dl>` },
@@ -72,11 +72,11 @@ export const constructions: readonly Construction[] = [
     size: 2000,
     page: (n) => `<table><tr><th>a<th>b<tr><td rowspan=0>${'x'.repeat(n)}<td>b${'<tr><td>y'.repeat(n)}</table>`,
   },
-  { name: 'cells over all rows and columns', size: 1000, page: repeated('<table><tr><td colspan=99 rowspan=999>x') },
-  { name: 'cells over all columns', size: 2000, page: (n) => `<table>${'<tr><td colspan=1000>a'.repeat(n)}</table>` },
+  { name: 'cells over all rows and columns', size: 500, page: repeated('<table><tr><td colspan=99 rowspan=999>x') },
+  { name: 'cells over all columns', size: 1000, page: (n) => `<table>${'<tr><td colspan=1000>a'.repeat(n)}</table>` },
   {
     name: 'a row wider than all others',
-    size: 2000,
+    size: 1000,
     page: (n) => `<table><tr>${'<td>x'.repeat(n)}${'<tr><td>a'.repeat(n)}</table>`,
   },
   {
@@ -102,7 +102,7 @@ export const constructions: readonly Construction[] = [
   },
   {
     name: 'a text that many items refer to',
-    size: 1500,
+    size: 800,
     page: (n) =>
       `<meta id=a itemprop=name content="${'x'.repeat(4 * n)}">${'<div itemscope itemref=a></div>'.repeat(n)}`,
   },

@@ -92,7 +92,7 @@ export const xlsxOf = (rows: string, more: readonly Entry[] = []): Uint8Array =>
 const D = 'http://schemas.openxmlformats.org/drawingml/2006/main'
 const S = 'http://schemas.openxmlformats.org/presentationml/2006/main'
 
-/** A presentation whose slides, and the layout of the first, have these shapes; `hidden ` before them hides a slide. */
+/** A presentation of slides with these shapes: `hidden ` before them hides one. The first may have a layout. */
 export const pptxOf = (slides: readonly string[], listed = slides.map((_, i) => i), layout = ''): Uint8Array =>
   zipOf([
     {
