@@ -45,9 +45,7 @@ async function run(input: { poisoned?: number }) {
   const { rows } = await sql<{ event: number; transaction: string; charged: number }>`
     select event, job_items.xmin::text as transaction, coalesce(-amount, 0) as charged
     from job_items left join ledger on ledger.key = ${started.id} || ':' || seq
-    where job = (select n from jobs where id = ${started.id}) order by event`.execute(
-    world.store.db(),
-  )
+    where job = (select n from jobs where id = ${started.id}) order by event`.execute(world.store.db())
   const { held } = await world.credits.balance(user.id)
   return { completed, failed, used, events, held, numbers, rows }
 }
