@@ -3,9 +3,9 @@ import { startWeir } from '../../weir.ts'
 import { crawlTangle, serveTangle } from './tangle.ts'
 
 test('of a tangled site each page comes once, those that fail are told, and robots.txt is obeyed', async () => {
-  const COUNT = 400
+  const COUNT = 240
   const tangle = serveTangle(COUNT)
-  const weir = await startWeir()
+  const weir = await startWeir({ WEIR_ENGINES: 'lightweight' })
   try {
     const { key } = await weir.user()
     const { job, pages, failed } = await crawlTangle(weir, tangle, COUNT, key)

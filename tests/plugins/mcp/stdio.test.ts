@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { StdioClientTransport as Transport2 } from '@modelcontextprotocol/client/stdio'
 import { Client as ClientOf1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as Transport1 } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { runWeir, weirCommand } from '../../run-weir.ts'
+import { runPluginCommand } from '../../plugin-command.ts'
+import { weirCommand } from '../../run-weir.ts'
 import { asClient, type Generation, newClient, type Opened, openMcp } from './open.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'weir-mcp-'))
@@ -45,7 +46,7 @@ async function start(generation: Generation, args: string[], settings: Record<st
 }
 
 describe('weir mcp', () => {
-  test('works without a server, and leaves nothing', async () => {
+  test('works without a server, cancels what its client cancels, and leaves nothing', async () => {
     const client = await start('1.32.2', [], { WEIR_EGRESS_ALLOW: '127.0.0.0/8' })
     expect((await client.tools()).map(({ name }) => name)).toEqual(['scrape', 'map', 'crawl', 'read'])
     const url = `${opened.site.origin}/kettles/red`
@@ -55,24 +56,19 @@ describe('weir mcp', () => {
     const crawled = await client.call('crawl', { url, limit: 2 }, { onprogress: ({ progress }) => told.push(progress) })
     expect(crawled.structuredContent).toMatchObject({ status: 'completed', completed: 2 })
     // The client hands progress on in turns of its own, perhaps behind the result.
-    const end = performance.now() + 25_000
+    let end = performance.now() + 25_000
     while (told.at(-1) !== 2 && performance.now() < end) await Bun.sleep(10)
     expect(told.at(-1)).toBe(2)
-    await client.close()
-    expect(readdirSync(folder)).toEqual([])
-  }, 120_000)
-
-  test('cancels what its client cancels', async () => {
-    const client = await start('1.32.2', [], { WEIR_EGRESS_ALLOW: '127.0.0.0/8' })
     const controller = new AbortController()
     const call = client.call('scrape', { url: `${opened.site.origin}/slow` }, { signal: controller.signal })
     call.catch(() => {})
-    const end = performance.now() + 25_000
+    end = performance.now() + 25_000
     while (!opened.site.asked.includes('/slow') && performance.now() < end) await Bun.sleep(10)
     controller.abort()
     while (!opened.site.left.includes('/slow') && performance.now() < end) await Bun.sleep(10)
     expect(opened.site.left).toContain('/slow')
     await client.close()
+    expect(readdirSync(folder)).toEqual([])
   }, 120_000)
 
   test('goes through the server that runs', async () => {
@@ -118,7 +114,7 @@ describe('weir mcp', () => {
   test('says what is wrong with its call', async () => {
     const settings = { WEIR_PLUGINS: 'scrape,mcp' }
     const call = async (...args: string[]) => {
-      const { code, error, out } = await runWeir(['mcp', ...args], { cwd: folder, settings })
+      const { code, error, out } = await runPluginCommand(['mcp', ...args], { cwd: folder, settings })
       return [code, out, error.trim()]
     }
     expect(await call('--tools', 'some')).toEqual([2, '', expect.stringContaining('Call it as: weir mcp')])

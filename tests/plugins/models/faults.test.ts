@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type Running, startWeir } from '../../weir.ts'
 import { type Ask, completion, type ModelServer, refuse, startModelServer, textOf } from './model-server.ts'
 
@@ -27,15 +27,17 @@ afterAll(() => {
   site.stop(true)
 })
 
+const settings = () => ({
+  WEIR_PLUGINS: 'scrape,extract,models',
+  WEIR_ENGINES: 'lightweight',
+  WEIR_LLM_URL: model.url,
+  WEIR_LLM_API_KEY: 'sk-test',
+  WEIR_LLM_MODEL: 'test-model',
+})
+
 /** A server for each test, as what one learns of its model is kept. */
 async function start(run: () => Promise<void>) {
-  weir = await startWeir({
-    WEIR_PLUGINS: 'scrape,extract,models',
-    WEIR_ENGINES: 'lightweight',
-    WEIR_LLM_URL: model.url,
-    WEIR_LLM_API_KEY: 'sk-test',
-    WEIR_LLM_MODEL: 'test-model',
-  })
+  weir = await startWeir(settings())
   try {
     await run()
   } finally {
@@ -260,42 +262,45 @@ const recoveries: [string, ModelServer['answer'], object][] = [
   ['more than was asked for', () => completion({ ...good, secret: 'x', extra: { y: 1 } }), { calls: 1 }],
 ]
 
-test('what passes by does no harm', () =>
-  start(async () => {
+/** What teaches the server nothing of its model has one for all. */
+describe('with one server', () => {
+  beforeAll(async () => {
+    weir = await startWeir(settings())
+  })
+  afterAll(() => weir.close())
+
+  test('what passes by does no harm', async () => {
     for (const [what, answer, expected] of recoveries) {
       model.script(answer)
       expect({ what, ...(await extract()) }).toMatchObject({ what, status: 200, data: extracted, used: 1, ...expected })
     }
-  }))
+  })
 
-test('half a character is sent to no server', () =>
-  start(async () => {
+  test('half a character is sent to no server', async () => {
     model.script(() => completion(good))
     const { key } = await weir.user()
     await weir.post('/v1/extract', { url: site.url.origin, schema, prompt: 'Mind the \ud83d price' }, { key })
     expect(textOf(model.asks[0])).toContain('Mind the \ufffd price')
-  }))
+  })
 
-test('a repair shows the model its answer, and what was wrong with it', () =>
-  start(async () => {
+  test('a repair shows the model its answer, and what was wrong with it', async () => {
     model.script((_, i) => completion(i === 0 ? { ...good, price: -3 } : good))
     await extract()
     const [, repair] = model.asks
     expect(repair.messages.map(({ role }: { role: string }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
     expect(repair.messages[2].content).toContain('-3')
     expect(repair.messages[3].content).toContain('price')
-  }))
+  })
 
-test('tokens of thinking are counted over all requests', () =>
-  start(async () => {
+  test('tokens of thinking are counted over all requests', async () => {
     model.script((_, i) => completion(i === 0 ? 'no JSON' : good, { thinking: 2000 }))
     expect(await extract()).toMatchObject({ status: 200, used: 5 })
-  }))
+  })
 
-test('no tools are offered, nothing is streamed, and the key is in the header alone', () =>
-  start(async () => {
+  test('no tools are offered, nothing is streamed, and the key is in the header alone', async () => {
     model.script(() => completion(good))
     await extract()
     expect(Object.keys(model.asks[0]).sort()).toEqual(['messages', 'model', 'response_format', 'temperature'])
     expect(JSON.stringify(model.asks[0])).not.toContain('sk-test')
-  }))
+  })
+})
