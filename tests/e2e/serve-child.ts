@@ -58,6 +58,10 @@ export async function serveChild(settings: Record<string, string> = {}) {
   return {
     origin,
     key: adminKey,
+    /** Of the process that runs. */
+    get pid() {
+      return child.pid!
+    },
     start,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),

@@ -78,7 +78,7 @@ export async function renderFaults({
   let hangs = 0
   let memoryEarly = 0
   try {
-    const pid = await serverPid()
+    const { pid } = server
     pids.push(pid)
     const began = performance.now()
     let next = 0
@@ -106,7 +106,7 @@ export async function renderFaults({
     const processesLeft = browsers.filter((one) => commandOf(one) !== '').length
 
     await server.start()
-    pids.push(await serverPid())
+    pids.push(server.pid)
     const wrong = await render(1, false)
     if (wrong) breaches.push(`after the restart: ${wrong}`)
     await server.stop()
@@ -135,15 +135,6 @@ export async function renderFaults({
       answer.error?.code === 'timeout' || (isTwiceKilled && answer.error?.details?.reason === 'crashed')
     const right = hung ? isHungAnswer : said.includes(`Answer number ${n * 7} of this page.`)
     return right ? undefined : said.slice(0, 300)
-  }
-
-  async function serverPid(): Promise<number> {
-    const own = await descendants(process.pid)
-    const found = own.findLast(
-      (one) => commandOf(one.pid).includes('core/cli/main.ts serve') && !pids.includes(one.pid),
-    )
-    if (!found) throw new Error('the server has no process')
-    return found.pid
   }
 
   /** Kills the browser that is running, if one is: the next may only be starting. */
