@@ -35,6 +35,7 @@ interface AnswerParts {
 export type Answer = (request: Request, peer: Peer, outer?: RequestState) => Promise<Response>
 
 export function createAnswer({
+  fetch,
   own,
   routes,
   fallback,
@@ -44,7 +45,6 @@ export function createAnswer({
   metrics,
   usage,
   log,
-  fetch,
 }: AnswerParts): Answer {
   const readLimits = async (state: RequestState, read: () => Promise<Record<string, string>>) => {
     try {
