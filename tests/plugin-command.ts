@@ -1,8 +1,8 @@
-import { connect } from '../core/cli/connect.ts'
+import { addedCommands } from '../core/cli/added-commands.ts'
 import { CommandError } from '../core/cli/context.ts'
-import { extensionConfig, loadConfig } from '../core/config.ts'
+import { runCommand } from '../core/cli/run-command.ts'
+import { loadConfig } from '../core/config.ts'
 import { isApiError } from '../core/errors.ts'
-import { loadPlugins } from '../core/host/load.ts'
 import type { RunOptions } from './run-weir.ts'
 import { storeSettings } from './store.ts'
 
@@ -16,8 +16,7 @@ export async function runPluginCommand(
 ): Promise<{ out: string; error: string; code: number }> {
   const store = settings.WEIR_DATA_DIR === undefined ? {} : await storeSettings(settings.WEIR_DATA_DIR)
   const config = await loadConfig({ WEIR_ENGINES: 'lightweight', ...store, ...settings }, cwd)
-  const plugin = (await loadPlugins(config)).find(({ commands }) => commands?.some((command) => command.name === name))!
-  const command = plugin.commands!.find((command) => command.name === name)!
+  const command = (await addedCommands(config)).get(name!)!
   let out = ''
   let error = ''
   let code = 0
@@ -25,27 +24,20 @@ export async function runPluginCommand(
   const note = (line: string) => {
     error += `${line}\n`
   }
-  const { keepsNothing, startsJobs: works = false } = command
-  const connection = connect(config, { note, works, keepsNothing })
   try {
-    await command.run(args, {
-      config: extensionConfig(plugin, config),
+    await runCommand(command, args, config, {
       say(line) {
         out += `${line}\n`
       },
       note,
-      request: connection.request,
-      ask: connection.ask,
-      async copy(path) {
-        for await (const chunk of connection.read(path)) out += decoder.decode(chunk, { stream: true })
+      async copy(bytes) {
+        for await (const chunk of bytes) out += decoder.decode(chunk, { stream: true })
       },
     })
   } catch (failure) {
     if (!(failure instanceof CommandError || isApiError(failure))) throw failure
     note(`weir: ${failure.message}`)
     code = failure instanceof CommandError ? failure.code : 1
-  } finally {
-    await connection.close()
   }
   return { out, error, code }
 }

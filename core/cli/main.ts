@@ -1,13 +1,13 @@
 #!/usr/bin/env bun
-import { type Config, extensionConfig, loadConfig, SettingError } from '../config.ts'
+import { loadConfig, SettingError } from '../config.ts'
 import type { CommandHelp } from '../contracts/command.ts'
 import { isApiError } from '../errors.ts'
-import { type commandNames, pluginCommands } from '../host/commands.ts'
+import type { commandNames } from '../host/commands.ts'
 import { version } from '../version.ts'
-import { connect, hasStore } from './connect.ts'
-import type { Command, CommandContext } from './context.ts'
-import { CommandError } from './context.ts'
+import { addedCommands } from './added-commands.ts'
+import { type Command, CommandError } from './context.ts'
 import { exitOnSignals } from './lifetime.ts'
+import { runCommand } from './run-command.ts'
 
 type OwnName = Exclude<(typeof commandNames)[number], 'help' | 'version'>
 /** Each of Weir's own commands; loaded when it is called. */
@@ -43,24 +43,11 @@ async function copy(bytes: AsyncIterable<Uint8Array>) {
 }
 const note = (line: string) => void process.stderr.write(`${line}\n`)
 
-/** The commands of the plugins that the settings name, as commands of `weir`. */
-async function added(config: Config): Promise<Map<string, Command>> {
-  const { loadPlugins } = await import('../host/load.ts')
-  const found = pluginCommands(await loadPlugins(config))
-  return new Map(
-    found.map(({ plugin, command }) => {
-      const run: Command['run'] = (args, context) =>
-        command.run(args, { ...context, config: extensionConfig(plugin, config) })
-      return [command.name, { ...command, run }]
-    }),
-  )
-}
-
 async function help() {
   const own: CommandHelp[] = await Promise.all(Object.values(commands).map((load) => load()))
   // Help is what somebody asks for whose settings are wrong.
   const others = await loadConfig()
-    .then(added)
+    .then(addedCommands)
     .catch((error: Error) => {
       note(`weir: the commands of plugins are not shown: ${error.message}`)
       return new Map<string, Command>()
@@ -92,7 +79,7 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
   const own = isOwn(name) ? await commands[name]() : undefined
   if (own && asksForHelp(args)) return helpOf(own) ?? 0
   const config = await loadConfig()
-  const others = own ? undefined : await added(config)
+  const others = own ? undefined : await addedCommands(config)
   const command = own ?? others?.get(name)
   if (!command) {
     const names = [...Object.keys(commands), ...(others?.keys() ?? [])]
@@ -100,23 +87,8 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
     return 2
   }
   if (asksForHelp(args)) return helpOf(command) ?? 0
-  const { startsJobs: works = false, makesNoStore } = command
-  const keepsNothing = command.keepsNothing || (makesNoStore && !hasStore(config))
-  const connection = connect(config, { note, works, keepsNothing })
-  const context: CommandContext = {
-    config,
-    say,
-    note,
-    request: (...call) => connection.request(...call),
-    ask: (...call) => connection.ask(...call),
-    copy: (path) => copy(connection.read(path)),
-  }
-  try {
-    await command.run(args, context)
-    return 0
-  } finally {
-    await connection.close()
-  }
+  await runCommand(command, args, config, { say, note, copy })
+  return 0
 }
 
 exitOnSignals()

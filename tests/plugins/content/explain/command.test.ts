@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { explain } from '../../../../plugins/content/explain/command.ts'
+import { runPluginCommand } from '../../../plugin-command.ts'
 import { runWeir } from '../../../run-weir.ts'
 import { article } from '../main/pages.ts'
 
@@ -19,20 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What the command says, without a process of its own. */
-async function run(...args: string[]): Promise<string> {
-  const said: string[] = []
-  const none = () => Promise.reject(new Error('Nothing is asked of a server'))
-  await explain.run(args, {
-    config: undefined,
-    say: (line) => void said.push(line),
-    note: () => {},
-    request: none,
-    ask: none,
-    copy: none,
-  })
-  return said.join('\n')
-}
+const run = (...args: string[]) => runPluginCommand(['explain', ...args], { cwd: folder, settings: {} })
 
 const weir = (args: string[], input = '') =>
   runWeir(args, {
@@ -43,7 +30,7 @@ const weir = (args: string[], input = '') =>
 
 describe('weir explain', () => {
   test('prints the blocks of a file with their chances and rules', async () => {
-    const out = await run(file, '--url', article.url)
+    const { out } = await run(file, '--url', article.url)
     expect(out).toStartWith(`${article.url}: `)
     expect(out).toMatch(/by the model: page type article, taken from 0\.\d\d\n/)
     expect(out).toMatch(/^\+ [01]\.\d\d {2}the model .* p {2}The ice came early/m)
@@ -63,7 +50,7 @@ describe('weir explain', () => {
   test('names the landmark that decides where the model is not asked, and shows no chance', async () => {
     const page = join(folder, 'landmarks.html')
     writeFileSync(page, '<nav>Home</nav><main><p>Short, and all there is.</p></main>')
-    const out = await run(page)
+    const { out } = await run(page)
     expect(out).toMatch(/^\+ +inside main, by landmarks +p {2}Short, and all there is\.$/m)
     expect(out).toMatch(/^- +outside main, by landmarks +nav {2}Home$/m)
   })
@@ -83,7 +70,7 @@ describe('weir explain', () => {
     ['with a file that is not there', ['missing.html'], 1, 'missing.html: it cannot be read'],
   ]
   test.each(refused)('ends %s', async (_, args, code, message) => {
-    await expect(run(...args)).rejects.toMatchObject({ code, message: expect.stringContaining(message) })
+    expect(await run(...args)).toMatchObject({ code, error: expect.stringContaining(message) })
   })
 
   test('ends with a page that cannot be had', async () => {

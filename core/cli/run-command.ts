@@ -1,0 +1,33 @@
+import type { Config } from '../config.ts'
+import { connect, hasStore } from './connect.ts'
+import type { Command, CommandContext } from './context.ts'
+
+/** Where a command's result goes, line by line or as bytes, and what is said beside it. */
+interface Output extends Pick<CommandContext, 'say' | 'note'> {
+  copy(bytes: AsyncIterable<Uint8Array>): Promise<void>
+}
+
+/** Runs a command with the server or the store that the settings name, which it leaves at its end. */
+export async function runCommand(
+  command: Command,
+  args: string[],
+  config: Config,
+  { say, note, copy }: Output,
+): Promise<void> {
+  const { startsJobs: works = false, makesNoStore } = command
+  const keepsNothing = command.keepsNothing || (makesNoStore && !hasStore(config))
+  const connection = connect(config, { note, works, keepsNothing })
+  const context: CommandContext = {
+    config,
+    say,
+    note,
+    request: (...call) => connection.request(...call),
+    ask: (...call) => connection.ask(...call),
+    copy: (path) => copy(connection.read(path)),
+  }
+  try {
+    await command.run(args, context)
+  } finally {
+    await connection.close()
+  }
+}
