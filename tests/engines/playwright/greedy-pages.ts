@@ -50,7 +50,7 @@ const frames = `<script>
   }
   onload = more
 </script>`
-/** Says 72 MB to the console, as failures, and to where Firefox lets pages write. */
+/** Says 84 million characters to the console, as failures, and to where Firefox lets pages write. */
 const chatter = `<p id=out></p><script>
   const long = 'a'.repeat(4e6)
   let said = 0
