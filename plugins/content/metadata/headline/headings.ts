@@ -32,12 +32,13 @@ export function addHeadings(
     )
     if (only && article) candidates.add(text, 'onlyH1OfArticle')
     if (!only && isWithin(wordsOf(text), title)) candidates.add(text, 'h1InTitle')
-    if (closest(heading, 'article', 'main')) candidates.add(text, 'h1InMain')
+    if (isInMain(heading)) candidates.add(text, 'h1InMain')
     if (isMarked(heading)) candidates.add(text, 'h1Marked')
   }
-  for (const [at, { text }] of texts('h2', 3).entries()) {
+  for (const [at, { heading, text }] of texts('h2', 3).entries()) {
     candidates.add(text, ...(at === 0 ? (['firstH2'] as const) : []))
     if (first.length === 0) candidates.add(text, 'h2WithoutH1')
+    if (only && !isInMain(first[0]!.heading) && isInMain(heading)) candidates.add(text, 'h2InMain')
   }
 }
 
@@ -112,6 +113,8 @@ function linkOf(heading: Element): Element | null {
   }
   return inside ?? closest(heading, 'a')
 }
+
+const isInMain = (heading: Element) => closest(heading, 'article', 'main') !== null
 
 const isHidden = (element: Element) => attr(element, 'aria-hidden') === 'true' || attr(element, 'hidden') !== null
 

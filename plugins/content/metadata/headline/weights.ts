@@ -16,6 +16,8 @@ export type HeadlineMark =
   | 'h1EndsTitle'
   | 'firstH2'
   | 'h2WithoutH1'
+  /** The page's only `<h1>` stands outside, as the name of a book above its chapters. */
+  | 'h2InMain'
   /** JSON-LD's `headline`. */
   | 'structured'
   | 'openGraph'
@@ -49,6 +51,7 @@ export const headlineWeights: Weights<HeadlineClue> = {
   h1EndsTitle: -0.51,
   firstH2: 0.65,
   h2WithoutH1: 0.68,
+  h2InMain: 0.8,
   structured: 0.81,
   openGraph: 0.53,
   twitter: 0.51,

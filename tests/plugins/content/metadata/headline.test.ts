@@ -31,6 +31,17 @@ describe('the headline', () => {
     ).toBe('How to descale a kettle')
   })
 
+  test('is the heading of the chapter, below the h1 that names the book in the bar above', () => {
+    expect(
+      headlineOf(
+        '<title>What is Scale? - The Kettle Boiling Handbook</title>',
+        `<div><h2>Keyboard shortcuts</h2></div><div><h1 class="menu-title">The Kettle Boiling Handbook</h1></div>
+<main><h2 id="what-is-scale"><a href="#what-is-scale">What Is Scale?</a></h2><p>${prose(3)}</p></main>`,
+        'https://kettles.example/book/ch04-01-what-is-scale.html',
+      ),
+    ).toMatch(/^what is scale\?$/i)
+  })
+
   test('is not the h1 that leads to what the page is a part of', () => {
     const headlineAt = (url: string, href: string) =>
       headlineOf(
