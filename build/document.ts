@@ -1,5 +1,5 @@
 import { loadConfig } from '../core/config.ts'
-import { openWeir } from '../core/weir.ts'
+import { openWeir } from '../core/weir/index.ts'
 
 /** The document of this checkout's API, with all that is built in; as much of it as `Document` names. */
 export async function readDocument<Document>(): Promise<Document> {

@@ -6,7 +6,7 @@ import { loadConfig } from '../core/config.ts'
 import { CORE, coreMigrations } from '../core/host/core-migrations.ts'
 import { loadPlugins } from '../core/host/load.ts'
 import { createLog } from '../core/log.ts'
-import { type OpenOptions, openWeir, type Weir } from '../core/weir.ts'
+import { type OpenOptions, openWeir, type Weir } from '../core/weir/index.ts'
 import { passwords } from './passwords.ts'
 import { isSqlite, openStore, storeSettings } from './store.ts'
 

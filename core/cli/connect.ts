@@ -76,7 +76,7 @@ export const hasStore = ({ settings }: Config) =>
 
 /** Opens a server within this process: nobody else uses the data directory. */
 async function within(config: Config, { note, works, keepsNothing = false }: ConnectOptions): Promise<Way> {
-  const { openWeir } = await import('../weir.ts')
+  const { openWeir } = await import('../weir/index.ts')
   if (works) outliveStrayFailures((message, { cause }) => note(`weir: ${message}: ${cause}`))
   const weir = await openWeir(config, { quiet: true, works, temporary: keepsNothing })
   if (!keepsNothing) for (const line of credentialLines(weir.administrator)) note(line)

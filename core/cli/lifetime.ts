@@ -1,7 +1,7 @@
 import { describeError, type Log } from '../log.ts'
 import { runtime } from '../runtime/index.ts'
 import type { Listener, Peer } from '../runtime/runtime.ts'
-import type { Weir } from '../weir.ts'
+import type { Weir } from '../weir/index.ts'
 import { CommandError } from './context.ts'
 
 /** How long requests that are under way may go on after a signal, in ms. */

@@ -2,7 +2,7 @@ import process from 'node:process'
 import * as zlib from 'node:zlib'
 import { endOnAbort } from '../abort.ts'
 import type { Weir } from '../client/index.ts'
-import type { Weir as Opened } from '../weir.ts'
+import type { Weir as Opened } from '../weir/index.ts'
 import { createGivenPages, type GivenPages } from './given-page.ts'
 
 /** A service in this process, on a store that goes with it. */
@@ -38,7 +38,7 @@ async function open() {
   // Who imports what plugins are made of does not load a server.
   const [{ loadConfig }, { openWeir }, { Weir }] = await Promise.all([
     import('../config.ts'),
-    import('../weir.ts'),
+    import('../weir/index.ts'),
     import('../client/index.ts'),
   ])
   const given = createGivenPages()

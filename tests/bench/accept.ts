@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { loadConfig } from '../../core/config.ts'
 import { createLog } from '../../core/log.ts'
 import { runtime } from '../../core/runtime/index.ts'
-import { openWeir } from '../../core/weir.ts'
+import { openWeir } from '../../core/weir/index.ts'
 import { median, table } from './figures.ts'
 
 const rounds = Number(process.argv[2] ?? 5)

@@ -1,7 +1,7 @@
 import { sleep } from '../../abort.ts'
 import { parseHttpUrl } from '../../url/http-url.ts'
 import { adviseOnUrl, showUrl } from '../../url/show-url.ts'
-import { openWeir, type Weir } from '../../weir.ts'
+import { openWeir, type Weir } from '../../weir/index.ts'
 import { type AnsweredError, errorInWords, refusedWith } from '../connect.ts'
 import { type Command, type CommandContext, CommandError } from '../context.ts'
 import { createProgressBar } from '../progress.ts'

@@ -1,6 +1,6 @@
 import { createLog } from '../../log.ts'
 import { runtime } from '../../runtime/index.ts'
-import { openWeir, type Weir } from '../../weir.ts'
+import { openWeir, type Weir } from '../../weir/index.ts'
 import { type Command, CommandError } from '../context.ts'
 import { credentialLines } from '../credentials.ts'
 import { end, listen, sawCrash, stopAsked } from '../lifetime.ts'

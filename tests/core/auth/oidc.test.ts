@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { loadConfig } from '../../../core/config.ts'
-import { openWeir } from '../../../core/weir.ts'
+import { openWeir } from '../../../core/weir/index.ts'
 import { type Running, startWeir } from '../../weir.ts'
 
 const AUDIENCE = 'weir-dashboard'

@@ -3,11 +3,11 @@ import { expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loadConfig } from '../../core/config.ts'
-import { openWeir } from '../../core/weir.ts'
-import { passwords } from '../passwords.ts'
-import { isSqlite } from '../store.ts'
-import { startWeir } from '../weir.ts'
+import { loadConfig } from '../../../core/config.ts'
+import { openWeir } from '../../../core/weir/index.ts'
+import { passwords } from '../../passwords.ts'
+import { isSqlite } from '../../store.ts'
+import { startWeir } from '../../weir.ts'
 
 test('One that is to do no jobs takes them, and does them when it is told to work', async () => {
   const visited: string[] = []

@@ -1,0 +1,21 @@
+/** What has been opened so far, to be closed in the opposite order. */
+export class Closers {
+  readonly #closers: (() => unknown)[] = []
+
+  add(close: () => unknown): void {
+    this.#closers.push(close)
+  }
+
+  /** Closes all, the last first. A failure keeps nothing else from being closed; the first is thrown. */
+  async close(): Promise<void> {
+    const failures: unknown[] = []
+    for (const close of this.#closers.toReversed()) {
+      try {
+        await close()
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw failures[0]
+  }
+}

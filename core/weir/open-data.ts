@@ -1,0 +1,52 @@
+import type { Clock } from '../clock.ts'
+import { SettingError, type Settings } from '../config.ts'
+import { CORE, coreMigrations } from '../host/core-migrations.ts'
+import type { Log } from '../log.ts'
+import { addStoreMetrics, type ServiceMetrics } from '../metrics/service-metrics.ts'
+import { secretOf } from '../secrets/store-secret.ts'
+import { isOpenToOthers } from '../store/data-dir.ts'
+import { openStore } from '../store/index.ts'
+import { type HeldLock, lockDataDir } from '../store/lock.ts'
+import type { Closers } from './closers.ts'
+
+interface Needs {
+  dataDir: string
+  /** Undefined: the store is SQLite, in the data directory. */
+  databaseUrl: string | undefined
+  settings: Settings
+  metrics: ServiceMetrics
+  log: Log
+  clock: Clock
+}
+
+/**
+ * The data directory, for this process alone, with the store as the core of this version has it, and the secret that
+ * all other keys are derived from. Throws SettingError for what the operator has to mend.
+ */
+export async function openData({ dataDir, databaseUrl, settings, metrics, log, clock }: Needs, closers: Closers) {
+  const lock = await takeDataDir(dataDir, log)
+  closers.add(() => lock.release())
+  const store = await openStore({ dataDir, databaseUrl, log, committed: metrics.committed })
+  closers.add(() => store.close())
+  addStoreMetrics(metrics.registry, store, clock)
+  await store.migrate(CORE, coreMigrations).catch((error: Error) => {
+    const where = databaseUrl ? 'WEIR_DATABASE_URL: the database' : `WEIR_DATA_DIR: ${dataDir}`
+    throw new SettingError(`${where} cannot be brought up to date: ${error.message}`)
+  })
+  const secret = await secretOf(store, { given: settings.WEIR_SECRET, dataDir })
+  return { lock, store, secret }
+}
+
+/** Throws SettingError where another process has the directory. */
+async function takeDataDir(dataDir: string, log: Log): Promise<HeldLock> {
+  const lock = await lockDataDir(dataDir)
+  if (!lock.held) {
+    const at = lock.holder?.address ? ` (${lock.holder.address})` : ''
+    throw new SettingError(
+      `WEIR_DATA_DIR: ${dataDir} is in use by another Weir${at}; stop it, or choose another directory`,
+    )
+  }
+  if (isOpenToOthers(dataDir))
+    log.warn(`Others may look into WEIR_DATA_DIR, and its mode cannot be set: chmod 700 ${dataDir}`)
+  return lock
+}
