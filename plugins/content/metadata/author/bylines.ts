@@ -4,7 +4,7 @@ import type { PageFacts } from '../page-facts.ts'
 import { placeOf } from '../surroundings.ts'
 import { linesWithin } from '../text/lines-within.ts'
 import type { AuthorCandidate, AuthorCandidates } from './candidates.ts'
-import { looksLikeNoName, looksLikePerson, startsWithByword, withoutByword } from './person-names.ts'
+import { looksCollective, looksLikeNoName, looksLikePerson, startsWithByword, withoutByword } from './person-names.ts'
 
 const BY_INSIDE =
   /(?:^|[\s|])(?:by|von|par|por|di)\s+(\p{Lu}[^|•·⋅∙]{2,60}|[\p{L}\d_.-]{3,20}(?:\s+(?:on|am|le|el)\b.*)?)$/iu
@@ -52,6 +52,17 @@ const AND = /^(?:,|&|and|und|et|y|e)$/i
 const MAX_OTHERS = 6
 const MAX_NAME_LINE = 60
 
+/** What stands between a day and a name in one line, and how many of such parts it has at most. */
+const MARK = / [|•·●⋅∙–—/-]{1,3} /
+const MAX_PARTS = 4
+/** Lines below the headline, beside the one above it, in which that tells who wrote the page. */
+const LINES_BESIDE = 2
+/** What goes on behind a name: a section, or for whom it was written. */
+const BEHIND_NAME = / (?:in|on behalf) .*/
+
+/** Whether a line is short and tells a day. */
+const isDated = (text: string) => text.length < MAX_DATE_LINE && findDate(text) !== null
+
 /** Reads the lines that say who wrote the page: anywhere with a byword, near the headline also without. */
 export class Bylines {
   readonly #candidates: AuthorCandidates
@@ -76,7 +87,8 @@ export class Bylines {
     const from = Math.max(0, this.#headline - NAME_LINES_BEFORE)
     for (let at = from; at < Math.min(lines.length, this.#headline + NAME_LINES_BEHIND); at++) {
       if (at === this.#headline) continue
-      this.#addInside(lines[at]!.text)
+      this.#addInside(at)
+      if (this.#isBesideHeadline(at)) this.#addBesideDate(at)
       this.#addNameLine(at)
     }
   }
@@ -102,6 +114,10 @@ export class Bylines {
 
   #isRightBelow(at: number): boolean {
     return this.#headline >= 0 && at > this.#headline && at <= this.#headline + LINES_BELOW
+  }
+
+  #isBesideHeadline(at: number): boolean {
+    return at >= this.#headline - 1 && at <= this.#headline + LINES_BESIDE
   }
 
   /** The names that go on behind a line with one: each on its own line, with a comma or an "and" on one between. */
@@ -150,14 +166,28 @@ export class Bylines {
     return this.#page.tree.nodes[this.#page.survey.lines[at]!.id]!.parent
   }
 
-  #addInside(text: string): void {
+  #addInside(at: number): void {
+    const { text } = this.#page.survey.lines[at]!
     if (text.length < MAX_LINE_WITH_BYWORD && !startsWithByword(text)) {
       const inside = BY_INSIDE.exec(text)
-      if (inside) this.#candidates.add(inside[1]!, 'byInside')
+      const candidate = inside && this.#candidates.add(inside[1]!, 'byInside')
+      // A line about the page, and not one of its text.
+      if (candidate && this.#isBesideHeadline(at) && isDated(text)) this.#place(candidate, at)
     } else if (text.length < MAX_LINE_WITH_AUTHOR) {
       const after = BY_AFTER_SENTENCE.exec(text)
       if (after) this.#candidates.add(after[1]!, 'byInside')
     }
+  }
+
+  /** A person between the marks of a line that tells the day: `Dec. 19, 2025 · Ann Lee in Kettles`. */
+  #addBesideDate(at: number): void {
+    const { text } = this.#page.survey.lines[at]!
+    if (!isDated(text)) return
+    const parts = text.split(MARK).map((part) => part.replace(BEHIND_NAME, ''))
+    const names = parts.filter((part) => /^[^,\d]+$/.test(part) && looksLikePerson(part) && !looksLikeNoName(part))
+    if (parts.length === 1 || parts.length > MAX_PARTS || names.length !== 1 || looksCollective(names[0]!)) return
+    const candidate = this.#candidates.add(names[0]!, 'byInside', 'nameLine', 'nameWithDate')
+    if (candidate) this.#place(candidate, at)
   }
 
   /** A line that is a person's name and nothing else. */
@@ -167,8 +197,7 @@ export class Bylines {
     if (name.length > MAX_NAME_LINE || !looksLikePerson(name) || looksLikeNoName(name)) return
     const candidate = this.#candidates.add(name, 'nameLine')
     if (!candidate) return
-    const hasDate = (text: string) => text.length < MAX_DATE_LINE && findDate(text) !== null
-    if (hasDate(textAt(at + 1)) || hasDate(textAt(at - 1)) || hasDate(textAt(at + 2)))
+    if (isDated(textAt(at + 1)) || isDated(textAt(at - 1)) || isDated(textAt(at + 2)))
       candidate.marks.add('nameWithDate')
     if (textAt(at + 1).length < MAX_JOB_LINE && JOB.test(textAt(at + 1))) candidate.marks.add('nameWithRole')
     this.#place(candidate, at)

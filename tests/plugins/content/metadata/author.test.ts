@@ -59,6 +59,26 @@ describe('the author', () => {
     expect(authorOf('', article('<div>Ada Writer</div><div>March 3, 2024</div>'))).toBe('Ada Writer')
   })
 
+  test.each([
+    'Dec. 19, 2025 · Ada Writer',
+    'Dec 26, 2025 • Ada Writer in Kettles',
+    '11.12.2019 - Ada Writer',
+    '04.02.2022 | 13:10 Uhr | Ada Writer',
+    'Posted on September 21, 2020 by Ada Writer',
+  ])('is named beside the day in a line below the headline: %p', (line) => {
+    expect(authorOf('', article(`<p>${line}</p>`))).toBe('Ada Writer')
+  })
+
+  test.each([
+    'Dec. 19, 2025 · Kettles, Cups · Ada Writer, Tokyo',
+    'Dec. 19, 2025 · Ada Writer · Bo Reader',
+    '3 min read · Ada Writer',
+    'Dec. 19, 2025 · Kettle News',
+    'Dec. 19, 2025 Ada Writer',
+  ])('is not told by a line of other things below the headline: %p', (line) => {
+    expect(authorOf('', article(`<p>${line}</p>`))).toBeNull()
+  })
+
   test('is read from JSON-LD, also through references', () => {
     const graph =
       '{"@graph":[{"@type":"Article","headline":"Kettles compared","author":{"@id":"#ada"}},{"@type":"Person","@id":"#ada","name":"Ada Writer"}]}'
