@@ -55,7 +55,7 @@ export async function createAccounts(
     keys,
     sessions,
     usage,
-    login: createLogin({ store, clock, passwords, sessions, audit, throttle: parts.throttle }),
+    ...createLogin({ store, clock, passwords, users, sessions, audit, throttle: parts.throttle }),
     loginByToken: createTokenLogin({ users, sessions, oidc }),
     async close() {
       await keys.close()
