@@ -4,7 +4,7 @@ import { periodAround } from '../period.ts'
 import type { PaymentProvider, Subscription } from '../service.ts'
 import { shownStatus } from '../show.ts'
 import { type Checkouts, isSession, SESSION } from '../store/checkouts.ts'
-import type { SubscriptionStore } from '../store/subscriptions.ts'
+import { lockSubscriptions, type SubscriptionStore } from '../store/subscriptions.ts'
 import type { CheckoutRow } from '../store/tables.ts'
 
 /** The name of the provider that takes no money: an administrator does, and approves. */
@@ -73,15 +73,17 @@ export function createManual({ store, clock, audit }: Kit<BillingConfig>, { subs
           cancelAtPeriodEnd: false,
           endsAt: null,
         }
-        const paying = await subscriptions.of(account)
-        if (paying && paying.provider !== MANUAL && (paying.status === 'active' || paying.status === 'past_due')) {
-          const message = `This account pays by ${paying.provider}; its subscription there is to be cancelled first`
-          throw new ApiError('conflict', message, { provider: paying.provider, id: sessionId })
-        }
         await store.write(async (tx) => {
           await tx.lock(`billing request ${sessionId}`)
+          // A provider may be about to tell that the account pays there.
+          await lockSubscriptions(tx, account)
           const row = await checkouts.find(MANUAL, sessionId, tx)
           if (row?.status !== 'open') return
+          const paying = await subscriptions.of(account, tx)
+          if (paying && paying.provider !== MANUAL && (paying.status === 'active' || paying.status === 'past_due')) {
+            const message = `This account pays by ${paying.provider}; its subscription there is to be cancelled first`
+            throw new ApiError('conflict', message, { provider: paying.provider, id: sessionId })
+          }
           await checkouts.end(tx, MANUAL, sessionId, { status: 'completed', by: by.id ?? undefined })
           await record(tx, 'billing.request_approved', row, by)
           await subscriptions.endOthers(tx, account, MANUAL)
