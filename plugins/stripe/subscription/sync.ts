@@ -172,6 +172,6 @@ export function createSync(
   }
 }
 
-/** An event of a dispute with what the dispute itself says; a payment that was taken back is one refunded in whole. */
+/** An event of a dispute with what that says itself; a payment that was taken back is one refunded in whole. */
 const withDispute = (event: StripeEvent, dispute: Dispute | undefined): StripeEvent =>
   dispute ? { ...event, customer: dispute.customer, ...(dispute.isTaken && { refundedCharge: dispute.charge }) } : event
