@@ -62,5 +62,5 @@ export async function createAccounts(
       await usage.close()
     },
   }
-  return { accounts, auth: createAuth({ users, keys, sessions, clock, oidc, localToken }), keys }
+  return { accounts, auth: createAuth({ users, plans, keys, sessions, clock, oidc, localToken }), keys }
 }
