@@ -42,6 +42,7 @@ export function createJobsService(ports: JobsServicePorts): Jobs {
     },
     get: records.get,
     list: records.list,
+    types: () => [...new Set([...registry.values()].map(({ type }) => type))].sort(),
     count: records.count,
     async cancel(accountId, jobId) {
       const { n } = await records.find(accountId, jobId)
