@@ -48,10 +48,17 @@ export function createManual({ store, clock, audit }: Kit<BillingConfig>, { subs
       sells: () => true,
       checkout: async () => ({ sessionId: newId(SESSION, clock.now()), checkoutUrl: null, reusableUntil: null }),
       withdraw: async () => {},
-      async cancelAtPeriodEnd(subscription, isCancelled, by) {
-        const { end } = periodAround(clock.now(), subscription.anchor, subscription.billingPeriod)
-        const changed = { ...subscription, cancelAtPeriodEnd: isCancelled, endsAt: isCancelled ? end : null }
-        await store.write((tx) => subscriptions.put(tx, changed, by))
+      async cancelAtPeriodEnd({ account, reference }, isCancelled, by) {
+        await store.write(async (tx) => {
+          await lockSubscriptions(tx, account)
+          const present = await subscriptions.of(account, tx)
+          // What was approved or paid for in the meantime has ended it, and would end with it.
+          if (present?.provider !== MANUAL || present.reference !== reference || present.status !== 'active')
+            throw new ApiError('conflict', 'Your subscription has just been changed; look at it again')
+          const { end } = periodAround(clock.now(), present.anchor, present.billingPeriod)
+          const changed = { ...present, cancelAtPeriodEnd: isCancelled, endsAt: isCancelled ? end : null }
+          await subscriptions.put(tx, changed, by)
+        })
       },
     },
 
