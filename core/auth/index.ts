@@ -76,8 +76,9 @@ export function createAuth({ users, plans, keys, sessions, clock, oidc, localTok
 
   return {
     authenticate: (request, address, wanted, known) =>
-      andThen(identify(request, wanted), (found) => {
-        const caller = { ...found, account: { ...found.account, weight: plans[found.account.plan].weight } }
+      andThen(identify(request, wanted), (caller) => {
+        // Set on what the key's cache has too: a copy would cost each request.
+        caller.account.weight = plans[caller.account.plan].weight
         known?.(caller)
         if (caller.key) checkRestrictions(caller.key.bounds, request, address)
         checkPermission(caller, wanted)
