@@ -55,12 +55,12 @@ export async function createAccounts(
     keys,
     sessions,
     usage,
-    login: createLogin({ store, clock, passwords, sessions, audit, throttle: parts.throttle }),
+    ...createLogin({ store, clock, passwords, users, sessions, audit, throttle: parts.throttle }),
     loginByToken: createTokenLogin({ users, sessions, oidc }),
     async close() {
       await keys.close()
       await usage.close()
     },
   }
-  return { accounts, auth: createAuth({ users, keys, sessions, clock, oidc, localToken }), keys }
+  return { accounts, auth: createAuth({ users, plans, keys, sessions, clock, oidc, localToken }), keys }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { andThen, type MaybePromise } from '../concurrency/maybe-promise.ts'
 import type { OwnRate } from '../contracts/account.ts'
+import type { Plans } from '../contracts/plan.ts'
 import { callerByKey, checkRestrictions } from './by-key.ts'
 import { type Admission, type Caller, checkPermission } from './caller.ts'
 import { credentialOf, wrongCredential } from './credential.ts'
@@ -31,6 +32,7 @@ export interface Auth {
 
 export interface AuthParts {
   users: Users
+  plans: Plans
   keys: KeyStore
   sessions: SessionReader
   clock: Clock
@@ -40,7 +42,7 @@ export interface AuthParts {
   localToken?: string
 }
 
-export function createAuth({ users, keys, sessions, clock, oidc, localToken }: AuthParts): Auth {
+export function createAuth({ users, plans, keys, sessions, clock, oidc, localToken }: AuthParts): Auth {
   const bySession = async (credential: string): Promise<Caller> => {
     const session = await sessions.find(credential)
     if (!session) throw unauthorized(wrongCredential(credential))
@@ -75,6 +77,8 @@ export function createAuth({ users, keys, sessions, clock, oidc, localToken }: A
   return {
     authenticate: (request, address, wanted, known) =>
       andThen(identify(request, wanted), (caller) => {
+        // Set on what the key's cache has too: a copy would cost each request.
+        caller.account.weight = plans[caller.account.plan].weight
         known?.(caller)
         if (caller.key) checkRestrictions(caller.key.bounds, request, address)
         checkPermission(caller, wanted)

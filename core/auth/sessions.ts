@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Account } from '../contracts/account.ts'
 import type { Audit } from '../contracts/operations/audit.ts'
 import { newId } from '../id.ts'
-import { type Migration, type Store, statement } from '../store/index.ts'
+import { type Migration, type Store, statement, type Tx } from '../store/index.ts'
 import { actorOf, type Origin } from './actor.ts'
 import type { UserRow } from './users/users-table.ts'
 
@@ -24,6 +24,8 @@ export interface Sessions {
 
 /** What the core keeps to itself: sessions by their token. */
 export interface SessionReader extends Sessions {
+  /** `also` is done before it, in the same transaction. */
+  start(account: Account, from?: Origin, also?: (tx: Tx) => Promise<void>): Promise<StartedSession>
   /** Undefined for a token that is not ours, has expired, or whose session was ended. */
   find(token: string): Promise<FoundSession | undefined>
 }
@@ -102,12 +104,13 @@ export async function createSessions({
   ])
 
   return {
-    async start(user, from) {
+    async start(user, from, also) {
       const account = user.id
       const now = clock.now()
       const id = newId('ses', now)
       const issued = Math.floor(now / 1000)
       await store.write(async (tx) => {
+        await also?.(tx)
         const db = tx.db<SessionsTable>()
         await db.deleteFrom('sessions').where('account', '=', account).where('expires_at', '<=', now).execute()
         const row = { id, account, created_at: now, expires_at: (issued + SESSION_SECONDS) * 1000 }

@@ -14,7 +14,7 @@ export const permitFor = ({
   yieldToEventLoop,
 }: Partial<Pick<EngineContext, 'account' | 'priority' | 'signal' | 'yieldToEventLoop'>>): PermitRequest => ({
   key: `${yieldToEventLoop === undefined ? 'requests' : 'jobs'} ${account?.id ?? ''}`,
-  weight: account && defaultPlans[account.plan].weight,
+  weight: account && (account.weight ?? defaultPlans[account.plan].weight),
   priority: priorities.indexOf(priority),
   signal,
 })

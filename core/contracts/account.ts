@@ -7,6 +7,8 @@ export interface Account {
   email: string
   plan: PlanName
   role: 'user' | 'admin'
+  /** Its share beside other accounts that have work. Default: that of the plan as Weir comes. */
+  weight?: number
 }
 
 /** Requests that a user or a key is allowed, where the plan's own number does not do. */

@@ -1,5 +1,5 @@
 import type { Keys } from '../auth/keys/api-key.ts'
-import type { Login, TokenLogin } from '../auth/login/login.ts'
+import type { Login, PasswordChange, TokenLogin } from '../auth/login/login.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Users } from '../auth/users/users.ts'
 import type { Usage } from '../credits/usage.ts'
@@ -7,7 +7,7 @@ import type { Account } from './account.ts'
 import type { Plan, Plans } from './plan.ts'
 
 export type { ApiKey, Keys, NewKey } from '../auth/keys/api-key.ts'
-export type { Login, TokenLogin } from '../auth/login/login.ts'
+export type { Login, PasswordChange, TokenLogin } from '../auth/login/login.ts'
 export type { Sessions, StartedSession } from '../auth/sessions.ts'
 export type { NewUser, UserChanges, UserFilter, Users } from '../auth/users/users.ts'
 export type { Preferences, User } from '../auth/users/users-table.ts'
@@ -24,6 +24,7 @@ export interface Accounts {
   readonly sessions: Sessions
   readonly usage: Usage
   readonly login: Login
+  readonly changePassword: PasswordChange
   readonly loginByToken: TokenLogin
   /** Writes what is still in memory. */
   close(): Promise<void>

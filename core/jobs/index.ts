@@ -148,7 +148,7 @@ export function createJobs(options: JobsOptions): JobSystem {
     for (const n of await records.open(id)) {
       await store.write(async (tx) => {
         const row = await tx.get(lockJob, n)
-        if (row && registry.has(row.kind)) await cancelJob(runtime, tx, row)
+        if (row) await cancelJob(runtime, tx, row)
       })
     }
   }

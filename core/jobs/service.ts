@@ -1,6 +1,6 @@
 import type { Accounts } from '../contracts/accounts.ts'
 import type { Jobs } from '../contracts/jobs/jobs.ts'
-import { ApiError, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import type { Store, Tx } from '../store/index.ts'
 import type { EventReader } from './events/reader.ts'
 import type { JobRecords } from './events/records.ts'
@@ -15,6 +15,7 @@ import { readResults } from './store/results.ts'
 import { lockJob } from './store/statements/jobs.ts'
 import { readStored } from './store/stored-result.ts'
 import type { JobRow } from './store/tables.ts'
+import { unloadedJob } from './unloaded-job.ts'
 
 export interface JobsServicePorts extends StartPorts, CancelPorts {
   durations: Durations
@@ -41,6 +42,7 @@ export function createJobsService(ports: JobsServicePorts): Jobs {
     },
     get: records.get,
     list: records.list,
+    types: () => [...new Set([...registry.values()].map(({ type }) => type))].sort(),
     count: records.count,
     async cancel(accountId, jobId) {
       const { n } = await records.find(accountId, jobId)
@@ -87,16 +89,10 @@ async function resultsFit(store: Store, { n }: JobRow, bytes: number): Promise<b
 
 /** Cancels a job in a transaction that has locked its row. One that has ended, or is being ended, stays as it is. */
 export async function cancelJob(ports: CancelPorts, tx: Tx, job: JobRow): Promise<JobRow> {
-  const registered = ports.registry.get(job.kind)
-  if (!registered) throw notConfigured(job.kind)
   if (job.ended_at !== null || job.ending !== null) return job
+  const registered = ports.registry.get(job.kind) ?? unloadedJob(job.kind)
   await beginEnding(ports, tx, job, registered, { status: 'cancelled' })
   await endIfDone(ports, tx, job, registered)
   saveJob(ports, tx, job)
   return job
 }
-
-const notConfigured = (kind: string) =>
-  new ApiError('not_configured', `Jobs of the kind ${kind} need a plugin that is not enabled`, {
-    plugin: kind.split('.')[0],
-  })

@@ -8,13 +8,12 @@ export function passwordRoutes(app: PluginApp, { accounts }: Kit) {
   app.put(
     '/account/password',
     async ({ body, caller, actor, origin }) => {
-      const { account } = caller
-      // As a sign-in, so that guesses are slowed down as they are there.
-      await accounts.login(account.email, body.currentPassword, origin()).catch((error: unknown) => {
-        throw isApiError(error) && error.code === 'unauthorized' ? wrong() : error
-      })
-      const user = await accounts.users.update(account.id, { password: body.newPassword }, actor())
-      return shownSession({ user, ...(await accounts.sessions.start(account, origin())) })
+      const changed = await accounts
+        .changePassword(caller.account.email, body, actor(), origin())
+        .catch((error: unknown) => {
+          throw isApiError(error) && error.code === 'unauthorized' ? wrong() : error
+        })
+      return shownSession(changed)
     },
     {
       access: 'session',

@@ -3,6 +3,7 @@ import { scrapeErrors, scraper, scrapeTag } from '../scrape/service.ts'
 import { webhooks } from '../webhooks/service.ts'
 import { batchJob } from './batch-job.ts'
 import { batchRoute } from './batch-route.ts'
+import { olderJobsMigration } from './older-jobs.ts'
 import { batches } from './plan-fields.ts'
 
 /** The older way to scrape many pages. */
@@ -12,6 +13,7 @@ export default definePlugin({
   tag: { ...scrapeTag, order: scrapeTag.order + 1 },
   planFields: [batches],
   errors: scrapeErrors,
+  migrations: [olderJobsMigration],
   requires: [scraper],
   wants: [webhooks],
   jobs: [batchJob],

@@ -3,7 +3,7 @@ import type { BillingConfig } from './config.ts'
 import { createManual, MANUAL, type Manual } from './manual/manual.ts'
 import { type PaymentProvider, paymentProviders, type Subscription, type Subscriptions } from './service.ts'
 import { type Checkouts, createCheckouts } from './store/checkouts.ts'
-import { createSubscriptionStore, type SubscriptionStore } from './store/subscriptions.ts'
+import { createSubscriptionStore, lockSubscriptions, type SubscriptionStore } from './store/subscriptions.ts'
 import type { CheckoutRow } from './store/tables.ts'
 
 /** Milliseconds between two looks for subscriptions that have ended. */
@@ -31,6 +31,7 @@ export function setUp(kit: Kit<BillingConfig>): BillingState {
       find: subscriptions.find,
       async put(tx, subscription, by) {
         const isActive = subscription.status === 'active'
+        await lockSubscriptions(tx, subscription.account)
         if (isActive && subscription.provider !== MANUAL)
           await subscriptions.endOthers(tx, subscription.account, MANUAL)
         await subscriptions.put(tx, subscription, by)

@@ -1,8 +1,8 @@
 import type { Kit, PluginApp } from 'weirjs'
-import { reply } from 'weirjs'
+import { ApiError, reply } from 'weirjs'
 import { JobData, JobParams } from 'weirjs/schemas'
 import { answerResults } from './entries.ts'
-import { JobList, JobListQuery, JobResults, ResultsQuery, StatusData } from './schema.ts'
+import { JobList, JobListQuery, JobResults, jobTypes, ResultsQuery, StatusData } from './schema.ts'
 import { showJob, showStatus } from './show.ts'
 import { jobStream } from './stream.ts'
 
@@ -25,6 +25,7 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
     '/jobs',
     async ({ query: { limit = 20, ...filter }, caller }) => {
       const page = await jobs.list(caller.account.id, { ...filter, limit })
+      if (page.jobs.length === 0 && filter.type !== undefined) checkType(filter.type, jobs.types())
       return { success: true as const, data: { jobs: page.jobs.map(showJob), nextCursor: page.nextCursor } }
     },
     {
@@ -129,4 +130,12 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
       },
     },
   )
+}
+
+/** Asked where there is no job of the type: those of a plugin that is not loaded any more are found by theirs. */
+function checkType(type: string, loaded: readonly string[]) {
+  const known = [...new Set([...jobTypes, ...loaded])]
+  if (known.includes(type)) return
+  const details = { parameter: 'type', allowed: known }
+  throw new ApiError('invalid_request', `type must be one of ${known.join(', ')}`, details)
 }

@@ -6,6 +6,9 @@ export type StatusData = Static<typeof StatusData>
 
 const nextCursor = nullable(t.String(), { description: 'The `cursor` of the next page; null after the last' })
 
+/** How the jobs of the built-in plugins are called, whether these are loaded or not. Source: decisions 4.2. */
+export const jobTypes = ['scrape', 'batch', 'crawl', 'extract', 'extract_domain', 'enrichment', 'monitor'] as const
+
 export const JobListQuery = t.Object({
   ...paging,
   status: t.Optional(
@@ -16,8 +19,7 @@ export const JobListQuery = t.Object({
   type: t.Optional(
     t.String({
       maxLength: 100,
-      description:
-        '`scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or the type of another plugin’s jobs',
+      description: `${jobTypes.map((type) => `\`${type}\``).join(', ')}, or the type of another plugin’s jobs`,
     }),
   ),
 })

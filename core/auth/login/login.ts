@@ -1,12 +1,13 @@
 import type { Clock } from '../../clock.ts'
-import type { Audit } from '../../contracts/operations/audit.ts'
+import type { Actor, Audit } from '../../contracts/operations/audit.ts'
 import { ApiError } from '../../errors.ts'
 import { type Store, statement } from '../../store/index.ts'
 import { actorOf, type Origin } from '../actor.ts'
 import type { Oidc } from '../oidc.ts'
 import type { Passwords } from '../passwords.ts'
-import type { Sessions, StartedSession } from '../sessions.ts'
-import type { Users } from '../users/users.ts'
+import type { SessionReader, Sessions, StartedSession } from '../sessions.ts'
+import { isPassword } from '../users/is-password.ts'
+import type { UserStore, Users } from '../users/users.ts'
 import { emailKey, toUser, type User, type UserRow } from '../users/users-table.ts'
 import { createThrottle, type Failure, type Throttle } from './throttle.ts'
 
@@ -16,6 +17,17 @@ import { createThrottle, type Failure, type Throttle } from './throttle.ts'
  */
 export type Login = (email: string, password: string, from: Origin) => Promise<StartedSession & { user: User }>
 
+/**
+ * Gives a user who knows their password another one, ends their sessions and starts one. Throws as a login does; of
+ * changes at once from the same password, one is made and the others had a wrong one.
+ */
+export type PasswordChange = (
+  email: string,
+  change: { currentPassword: string; newPassword: string },
+  by: Actor,
+  from: Origin,
+) => Promise<StartedSession & { user: User }>
+
 const findUser = statement<[emailKey: string], UserRow>((db, [key]) =>
   db.selectFrom('users').selectAll().where('email_key', '=', key),
 )
@@ -24,7 +36,8 @@ export interface LoginParts {
   store: Store
   clock: Clock
   passwords: Passwords
-  sessions: Sessions
+  users: UserStore
+  sessions: SessionReader
   audit: Audit
   throttle?: Throttle
 }
@@ -33,10 +46,11 @@ export function createLogin({
   store,
   clock,
   passwords,
+  users,
   sessions,
   audit,
   throttle = createThrottle({ clock }),
-}: LoginParts): Login {
+}: LoginParts): { login: Login; changePassword: PasswordChange } {
   /** Who was attacked is told by the user's own record: what was typed may be a password in the wrong field. */
   const recordLocks = (locks: Failure['locks'], row: UserRow | undefined, from: Origin) =>
     store.write(
@@ -50,7 +64,7 @@ export function createLogin({
       { durable: false },
     )
 
-  return async (email, password, from) => {
+  const check = async (email: string, password: string, from: Origin) => {
     const attempt = { emailKey: emailKey(email), address: from.address }
     await throttle.check(attempt)
     await throttle.wait(attempt)
@@ -61,13 +75,32 @@ export function createLogin({
       const { refusal, locks } = await throttle.failed(attempt)
       if (locks.length > 0) await recordLocks(locks, row, from)
       if (refusal) throw refusal
-      throw new ApiError('unauthorized', 'The e-mail address or the password is wrong')
+      throw wrong()
     }
     await throttle.succeeded(attempt)
-    const user = toUser(row)
-    return { user, ...(await sessions.start(user, from)) }
+    return row
+  }
+
+  return {
+    async login(email, password, from) {
+      const row = await check(email, password, from)
+      const user = toUser(row)
+      // Else one that waited for its turn would outlive the change of password that ended the others.
+      const started = await sessions.start(user, from, async (tx) => {
+        if (!(await isPassword(tx, row))) throw wrong()
+      })
+      return { user, ...started }
+    },
+
+    async changePassword(email, { currentPassword, newPassword }, by, from) {
+      const user = await users.replacePassword(await check(email, currentPassword, from), newPassword, by)
+      if (!user) throw wrong()
+      return { user, ...(await sessions.start(user, from)) }
+    },
   }
 }
+
+const wrong = () => new ApiError('unauthorized', 'The e-mail address or the password is wrong')
 
 /**
  * Signs in whom the operator's identity provider vouches for. Throws 401 `unauthorized` for a token that is not valid

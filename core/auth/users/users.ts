@@ -13,6 +13,7 @@ import { cursorId, pageOf } from '../../store/paging.ts'
 import type { Passwords } from '../passwords.ts'
 import { ENDED, type SessionsTable } from '../sessions.ts'
 import { userAdded, userChanged } from './audited-users.ts'
+import { isPassword } from './is-password.ts'
 import { lastSeen } from './last-seen.ts'
 import {
   changedColumns,
@@ -78,6 +79,12 @@ export interface Users {
   watch(listener: (user: User) => void): () => void
 }
 
+/** What the core keeps to itself: changes of a password that depend on the one before. */
+export interface UserStore extends Users {
+  /** Undefined where the password is no longer that of `row`. */
+  replacePassword(row: Pick<UserRow, 'id' | 'password_hash'>, password: string, by: Actor): Promise<User | undefined>
+}
+
 export interface UsersParts {
   store: Store
   credits: Credits
@@ -87,7 +94,7 @@ export interface UsersParts {
   clock: Clock
 }
 
-export function createUsers({ store, credits, plans, passwords, audit, clock }: UsersParts): Users {
+export function createUsers({ store, credits, plans, passwords, audit, clock }: UsersParts): UserStore {
   const listeners = new Set<(user: User) => void>()
   const read = (db: Queries) => db.db<UsersTable>().selectFrom('users').selectAll()
   const one = async (query: ReturnType<typeof read>) => {
@@ -117,7 +124,7 @@ export function createUsers({ store, credits, plans, passwords, audit, clock }: 
     return after
   }
 
-  const users: Users = {
+  return {
     async add({ email, password, fullName = '', plan = 'free', role = 'user' }, by = theService, also) {
       const now = clock.now()
       const row: UserRow = {
@@ -172,6 +179,10 @@ export function createUsers({ store, credits, plans, passwords, audit, clock }: 
       const hash = password === undefined ? undefined : await passwords.hash(password)
       return store.write((tx) => change(tx, id, changes, by, hash))
     },
+    async replacePassword(row, password, by) {
+      const hash = await passwords.hash(password)
+      return store.write(async (tx) => ((await isPassword(tx, row)) ? change(tx, row.id, {}, by, hash) : undefined))
+    },
     within: (tx) => ({ update: (id, changes, by = theService) => change(tx, id, changes, by) }),
 
     lastSeen: (ids) => lastSeen(store, ids),
@@ -195,7 +206,6 @@ export function createUsers({ store, credits, plans, passwords, audit, clock }: 
       return () => listeners.delete(listener)
     },
   }
-  return users
 }
 
 /**

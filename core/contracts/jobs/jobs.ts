@@ -75,6 +75,8 @@ export interface Jobs {
   get(accountId: string, jobId: string): Promise<JobRecord>
   /** Newest first. Without an account: those of all. */
   list(accountId: string | undefined, filter: JobFilter): Promise<{ jobs: JobRecord[]; nextCursor: string | null }>
+  /** What the API calls the jobs of the plugins that are loaded, as `type`. */
+  types(): string[]
   count(accountId: string | undefined): Promise<JobCounts>
   /** Ends a job: what has not begun now, what is under way as soon as it can. One that has ended stays as it is. */
   cancel(accountId: string, jobId: string): Promise<JobRecord>

@@ -11,6 +11,7 @@ import type { ClaimedRow } from '../store/statements/claims.ts'
 import { endItem, pendingItems } from '../store/statements/items.ts'
 import { lockJob } from '../store/statements/jobs.ts'
 import { FINISH, type JobRow, State } from '../store/tables.ts'
+import { unloadedJob } from '../unloaded-job.ts'
 import { type EndJobPorts, endIfDone } from './end-job.ts'
 import { createWork, type WorkPorts } from './work.ts'
 
@@ -63,8 +64,8 @@ export async function continueEnding(ports: CancelPorts, n: number, after = -1):
     await ports.store.write(
       async (tx) => {
         const job = await tx.get(lockJob, n)
-        const registered = job && ports.registry.get(job.kind)
-        if (!registered || job.ended_at !== null || job.ending === null) return
+        if (!job || job.ended_at !== null || job.ending === null) return
+        const registered = ports.registry.get(job.kind) ?? unloadedJob(job.kind)
         await cancelPending(ports, tx, job, registered, after)
         await endIfDone(ports, tx, job, registered)
         saveJob(ports, tx, job)
@@ -105,14 +106,15 @@ export async function storeFailure(
   ports: WorkPorts & { log: Log },
   tx: Tx,
   job: JobRow,
-  { definition, kit, state }: RegisteredJob,
+  registered: RegisteredJob,
   item: ClaimedRow,
   error: ApiError,
 ) {
-  const { failed, order, name } = definition
+  const { failed, order, name } = registered.definition
   if (!failed || item.seq === FINISH) return
   let result: unknown
   try {
+    const { kit, state } = registered
     result = await failed(error, await createWork(ports, job, item, AbortSignal.abort(error)), tx, kit, state)
   } catch (cause) {
     // The item has to end all the same. Where it was the store that failed, the transaction takes nothing more

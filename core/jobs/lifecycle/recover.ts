@@ -5,6 +5,7 @@ import { isSeeding } from '../store/job-row.ts'
 import { expiredLeases, findNewcomer, itemsOfWorker, type LostRow } from '../store/statements/claims.ts'
 import { lockJob, readyAccounts } from '../store/statements/jobs.ts'
 import type { JobRow, JobTables } from '../store/tables.ts'
+import { unloadedJob } from '../unloaded-job.ts'
 import { continueEnding, endedEarly } from './cancel.ts'
 import { completeItems } from './complete-items.ts'
 import type { EndItemPorts } from './end-item.ts'
@@ -38,7 +39,7 @@ export async function recoverLostItems(ports: EndItemPorts, { workerId, dead, cr
     const ends = await endsOf(store, found, crashedWorker)
     const recovered = await Promise.all(found.map((row, i) => recoverItem(ports, row, ends[i]!)))
     items += found.filter(({ lease }, i) => recovered[i] && lease > 0).length
-    // What is left where none was recovered belongs to plugins that are switched off, or another has recovered it.
+    // What is left where none was recovered, another has recovered.
     if (!recovered.includes(true)) break
   }
   if (items === 0) return
@@ -61,14 +62,18 @@ async function endsOf(
   })
 }
 
-/** Ends the attempt of a dead worker. False where its plugin is switched off, and where another was faster. */
+/**
+ * Ends the attempt of a dead worker. False where another was faster. One whose plugin is not loaded here is given
+ * back, and nothing counted against it: only its plugin can say what an item comes to that is given up.
+ */
 const recoverItem = (ports: EndItemPorts, row: LostRow, end: ProcessEnd): Promise<boolean> =>
   ports.store.write(async (tx) => {
     const job = await tx.get(lockJob, row.job)
-    const registered = job && ports.registry.get(job.kind)
-    if (!registered) return false
-    const claimed = { job, registered, item: row }
-    const [held] = await completeItems(ports, tx, row.worker, [{ claimed, attemptEnd: { kind: 'lost', end } }])
+    if (!job) return false
+    const loaded = ports.registry.get(job.kind)
+    const claimed = { job, registered: loaded ?? unloadedJob(job.kind), item: row }
+    const attemptEnd = { kind: 'lost' as const, end: loaded ? end : { by: 'stop' as const } }
+    const [held] = await completeItems(ports, tx, row.worker, [{ claimed, attemptEnd }])
     return held!
   })
 

@@ -33,8 +33,9 @@ export function createJobAccounts({ users, plans, plan: planOf }: Accounts): Job
   const read = async (id: string): Promise<JobAccount> => {
     const user = await users.get(id)
     const { email, plan, role } = user ?? { email: '', plan: 'free' as const, role: 'user' as const }
-    const account: Account = { id, email, plan, role }
-    return { account, plan: planOf(account), active: user?.status === 'active', weight: plans[plan].weight }
+    const { weight } = plans[plan]
+    const account: Account = { id, email, plan, role, weight }
+    return { account, plan: planOf(account), active: user?.status === 'active', weight }
   }
 
   return {

@@ -4,7 +4,7 @@ import { periodAround } from '../period.ts'
 import type { PaymentProvider, Subscription } from '../service.ts'
 import { shownStatus } from '../show.ts'
 import { type Checkouts, isSession, SESSION } from '../store/checkouts.ts'
-import type { SubscriptionStore } from '../store/subscriptions.ts'
+import { lockSubscriptions, type SubscriptionStore } from '../store/subscriptions.ts'
 import type { CheckoutRow } from '../store/tables.ts'
 
 /** The name of the provider that takes no money: an administrator does, and approves. */
@@ -48,10 +48,17 @@ export function createManual({ store, clock, audit }: Kit<BillingConfig>, { subs
       sells: () => true,
       checkout: async () => ({ sessionId: newId(SESSION, clock.now()), checkoutUrl: null, reusableUntil: null }),
       withdraw: async () => {},
-      async cancelAtPeriodEnd(subscription, isCancelled, by) {
-        const { end } = periodAround(clock.now(), subscription.anchor, subscription.billingPeriod)
-        const changed = { ...subscription, cancelAtPeriodEnd: isCancelled, endsAt: isCancelled ? end : null }
-        await store.write((tx) => subscriptions.put(tx, changed, by))
+      async cancelAtPeriodEnd({ account, reference }, isCancelled, by) {
+        await store.write(async (tx) => {
+          await lockSubscriptions(tx, account)
+          const present = await subscriptions.of(account, tx)
+          // What was approved or paid for in the meantime has ended it, and would end with it.
+          if (present?.provider !== MANUAL || present.reference !== reference || present.status !== 'active')
+            throw new ApiError('conflict', 'Your subscription has just been changed; look at it again')
+          const { end } = periodAround(clock.now(), present.anchor, present.billingPeriod)
+          const changed = { ...present, cancelAtPeriodEnd: isCancelled, endsAt: isCancelled ? end : null }
+          await subscriptions.put(tx, changed, by)
+        })
       },
     },
 
@@ -73,15 +80,17 @@ export function createManual({ store, clock, audit }: Kit<BillingConfig>, { subs
           cancelAtPeriodEnd: false,
           endsAt: null,
         }
-        const paying = await subscriptions.of(account)
-        if (paying && paying.provider !== MANUAL && (paying.status === 'active' || paying.status === 'past_due')) {
-          const message = `This account pays by ${paying.provider}; its subscription there is to be cancelled first`
-          throw new ApiError('conflict', message, { provider: paying.provider, id: sessionId })
-        }
         await store.write(async (tx) => {
           await tx.lock(`billing request ${sessionId}`)
+          // A provider may be about to tell that the account pays there.
+          await lockSubscriptions(tx, account)
           const row = await checkouts.find(MANUAL, sessionId, tx)
           if (row?.status !== 'open') return
+          const paying = await subscriptions.of(account, tx)
+          if (paying && paying.provider !== MANUAL && (paying.status === 'active' || paying.status === 'past_due')) {
+            const message = `This account pays by ${paying.provider}; its subscription there is to be cancelled first`
+            throw new ApiError('conflict', message, { provider: paying.provider, id: sessionId })
+          }
           await checkouts.end(tx, MANUAL, sessionId, { status: 'completed', by: by.id ?? undefined })
           await record(tx, 'billing.request_approved', row, by)
           await subscriptions.endOthers(tx, account, MANUAL)

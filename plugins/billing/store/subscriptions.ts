@@ -19,6 +19,8 @@ const AT_ONCE = 100
 const AUDITED = ['plan', 'billingPeriod', 'status', 'cancelAtPeriodEnd'] as const
 
 export interface SubscriptionStore extends Omit<Subscriptions, 'endCheckout'> {
+  /** Within a transaction, what stands there then. */
+  of(accountId: string, tx?: Tx): Promise<Subscription | undefined>
   /** When it gives its plan no more, days of grace among them; null where no end is known. */
   endOf(subscription: Subscription): number | null
   /** Ends what is due; gives whether more may be. */
@@ -27,12 +29,15 @@ export interface SubscriptionStore extends Omit<Subscriptions, 'endCheckout'> {
   endOthers(tx: Tx, account: string, provider: string): Promise<void>
 }
 
+/** Nobody else changes what an account pays for before the transaction ends. */
+export const lockSubscriptions = (tx: Tx, account: string) => tx.lock(`billing of ${account}`)
+
 export function createSubscriptionStore(kit: Kit<BillingConfig>): SubscriptionStore {
   const { store, clock, accounts, credits, config, log, audit } = kit
 
   /** Gives the account what its subscriptions amount to now. */
   const settle = async (tx: Tx, account: string, by: Actor) => {
-    await tx.lock(`billing of ${account}`)
+    await lockSubscriptions(tx, account)
     const now = clock.now()
     const rows = await tx.all(subscriptionsOf, account)
     const chosen = best(rows, now)
@@ -77,11 +82,11 @@ export function createSubscriptionStore(kit: Kit<BillingConfig>): SubscriptionSt
   }
 
   return {
-    async of(account) {
+    async of(account, tx) {
       const now = clock.now()
-      const rows = await store.all(subscriptionsOf, account)
+      const rows = await (tx ?? store).all(subscriptionsOf, account)
       const isDue = rows.some((row) => row.is_over === 0 && !gives(row, now))
-      if (isDue) await store.write((tx) => settle(tx, account, systemActor('billing')))
+      if (isDue && !tx) await store.write((own) => settle(own, account, systemActor('billing')))
       const row = present(rows, now)
       return row && toSubscription(row)
     },

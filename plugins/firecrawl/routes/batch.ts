@@ -60,7 +60,7 @@ export function batchRoute(app: PluginApp, kit: Kit, { started, scrapes }: Firec
       }
     },
     {
-      access: { permission: 'batch', limit: 'general', keyHeader: KEY_HEADER },
+      access: { permission: 'scrape', limit: 'general', keyHeader: KEY_HEADER },
       body: BatchRequest,
       response: { 200: JobStarted },
       transform: asMeant,

@@ -36,7 +36,7 @@ export interface ClientParts {
 }
 
 /**
- * Speaks to Stripe by some lines of our own: its package has 23 MB, for the six requests that are made here.
+ * Speaks to Stripe by some lines of our own: its package has 23 MB, for the few requests that are made here.
  * Source: https://docs.stripe.com/api
  */
 export function createStripeClient({ url, secretKey, fetch }: ClientParts): StripeClient {

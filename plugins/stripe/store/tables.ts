@@ -17,7 +17,7 @@ export interface EventRow {
 export interface CustomerRow {
   account: string
   customer: string
-  /** When the latest charge was made that was refunded in whole. */
+  /** When the latest charge was made that was refunded in whole, or taken back by a bank. */
   refunded_charge: number | null
 }
 
@@ -114,6 +114,14 @@ export const noteRefund = statement<[at: number, account: string, before: number
     .set({ refunded_charge: at })
     .where('account', '=', account)
     .where((eb) => eb.or([eb('refunded_charge', 'is', null), eb('refunded_charge', '<', before)])),
+)
+/** The charge of this time was paid after all. */
+export const dropRefund = statement<[account: string, at: number], never>((db, [account, at]) =>
+  db
+    .updateTable('stripe_customers')
+    .set({ refunded_charge: null })
+    .where('account', '=', account)
+    .where('refunded_charge', '=', at),
 )
 
 export const versionOf = statement<[id: string], { version: number }>((db, [id]) =>

@@ -10,7 +10,7 @@ export interface Known {
   prices: Prices
   /** As it was taken in before. */
   before: Subscription | undefined
-  /** When a charge of the customer was made that was refunded in whole. */
+  /** When a charge of the customer was made that was refunded in whole, or taken back by a bank. */
   refundedCharge: number | null
   now: number
 }

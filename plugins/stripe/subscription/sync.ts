@@ -8,6 +8,7 @@ import {
   accountOf,
   addEvent,
   customerOf,
+  dropRefund,
   findEvent,
   firstVersion,
   matchEvents,
@@ -18,6 +19,7 @@ import {
   versionOf,
 } from '../store/tables.ts'
 import { accountIn, type StripeEvent } from '../webhook/event.ts'
+import { type Dispute, readDispute } from './read-dispute.ts'
 import { readSubscription } from './read-subscription.ts'
 
 /** Readings that others may overtake before this one gives up; Stripe then sends the event again. */
@@ -109,8 +111,10 @@ export function createSync(
       })
   }
 
-  const applyOnce = async (event: StripeEvent): Promise<Outcome | 'repeated'> => {
-    if (await store.get(findEvent, event.id)) return 'repeated'
+  const applyOnce = async (told: StripeEvent): Promise<Outcome | 'repeated'> => {
+    if (await store.get(findEvent, told.id)) return 'repeated'
+    const dispute = told.dispute === undefined ? undefined : await disputeOf(told.dispute)
+    const event = withDispute(told, dispute)
     const about = event.subscription ?? (await subscriptionOf(event))
     const reading = about === undefined ? undefined : await read(about)
     const account = await ownerOf(reading, event)
@@ -118,6 +122,7 @@ export function createSync(
     const outcome = await store.write(async (tx) => {
       const { id, type, customer = null, session, refundedCharge, createdAt } = event
       if (account && refundedCharge !== undefined) await tx.run(noteRefund, refundedCharge, account, refundedCharge)
+      if (account && dispute?.isTaken === false) await tx.run(dropRefund, account, dispute.charge)
       const isTakenIn = account !== undefined && reading !== undefined && (await takeIn(tx, reading, account))
       if (session) others = await billing.endCheckout(tx, 'stripe', session.id, session.status)
       const isApplied = isTakenIn || (reading === undefined && (account !== undefined || session !== undefined))
@@ -133,13 +138,24 @@ export function createSync(
         subscription: about,
         account,
       })
+    if (dispute?.isTaken)
+      log.warn('A payment was disputed; unless that is won it counts as refunded', { account, dispute: event.dispute })
     await withdrawOthers(others)
     return outcome
   }
 
+  const disputeOf = async (id: string): Promise<Dispute | undefined> => {
+    try {
+      return readDispute(await client.get(`/v1/disputes/${encodeURIComponent(id)}`, { expand: ['charge'] }))
+    } catch (error) {
+      if (!isMissing(error)) throw error
+      return undefined
+    }
+  }
+
   /** A charge does not say which subscription it is for. */
-  const subscriptionOf = async ({ customer, refundedCharge }: StripeEvent): Promise<string | undefined> => {
-    if (refundedCharge === undefined || customer === undefined) return undefined
+  const subscriptionOf = async ({ customer, refundedCharge, dispute }: StripeEvent): Promise<string | undefined> => {
+    if ((refundedCharge === undefined && dispute === undefined) || customer === undefined) return undefined
     const account = (await store.get(accountOf, customer))?.account
     const found = account === undefined ? undefined : await billing.of(account)
     return found?.provider === 'stripe' ? found.reference : undefined
@@ -155,3 +171,7 @@ export function createSync(
       }),
   }
 }
+
+/** An event of a dispute with what that says itself; a payment that was taken back is one refunded in whole. */
+const withDispute = (event: StripeEvent, dispute: Dispute | undefined): StripeEvent =>
+  dispute ? { ...event, customer: dispute.customer, ...(dispute.isTaken && { refundedCharge: dispute.charge }) } : event

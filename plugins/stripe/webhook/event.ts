@@ -15,6 +15,8 @@ export interface StripeEvent {
   session?: { id: string; status: 'completed' | 'expired' }
   /** When a charge was made that has been refunded in whole. */
   refundedCharge?: number
+  /** A payment that a bank takes back, or gives back after all. */
+  dispute?: string
 }
 
 /** The metadata under which Stripe keeps whose a purchase is, and of what. */
@@ -56,6 +58,8 @@ function aboutOf(type: string, object: JsonObject): Partial<StripeEvent> | undef
   }
   if (type === 'charge.refunded' && object.refunded === true)
     return { account: metadata, refundedCharge: (numberOf(object.created) ?? 0) * 1000 }
+  // It has neither the customer nor the time of the charge; what is read of it again has.
+  if (type.startsWith('charge.dispute.')) return { dispute: textOf(object.id) }
   return undefined
 }
 

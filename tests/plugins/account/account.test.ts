@@ -243,6 +243,19 @@ describe('the own password', () => {
     expect(code(await weir.post('/v1/auth/login', { email, password }, { key: null }))).toBe('200 done')
   })
 
+  test('is changed once by changes at once from the same one', async () => {
+    const { email, password, session } = await weir.user()
+    const news = Array.from({ length: 6 }, (_, n) => `another horse battery staple ${n}`)
+    const answers = await Promise.all(
+      news.map((newPassword) => put(PASSWORD, { currentPassword: password, newPassword }, session)),
+    )
+    const made = answers.filter(({ status }) => status === 200)
+    expect(made).toHaveLength(1)
+    const login = (typed: string) => weir.post('/v1/auth/login', { email, password: typed }, { key: null })
+    expect(code(await login(news[answers.indexOf(made[0]!)]!))).toBe('200 done')
+    expect(code(await weir.get(PROFILE, { key: made[0]!.body.data.token }))).toBe('200 done')
+  })
+
   test('is guessed no faster than at a login', async () => {
     const { session } = await weir.user()
     const guess = (n: number) =>

@@ -240,6 +240,42 @@ describe('an end', () => {
     expect((await weir.has(key)).monthly).toBe(500)
   })
 
+  test.each(['disputed first', 'deleted first'])(
+    'comes at once where a bank took the payment back, %s',
+    async (order) => {
+      const { id, key, remote } = await weir.subscribed()
+      const at = weir.clock.now()
+      const tell = (status: string) => weir.deliver(weir.stripe.disputeEvent(remote, status, { charged: at, at }))
+      const endIt = () => weir.deliver(weir.stripe.subscriptionEvent(ended(remote, at), 'deleted', at))
+      if (order === 'deleted first') await endIt()
+      expect(await tell('warning_needs_response')).toBe('applied')
+      const before = await weir.subscription(key)
+      expect(before.plan).toBe('pro')
+      expect(await tell('needs_response')).toBe('applied')
+      if (order === 'disputed first') {
+        // What Stripe still collects for goes on.
+        expect(await weir.subscription(key)).toMatchObject({ plan: 'pro', status: 'active' })
+        await endIt()
+      }
+      expect(await weir.has(key)).toEqual(FREE)
+      expect(weir.log.some((line) => line.includes('disputed') && line.includes(id))).toBe(true)
+      expect(await tell('lost')).toBe('applied')
+      expect(await weir.has(key)).toEqual(FREE)
+      expect(await tell('won')).toBe('applied')
+      expect(await weir.subscription(key)).toMatchObject({ plan: 'pro', status: 'cancelled' })
+    },
+  )
+
+  test('is not brought about by an old word of a dispute that was won', async () => {
+    const { key, remote } = await weir.subscribed()
+    const at = weir.clock.now()
+    const old = weir.stripe.disputeEvent(remote, 'needs_response', { charged: at, at })
+    expect(await weir.deliver(weir.stripe.disputeEvent(remote, 'won', { charged: at, at }))).toBe('applied')
+    expect(await weir.deliver(old)).toBe('applied')
+    await weir.deliver(weir.stripe.subscriptionEvent(ended(remote, at), 'deleted', at))
+    expect((await weir.subscription(key)).plan).toBe('pro')
+  })
+
   test('does not come by a refund alone, nor by that of an earlier period', async () => {
     await using world = await openStripe()
     const { key, remote } = await world.subscribed()

@@ -52,6 +52,7 @@ export function startStripe({ old = false }: { old?: boolean } = {}) {
   const missing = new Set<string>()
   const noCustomer = (id: string) =>
     problem(400, `No such customer: '${id}'`, { code: 'resource_missing', param: 'customer' })
+  const disputes = new Map<string, Json>()
   /** What the next requests meet in place of an answer. */
   const troubles: ((asked: Asked) => Response | undefined | Promise<Response | undefined>)[] = []
   let made = 0
@@ -138,6 +139,13 @@ export function startStripe({ old = false }: { old?: boolean } = {}) {
       const found = subscriptions.get(second ?? '')
       if (!found) return problem(404, `No such subscription: '${second}'`, { code: 'resource_missing', param: 'id' })
       return Response.json(show(found, query.get('expand[0]') === 'latest_invoice'))
+    }
+    if (method === 'GET' && kind === 'disputes') {
+      const found = disputes.get(second ?? '')
+      if (!found) return problem(404, `No such dispute: '${second}'`, { code: 'resource_missing', param: 'id' })
+      return Response.json(
+        query.get('expand[0]') === 'charge' ? found : { ...found, charge: (found.charge as Json).id },
+      )
     }
     if (method === 'GET' && kind === 'prices')
       return Response.json({ id: second, object: 'price', unit_amount: 4950, currency: 'eur', active: true })
@@ -261,6 +269,14 @@ export function startStripe({ old = false }: { old?: boolean } = {}) {
         created: seconds(charged),
       }
       return this.event('charge.refunded', charge, { at })
+    },
+    /** What a bank says of a payment; told of in an event of the name. */
+    disputeEvent(one: RemoteSubscription, status: string, { charged, at }: { charged: number; at: number }) {
+      const id = `dp_${one.id}`
+      const charge = { id: `ch_${one.id}`, object: 'charge', customer: one.customer, created: seconds(charged) }
+      disputes.set(id, { id, object: 'dispute', amount: 4950, status, charge })
+      const type = ['won', 'lost', 'warning_closed'].includes(status) ? 'closed' : 'created'
+      return this.event(`charge.dispute.${type}`, { ...disputes.get(id), charge: charge.id }, { at })
     },
     stop: () => server.stop(true),
   }

@@ -141,6 +141,19 @@ test('the queue shows the jobs of its caller; an administrator sees those of all
   expect((await get('/v1/admin/stats', weir.adminKey)).body.data.totalJobs).toBeGreaterThan(1)
 })
 
+test('jobs are listed by their type; one that no plugin has is refused, with those that there are', async () => {
+  const user = await weir.user()
+  const id = await weir.start(user.key, weir.site.urls(1))
+  const list = (type: string) => get(`/v1/jobs?type=${type}`, user.key)
+  expect((await list('digest')).body.data.jobs.map((job: { id: string }) => job.id)).toEqual([id])
+  // Of a built-in plugin that is not loaded.
+  expect((await list('crawl')).body.data.jobs).toEqual([])
+  const { status, body } = await list('nope')
+  expect([status, body.error.code, body.error.details.parameter]).toEqual([400, 'invalid_request', 'type'])
+  expect(body.error.message).toStartWith('type must be one of scrape, batch, crawl, ')
+  expect(body.error.details.allowed).toContain('digest')
+})
+
 test('an id of another account and an unknown one are told apart by nobody', async () => {
   const id = await weir.start(me.key, weir.site.urls(1))
   await weir.ended(id, { key: me.key })

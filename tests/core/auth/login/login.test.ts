@@ -45,6 +45,21 @@ test('a wrong password, an unknown address, a suspended user and one without a p
   )
 })
 
+test('a login whose password was changed while it was checked starts no session', async () => {
+  const throttle = createThrottle({ clock: setClock('2026-05-01T00:00:00Z') })
+  let meanwhile = async () => {}
+  const succeeded: typeof throttle.succeeded = async (attempt) => {
+    await meanwhile()
+    await throttle.succeeded(attempt)
+  }
+  await using world = await openAccounts({ throttle: { ...throttle, succeeded } })
+  const { id, email } = await addUser(world, { password })
+  meanwhile = async () => {
+    await world.accounts.users.update(id, { password: 'another horse battery' })
+  }
+  expect(await attempt(world, email, password, '127.0.0.1')).toBe(FAILED)
+})
+
 /** An address with ten failures from ten clients, and the pauses that were made since. */
 async function attacked(clock = setClock('2026-05-01T00:00:00Z')) {
   const pauses: number[] = []

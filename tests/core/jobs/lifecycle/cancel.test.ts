@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { User } from '../../../../core/contracts/accounts.ts'
+import { recoverLostItems } from '../../../../core/jobs/lifecycle/recover.ts'
 import { type Lifecycle, NOW, openLifecycle } from './open-lifecycle.ts'
 
 let world: Lifecycle
@@ -42,16 +43,18 @@ describe('cancelling', () => {
     expect(world.told.aborted).toEqual([job.n])
   })
 
-  test('needs the plugin of the job', async () => {
-    const job = await world.start(user, ['a'])
+  test('needs no plugin of the job: what a worker had of it ends once that is dead', async () => {
+    const job = await world.start(user, ['a', 'b'], { millicredits: 700 })
+    await world.claimed(user.id, 1)
     const registered = world.registry.get('test.pages')!
     world.registry.delete('test.pages')
-    await expect(world.cancel(job)).rejects.toMatchObject({
-      code: 'not_configured',
-      message: 'Jobs of the kind test.pages need a plugin that is not enabled',
-      details: { plugin: 'test' },
-    })
+    expect(await world.cancel(job)).toMatchObject({ status: 'running', ending: 'cancelled', cancelled: 1 })
+    world.clock.pass(30_001)
+    await recoverLostItems(world.ports, { workerId: 'next', dead: undefined, crashed: false })
     world.registry.set('test.pages', registered)
+    expect(await world.job(job.id)).toMatchObject({ status: 'cancelled', cancelled: 2, running: 0, used: 0 })
+    expect(await world.states(job)).toEqual(['a cancelled', 'b cancelled'])
+    expect((await world.credits.balance(user.id)).held).toBe(0)
   })
 
   test('of more items than one transaction ends goes on by itself', async () => {

@@ -49,6 +49,19 @@ describe('after a process has ended', () => {
     }
   })
 
+  test('is given back where its plugin is not loaded, and goes on where it is', async () => {
+    const job = await world.start(user, ['a'])
+    await world.claimed(user.id)
+    const registered = world.registry.get('test.pages')!
+    world.registry.delete('test.pages')
+    await recover({ dead: 'all', crashed: true })
+    world.registry.set('test.pages', registered)
+    expect((await world.items(job)).map(({ kills, crashes }) => [kills, crashes])).toEqual([[0, 0]])
+    expect(await world.job(job.id)).toMatchObject({ running: 0, ready: 0 })
+    await resumeJobs(world.ports, false)
+    expect((await world.claimed(user.id)).map(({ item }) => item.key)).toEqual(['a'])
+  })
+
   test('and crashed, each item that it had is a suspect', async () => {
     const job = await world.start(user, ['a', 'b'])
     await world.claimed(user.id)

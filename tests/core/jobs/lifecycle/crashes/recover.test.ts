@@ -60,4 +60,7 @@ test('jobs that wait for a plugin that is not loaded are told at the start, by k
       / warn {2}Jobs wait for a plugin that is not loaded: with it in WEIR_PLUGINS they go on kind=test\.visit jobs=2\n$/,
     ),
   ])
+  for (const { id } of (await next.jobs.list(user.id, { limit: 10 })).jobs)
+    expect(await next.jobs.cancel(user.id, id)).toMatchObject({ status: 'cancelled', used: 0 })
+  expect(await next.credits.balance(user.id)).toMatchObject({ used: 0, held: 0 })
 })
