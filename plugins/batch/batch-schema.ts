@@ -1,6 +1,7 @@
 import { nullable, oneOf, type Static, t, timestamp } from 'weirjs'
 import {
   acceptedStatus,
+  estimatedCredits,
   estimatedTime,
   integer,
   jobId,
@@ -81,7 +82,7 @@ export const BatchAccepted = t.Object({
   queueJobId: t.String({ description: 'The same as `jobId`' }),
   status: acceptedStatus,
   urlCount: t.Integer(),
-  estimatedCredits: t.Number({ description: 'Held until the job has ended' }),
+  estimatedCredits,
   estimatedTime,
   statusUrl,
   message: t.String(),

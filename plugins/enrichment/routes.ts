@@ -1,5 +1,5 @@
 import { ApiError, isoTime, type Kit, type PluginApp, reply, t, toCredits } from 'weirjs'
-import { JobParams } from 'weirjs/schemas'
+import { eventStream, JobParams } from 'weirjs/schemas'
 import { checkWebhook, toJobWebhook } from '../webhooks/service.ts'
 import { type EnrichmentConfig, priceOf } from './config.ts'
 import { enrichmentJob } from './job.ts'
@@ -14,14 +14,6 @@ import { enrichmentStream } from './stream.ts'
 /** Bytes of a body: many rows, each with what the caller knows of it. Source: decisions 1.3. */
 const MAX_BODY = 32 * 1024 * 1024
 
-/** Where a stream goes on. */
-const lastEventId = {
-  name: 'Last-Event-ID',
-  in: 'header',
-  description: 'The `id` of the last event that was seen: the stream goes on behind it',
-  schema: { type: 'string' },
-} as const
-
 /** Source: spec section 4.10. */
 export function enrichmentRoutes(app: PluginApp, kit: Kit<EnrichmentConfig>, state: EnrichmentState) {
   const { jobs, accounts, config, streams } = kit
@@ -30,10 +22,13 @@ export function enrichmentRoutes(app: PluginApp, kit: Kit<EnrichmentConfig>, sta
     '/ai-enrichment',
     async ({ body, caller: { account }, idempotency, set }) => {
       const input = toInput(body)
-      const millicredits = priceOf(input.fields.length, config) * input.rows
-      const webhook = toJobWebhook(body.webhook)
-      const options = { millicredits, priority: 'medium', idempotency, webhook, items: toItems(body) } as const
-      const job = await jobs.start(enrichmentJob, account, input, options)
+      const job = await jobs.start(enrichmentJob, account, input, {
+        millicredits: priceOf(input.fields.length, config) * input.rows,
+        priority: 'medium',
+        idempotency,
+        webhook: toJobWebhook(body.webhook),
+        items: toItems(body),
+      })
       set.status = 202
       return {
         success: true as const,
@@ -41,7 +36,7 @@ export function enrichmentRoutes(app: PluginApp, kit: Kit<EnrichmentConfig>, sta
           jobId: job.id,
           status: job.shownStatus,
           totalRows: input.rows,
-          estimatedCredits: toCredits(millicredits),
+          estimatedCredits: toCredits(job.estimate),
           estimatedTime: Math.round(jobs.estimateDuration(enrichmentJob, input, input.rows)),
           createdAt: isoTime(job.createdAt),
           statusUrl: `/v1/ai-enrichment/${job.id}`,
@@ -145,13 +140,10 @@ export function enrichmentRoutes(app: PluginApp, kit: Kit<EnrichmentConfig>, sta
       params: JobParams,
       detail: {
         operationId: 'streamEnrichment',
-        parameters: [lastEventId],
+        ...eventStream,
         summary: 'Follow an enrichment',
         description:
           'Server-Sent Events without a name, one a row, and one at the end: `progress` in percent, `rowsProcessed`, `totalRows`, `status` (`processing`, then `completed`, `failed` or `cancelled`, after which the stream ends). Each has an `id`: `Last-Event-ID` goes on behind it without a gap and without a repeat, also after a restart.',
-        responses: {
-          200: { description: 'The events', content: { 'text/event-stream': { schema: { type: 'string' } } } },
-        },
       },
     },
   )

@@ -21,10 +21,12 @@ export function domainRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
     '/extract/domain',
     async ({ body, caller: { account }, idempotency, set }) => {
       const input = toInput(body)
-      const millicredits = HELD * input.maxPages
-      const webhook = toJobWebhook(body.webhook)
-      const options = { millicredits, priority: 'medium', idempotency, webhook } as const
-      const job = await jobs.start(domainJob, account, input, options)
+      const job = await jobs.start(domainJob, account, input, {
+        millicredits: HELD * input.maxPages,
+        priority: 'medium',
+        idempotency,
+        webhook: toJobWebhook(body.webhook),
+      })
       set.status = 202
       return {
         success: true as const,
@@ -33,7 +35,7 @@ export function domainRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
           status: job.shownStatus,
           domain: body.domain,
           maxPages: input.maxPages,
-          estimatedCredits: toCredits(millicredits),
+          estimatedCredits: toCredits(job.estimate),
           estimatedTime: durationInWords(jobs.estimateDuration(domainJob, input, input.maxPages)),
           statusUrl: `/v1/extract/${job.id}`,
           streamUrl: `/v1/jobs/${job.id}/stream`,
