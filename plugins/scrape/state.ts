@@ -3,8 +3,8 @@ import { createPageCache } from './cache/index.ts'
 import { createSeenSweeper } from './changes/sweep.ts'
 import type { ScrapeConfig } from './config.ts'
 import type { PageOptions } from './options.ts'
+import { createScraper } from './page/create-scraper.ts'
 import { findObservers } from './page/observe.ts'
-import { createScraper } from './page/page.ts'
 import { createSingleScrape, type ScrapeParts, type SingleScrape } from './single/single-scrape.ts'
 
 /** What the routes and the jobs of this plugin share. */
