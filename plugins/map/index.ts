@@ -2,7 +2,7 @@ import { createScope, definePlugin, type Kit, readValue } from 'weirjs'
 import { optionFailures, type Scraper, scraper } from '../scrape/service.ts'
 import { MapConfig } from './config.ts'
 import type { MapSite } from './map-site.ts'
-import { type MapBody, MapReply, mapBody, pageOf, scopeOf } from './schema.ts'
+import { type MapBody, MapReply, mapBody, scopeOf, toScrapeBody } from './schema.ts'
 import { maps } from './service.ts'
 
 const errors = { invalid: { url: 'invalid_url', '*': 'invalid_options' }, failure: 'mapping_failed' } as const
@@ -15,7 +15,7 @@ interface MapState {
 /** Refuses what a schema cannot say. */
 function checkOptions({ url, options = {} }: MapBody, scrapes: Scraper) {
   createScope(new URL(url), scopeOf(options))
-  scrapes.check(scrapes.read(pageOf(options)), 'nothing')
+  scrapes.check(scrapes.read(toScrapeBody(options)), 'nothing')
 }
 
 /** What maps a site is loaded with the first map: much of it is parsers. */

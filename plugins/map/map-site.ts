@@ -4,7 +4,7 @@ import type { MapConfig } from './config.ts'
 import { discover } from './discover.ts'
 import type { Found } from './found.ts'
 import { isDeep, mostOf, priceOf } from './price.ts'
-import { type MapBody, type MapEntry, pageOf, type SiteMap, scopeOf } from './schema.ts'
+import { type MapBody, type MapEntry, type SiteMap, scopeOf, toScrapeBody } from './schema.ts'
 import { search } from './search.ts'
 
 /** Beyond its own time a map's hold lasts this long, in ms. */
@@ -49,7 +49,7 @@ export const createMapSite =
     { account, signal }: { account: Account; signal: AbortSignal },
   ): Promise<Static<typeof SiteMap>> => {
     const { maxPages = 100, maxDepth = 2, timeout = 30_000, metadataLimit = 100, search: words = '' } = options
-    const page = scrapes.read(pageOf(options))
+    const page = scrapes.read(toScrapeBody(options))
     const { respectRobots = true, useProxy = false, sitemap = 'include', ignoreQueryParameters = false } = options
     const started = performance.now()
     const root = new URL(url)

@@ -2,7 +2,8 @@ import { definePlugin, type Kit, type Ready } from 'weirjs'
 import { notConfigured } from 'weirjs/schemas'
 import { content } from '../content/service.ts'
 import { optionFailures, pageObservers, scraper } from '../scrape/service.ts'
-import { checkQuery, createSearch, pageOf } from './answer.ts'
+import { createSearch, toScrapeBody } from './answer.ts'
+import { checkQuery } from './check-query.ts'
 import { searchCommand } from './command.ts'
 import { SearchConfig } from './config.ts'
 import { indexedPages, observePages } from './local/observe-pages.ts'
@@ -61,7 +62,7 @@ export default definePlugin({
         beforeHandle({ body, request }) {
           checkQuery(body)
           const keeps = request.headers.has('idempotency-key') ? 'answer' : 'nothing'
-          if (body.scrapeResults) scrapes.check(scrapes.read(pageOf(body)), keeps)
+          if (body.scrapeResults) scrapes.check(scrapes.read(toScrapeBody(body)), keeps)
         },
         detail: {
           operationId: 'searchWeb',
