@@ -39,7 +39,7 @@ export const batchBody = (engines: readonly string[]) =>
 export type BatchBody = Static<ReturnType<typeof batchBody>>
 
 /** Source: spec section 2.5. */
-export const BatchSuccess = t.Object(
+const BatchSuccess = t.Object(
   {
     url: t.String(),
     title: nullable(t.String()),
@@ -60,7 +60,7 @@ export const BatchSuccess = t.Object(
   },
   { title: 'BatchSuccess', additionalProperties: true },
 )
-export const BatchFailure = t.Object(
+const BatchFailure = t.Object(
   {
     url: t.String(),
     status: t.Literal('failed'),

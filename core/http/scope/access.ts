@@ -59,7 +59,7 @@ export interface Wanted extends Admission {
 }
 
 /** Bytes of a body, unless the route takes more. Source: decisions 1.3. */
-export const MAX_BODY = 1024 * 1024
+const MAX_BODY = 1024 * 1024
 
 /** None of its fields may be forgotten. */
 const accessShape: TSchema & { properties: Record<keyof AccessRules, TSchema> } = AccessShape
