@@ -18,8 +18,8 @@ import { type Candidate, type Found, unvisited } from './found.ts'
 import { rootFailure } from './root-failure.ts'
 import { matchesFirst } from './search.ts'
 import { SiteAccess } from './site-access.ts'
-import { type Visit, visit } from './visit.ts'
-import { visitInOrder } from './visit-in-order.ts'
+import { type Visit, visit } from './visit/visit.ts'
+import { visitInOrder } from './visit/visit-in-order.ts'
 
 /** What of a site is wanted. */
 export interface DiscoverOptions {

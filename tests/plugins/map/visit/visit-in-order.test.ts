@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { ApiError } from 'weirjs'
-import { rootFailure } from '../../../plugins/map/root-failure.ts'
-import { scopeOf, toScrapeBody } from '../../../plugins/map/schema.ts'
-import { visitInOrder } from '../../../plugins/map/visit-in-order.ts'
+import { rootFailure } from '../../../../plugins/map/root-failure.ts'
+import { scopeOf, toScrapeBody } from '../../../../plugins/map/schema.ts'
+import { visitInOrder } from '../../../../plugins/map/visit/visit-in-order.ts'
 
 /** Visits so many things, each of which ends when it is told to. */
 function visiting(count: number, hasRoom: (running: number) => boolean = () => true) {
