@@ -2,9 +2,6 @@ import type { ConvertContext } from '../../content/service.ts'
 import type { IndexFilter } from './page-index.ts'
 import type { LocalQuery } from './parse-query.ts'
 
-/** Pages of a batch, and ids of pages that are gone. */
-export const PAGES_AT_ONCE = 128
-export const DROPPED_AT_ONCE = 500
 /**
  * Batches that a search waits for: what was scraped just before is found, all of an account's few pages by its first
  * search, and a great backlog holds nobody.

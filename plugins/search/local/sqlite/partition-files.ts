@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { KeyedMutex, type Log, newId, type Store } from 'weirjs'
 import { type Content, threadTask } from '../../../content/service.ts'
-import { BATCHES_BEFORE_SEARCH, DROPPED_AT_ONCE, PAGES_AT_ONCE, type PartitionWords } from '../partition-words.ts'
+import { BATCHES_BEFORE_SEARCH, type PartitionWords } from '../partition-words.ts'
+import { DROPPED_AT_ONCE, readBatch } from '../read-batch.ts'
 import * as statements from '../statements.ts'
 import { rangeOf } from '../tables.ts'
 import type { find, write } from './files/on-thread.ts'
@@ -42,21 +43,14 @@ export function createPartitionFiles({ store, content, folder, log }: Parts): Pa
     const { number, revision } = partition
     // Without a file nothing is, whatever was indexed in Postgres, from where a store may have moved.
     const indexed = revision === null ? null : partition.indexed
-    const [first, last] = rangeOf(number)
-    const pages = await store.all(statements.pagesAfter, indexed ?? first, last, PAGES_AT_ONCE)
-    const gone = await store.all(statements.droppedOf, first, last, DROPPED_AT_ONCE)
-    if (pages.length === 0 && gone.length === 0) return false
-    const batch = {
-      file: fileOf(number),
-      from: revision,
-      to: newId('batch'),
-      pages,
-      dropped: gone.map(({ id }) => id),
-    }
+    const next = await readBatch(store, number, indexed)
+    if (!next) return false
+    const { pages, dropped, isFull } = next
+    const batch = { file: fileOf(number), from: revision, to: newId('batch'), pages, dropped }
     const written = await content.run(() => threadTask<typeof write>(module, 'write', batch, []))
     if (written === 'unknown') await setFile(name, null, null, [])
-    else await setFile(name, pages.at(-1)?.id ?? indexed, batch.to, batch.dropped)
-    return written === 'unknown' || pages.length === PAGES_AT_ONCE || gone.length === DROPPED_AT_ONCE
+    else await setFile(name, pages.at(-1)?.id ?? indexed, batch.to, dropped)
+    return written === 'unknown' || isFull
   }
 
   /** Gives whether all is written. */
