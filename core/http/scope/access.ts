@@ -43,7 +43,7 @@ export interface AccessRules {
 }
 
 /** An access with nothing left open. */
-export interface Wanted extends Admission {
+export interface RouteRequirements extends Admission {
   /** The family, `calls`, or undefined where nothing is counted. */
   limit: string | undefined
   countsJobs: boolean
@@ -67,7 +67,7 @@ const accessShape: TSchema & { properties: Record<keyof AccessRules, TSchema> } 
 /** What is wrong with an access: one that is misspelt must not be taken for another. */
 const misfitOf = (access: Access) => findMisfit(typeof access === 'string' ? AccessWord : accessShape, access, 'access')
 
-export function wanted(access: Access, plugin: string): Wanted {
+export function requirementsOf(access: Access, plugin: string): RouteRequirements {
   const rules: AccessRules = typeof access === 'string' ? {} : access
   const as = typeof access === 'string' ? access : (rules.as ?? 'key')
   return {
