@@ -2,7 +2,7 @@ import { type Account, ApiError, isApiError, isoTime, type Kit, needsOf, type St
 import type { PageOptions, Scraper } from '../scrape/service.ts'
 import type { MapConfig } from './config.ts'
 import { discover } from './discover.ts'
-import type { Found } from './found.ts'
+import type { MappedAddress } from './mapped-address.ts'
 import { isDeep, mostOf, priceOf } from './price.ts'
 import { type MapBody, type MapEntry, type SiteMap, scopeOf, toScrapeBody } from './schema.ts'
 import { search } from './search.ts'
@@ -12,7 +12,7 @@ const HOLD_MARGIN = 30_000
 
 /** An address as it is shown; `describe` with what the page says of itself. */
 const show = (
-  { visited: _, redirected: __, place: ___, description, ...entry }: Found,
+  { visited: _, redirected: __, place: ___, description, ...entry }: MappedAddress,
   describe: boolean,
 ): MapEntry => ({
   ...entry,
@@ -20,9 +20,9 @@ const show = (
   discoveredAt: isoTime(entry.discoveredAt),
 })
 
-function summarise(found: readonly Found[]) {
+function summarise(found: readonly MappedAddress[]) {
   const visited = found.filter((entry) => entry.visited)
-  const isFailed = ({ statusCode }: Found) => statusCode === null || statusCode >= 400
+  const isFailed = ({ statusCode }: MappedAddress) => statusCode === null || statusCode >= 400
   const failed = visited.filter(isFailed)
   const redirected = visited.filter((entry) => entry.redirected && !isFailed(entry))
   return {

@@ -25,7 +25,7 @@ export interface FoundId {
 }
 
 /** What a search of a partition found, and whether all its pages were there to be found. */
-export interface Found {
+export interface PartitionResults {
   found: FoundId[]
   isWhole: boolean
 }
@@ -34,7 +34,7 @@ export interface Found {
 export interface PartitionWords {
   /** Pages of a partition came or went. */
   changed(name: string): void
-  find(name: string, search: WordSearch, context: ConvertContext): Promise<Found>
+  find(name: string, search: WordSearch, context: ConvertContext): Promise<PartitionResults>
   start(): Promise<void>
   /** Waits for what is being written. */
   close(): Promise<void>
