@@ -1,5 +1,5 @@
-import { ApiError, type PluginApp } from 'weirjs'
-import { archiveFailures } from '../errors.ts'
+import type { PluginApp } from 'weirjs'
+import { archiveFailures, noSnapshot } from '../errors.ts'
 import { showBody } from '../replay/show-snapshot.ts'
 import { SnapshotReply, snapshotBody } from '../schema.ts'
 import { RATE, type RouteParts } from './parts.ts'
@@ -56,6 +56,3 @@ export function snapshotRoute(app: PluginApp, { names, prices, content, check, l
     },
   )
 }
-
-const noSnapshot = (provider: string) =>
-  new ApiError('not_found', `The archive ${provider} has no snapshot of this address`, { provider })
