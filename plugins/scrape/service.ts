@@ -47,8 +47,6 @@ export interface ManyPages extends Pick<StartOptions, 'idempotency' | 'webhook' 
   account: Account
   /** Pages at once, 1 to 10. Default 5. */
   concurrency?: number
-  /** Milliseconds at least between the beginnings of two pages. Default 0. */
-  delay?: number
 }
 
 /** What the routes of scrape do, for other plugins: charged, observed and kept as theirs is. */
