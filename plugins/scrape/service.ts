@@ -8,14 +8,17 @@ import {
 } from 'weirjs'
 import type { ContentFormat } from 'weirjs/schemas'
 import type { ConvertContext } from '../content/service.ts'
-import { badActions, type PageOptions } from './options.ts'
+import type { PageOptions } from './options/page-options.ts'
+import { badActions } from './options/read-actions.ts'
 import type { ObservedPage, WriteObserved } from './page/scraper.ts'
 import type { ScrapeBody, ScrapeData } from './schema.ts'
 import { badUrls } from './urls/url-list.ts'
 
 export { percentOf } from './changes/percent.ts'
 export { mayPass } from './may-pass.ts'
-export { badActions, optionFailures, type PageOptions } from './options.ts'
+export type { PageOptions } from './options/page-options.ts'
+export { badActions } from './options/read-actions.ts'
+export { optionFailures } from './options/read-options.ts'
 export {
   type ObservedPage,
   type PageCapture,

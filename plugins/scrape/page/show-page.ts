@@ -1,7 +1,7 @@
 import { isOfConnection, jsonOf, type NewFile, type PageRequest } from 'weirjs'
 import { textFormats } from 'weirjs/schemas'
 import type { Converted } from '../../content/service.ts'
-import type { PageOptions } from '../options.ts'
+import type { PageOptions } from '../options/page-options.ts'
 import type { Picture } from '../price.ts'
 import type { MadeByModel } from './model-formats.ts'
 import type { ScrapedPage } from './scraper.ts'

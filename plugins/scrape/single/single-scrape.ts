@@ -1,7 +1,7 @@
 import { type Account, type Kit, PageTime, toCredits } from 'weirjs'
 import { type CachedPage, type PageCache, readCached } from '../cache/index.ts'
 import type { ScrapeConfig } from '../config.ts'
-import type { PageOptions } from '../options.ts'
+import type { PageOptions } from '../options/page-options.ts'
 import type { Pages } from '../page/create-scraper.ts'
 import type { Observers } from '../page/observe.ts'
 import { saveFiles } from '../save-files.ts'
