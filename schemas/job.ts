@@ -17,6 +17,7 @@ export const estimatedTime = t.String({
 })
 
 export const acceptedStatus = t.String({ description: '`queued` or `running`', examples: ['queued'] })
+export const estimatedCredits = t.Number({ description: 'Held until the job has ended' })
 
 /** The header by which a caller waits for a job's end. Source: decisions 4.3, RFC 7240. */
 export const preferHeader = {
@@ -26,6 +27,22 @@ export const preferHeader = {
     '`wait=N`, 1 to 120 seconds: a job that ends in time is answered with its results, and `Preference-Applied`',
   schema: { type: 'string', examples: ['wait=30'] },
 } as const
+
+/** The header that says where a stream goes on. */
+const lastEventId = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  description: 'The `id` of the last event that was seen: the stream goes on behind it',
+  schema: { type: 'string' },
+} as const
+
+/** What the API's document says of every route that answers with the events of a job. Source: decisions 4.4. */
+export const eventStream = {
+  parameters: [lastEventId],
+  responses: {
+    200: { description: 'The events', content: { 'text/event-stream': { schema: { type: 'string' as const } } } },
+  },
+}
 
 /** Why a job failed. */
 export const JobError = t.Object(
@@ -65,7 +82,7 @@ export const JobData = t.Object(
     total: t.Integer({ description: 'Items (pages, rows) in all, as far as they are known' }),
     completed: t.Integer({ description: 'Items done with success' }),
     failed: t.Integer({ description: 'Items that failed; they cost nothing' }),
-    creditsEstimated: t.Number({ description: 'Held until the job has ended' }),
+    creditsEstimated: estimatedCredits,
     createdAt: timestamp(),
     startedAt: nullable(timestamp()),
     completedAt: nullable(timestamp(), { description: 'When it ended, however it did' }),

@@ -7111,15 +7111,15 @@ export interface components {
                          */
                         excludePatterns?: string[];
                         /**
-                         * @description Of the model
-                         * @default 0
-                         */
-                        temperature?: number;
-                        /**
                          * @description Milliseconds for all of it
                          * @default 60000
                          */
                         timeout?: number;
+                        /**
+                         * @description Of the model
+                         * @default 0
+                         */
+                        temperature?: number;
                         /**
                          * @description Days. How old a page from the cache may be; 0 for none from there
                          * @default 30
@@ -8961,7 +8961,10 @@ export interface operations {
     streamExtractBatch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `id` of the last event that was seen: the stream goes on behind it */
+                "Last-Event-ID"?: string;
+            };
             path: {
                 /** @description jobId */
                 jobId: string;

@@ -5,7 +5,7 @@ import type { Plugin } from '../contracts/plugin.ts'
 import { ApiError, type ErrorRules, renderError } from '../errors.ts'
 import { showPath } from './incoming.ts'
 import { API, isWithin, ownPaths } from './paths.ts'
-import type { Wanted } from './scope/access.ts'
+import type { RouteRequirements } from './scope/access.ts'
 import type { RouteInput } from './scope/access-hooks.ts'
 
 /** All routes of all plugins: the checks at start, and the answers for what no route takes. */
@@ -59,7 +59,7 @@ interface Stated {
 }
 
 /** What routes may name: the families of limits, and what keys may be permitted. */
-export interface Known {
+export interface KnownNames {
   families: ReadonlySet<string>
   permissions: readonly string[]
 }
@@ -84,9 +84,9 @@ function routeOf(method: string, path: string): Route {
   }
 }
 
-export function createRoutes(known: Known): Routes {
+export function createRoutes(known: KnownNames): Routes {
   /** Whether no key can be made for it, except one that may do all. */
-  const isUnknown = ({ as, permission }: Wanted) =>
+  const isUnknown = ({ as, permission }: RouteRequirements) =>
     (as === 'key' || as === 'optional') && ![...known.permissions, 'any', 'none'].includes(permission)
   const routes = ownPaths.map((path) => routeOf('GET', path))
   /** The methods of each path of the API that has no names in it. */
@@ -117,7 +117,7 @@ export function createRoutes(known: Known): Routes {
       if (!scope?.routes) refuse('its routes give no app: return the one that they were given')
       for (const { method, path, hooks } of scope.routes) {
         const name = `${method} ${path}`
-        const access = (hooks.detail as { 'x-access'?: Wanted } | undefined)?.['x-access']
+        const access = (hooks.detail as { 'x-access'?: RouteRequirements } | undefined)?.['x-access']
         if (!access) refuse(`the route ${name} states no access; add access: 'key', or what fits`)
         if (access?.misfit) refuse(`the route ${name}: ${access.misfit}`)
         if (access?.limit !== undefined && !known.families.has(access.limit))

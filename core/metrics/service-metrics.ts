@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { ProxyPool } from '../contracts/proxy.ts'
-import { countOpen, longestWait } from '../jobs/store/open-jobs.ts'
+import { longestWait, readOpenJobs } from '../jobs/store/open-jobs.ts'
 import { describeError, type Log } from '../log.ts'
 import { runtime } from '../runtime/index.ts'
 import type { Store } from '../store/index.ts'
@@ -110,10 +110,10 @@ export function addProxyMetrics(metrics: Metrics, { state }: ProxyPool) {
 /** What is read from the store when somebody looks. */
 export function addStoreMetrics(metrics: Metrics, store: Store, clock: Clock) {
   metrics.reading('weir_jobs', 'gauge', 'Jobs that have not ended, by kind and status', async () =>
-    (await countOpen(store)).map(({ kind, status, jobs }) => ({ labels: { kind, status }, value: Number(jobs) })),
+    (await readOpenJobs(store)).map(({ kind, status, jobs }) => ({ labels: { kind, status }, value: Number(jobs) })),
   )
   metrics.reading('weir_job_items', 'gauge', "Items that have not ended, by kind and their job's status", async () =>
-    (await countOpen(store)).map(({ kind, status, items }) => ({ labels: { kind, status }, value: Number(items) })),
+    (await readOpenJobs(store)).map(({ kind, status, items }) => ({ labels: { kind, status }, value: Number(items) })),
   )
   metrics.reading(
     'weir_queue_age_seconds',

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { PageRequest, StealthLevel } from 'weirjs'
 
 /** From the cheapest to what passes most. */
-export const levels = ['basic', 'advanced', 'maximum'] as const satisfies readonly StealthLevel[]
+const levels = ['basic', 'advanced', 'maximum'] as const satisfies readonly StealthLevel[]
 
 /**
  * Sites that are remembered, and for how long, in ms: what protects a site changes, and the cheaper way may do again.

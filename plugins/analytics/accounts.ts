@@ -1,13 +1,13 @@
 import type { Kit, PluginApp } from 'weirjs'
 import { reply } from 'weirjs'
-import { createAsked } from './asked.ts'
 import { figures, responseTime, successRate } from './figures.ts'
+import { createQueryReader } from './read-query.ts'
 import { MostUsing, MostUsingQuery } from './schema.ts'
 
 /** The accounts that use most, for administrators. */
 export function accountRoutes(app: PluginApp, kit: Kit) {
   const { users, usage } = kit.accounts
-  const { periodOf } = createAsked(kit)
+  const { periodOf } = createQueryReader(kit)
 
   app.get(
     '/analytics/accounts',

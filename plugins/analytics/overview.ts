@@ -1,19 +1,19 @@
 import type { Kit, PluginApp } from 'weirjs'
 import { reply, toCredits } from 'weirjs'
-import { createAsked } from './asked.ts'
 import { responseTime, successRate } from './figures.ts'
+import { createQueryReader } from './read-query.ts'
 import { Overview, PeriodQuery } from './schema.ts'
 
 /** How requests went in a period. Source: spec sections 2.12 and 4.14. */
 export function overviewRoutes(app: PluginApp, kit: Kit) {
   const { usage } = kit.accounts
-  const { periodOf, whose, check } = createAsked(kit)
+  const { periodOf, accountOf, check } = createQueryReader(kit)
 
   app.get(
     '/analytics/overview',
     async ({ query, caller }) => {
       const period = periodOf(query)
-      const totals = await usage.totals(await whose(query, caller), period)
+      const totals = await usage.totals(await accountOf(query, caller), period)
       const data = {
         period: period.name,
         totalRequests: totals.requests,

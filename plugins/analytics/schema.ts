@@ -19,21 +19,25 @@ const account = t.Optional(
 )
 export const PeriodQuery = t.Object({ period, account })
 
+/** What every list of usage shows. */
+const figureFields = { requests: t.Integer(), pagesScraped: t.Integer(), creditsUsed: t.Number() }
+/** How its requests went. */
+const qualityFields = {
+  averageResponseTime: nullable(t.Number(), { description: 'Milliseconds; null without a request' }),
+  successRate: nullable(t.Number(), { description: '0 to 1; null without a request' }),
+}
+
 export const Usage = t.Object(
   {
     period: t.String(),
     from: timestamp(),
     to: timestamp(),
-    requests: t.Integer(),
-    pagesScraped: t.Integer(),
-    creditsUsed: t.Number(),
+    ...figureFields,
     byEndpoint: t.Array(t.Object({ endpoint: t.String(), requests: t.Integer(), creditsUsed: t.Number() })),
     daily: t.Array(
       t.Object({
         date: t.String({ examples: ['2026-01-31'] }),
-        requests: t.Integer(),
-        pagesScraped: t.Integer(),
-        creditsUsed: t.Number(),
+        ...figureFields,
       }),
       { description: 'Every day that the period touches' },
     ),
@@ -71,11 +75,8 @@ export const Trends = t.Object(
       t.Object(
         {
           period: t.String({ description: 'Of an hour its start; `2026-01-31`, `2026-W05`, `2026-01`' }),
-          requests: t.Integer(),
-          pagesScraped: t.Integer(),
-          creditsUsed: t.Number(),
-          averageResponseTime: nullable(t.Number(), { description: 'Milliseconds; null without a request' }),
-          successRate: nullable(t.Number(), { description: '0 to 1; null without a request' }),
+          ...figureFields,
+          ...qualityFields,
         },
         { title: 'UsageBucket' },
       ),
@@ -98,11 +99,8 @@ export const MostUsing = t.Object(
           id: t.String(),
           email: nullable(t.String()),
           plan: nullable(oneOf(planNames)),
-          requests: t.Integer(),
-          pagesScraped: t.Integer(),
-          creditsUsed: t.Number(),
-          averageResponseTime: nullable(t.Number(), { description: 'Milliseconds; null without a request' }),
-          successRate: nullable(t.Number(), { description: '0 to 1; null without a request' }),
+          ...figureFields,
+          ...qualityFields,
         },
         { title: 'AccountUsage' },
       ),

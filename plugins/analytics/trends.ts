@@ -1,22 +1,22 @@
 import type { Kit, PluginApp } from 'weirjs'
 import { bucketsOf, defaultGranularity, reply } from 'weirjs'
-import { type Asked, createAsked } from './asked.ts'
 import { figures, responseTime, successRate } from './figures.ts'
+import { createQueryReader, type UsageQuery } from './read-query.ts'
 import { Trends, TrendsQuery } from './schema.ts'
 
 /** The same over time. Source: spec section 4.14, decisions 12.2. */
 export function trendsRoutes(app: PluginApp, kit: Kit) {
   const { usage } = kit.accounts
-  const { periodOf, whose, check } = createAsked(kit)
-  const granularityOf = ({ granularity, ...asked }: Asked & { granularity?: 'hour' | 'day' | 'week' | 'month' }) =>
-    granularity ?? defaultGranularity(periodOf(asked))
+  const { periodOf, accountOf, check } = createQueryReader(kit)
+  const granularityOf = ({ granularity, ...query }: UsageQuery & { granularity?: 'hour' | 'day' | 'week' | 'month' }) =>
+    granularity ?? defaultGranularity(periodOf(query))
 
   app.get(
     '/analytics/trends',
     async ({ query, caller }) => {
       const period = periodOf(query)
       const granularity = granularityOf(query)
-      const buckets = await usage.series(await whose(query, caller), period, granularity)
+      const buckets = await usage.series(await accountOf(query, caller), period, granularity)
       const series = buckets.map((bucket) => ({
         period: bucket.period,
         ...figures(bucket),

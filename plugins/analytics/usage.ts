@@ -1,7 +1,7 @@
 import type { Kit, PluginApp, UsageTotals } from 'weirjs'
 import { isoTime, reply, toCredits } from 'weirjs'
-import { createAsked } from './asked.ts'
 import { figures } from './figures.ts'
+import { createQueryReader } from './read-query.ts'
 import { PeriodQuery, Usage } from './schema.ts'
 
 const sum = (endpoints: readonly UsageTotals[]): UsageTotals => {
@@ -13,13 +13,13 @@ const sum = (endpoints: readonly UsageTotals[]): UsageTotals => {
 /** Usage by endpoint and by day. Source: spec section 4.14, decisions 12.2. */
 export function usageRoutes(app: PluginApp, kit: Kit) {
   const { usage } = kit.accounts
-  const { periodOf, whose, check } = createAsked(kit)
+  const { periodOf, accountOf, check } = createQueryReader(kit)
 
   app.get(
     '/users/usage',
     async ({ query, caller }) => {
       const period = periodOf(query)
-      const account = await whose(query, caller)
+      const account = await accountOf(query, caller)
       const endpoints = await usage.byEndpoint(account, period)
       const days = await usage.series(account, period, 'day')
       const data = {

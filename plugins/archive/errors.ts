@@ -44,6 +44,10 @@ export const unavailable = (
   { details = {}, cause, retryAfter }: Why = {},
 ) => new ApiError('archive_unavailable', message, { provider, reason, ...details }, { cause, retryAfter })
 
+/** The refusal of an address that an archive does not have. */
+export const noSnapshot = (provider: string) =>
+  new ApiError('not_found', `The archive ${provider} has no snapshot of this address`, { provider })
+
 /** The refusal of a site that an archive has and may not show. */
 export const blockedSite = (provider: string) =>
   new ApiError('not_found', `The archive ${provider} shows no captures of this site, as its owner wants it`, {

@@ -51,7 +51,6 @@ export const snapshotBody = (providers: readonly string[]) =>
     { url, timestamp: moment('The snapshot of this moment, or the nearest one'), provider: provider(providers) },
     { description: 'The address, and when' },
   )
-export type SnapshotBody = Static<ReturnType<typeof snapshotBody>>
 
 /** Source: spec section 4.11. */
 export const availabilityBody = (providers: readonly string[]) =>
@@ -63,7 +62,6 @@ export const availabilityBody = (providers: readonly string[]) =>
     },
     { description: 'The address' },
   )
-export type AvailabilityBody = Static<ReturnType<typeof availabilityBody>>
 
 /** Source: spec section 4.11. */
 export const timelineBody = (providers: readonly string[]) =>
@@ -76,7 +74,6 @@ export const timelineBody = (providers: readonly string[]) =>
     },
     { description: 'The address, and from when to when' },
   )
-export type TimelineBody = Static<ReturnType<typeof timelineBody>>
 
 const creditsUsed = t.Number()
 const named = t.String({ description: 'Which archive answered', examples: ['primary_archive'] })

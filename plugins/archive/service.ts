@@ -2,7 +2,7 @@ import { type Account, type ApiError, defineProviders } from 'weirjs'
 
 export { inTime } from './answer/in-time.ts'
 /** How failures on the paths of archives are worded. */
-export { archiveFailures, errorRules as archiveErrors } from './errors.ts'
+export { archiveFailures, errorRules as archiveErrors, noSnapshot } from './errors.ts'
 export { fromMillis, isMoment, toMillis } from './time/timestamp.ts'
 
 /** An address at a moment, as an archive holds it. What the archive does not say is empty. Source: spec 2.11. */

@@ -28,10 +28,9 @@ export function batchRoute(app: PluginApp, kit: Kit) {
     async ({ body, caller: { account }, request, idempotency, set, warnings }) => {
       const input = toInput(body)
       const options = known.get(request)!
-      const millicredits = pages.estimate(options) * input.urls.length
-      const started = await jobs
+      const job = await jobs
         .start(batchJob, account, input, {
-          millicredits,
+          millicredits: pages.estimate(options) * input.urls.length,
           priority: options.priority,
           idempotency,
           webhook: toJobWebhook(body.webhook),
@@ -40,27 +39,20 @@ export function batchRoute(app: PluginApp, kit: Kit) {
           if (isApiError(error)) throw error
           throw new ApiError('batch_failed', 'The batch could not be started', {}, { cause: error })
         })
-      const direct = await answerDirectly<BatchEntry>(kit, {
-        job: started,
-        request,
-        concurrency: input.concurrency,
-        warnings,
-      })
-      if (direct) {
-        set.headers['preference-applied'] = `wait=${direct.wait}`
-        return direct.answer
-      }
+      const { concurrency } = input
+      const direct = await answerDirectly<BatchEntry>(kit, { job, request, set, concurrency, warnings })
+      if (direct) return direct
       set.status = 202
       return {
         success: true as const,
         processingMode: 'async' as const,
-        jobId: started.id,
-        queueJobId: started.id,
-        status: started.shownStatus,
+        jobId: job.id,
+        queueJobId: job.id,
+        status: job.shownStatus,
         urlCount: input.urls.length,
-        estimatedCredits: toCredits(millicredits),
+        estimatedCredits: toCredits(job.estimate),
         estimatedTime: durationInWords(jobs.estimateDuration(batchJob, input, input.urls.length)),
-        statusUrl: `/v1/jobs/${started.id}`,
+        statusUrl: `/v1/jobs/${job.id}`,
         message: 'This endpoint is deprecated: send the same urls to POST /v1/scrape',
       }
     },

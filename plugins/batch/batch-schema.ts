@@ -1,6 +1,7 @@
 import { nullable, oneOf, type Static, t, timestamp } from 'weirjs'
 import {
   acceptedStatus,
+  estimatedCredits,
   estimatedTime,
   integer,
   jobId,
@@ -38,7 +39,7 @@ export const batchBody = (engines: readonly string[]) =>
 export type BatchBody = Static<ReturnType<typeof batchBody>>
 
 /** Source: spec section 2.5. */
-export const BatchSuccess = t.Object(
+const BatchSuccess = t.Object(
   {
     url: t.String(),
     title: nullable(t.String()),
@@ -59,7 +60,7 @@ export const BatchSuccess = t.Object(
   },
   { title: 'BatchSuccess', additionalProperties: true },
 )
-export const BatchFailure = t.Object(
+const BatchFailure = t.Object(
   {
     url: t.String(),
     status: t.Literal('failed'),
@@ -81,7 +82,7 @@ export const BatchAccepted = t.Object({
   queueJobId: t.String({ description: 'The same as `jobId`' }),
   status: acceptedStatus,
   urlCount: t.Integer(),
-  estimatedCredits: t.Number({ description: 'Held until the job has ended' }),
+  estimatedCredits,
   estimatedTime,
   statusUrl,
   message: t.String(),

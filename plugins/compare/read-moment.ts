@@ -1,5 +1,5 @@
-import { type Account, ApiError, type Kit, type Millicredits, type Provider, toMillicredits } from 'weirjs'
-import { type ArchiveProvider, fromMillis, type Snapshot } from '../archive/service.ts'
+import { type Account, type Kit, type Millicredits, type Provider, toMillicredits } from 'weirjs'
+import { type ArchiveProvider, fromMillis, noSnapshot, type Snapshot } from '../archive/service.ts'
 import type { Content } from '../content/service.ts'
 import type { PageOptions, Scraper } from '../scrape/service.ts'
 
@@ -46,10 +46,7 @@ export async function readArchived(
   const read = (url: URL) => service.snapshot({ url, timestamp: asked, account }, signal)
   let address = url
   let snapshot = await read(address)
-  if (!snapshot) {
-    const message = `The archive ${name} has no snapshot of this address`
-    throw new ApiError('not_found', message, { provider: name })
-  }
+  if (!snapshot) throw noSnapshot(name)
   for (let hop = 0; hop < MAX_HOPS; hop++) {
     const target = targetOf(snapshot, address)
     const next = target && (await read(target))

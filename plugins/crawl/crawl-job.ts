@@ -5,9 +5,9 @@ import { ATTEMPTS, fetchPage, type PageWork, readRobots } from './fetch-page.ts'
 import { addLinks, addSitemap, createFrontier } from './frontier.ts'
 import { CrawlInput } from './input.ts'
 import { type CrawlItem, keyOf, toItem } from './items.ts'
-import { showPage } from './page.ts'
-import type { CrawlState } from './plan.ts'
 import { type CrawledPage, MAX_CONCURRENCY } from './schema.ts'
+import { showPage } from './show-page.ts'
+import type { CrawlState } from './state.ts'
 
 /** Milliseconds for all sitemaps of a site. */
 const SITEMAPS_TIME = 60_000
@@ -48,9 +48,9 @@ export const crawlJob = defineJob({
     const page = await fetchPage(work, url, access, { kit, state })
     if (!page) return noPage
 
-    const plan = state.planOf(input)
-    const frontier = createFrontier(input, plan.leads, url, robots)
-    const external = item.external || (item.depth > 0 && !plan.isOnSite(new URL(page.metadata.url)))
+    const crawl = state.prepared(input)
+    const frontier = createFrontier(input, crawl.leads, url, robots)
+    const external = item.external || (item.depth > 0 && !crawl.isOnSite(new URL(page.metadata.url)))
     const links = !external && mayFollow(page, input) ? page.data.pageLinks : undefined
     if (input.sitemap !== 'only') await addLinks(frontier, links?.pages ?? '', item.depth + 1)
     if (item.depth === 0 && input.maxPages > 1 && input.sitemap !== 'skip') {
@@ -65,7 +65,7 @@ export const crawlJob = defineJob({
         if (!context.signal.aborted) throw error
       })
     }
-    const millicredits = page.millicredits === 0 ? 0 : plan.millicredits
+    const millicredits = page.millicredits === 0 ? 0 : crawl.millicredits
     const { includeMetadata } = input
     const result = showPage({ ...item, external, forbidden: frontier.forbidden }, page, {
       includeMetadata,

@@ -4,10 +4,10 @@ import { checkWebhook, toJobWebhook } from '../webhooks/service.ts'
 import type { CrawlConfig } from './config.ts'
 import { crawlJob } from './crawl-job.ts'
 import { toInput } from './input.ts'
-import type { CrawlState } from './plan.ts'
 import { crawlPages } from './plan-fields.ts'
 import { type CrawlBody, crawlBody } from './schema.ts'
 import type { Crawls } from './service.ts'
+import type { CrawlState } from './state.ts'
 
 /** How bad fields of a crawl are worded. */
 export const crawlErrors = {
@@ -32,7 +32,7 @@ function mostPages(ofPlans: readonly (number | null)[]): number | undefined {
   return bounds.length === ofPlans.length ? Math.max(1, ...bounds) : undefined
 }
 
-export function createCrawls(kit: Kit<CrawlConfig>, { scraper, planOf }: CrawlState): CrawlStarts {
+export function createCrawls(kit: Kit<CrawlConfig>, { scraper, prepared }: CrawlState): CrawlStarts {
   const { jobs, accounts, engines } = kit
   const body = crawlBody(engines.names, mostPages(Object.values(accounts.plans).map(crawlPages.of)))
   const starts: CrawlStarts = {
@@ -53,7 +53,7 @@ export function createCrawls(kit: Kit<CrawlConfig>, { scraper, planOf }: CrawlSt
     },
     async begin(body, { account, webhook = toJobWebhook(body.webhook), ...options }) {
       const input = toInput(body)
-      const millicredits = planOf(input).millicredits * input.maxPages
+      const millicredits = prepared(input).millicredits * input.maxPages
       const { priority = 'low' } = input.page
       try {
         return await jobs.start(crawlJob, account, input, { ...options, millicredits, priority, webhook })

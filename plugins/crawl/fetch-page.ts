@@ -13,7 +13,7 @@ import { mayPass, type ScrapedPage } from '../scrape/service.ts'
 import type { CrawlConfig } from './config.ts'
 import type { CrawlInput } from './input.ts'
 import type { CrawlItem } from './items.ts'
-import type { CrawlState } from './plan.ts'
+import type { CrawlState } from './state.ts'
 
 /** Tries of a page, and of one whose failure need not pass. */
 export const ATTEMPTS = 3
@@ -101,7 +101,7 @@ async function leadsAway(
   access: PolitenessContext,
   { kit: { politeness }, state }: Crawler,
 ): Promise<boolean> {
-  const { isOnSite, mayLeave } = state.planOf(input)
+  const { isOnSite, mayLeave } = state.prepared(input)
   if (item.depth > 0 && !isOnSite(target) && !mayLeave(target)) return true
   if (!input.respectRobots) return false
   const robots = await politeness.robots(target, access)
@@ -117,7 +117,7 @@ async function tryPage(
 ): Promise<ScrapedPage> {
   const { input, item, signal, attempt } = work
   const started = performance.now()
-  const options = state.planOf(input).optionsFor(url)
+  const options = state.prepared(input).optionsFor(url)
   try {
     const asked = { ...options, request: { ...options.request, mayFollow } }
     const page = await state.scraper.page(url, asked, work, work.jobId)

@@ -5,9 +5,9 @@ import { CrawlConfig } from './config.ts'
 import { crawlJob } from './crawl-job.ts'
 import { crawlRoute } from './crawl-route.ts'
 import { crawlErrors, createCrawls } from './crawls.ts'
-import { setUp } from './plan.ts'
 import { crawlPages } from './plan-fields.ts'
 import { crawls } from './service.ts'
+import { setUp } from './state.ts'
 
 /** Crawls of sites. */
 export default definePlugin({

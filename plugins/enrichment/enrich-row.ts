@@ -2,7 +2,7 @@ import { ApiError, deadline, isApiError, type Work } from 'weirjs'
 import { describeAddress, mayBeCompany, readAddress } from './discovery/index.ts'
 import { answerFields } from './fields/answer-fields.ts'
 import { profileOf, type SiteContext } from './profile/index.ts'
-import { type EnrichmentInput, type EnrichmentItem, type Known, makeRow, type Row, RowFailure } from './row.ts'
+import { type EnrichmentInput, type EnrichmentItem, makeRow, type Row, type RowFacts, RowFailure } from './row.ts'
 import type { DomainFindings, EnrichmentState } from './state.ts'
 
 export type RowWork = Work<EnrichmentInput, EnrichmentItem>
@@ -22,7 +22,7 @@ export async function enrichRow(work: RowWork, millicredits: number, state: Enri
   if (!address)
     return makeRow(item.email, fields, { domain: null }, { status: 'skipped', error: 'This is no e-mail address' })
   const { domain } = address
-  const known: Known = {
+  const known: RowFacts = {
     domain,
     ...(options.includeDiscovery && { discovery: null }),
     ...(options.includeProfile && { company: null }),

@@ -5,9 +5,10 @@ import { webhooks } from '../webhooks/service.ts'
 import { EnrichmentConfig } from './config.ts'
 import { errorRules } from './errors.ts'
 import { enrichmentJob } from './job.ts'
+import { jobRoutes } from './job-routes.ts'
 import { jobsAtOnce, jobsPerHour, rowsPerJob } from './plan-fields.ts'
-import { enrichmentRoutes } from './routes.ts'
-import { setUp } from './state.ts'
+import { startRoute } from './start-route.ts'
+import { type EnrichmentState, setUp } from './state.ts'
 
 /** Company data and answers for lists of e-mail addresses. */
 export default definePlugin({
@@ -22,5 +23,10 @@ export default definePlugin({
   wants: [extraction, webhooks],
   setup: setUp,
   jobs: [enrichmentJob],
-  routes: enrichmentRoutes,
+
+  routes(app, kit, state: EnrichmentState) {
+    startRoute(app, kit, state)
+    jobRoutes(app, kit)
+    return app
+  },
 })

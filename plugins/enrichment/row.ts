@@ -18,7 +18,7 @@ export const EnrichmentItem = EnrichmentBody.properties.data.items
 export type EnrichmentItem = Static<typeof EnrichmentItem>
 
 /** What is known of a row, whether its fields could be answered or not. */
-export interface Known {
+export interface RowFacts {
   domain: string | null
   discovery?: Discovery | null
   company?: Row['company']
@@ -37,7 +37,7 @@ interface RowEnd {
 export function makeRow(
   email: string,
   fields: readonly { name: string }[],
-  { domain, discovery, company }: Known,
+  { domain, discovery, company }: RowFacts,
   end: RowEnd,
 ): Row {
   const { status, answers = {}, millicredits = 0, time = 0, error } = end
@@ -58,10 +58,10 @@ export function makeRow(
 
 /** Why a row failed, with what is known of it all the same. */
 export class RowFailure extends ApiError {
-  readonly known: Known
+  readonly known: RowFacts
   readonly time: number
 
-  constructor(cause: ApiError, known: Known, time: number) {
+  constructor(cause: ApiError, known: RowFacts, time: number) {
     const { status, code, message, details, retryAfter } = cause
     super(code, message, details, { status, retryAfter, cause })
     this.known = known

@@ -1,5 +1,5 @@
 import { nullable, oneOf, type Static, t, timestamp } from 'weirjs'
-import { flag, integer, jobId, Webhook } from 'weirjs/schemas'
+import { estimatedCredits, flag, integer, jobId, Webhook } from 'weirjs/schemas'
 
 const fieldTypes = ['text', 'number', 'boolean', 'json'] as const
 export type FieldType = (typeof fieldTypes)[number]
@@ -81,7 +81,7 @@ export const EnrichmentAccepted = t.Object(
     jobId,
     status: t.String({ examples: ['queued'] }),
     totalRows: t.Integer(),
-    estimatedCredits: t.Number({ description: 'Held until the job has ended' }),
+    estimatedCredits,
     estimatedTime: t.Integer({ description: 'Milliseconds, from what was measured' }),
     createdAt: timestamp(),
     statusUrl: t.String({ description: 'Path of the job’s record' }),

@@ -3,8 +3,8 @@ import { languageModels } from '../models/service.ts'
 import { type Extractor, extractor } from '../scrape/service.ts'
 import type { ExtractConfig } from './config.ts'
 import { cutIntoChunks } from './fill/chunks.ts'
-import type { ExtractState } from './pages/fill-page.ts'
 import { formatsOf } from './pages/formats.ts'
+import type { ExtractState } from './state.ts'
 
 /** What is wanted where the caller names no schema: any object. */
 const ANYTHING = { type: 'object', additionalProperties: true }

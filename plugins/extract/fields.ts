@@ -1,8 +1,8 @@
 import { nullable, t } from 'weirjs'
-import { flag, MODEL_NAME } from 'weirjs/schemas'
+import { flag, MODEL_NAME, number, Webhook } from 'weirjs/schemas'
 
 /** What a caller wants filled in. It is checked apart, as its failures have codes of their own. */
-export const SchemaField = t.Record(t.String(), t.Unknown(), {
+const SchemaField = t.Record(t.String(), t.Unknown(), {
   description:
     'JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference to elsewhere',
   examples: [
@@ -31,7 +31,7 @@ export const Agent = t.Object(
 
 export const promptField = t.Optional(t.String({ maxLength: 3000, description: 'What to heed, in words' }))
 
-export const ProcessingOptions = t.Object(
+const ProcessingOptions = t.Object(
   {
     removeNoise: flag(false, 'Reads the main content alone, without headers, footers and sidebars'),
     optimizeForLLM: flag(false, 'Leaves out what a model has no use for'),
@@ -39,6 +39,21 @@ export const ProcessingOptions = t.Object(
   },
   { title: 'ProcessingOptions', description: 'How the page is read' },
 )
+
+/** What is to be filled in, and by whom, as every job of extraction takes it. */
+export const taskFields = {
+  schema: SchemaField,
+  agent: t.Optional(Agent),
+  prompt: promptField,
+  webhook: t.Optional(Webhook),
+}
+
+/** How a page is got and read, among the options of every such job. */
+export const readingFields = {
+  temperature: number(0, 2, 0, 'Of the model'),
+  maxAge: number(0, 365, 30, 'Days. How old a page from the cache may be; 0 for none from there'),
+  processingOptions: t.Optional(ProcessingOptions),
+}
 
 /** How well a page supports what was filled in from it. */
 export const evidenceFields = (evidence: boolean) => ({

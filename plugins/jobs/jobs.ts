@@ -1,18 +1,10 @@
 import type { Kit, PluginApp } from 'weirjs'
 import { ApiError, reply } from 'weirjs'
-import { JobData, JobParams } from 'weirjs/schemas'
+import { eventStream, JobData, JobParams } from 'weirjs/schemas'
 import { answerResults } from './entries.ts'
 import { JobList, JobListQuery, JobResults, jobTypes, ResultsQuery, StatusData } from './schema.ts'
 import { showJob, showStatus } from './show.ts'
 import { jobStream } from './stream.ts'
-
-/** Where a stream goes on. Source: decisions 4.4. */
-const lastEventId = {
-  name: 'Last-Event-ID',
-  in: 'header',
-  description: 'The `id` of the last event that was seen: the stream goes on behind it',
-  schema: { type: 'string' },
-} as const
 
 /** Source: decisions 2.7. */
 const access = { permission: 'any' }
@@ -98,16 +90,10 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
       params: JobParams,
       detail: {
         operationId: 'streamJob',
-        parameters: [lastEventId],
+        ...eventStream,
         summary: 'Follow a job',
         description:
           'Server-Sent Events: `url_completed` (`url`, `status`, `creditsUsed`) and `progress` (`completed`, `failed`, `total`, `progress` and `successRate` in percent, `status`) for each item, and at the end `completed`, `failed` or `cancelled` (`jobId`, `status`). Each has an `id`: `Last-Event-ID` goes on behind it without a gap and without a repeat, also after a restart. Of a job with more than 500 events a newcomer gets one `progress` in place of the past; the stream of an ended job has its last event alone. A comment line comes every 15 s.',
-        responses: {
-          200: {
-            description: 'The events',
-            content: { 'text/event-stream': { schema: { type: 'string' } } },
-          },
-        },
       },
     },
   )

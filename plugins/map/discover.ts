@@ -14,12 +14,12 @@ import {
 } from 'weirjs'
 import type { SitemapMode } from 'weirjs/schemas'
 import { withoutSecrets } from '../scrape/service.ts'
-import { type Candidate, type Found, unvisited } from './found.ts'
+import { type Candidate, type MappedAddress, unvisited } from './mapped-address.ts'
 import { rootFailure } from './root-failure.ts'
 import { matchesFirst } from './search.ts'
 import { SiteAccess } from './site-access.ts'
-import { type Visit, visit } from './visit.ts'
-import { visitInOrder } from './visit-in-order.ts'
+import { type Visit, visit } from './visit/visit.ts'
+import { visitInOrder } from './visit/visit-in-order.ts'
 
 /** What of a site is wanted. */
 export interface DiscoverOptions {
@@ -62,7 +62,7 @@ export async function discover(
   options: DiscoverOptions,
   context: EngineContext,
   ports: Ports,
-): Promise<{ found: Found[]; timedOut: boolean }> {
+): Promise<{ found: MappedAddress[]; timedOut: boolean }> {
   const time = AbortSignal.timeout(options.timeout)
   const discovery = new Discovery(root, options, { ...context, signal: AbortSignal.any([context.signal, time]) }, ports)
   try {
@@ -82,7 +82,7 @@ export async function discover(
 
 /** One map under way: the addresses found, and the level of links that is visited. */
 class Discovery {
-  readonly found: Found[] = []
+  readonly found: MappedAddress[] = []
   readonly #root: URL
   readonly #options: DiscoverOptions
   readonly #context: EngineContext
@@ -96,7 +96,7 @@ class Discovery {
   /** Sitemaps that the root names. */
   #sitemaps: readonly string[] = []
   /** What there was no time for. */
-  #rest: Found[] = []
+  #rest: MappedAddress[] = []
   #level: Candidate[] = []
   #next: Candidate[] = []
 
@@ -122,7 +122,7 @@ class Discovery {
   }
 
   /** Those that were visited, and where the time was up, those that were to be. */
-  all(): Found[] {
+  all(): MappedAddress[] {
     const { maxPages } = this.#options
     return [...this.found, ...this.#rest].slice(0, maxPages).sort((a, b) => a.depth - b.depth || a.place - b.place)
   }

@@ -2,9 +2,9 @@ import { type Account, ApiError, isApiError, isoTime, type Kit, needsOf, type St
 import type { PageOptions, Scraper } from '../scrape/service.ts'
 import type { MapConfig } from './config.ts'
 import { discover } from './discover.ts'
-import type { Found } from './found.ts'
+import type { MappedAddress } from './mapped-address.ts'
 import { isDeep, mostOf, priceOf } from './price.ts'
-import { type MapBody, type MapEntry, pageOf, type SiteMap, scopeOf } from './schema.ts'
+import { type MapBody, type MapEntry, type SiteMap, scopeOf, toScrapeBody } from './schema.ts'
 import { search } from './search.ts'
 
 /** Beyond its own time a map's hold lasts this long, in ms. */
@@ -12,7 +12,7 @@ const HOLD_MARGIN = 30_000
 
 /** An address as it is shown; `describe` with what the page says of itself. */
 const show = (
-  { visited: _, redirected: __, place: ___, description, ...entry }: Found,
+  { visited: _, redirected: __, place: ___, description, ...entry }: MappedAddress,
   describe: boolean,
 ): MapEntry => ({
   ...entry,
@@ -20,9 +20,9 @@ const show = (
   discoveredAt: isoTime(entry.discoveredAt),
 })
 
-function summarise(found: readonly Found[]) {
+function summarise(found: readonly MappedAddress[]) {
   const visited = found.filter((entry) => entry.visited)
-  const isFailed = ({ statusCode }: Found) => statusCode === null || statusCode >= 400
+  const isFailed = ({ statusCode }: MappedAddress) => statusCode === null || statusCode >= 400
   const failed = visited.filter(isFailed)
   const redirected = visited.filter((entry) => entry.redirected && !isFailed(entry))
   return {
@@ -49,7 +49,7 @@ export const createMapSite =
     { account, signal }: { account: Account; signal: AbortSignal },
   ): Promise<Static<typeof SiteMap>> => {
     const { maxPages = 100, maxDepth = 2, timeout = 30_000, metadataLimit = 100, search: words = '' } = options
-    const page = scrapes.read(pageOf(options))
+    const page = scrapes.read(toScrapeBody(options))
     const { respectRobots = true, useProxy = false, sitemap = 'include', ignoreQueryParameters = false } = options
     const started = performance.now()
     const root = new URL(url)

@@ -96,7 +96,7 @@ export const SiteMap = t.Object(
 export const MapReply = reply(SiteMap)
 
 /** The parameters of a scrape among those of a map, which takes no pictures of pages. */
-export const pageOf = ({
+export const toScrapeBody = ({
   timeout: _,
   includeMetadata: __,
   formats,

@@ -1,6 +1,6 @@
 import { httpUrl, type Kit, type Static, t } from 'weirjs'
 import type { Notifier } from '../monitors/service.ts'
-import { checkTarget } from './check-address.ts'
+import { checkTarget } from './check-target.ts'
 import { sendJson } from './send-json.ts'
 import { wordsOf } from './words.ts'
 

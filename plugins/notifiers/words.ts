@@ -40,8 +40,8 @@ const lines = (count: number, what: string) => `${count} ${count === 1 ? 'line' 
 /** Control characters, and those that turn the direction of what follows, could make a text look like another. */
 const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]+/g
 
-export const oneLine = (text: string, most: number) => cut(text.replace(HIDDEN, ' ').trim(), most)
+const oneLine = (text: string, most: number) => cut(text.replace(HIDDEN, ' ').trim(), most)
 
 /** The beginning of a text, without half a character at its end. */
-export const cut = (text: string, most: number) =>
+const cut = (text: string, most: number) =>
   text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`

@@ -1,5 +1,5 @@
 import { type Millicredits, type Static, t } from 'weirjs'
-import type { PageOptions } from './options.ts'
+import type { PageOptions } from './options/page-options.ts'
 
 const credits = (value: number, description: string) => t.Number({ default: value, minimum: 0, description })
 

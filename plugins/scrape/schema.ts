@@ -2,6 +2,7 @@ import { nullable, oneOf, type Static, t, timestamp } from 'weirjs'
 import {
   type ActionItem,
   acceptedStatus,
+  estimatedCredits,
   estimatedTime,
   integer,
   JobError,
@@ -61,7 +62,7 @@ const ScrapeJob = t.Object(
     jobId,
     status: acceptedStatus,
     totalUrls: t.Integer(),
-    estimatedCredits: t.Number({ description: 'Held until the job has ended' }),
+    estimatedCredits,
     estimatedTime,
     statusUrl,
     streamUrl,

@@ -21,11 +21,11 @@ export function createScrapes({ jobs, accounts, engines }: Kit<ScrapeConfig>, { 
       const warnings: string[] = []
       return { data: await single.data({ url, options, ...by, warnings }), warnings }
     },
-    many(urls, body, { account, concurrency = 5, delay = 0, ...options }) {
+    many(urls, body, { account, concurrency = 5, ...options }) {
       // Other forms of the API bound a list by the plan alone.
       checkUrls(urls, batchUrls.of(accounts.plan(account)), Number.POSITIVE_INFINITY)
       const page = read(body, 'answer')
-      const input = { urls: [...urls], body, concurrency, retryCount: 2, delay }
+      const input = { urls: [...urls], body, concurrency, retryCount: 2, delay: 0 }
       const millicredits = pages.estimate(page) * urls.length
       return jobs.start(scrapeJob, account, input, { ...options, millicredits, priority: page.priority })
     },

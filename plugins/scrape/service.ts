@@ -8,14 +8,17 @@ import {
 } from 'weirjs'
 import type { ContentFormat } from 'weirjs/schemas'
 import type { ConvertContext } from '../content/service.ts'
-import { badActions, type PageOptions } from './options.ts'
+import type { PageOptions } from './options/page-options.ts'
+import { badActions } from './options/read-actions.ts'
 import type { ObservedPage, WriteObserved } from './page/scraper.ts'
 import type { ScrapeBody, ScrapeData } from './schema.ts'
 import { badUrls } from './urls/url-list.ts'
 
 export { percentOf } from './changes/percent.ts'
 export { mayPass } from './may-pass.ts'
-export { badActions, optionFailures, type PageOptions } from './options.ts'
+export type { PageOptions } from './options/page-options.ts'
+export { badActions } from './options/read-actions.ts'
+export { optionFailures } from './options/read-options.ts'
 export {
   type ObservedPage,
   type PageCapture,
@@ -47,8 +50,6 @@ export interface ManyPages extends Pick<StartOptions, 'idempotency' | 'webhook' 
   account: Account
   /** Pages at once, 1 to 10. Default 5. */
   concurrency?: number
-  /** Milliseconds at least between the beginnings of two pages. Default 0. */
-  delay?: number
 }
 
 /** What the routes of scrape do, for other plugins: charged, observed and kept as theirs is. */

@@ -2,9 +2,9 @@ import type { Kit, Sweeper } from 'weirjs'
 import { createPageCache } from './cache/index.ts'
 import { createSeenSweeper } from './changes/sweep.ts'
 import type { ScrapeConfig } from './config.ts'
-import type { PageOptions } from './options.ts'
+import type { PageOptions } from './options/page-options.ts'
+import { createScraper } from './page/create-scraper.ts'
 import { findObservers } from './page/observe.ts'
-import { createScraper } from './page/page.ts'
 import { createSingleScrape, type ScrapeParts, type SingleScrape } from './single/single-scrape.ts'
 
 /** What the routes and the jobs of this plugin share. */

@@ -1,5 +1,5 @@
 import { ApiError } from 'weirjs'
-import type { PageOptions } from './options.ts'
+import type { PageOptions } from './options/page-options.ts'
 
 const refused = (message: string) => new ApiError('invalid_options', message, { parameter: 'zeroRetention' })
 

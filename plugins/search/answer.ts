@@ -1,4 +1,4 @@
-import { type Account, ApiError, type Kit, type Provider, type Static, toCredits, toMillicredits } from 'weirjs'
+import { type Account, type Kit, type Provider, type Static, toCredits, toMillicredits } from 'weirjs'
 import type { PageOptions, ScrapeBody, Scraper } from '../scrape/service.ts'
 import { askSources } from './ask/ask-sources.ts'
 import type { Circuit } from './ask/circuit.ts'
@@ -20,36 +20,10 @@ export interface SearchParts {
 }
 
 /** The parameters of a scrape among those of a search. */
-export const pageOf = ({ scrapeOptions: { extractionSchema, ...page } = {} }: SearchBody): ScrapeBody => ({
+export const toScrapeBody = ({ scrapeOptions: { extractionSchema, ...page } = {} }: SearchBody): ScrapeBody => ({
   ...page,
   ...(extractionSchema && { extract: { ...page.extract, schema: extractionSchema } }),
 })
-
-/** Refuses what a schema cannot say. */
-export function checkQuery({ query, language = 'en', timeRange, from, to }: SearchBody): void {
-  if (query.trim() === '')
-    throw new ApiError('invalid_query', 'query must have at least one character that is not white space', {
-      parameter: 'query',
-    })
-  try {
-    new Intl.Locale(language)
-  } catch {
-    throw new ApiError('invalid_request', 'language must be a BCP 47 language tag such as de or pt-BR', {
-      parameter: 'language',
-    })
-  }
-  const refused = (parameter: string, message: string) => new ApiError('invalid_request', message, { parameter })
-  for (const [parameter, day] of Object.entries({ from, to }))
-    if (day !== undefined && !isDay(day)) throw refused(parameter, `${parameter} must be a day such as 2026-01-31`)
-  if (timeRange !== undefined && (from ?? to) !== undefined)
-    throw refused('timeRange', 'timeRange is up to now: it takes no from and no to beside it')
-  if (from !== undefined && to !== undefined && from > to)
-    throw refused('to', 'to must not be before from: there is no day between them')
-}
-
-/** Whether there is such a day: `2026-02-31` is none, though it may be read as one. */
-const isDay = (written: string): boolean =>
-  !Number.isNaN(Date.parse(written)) && new Date(written).toISOString().startsWith(written)
 
 interface SearchRequest {
   body: SearchBody
@@ -68,7 +42,7 @@ export function createSearch(kit: Kit<SearchConfig>, { scraper, circuit, provide
     const { query: text, limit = 10, country, language, provider: name = 'default_provider' } = body
     const wanted = body.sources ?? ['web' as const]
     // Of news and pictures nothing is scraped.
-    const options = body.scrapeResults && wanted.includes('web') ? scraper.read(pageOf(body)) : undefined
+    const options = body.scrapeResults && wanted.includes('web') ? scraper.read(toScrapeBody(body)) : undefined
     await using hold = await kit.credits.hold(account.id, price * wanted.length + mostOfPages(options, limit), {
       expiresIn: HOLD_MARGIN + (options ? scrapingTime(options) : 0),
     })

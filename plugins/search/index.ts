@@ -1,8 +1,6 @@
-import { definePlugin, type Kit, type Ready } from 'weirjs'
-import { notConfigured } from 'weirjs/schemas'
+import { definePlugin, type Ready } from 'weirjs'
 import { content } from '../content/service.ts'
-import { optionFailures, pageObservers, scraper } from '../scrape/service.ts'
-import { checkQuery, createSearch, pageOf } from './answer.ts'
+import { pageObservers, scraper } from '../scrape/service.ts'
 import { searchCommand } from './command.ts'
 import { SearchConfig } from './config.ts'
 import { indexedPages, observePages } from './local/observe-pages.ts'
@@ -10,7 +8,8 @@ import { indexMigrations } from './local/tables.ts'
 import { createBrave } from './providers/brave.ts'
 import { createLocal } from './providers/local.ts'
 import { createSearxng } from './providers/searxng.ts'
-import { SearchReply, searchBody, searchErrors } from './schema.ts'
+import { searchErrors } from './schema.ts'
+import { searchRoute } from './search-route.ts'
 import { createSearches } from './searches.ts'
 import { type SearchProvider, searches, searchProviders } from './service.ts'
 import { type SearchState, setUp } from './state.ts'
@@ -33,7 +32,7 @@ export default definePlugin({
   errors: searchErrors,
   setup: setUp,
   provides: [
-    searches.by((kit: Kit<SearchConfig>, state: SearchState) => createSearches(kit, state)),
+    searches.by(createSearches),
     searchProviders.by({ name: 'searxng', order: 10, health }, ({ config, ...kit }) => createSearxng(config, kit)),
     searchProviders.by({ name: 'brave', order: 20, health }, ({ config, ...kit }) => createBrave(config, kit)),
     searchProviders.by({ name: 'local', order: 30, health }, ({ config, clock }, { index }: SearchState) =>
@@ -44,54 +43,7 @@ export default definePlugin({
     ),
   ],
 
-  routes(app, kit, { circuit }) {
-    const scrapes = kit.use(scraper)
-    const providers = kit.all(searchProviders)
-    const search = createSearch(kit, { scraper: scrapes, circuit, providers })
-    return app.post(
-      '/search',
-      ({ body, caller: { account }, request: { signal }, warnings }) => search({ body, account, signal, warnings }),
-      {
-        access: { limit: 'general' },
-        body: searchBody(
-          kit.engines.names,
-          providers.map(({ name }) => name),
-        ),
-        response: { 200: SearchReply },
-        beforeHandle({ body, request }) {
-          checkQuery(body)
-          const keeps = request.headers.has('idempotency-key') ? 'answer' : 'nothing'
-          if (body.scrapeResults) scrapes.check(scrapes.read(pageOf(body)), keeps)
-        },
-        detail: {
-          operationId: 'searchWeb',
-          'x-failures': {
-            400: optionFailures,
-            501: notConfigured,
-          },
-          'x-examples': {
-            'Pages about a subject': { query: 'tea kettles', limit: 5 },
-            'News of the last week, and pictures': {
-              query: 'tea kettles',
-              limit: 5,
-              sources: ['web', 'news', 'images'],
-              timeRange: 'week',
-            },
-            'Pages with what they say': {
-              query: 'tea kettles',
-              limit: 3,
-              scrapeResults: true,
-              scrapeOptions: { onlyMainContent: true },
-            },
-          },
-          summary: 'Search',
-          description:
-            'Finds pages by a provider, and with `scrapeResults` scrapes them all, some at once. Costs 1 for each of `sources` that answers, and for each result that is scraped what a scrape costs, 2 with a screenshot (`structured` is in the price); a result that fails says so in `scrapeStatus` and costs nothing. All results together have twice the `timeout` of one. Where the provider fails the answer is `search_failed`, and nothing is charged: an answer without results means that there are none.',
-        },
-      },
-    )
-  },
-
+  routes: searchRoute,
   commands: [searchCommand],
   async start(_, { index, sweeper }) {
     sweeper.start()

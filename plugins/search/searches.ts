@@ -1,6 +1,7 @@
 import { type Kit, readValue } from 'weirjs'
 import { scraper } from '../scrape/service.ts'
-import { checkQuery, createSearch, pageOf } from './answer.ts'
+import { createSearch, toScrapeBody } from './answer.ts'
+import { checkQuery } from './check-query.ts'
 import type { SearchConfig } from './config.ts'
 import { searchBody, searchErrors } from './schema.ts'
 import { type Searches, searchProviders } from './service.ts'
@@ -20,7 +21,7 @@ export function createSearches(kit: Kit<SearchConfig>, { circuit }: SearchState)
       )
       const body = readValue(schema, asked, searchErrors)
       checkQuery(body)
-      if (body.scrapeResults) scrapes.check(scrapes.read(pageOf(body)), 'nothing')
+      if (body.scrapeResults) scrapes.check(scrapes.read(toScrapeBody(body)), 'nothing')
       const warnings: string[] = []
       const search = createSearch(kit, { scraper: scrapes, circuit, providers: providers() })
       const { data } = await search({ body, ...by, warnings })

@@ -4,7 +4,7 @@ import { pageObservers, scraper } from '../scrape/service.ts'
 import { archivedMegabytes, capturePages } from './capture-page.ts'
 import { WarcConfig } from './config.ts'
 import { createLocalProvider } from './local-provider.ts'
-import { archiveRoutes } from './routes.ts'
+import { captureRoutes } from './routes.ts'
 import { type CaptureStore, openCaptures } from './store/capture-store.ts'
 import { migrations } from './store/tables.ts'
 
@@ -25,7 +25,7 @@ export default definePlugin({
   migrations,
   requires: [scraper],
   setup: openCaptures,
-  routes: archiveRoutes,
+  routes: captureRoutes,
   provides: [
     pageObservers.by({ name: 'warc' }, ({ config, ...kit }, captures: CaptureStore) =>
       config.keep ? capturePages({ ...kit, captures, retentionDays: config.retentionDays }) : undefined,

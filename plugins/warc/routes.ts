@@ -13,7 +13,7 @@ import type { CaptureStore } from './store/capture-store.ts'
 /** Captures that go in one transaction. */
 const REMOVED_AT_ONCE = 100
 
-export function archiveRoutes(app: PluginApp, kit: Kit<WarcConfig>, captures: CaptureStore) {
+export function captureRoutes(app: PluginApp, kit: Kit<WarcConfig>, captures: CaptureStore) {
   const { config, clock, files } = kit
   const parts = { captures, files, clock }
   const access = { permission: 'archive', oidc: true } as const

@@ -73,10 +73,11 @@ export const toJobWebhook = (value: Static<typeof Webhook> | undefined): JobWebh
 export async function checkWebhook(
   kit: Pick<Kit, 'find'>,
   value: Static<typeof Webhook> | undefined,
-  { field = 'webhook', ...about }: Omit<WebhookField, 'field'> & { field?: string },
+  about: Omit<WebhookField, 'field'>,
 ): Promise<void> {
   const webhook = toJobWebhook(value)
   if (!webhook) return
+  const field = 'webhook'
   const service = kit.find(webhooks)
   if (!service)
     throw new ApiError('not_configured', `${field} needs the plugin webhooks, which is not enabled`, {

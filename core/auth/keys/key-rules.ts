@@ -15,7 +15,7 @@ export function checkNewKey(account: Account, key: NewKey, known: readonly strin
   if (key.expiresAt !== undefined && key.expiresAt <= now) throw invalid('expiresAt', 'a time in the future')
 }
 
-export const invalid = (parameter: string, what: string) =>
+const invalid = (parameter: string, what: string) =>
   new ApiError('invalid_request', `${parameter} must be ${what}`, { parameter })
 
 /** What of a key needs which plan. Source: spec section 5.7, decisions 2.6. */

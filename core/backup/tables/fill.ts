@@ -54,7 +54,7 @@ async function insert(db: AnyTables, { name, columns }: Table, rows: readonly Ro
 }
 
 /** What of a table stands in a store. */
-export async function sumsOf(store: Store, table: Table): Promise<Sums> {
+async function sumsOf(store: Store, table: Table): Promise<Sums> {
   const columns = addedColumns(table)
   const query = statement<[], Record<string, number | null>>((db) =>
     db

@@ -1,8 +1,8 @@
+import { KeyedMutex } from '../../concurrency/keyed-mutex.ts'
 import type { Leases } from '../../contracts/leases.ts'
 import { describeError, type Log } from '../../log.ts'
 import type { Bucket } from '../../s3/bucket.ts'
 import { storageError } from '../../store/storage-error.ts'
-import { createKeyedMutex } from './keyed-mutex.ts'
 import { lazyStream } from './lazy-stream.ts'
 import type { Blobs } from './port.ts'
 
@@ -16,7 +16,7 @@ type Exclusively = (hash: string, work: () => Promise<void>) => Promise<void>
 export function bucketBlobs(bucket: Bucket, log: Log, leases?: Leases): Blobs {
   const keyOf = (hash: string) => `files/${hash.slice(0, 2)}/${hash}`
   // A bucket cannot look and delete in one go: within this process nobody puts meanwhile.
-  const alone = createKeyedMutex()
+  const alone = new KeyedMutex()
   const exclusively = leases && withLease(leases)
   const reach = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -30,7 +30,7 @@ export function bucketBlobs(bucket: Bucket, log: Log, leases?: Leases): Blobs {
   return {
     kind: 'bucket',
     put: (hash, bytes) =>
-      alone(hash, async () => {
+      alone.run(hash, async () => {
         const put = () => reach(bucket.put(keyOf(hash), bytes))
         await put()
         if (!exclusively) return
@@ -56,7 +56,7 @@ export function bucketBlobs(bucket: Bucket, log: Log, leases?: Leases): Blobs {
         const found = await reach(bucket.head(keyOf(hash)))
         if (found && found.modifiedAt < before) await reach(bucket.remove(keyOf(hash)))
       }
-      return alone(hash, () => (exclusively ? exclusively(hash, removeUnused) : removeUnused()))
+      return alone.run(hash, () => (exclusively ? exclusively(hash, removeUnused) : removeUnused()))
     },
 
     check: () =>

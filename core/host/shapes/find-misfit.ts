@@ -1,10 +1,8 @@
 import { ValueErrorType } from '@sinclair/typebox/errors'
 import { Value } from '@sinclair/typebox/value'
+import { isObject } from '../../json.ts'
 import { allowed, dotted, type TSchema } from '../../schema.ts'
 import { SETTING_NAME } from './parts.ts'
-
-const isRecord = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const wordsOf = (schema: TSchema) => schema.description ?? allowed(schema)
 
@@ -19,7 +17,7 @@ export function findMisfit(shape: TSchema, value: unknown, within = ''): string 
   if (!first) return undefined
   const path = [within, dotted(first.path)].filter((part) => part !== '').join('.')
   const meant = (first.schema.anyOf as TSchema[] | undefined)?.find(({ type }) => type === 'object')
-  if (meant && isRecord(first.value)) return findMisfit(meant, first.value, path)
+  if (meant && isObject(first.value)) return findMisfit(meant, first.value, path)
   if (first.type === ValueErrorType.ObjectAdditionalProperties) {
     const known = Object.keys(first.schema.properties as object).join(', ')
     return `there is no field ${path}; those there are ${known}`

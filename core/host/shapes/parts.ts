@@ -13,7 +13,7 @@ export { function_ as function }
 
 /** What plugins and engines, their permissions and their providers may be called. */
 export const EXTENSION_NAME = /^[a-z][a-z0-9_-]*$/
-export const NAME_WORDS = 'a name in lower-case letters, digits, _ and -'
+const NAME_WORDS = 'a name in lower-case letters, digits, _ and -'
 
 /** Which a route asks for in place of a permission: whoever holds one, or nobody. */
 const TAKEN_PERMISSIONS = ['any', 'none']

@@ -1,5 +1,5 @@
 import type { ErrorFamily, ErrorRules } from '../../errors.ts'
-import type { Wanted } from '../scope/access.ts'
+import type { RouteRequirements } from '../scope/access.ts'
 import type { Json } from './json.ts'
 
 /** The body of every failure. Source: spec section 7.1. */
@@ -44,7 +44,7 @@ export type OwnFailures = Readonly<Record<number, Readonly<Record<string, string
  */
 export function failuresOf(
   operation: Json,
-  { as, limit }: Wanted,
+  { as, limit }: RouteRequirements,
   { invalid = {}, failure, status = {}, family }: ErrorRules,
   { own = {}, takesKey }: { own: OwnFailures | undefined; takesKey: boolean },
 ): Json {

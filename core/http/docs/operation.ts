@@ -1,5 +1,5 @@
 import type { ErrorRules } from '../../errors.ts'
-import type { Wanted } from '../scope/access.ts'
+import type { RouteRequirements } from '../scope/access.ts'
 import { failuresOf } from './failures.ts'
 import type { Json } from './json.ts'
 
@@ -39,7 +39,7 @@ function defaultId(method: string, path: string): string {
  * share.
  */
 export function completeOperation(operation: Json, { method, path, errors }: Place): void {
-  const access: Wanted = operation['x-access']
+  const access: RouteRequirements = operation['x-access']
   delete operation['x-access']
   if (isGenerated(operation.operationId, method)) operation.operationId = defaultId(method, path)
   // A route that names a group of its own has it beside its plugin's.
@@ -128,7 +128,7 @@ function giveExamples(operation: Json): void {
   )
 }
 
-function stateAccess(operation: Json, access: Wanted): void {
+function stateAccess(operation: Json, access: RouteRequirements): void {
   const keys = [{ bearer: [] }, { apiKey: [] }]
   operation.security = access.as === 'anyone' ? [] : access.as === 'optional' ? [...keys, {}] : keys
   if (access.as === 'anyone' || access.as === 'optional') return

@@ -7,7 +7,7 @@ import { ApiError } from '../../errors.ts'
 import { unknownNames } from '../../schema.ts'
 import { readBody, readBytes } from '../body/body.ts'
 import { fromQuery, withDefaults } from '../validation.ts'
-import { type Access, wanted } from './access.ts'
+import { type Access, requirementsOf } from './access.ts'
 import type { Guards } from './guards.ts'
 
 const NO_BYTES = new Uint8Array(0)
@@ -26,7 +26,7 @@ export interface RouteInput {
  */
 export const accessHooks =
   (plugin: string, guards: Guards, inputs: ReadonlyMap<string, RouteInput>) => (access: Access) => {
-    const want = wanted(access, plugin)
+    const want = requirementsOf(access, plugin)
     /** Finds out once who sends a request. */
     const authenticate = (request: Request): MaybePromise<void> => {
       const state = guards.state(request)

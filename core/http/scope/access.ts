@@ -43,7 +43,7 @@ export interface AccessRules {
 }
 
 /** An access with nothing left open. */
-export interface Wanted extends Admission {
+export interface RouteRequirements extends Admission {
   /** The family, `calls`, or undefined where nothing is counted. */
   limit: string | undefined
   countsJobs: boolean
@@ -59,7 +59,7 @@ export interface Wanted extends Admission {
 }
 
 /** Bytes of a body, unless the route takes more. Source: decisions 1.3. */
-export const MAX_BODY = 1024 * 1024
+const MAX_BODY = 1024 * 1024
 
 /** None of its fields may be forgotten. */
 const accessShape: TSchema & { properties: Record<keyof AccessRules, TSchema> } = AccessShape
@@ -67,7 +67,7 @@ const accessShape: TSchema & { properties: Record<keyof AccessRules, TSchema> } 
 /** What is wrong with an access: one that is misspelt must not be taken for another. */
 const misfitOf = (access: Access) => findMisfit(typeof access === 'string' ? AccessWord : accessShape, access, 'access')
 
-export function wanted(access: Access, plugin: string): Wanted {
+export function requirementsOf(access: Access, plugin: string): RouteRequirements {
   const rules: AccessRules = typeof access === 'string' ? {} : access
   const as = typeof access === 'string' ? access : (rules.as ?? 'key')
   return {

@@ -10,7 +10,7 @@ import type { RequestState } from '../request-state.ts'
 import { withProtocolCredential } from '../sockets/protocol.ts'
 import type { OpenSocket } from '../sockets/socket.ts'
 import type { Sockets } from '../sockets/sockets.ts'
-import type { Wanted } from './access.ts'
+import type { RouteRequirements } from './access.ts'
 
 /** The key of a request that may be sent again, in the header of its standard or another one that the route takes. */
 const keyOf = (headers: Headers, other: string | undefined) =>
@@ -24,17 +24,17 @@ export const admissionOf = (wanted: Admission, { takesOidc }: RequestState): Adm
 export interface Guards {
   state(request: Request): RequestState
   /** Throws 401 or 403. Undefined where a key is optional and none was sent. */
-  authenticate(request: Request, wanted: Wanted): MaybePromise<Caller | undefined>
+  authenticate(request: Request, wanted: RouteRequirements): MaybePromise<Caller | undefined>
   /** Makes room for a body that is about to be read; undefined where it needs none. Throws 429. */
   receive(request: Request, most: number): IncomingBody | undefined
   /** Notes the key of a repeated request, and the body that it stands for. */
-  key(request: Request, wanted: Wanted, body: unknown): void
+  key(request: Request, wanted: RouteRequirements, body: unknown): void
   /** The answer that a repeated request had before. Throws 409. */
   repeat(request: Request): MaybePromise<Response | undefined>
   /** How the request is answered by a WebSocket, where it asks for one. */
   socket(request: Request, caller: Caller): OpenSocket | undefined
   /** Counts the request and takes a place in flight. Throws 429. */
-  admit(request: Request, wanted: Wanted): MaybePromise<void>
+  admit(request: Request, wanted: RouteRequirements): MaybePromise<void>
 }
 
 /** The checks before a plugin's handler runs: authentication, permission, rate limits, concurrency. */

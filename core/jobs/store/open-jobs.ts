@@ -14,7 +14,7 @@ export interface OpenJobs {
   items: number
 }
 
-const openJobs = statement<[], OpenJobs>((db) =>
+const countOpenJobs = statement<[], OpenJobs>((db) =>
   db
     .selectFrom('jobs')
     .select(['kind', sql<string>`case when activated = 0 then 'scheduled' else status end`.as('status')])
@@ -28,7 +28,7 @@ const openJobs = statement<[], OpenJobs>((db) =>
 )
 
 /** What is under way of all accounts. */
-export const countOpen = (store: Store): Promise<OpenJobs[]> => store.all(openJobs)
+export const readOpenJobs = (store: Store): Promise<OpenJobs[]> => store.all(countOpenJobs)
 
 /** Milliseconds that the job has waited which waits longest, of an account or of all; 0 where none does. */
 export async function longestWait(store: Store, clock: Clock, accountId?: string): Promise<number> {

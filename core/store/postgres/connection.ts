@@ -10,7 +10,7 @@ const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 2_000
 /** Milliseconds that the server keeps the locks of a process that says nothing more. */
 const IDLE_TIMEOUT = 15_000
 /** Milliseconds until a connection must be there. */
-export const CONNECT_TIMEOUT = 5_000
+const CONNECT_TIMEOUT = 5_000
 /** Milliseconds after which it is asked whether the server still answers at all. */
 const SLOW = 2_000
 

@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely'
 import { SettingError } from '../../config.ts'
 import { createLog, type Log } from '../../log.ts'
 import { makeDataDir, makePrivateFile } from '../data-dir.ts'
+import { DiskReserve, giveShare, isDiskFull } from '../disk-reserve.ts'
 import { MIGRATIONS_TABLE, migrate } from '../migrate.ts'
 import type { AnyTables, Committed, Store } from '../port.ts'
-import { giveShare, hasNoRoom, Room } from '../room.ts'
 import { Signals } from '../signals.ts'
 import { isStorageFull } from '../storage-error.ts'
 import { Connection, type ConnectionOptions } from './connection.ts'
@@ -38,17 +38,17 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
   makeDataDir(dataDir)
   const file = join(dataDir, 'weir.db')
   const open = openDriver ?? (await loadDriver())
-  const room: Room = new Room({ dataDir, log, shrink: () => writer.between(() => shrink(writing)) })
+  const reserve: DiskReserve = new DiskReserve({ dataDir, log, shrink: () => writer.between(() => shrink(writing)) })
   const { writing, reading } = connectBoth(open, file)
   const signals = new Signals(log)
-  const writer = new Writer({ connection: writing, room, signals, log, committed })
+  const writer = new Writer({ connection: writing, reserve, signals, log, committed })
   const reader: AnyTables = sqliteKysely((query) => reading.execute(query))
-  room.open()
+  reserve.open()
 
   let closing: Promise<void> | undefined
   async function close() {
     const written = writer.close()
-    await room.close()
+    await reserve.close()
     await written
     reading.driver.close()
     writing.driver.close()
@@ -57,7 +57,7 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
   const store: Store = {
     dialect: 'sqlite',
     get trouble() {
-      if (room.full) return 'storage_full'
+      if (reserve.full) return 'storage_full'
       return writer.failing ? 'storage_unavailable' : undefined
     },
     db: <Tables>() => reader as Kysely<Tables>,
@@ -88,7 +88,7 @@ function connectBoth(open: OpenDriver, file: string) {
   try {
     return connect()
   } catch (error) {
-    const isFull = isStorageFull(error) || hasNoRoom(dataDir)
+    const isFull = isStorageFull(error) || isDiskFull(dataDir)
     if (isFull && giveShare(dataDir)) return connect()
     const why = isFull ? 'its disk is full, so make room there' : whyUnusable(error)
     throw why === undefined ? error : new SettingError(`WEIR_DATA_DIR: ${file} cannot be used: ${why}`)

@@ -1,9 +1,9 @@
 import { sleep } from '../../abort.ts'
 import { describeError, type Log } from '../../log.ts'
+import type { DiskReserve } from '../disk-reserve.ts'
 import type { Committed, Tx, WriteOptions } from '../port.ts'
 import { isDeadline, within } from '../queries/deadline.ts'
 import { Transaction } from '../queries/transaction.ts'
-import type { Room } from '../room.ts'
 import type { Signals } from '../signals.ts'
 import { asStorageError, isStorageFull, storageError } from '../storage-error.ts'
 import type { Connection } from './connection.ts'
@@ -23,7 +23,7 @@ const COMPANY = 16
 
 export interface WriterParts {
   connection: Connection
-  room: Room
+  reserve: DiskReserve
   signals: Signals
   log: Log
   committed?: Committed
@@ -52,7 +52,7 @@ export class Writer {
   readonly #connection: Connection
   readonly #savepoint: Prepared
   readonly #release: Prepared
-  readonly #room: Room
+  readonly #reserve: DiskReserve
   readonly #log: Log
   #waiting: Job[] = []
   #chores: (() => void)[] = []
@@ -65,13 +65,13 @@ export class Writer {
   readonly #committed: Committed
   readonly #signals: Signals
 
-  constructor({ connection, room, signals, log, committed = () => {} }: WriterParts) {
+  constructor({ connection, reserve, signals, log, committed = () => {} }: WriterParts) {
     this.#committed = committed
     this.#signals = signals
     this.#connection = connection
     this.#savepoint = connection.driver.prepare('SAVEPOINT job')
     this.#release = connection.driver.prepare('RELEASE job')
-    this.#room = room
+    this.#reserve = reserve
     this.#log = log
   }
 
@@ -85,7 +85,7 @@ export class Writer {
     { durable = true, reserved = false, patient = false }: WriteOptions = {},
   ): Promise<T> {
     if (this.#closed) return Promise.reject(storageError('storage_unavailable', new Error('The store is closed')))
-    if (this.#room.full && !reserved) return Promise.reject(storageError('storage_full'))
+    if (this.#reserve.full && !reserved) return Promise.reject(storageError('storage_full'))
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ work, durable, reserved, patient, resolve: resolve as Job['resolve'], reject })
       if (!patient || this.#waiting.length >= COMPANY) this.#hurry?.()
@@ -175,7 +175,7 @@ export class Writer {
   #takeWaiting(): Job[] {
     const waiting = this.#waiting
     this.#waiting = []
-    if (!this.#room.full) return waiting
+    if (!this.#reserve.full) return waiting
     for (const job of waiting) if (!job.reserved) job.reject(storageError('storage_full'))
     return waiting.filter((job) => job.reserved)
   }
@@ -241,11 +241,11 @@ export class Writer {
     let refused = group
     if (isStorageFull(error)) {
       // With the reserve given up those that may use it have their second try.
-      if (!this.#room.full) {
+      if (!this.#reserve.full) {
         this.#waiting = [...group.filter((job) => job.reserved), ...this.#waiting]
         refused = group.filter((job) => !job.reserved)
       }
-      this.#room.lost()
+      this.#reserve.lost()
     } else {
       this.#failing = true
       this.#log.error('Transactions could not be written', { transactions: group.length, error: describeError(error) })

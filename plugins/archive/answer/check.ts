@@ -7,7 +7,8 @@ import { isMoment } from '../time/timestamp.ts'
 /** Periods of a timeline: those of a century by day. */
 const MAX_PERIODS = 40_000
 
-interface Checked {
+/** What is checked of a request. */
+export interface Checked {
   timestamp?: string
   dateRange?: { from: string; to: string }
   granularity?: Granularity
@@ -15,7 +16,7 @@ interface Checked {
 }
 
 /** Throws what a schema cannot say: days that there never were, and an archive that the operator has not set up. */
-export function check(
+export function checkRequest(
   { timestamp, dateRange, granularity, provider }: Checked,
   providers: readonly Provider<ArchiveProvider>[],
 ): void {
@@ -28,12 +29,12 @@ export function check(
     if (granularity !== undefined && countOf(from, to, granularity) > MAX_PERIODS)
       throw invalid('dateRange', `have ${MAX_PERIODS} periods at most; a coarser granularity has fewer`)
   }
-  const { missing } = choose(provider, providers).service
+  const { missing } = chooseProvider(provider, providers).service
   if (missing) throw missing
 }
 
 /** The archive of this name. */
-export function choose(
+export function chooseProvider(
   name: string | undefined,
   providers: readonly Provider<ArchiveProvider>[],
 ): Provider<ArchiveProvider> {

@@ -1,27 +1,20 @@
-import { type Account, isApiError, isTimeUp, type Provider } from 'weirjs'
+import { isApiError, isTimeUp } from 'weirjs'
 import type { Content } from '../../content/service.ts'
-import { describeSnapshot } from '../replay/read-snapshot.ts'
+import { describeSnapshot } from '../replay/show-snapshot.ts'
 import type { SearchBody, SnapshotSummary } from '../schema.ts'
-import type { ArchiveProvider, Capture, CaptureList } from '../service.ts'
+import type { Capture, CaptureList } from '../service.ts'
 import { compare, endOf, middleOf, nearest, startOf } from '../time/timestamp.ts'
+import type { Lookup } from './lookup.ts'
 
 /** Snapshots of an answer that are read for what they say of themselves, and how many at once. */
 const MAX_READ = 10
 const AT_ONCE = 3
 
-interface Search {
-  body: SearchBody
-  url: URL
-  account: Account
-  signal: AbortSignal
-}
-
 /** The captures that a search asks for, in the order in which it shows them. */
 export async function findCaptures(
-  { service }: Provider<ArchiveProvider>,
-  { body, url, account, signal }: Search,
+  { provider, url, account, signal }: Lookup,
+  { timestamp, dateRange, limit = 50, fallbackToClosest = true }: SearchBody,
 ): Promise<CaptureList> {
-  const { timestamp, dateRange, limit = 50, fallbackToClosest = true } = body
   let [from, to] = dateRange ? [startOf(dateRange.from), endOf(dateRange.to)] : []
   if (timestamp !== undefined && !fallbackToClosest) {
     const [start, end] = [startOf(timestamp), endOf(timestamp)]
@@ -30,7 +23,7 @@ export async function findCaptures(
     if (from > to) return { captures: [], total: 0, more: false }
   }
   const closest = timestamp !== undefined && fallbackToClosest ? middleOf(timestamp) : undefined
-  const found = await service.search({ url, account, from, to, closest, limit }, signal)
+  const found = await provider.service.search({ url, account, from, to, closest, limit }, signal)
   const captures =
     closest === undefined ? found.captures.toSorted(compare).slice(0, limit) : nearest(found.captures, closest, limit)
   return { ...found, captures }
@@ -38,9 +31,9 @@ export async function findCaptures(
 
 /** The same with title, language and headers of the first of them, as far as they can be read. */
 export async function describeCaptures(
-  provider: Provider<ArchiveProvider>,
+  { provider, url, account, signal }: Lookup,
   captures: readonly Capture[],
-  { url, account, signal, content }: Omit<Search, 'body'> & { content: Content },
+  content: Content,
 ): Promise<{ snapshots: SnapshotSummary[]; warnings: string[] }> {
   const snapshots: SnapshotSummary[] = captures.map((capture) => ({ ...capture }))
   const warnings: string[] = []

@@ -1,7 +1,7 @@
 import { isApiError } from 'weirjs'
 import type { Capture, CaptureList, CaptureQuery } from '../service.ts'
 import { nearest, toMillis } from '../time/timestamp.ts'
-import { type Ask, type Asking, malformed, unexpected } from '../upstream/ask.ts'
+import { type Ask, type AskContext, malformed, unexpected } from '../upstream/ask.ts'
 import { dialectOf } from './dialect.ts'
 import { type CdxAnswer, parseCdx } from './parse-cdx.ts'
 import { resolveRevisits } from './resolve-revisits.ts'
@@ -19,13 +19,13 @@ type Parameters = Readonly<Record<string, string>>
 export interface Cdx {
   search(query: CaptureQuery, signal: AbortSignal): Promise<CaptureList>
   /** The latest capture, or the nearest to a moment. */
-  one(url: URL, timestamp: string | undefined, asking: Asking): Promise<Capture | undefined>
+  one(url: URL, timestamp: string | undefined, asking: AskContext): Promise<Capture | undefined>
 }
 
 export function createCdx(provider: string, endpoint: URL, ask: Ask): Cdx {
   const dialect = dialectOf(endpoint)
 
-  const read = async (url: URL, parameters: Parameters, asking: Asking): Promise<CdxAnswer> => {
+  const read = async (url: URL, parameters: Parameters, asking: AskContext): Promise<CdxAnswer> => {
     const address = new URL(endpoint)
     // Without `matchType` a `*` in the address would stand for many.
     const all = { url: url.href, matchType: 'exact', output: 'json', ...parameters }
@@ -41,7 +41,7 @@ export function createCdx(provider: string, endpoint: URL, ask: Ask): Cdx {
   }
 
   /** The oldest, answer by answer where the server gives keys. */
-  const readOldest = async (url: URL, limit: number, range: Parameters, asking: Asking): Promise<CaptureList> => {
+  const readOldest = async (url: URL, limit: number, range: Parameters, asking: AskContext): Promise<CaptureList> => {
     let captures: Capture[] = []
     let resumeKey: string | undefined
     for (let page = 0; page < MAX_PAGES; page++) {
@@ -67,7 +67,7 @@ export function createCdx(provider: string, endpoint: URL, ask: Ask): Cdx {
   const readNearest = async (
     url: URL,
     { closest, limit, range }: { closest: string; limit: number; range: Parameters },
-    asking: Asking,
+    asking: AskContext,
   ): Promise<CaptureList> => {
     const rows = Math.max(limit, WINDOW)
     const sorted = await read(url, { ...range, sort: 'closest', closest, limit: String(rows) }, asking).catch(

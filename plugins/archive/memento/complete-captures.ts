@@ -2,7 +2,7 @@ import { deadline } from 'weirjs'
 import { type Cdx, createCdx } from '../cdx/ask-cdx.ts'
 import type { ArchiveConfig } from '../config.ts'
 import type { Capture } from '../service.ts'
-import { type Asking, type AskParts, createAsk } from '../upstream/ask.ts'
+import { type AskContext, type AskParts, createAsk } from '../upstream/ask.ts'
 import type { ListedMemento } from './parse-timemap.ts'
 
 /** Captures of an index that are looked through, and milliseconds for them: without them there is an answer too. */
@@ -36,7 +36,7 @@ export function knownArchives(
 export async function completeCaptures(
   archives: readonly KnownArchive[],
   { url, mementos }: { url: URL; mementos: readonly ListedMemento[] },
-  { account, signal }: Asking,
+  { account, signal }: AskContext,
 ): Promise<Map<ListedMemento, Capture>> {
   const found = new Map<ListedMemento, Capture>()
   const byHost = Map.groupBy(mementos, (memento) => URL.parse(memento.url)?.host)

@@ -1,5 +1,5 @@
 import { targetOf } from '../replay/read-memento.ts'
-import { type Ask, type Asking, malformed, unexpected } from '../upstream/ask.ts'
+import { type Ask, type AskContext, malformed, unexpected } from '../upstream/ask.ts'
 import { type ListedMemento, parseTimeMap, type TimeMap, type TimeMapPage } from './parse-timemap.ts'
 
 /** Parts of one TimeMap that are read. */
@@ -25,7 +25,7 @@ export async function readTimeMap(
   ask: Ask,
   provider: string,
   { start, range }: { start: URL; range: Range },
-  asking: Asking,
+  asking: AskContext,
 ): Promise<TimeMapRead> {
   const found = new Map<string, ListedMemento>()
   const known = new Set([start.href])
@@ -46,7 +46,7 @@ export async function readTimeMap(
   return { mementos: [...found.values()], isPart: known.size > read }
 }
 
-async function readPage(ask: Ask, provider: string, url: URL, asking: Asking): Promise<TimeMap> {
+async function readPage(ask: Ask, provider: string, url: URL, asking: AskContext): Promise<TimeMap> {
   const headers = { accept: 'application/link-format, application/json;q=0.5' }
   let target = url
   // An aggregator may lead to the TimeMap of one archive.

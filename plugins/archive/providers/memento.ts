@@ -8,7 +8,7 @@ import { addressOf, findMemento, momentOf, readMemento, targetOf } from '../repl
 import { parseReplay, toRaw } from '../replay/replay-address.ts'
 import type { ArchiveProvider, Capture } from '../service.ts'
 import { compare, isTimestamp, nearest, toHttpDate } from '../time/timestamp.ts'
-import { type Ask, type Asked, type Asking, type AskParts, createAsk, isMemento } from '../upstream/ask.ts'
+import { type Ask, type AskContext, type AskParts, createAsk, isMemento, type UpstreamAnswer } from '../upstream/ask.ts'
 
 const NAME = 'memento'
 
@@ -24,11 +24,11 @@ export function createMemento(
   const timeMapOf = (url: URL) => new URL(`${base}/timemap/link/${url.href}`)
   const timeGateOf = (url: URL) => new URL(`${base}/timegate/${url.href}`)
 
-  const find = (url: URL, timestamp: string | undefined, asking: Asking) =>
+  const find = (url: URL, timestamp: string | undefined, asking: AskContext) =>
     findMemento(ask, NAME, { start: timeGateOf(url), timestamp }, asking)
 
   /** A memento as archived: most archives give it with a banner and other links, and raw by another address. */
-  const rawOf = async (found: Asked, asking: Asking): Promise<Asked> => {
+  const rawOf = async (found: UpstreamAnswer, asking: AskContext): Promise<UpstreamAnswer> => {
     const raw = toRaw(addressOf(found))
     if (!raw || raw.href === found.url.href) return found
     const answer = await findMemento(ask, NAME, { start: raw }, asking).catch((error) => {
@@ -80,7 +80,7 @@ const isRefused = (error: unknown) => {
 }
 
 /** Where a TimeGate leads to says when that is, mostly; without it the capture is not read. */
-async function momentBehind(ask: Ask, start: URL, timestamp: string | undefined, asking: Asking) {
+async function momentBehind(ask: Ask, start: URL, timestamp: string | undefined, asking: AskContext) {
   const headers = timestamp === undefined ? undefined : { 'accept-datetime': toHttpDate(timestamp) }
   const gate = await ask(start, { ...asking, kind: 'content', headers, decode: false, maxBytes: MAX_CAPTURE })
   if (isMemento(gate)) return momentOf(gate)

@@ -1,7 +1,7 @@
 import { EgressFailure } from 'weirjs'
 import { unavailable } from '../errors.ts'
 import { fromDate, isTimestamp, toHttpDate } from '../time/timestamp.ts'
-import { type Ask, type Asked, type Asking, isMemento, malformed, unexpected } from '../upstream/ask.ts'
+import { type Ask, type AskContext, isMemento, malformed, type UpstreamAnswer, unexpected } from '../upstream/ask.ts'
 import { decodeCapture, MAX_CAPTURE } from './decode-capture.ts'
 import { originalHeaders } from './original-headers.ts'
 import { parseReplay } from './replay-address.ts'
@@ -27,8 +27,8 @@ export async function findMemento(
   ask: Ask,
   provider: string,
   { start, timestamp }: { start: URL; timestamp?: string },
-  asking: Asking,
-): Promise<Asked | undefined> {
+  asking: AskContext,
+): Promise<UpstreamAnswer | undefined> {
   const headers = timestamp === undefined ? undefined : { 'accept-datetime': toHttpDate(timestamp) }
   let url = start
   for (let hop = 0; hop < MAX_HOPS; hop++) {
@@ -47,7 +47,7 @@ export async function findMemento(
 }
 
 /** Where a redirect leads to; undefined for any other answer. */
-export const targetOf = ({ url, status, headers }: Asked): URL | undefined =>
+export const targetOf = ({ url, status, headers }: UpstreamAnswer): URL | undefined =>
   status >= 300 && status < 400 ? parseTarget(headers.get('location'), url) : undefined
 
 /**
@@ -55,7 +55,7 @@ export const targetOf = ({ url, status, headers }: Asked): URL | undefined =>
  * address in the same header, but a memento does not vary by `accept-datetime`, and stands at an address of its own.
  * Source: RFC 7089 sections 4.1.2 and 4.2.2.
  */
-export function addressOf({ url, headers }: Asked): URL {
+export function addressOf({ url, headers }: UpstreamAnswer): URL {
   const named = parseTarget(headers.get('content-location'), url)
   if (named === undefined) return url
   const isVaried = /\baccept-datetime\b/i.test(headers.get('vary') ?? '')
@@ -69,7 +69,7 @@ function parseTarget(written: string | null, base: URL): URL | undefined {
 }
 
 /** A capture that was found, as it was before it was archived. */
-export async function readMemento(provider: string, answer: Asked): Promise<Memento> {
+export async function readMemento(provider: string, answer: UpstreamAnswer): Promise<Memento> {
   const timestamp = momentOf(answer)
   if (timestamp === undefined) throw malformed(provider, 'capture: it does not say of when it is')
   const headers = originalHeaders(answer.headers)
@@ -84,7 +84,7 @@ export async function readMemento(provider: string, answer: Asked): Promise<Meme
 }
 
 /** By its header; archives that do not know Memento have it in the address. */
-export function momentOf({ url, headers }: Pick<Asked, 'url' | 'headers'>): string | undefined {
+export function momentOf({ url, headers }: Pick<UpstreamAnswer, 'url' | 'headers'>): string | undefined {
   const { timestamp } = parseReplay(url.href) ?? {}
   return fromDate(headers.get('memento-datetime')) ?? (isTimestamp(timestamp) ? timestamp : undefined)
 }

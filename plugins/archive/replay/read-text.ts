@@ -14,7 +14,7 @@ export interface ReadBody {
 }
 
 /** What a page says of itself. */
-export interface Told {
+export interface PageDescription {
   title: string | null
   language: string | null
 }
@@ -30,7 +30,7 @@ export function readBody({ body, contentType }: ArchivedBody): ReadBody {
 }
 
 /** Title and language of an archived page; both null of what is no page. Runs on a thread. */
-export function tell({ url, body, contentType }: ArchivedBody): Told {
+export function describePage({ url, body, contentType }: ArchivedBody): PageDescription {
   if (!/html/i.test(contentType) || !isText(body, contentType)) return { title: null, language: null }
   const { text } = decode(body, contentType)
   const headers = new Headers({ 'content-type': contentType })

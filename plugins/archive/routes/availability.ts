@@ -1,20 +1,17 @@
 import type { PluginApp } from 'weirjs'
-import { check, choose } from '../answer/check.ts'
 import { archiveFailures } from '../errors.ts'
 import { AvailabilityReply, availabilityBody } from '../schema.ts'
 import { middleOf } from '../time/timestamp.ts'
-import { addressOf, RATE, type RouteParts } from './parts.ts'
+import { RATE, type RouteParts } from './parts.ts'
 
 /** Source: spec section 4.11. */
-export function availabilityRoute(app: PluginApp, { providers, names, prices, charged, now }: RouteParts) {
+export function availabilityRoute(app: PluginApp, { names, prices, check, lookUp, now }: RouteParts) {
   return app.post(
     '/archive/availability',
-    async ({ body, caller: { account }, request }) => {
-      const provider = choose(body.provider, providers)
-      const url = addressOf(body.url)
+    async ({ body, caller: { account }, request: { signal } }) => {
       const timestamp = body.timestamp && middleOf(body.timestamp)
-      const use = { account, price: prices.availability, provider: provider.name, signal: request.signal }
-      const { result, creditsUsed } = await charged(use, (signal) =>
+      const use = { account, price: prices.availability, signal }
+      const { result, creditsUsed } = await lookUp(body, use, ({ provider, url, signal }) =>
         provider.service.availability({ url, timestamp, account }, signal),
       )
       return {
@@ -32,7 +29,7 @@ export function availabilityRoute(app: PluginApp, { providers, names, prices, ch
       access: { limit: 'archive-availability', oidc: true },
       body: availabilityBody(names),
       response: { 200: AvailabilityReply },
-      beforeHandle: ({ body }) => check(body, providers),
+      beforeHandle: ({ body }) => check(body),
       detail: {
         operationId: 'checkArchive',
         'x-failures': archiveFailures,

@@ -1,24 +1,21 @@
 import type { PluginApp } from 'weirjs'
-import { check, choose } from '../answer/check.ts'
 import { describeCaptures, findCaptures } from '../answer/search.ts'
 import { archiveFailures } from '../errors.ts'
 import { SearchReply, searchBody } from '../schema.ts'
-import { addressOf, RATE, type RouteParts } from './parts.ts'
+import { RATE, type RouteParts } from './parts.ts'
 
 /** Source: spec section 4.11. */
-export function searchRoute(app: PluginApp, { providers, names, prices, content, charged }: RouteParts) {
+export function searchRoute(app: PluginApp, { names, prices, content, check, lookUp }: RouteParts) {
   return app.post(
     '/archive/search',
-    async ({ body, caller: { account }, request, warnings }) => {
+    async ({ body, caller: { account }, request: { signal }, warnings }) => {
       const started = performance.now()
-      const provider = choose(body.provider, providers)
-      const url = addressOf(body.url)
-      const use = { account, price: prices.search, provider: provider.name, signal: request.signal }
-      const { result, creditsUsed } = await charged(use, async (signal) => {
-        const list = await findCaptures(provider, { body, url, account, signal })
+      const use = { account, price: prices.search, signal }
+      const { result, provider, creditsUsed } = await lookUp(body, use, async (lookup) => {
+        const list = await findCaptures(lookup, body)
         const { captures } = list
         if (!body.includeMetadata) return { list, snapshots: captures.map((one) => ({ ...one })), warnings: [] }
-        return { list, ...(await describeCaptures(provider, captures, { url, account, signal, content })) }
+        return { list, ...(await describeCaptures(lookup, captures, content)) }
       })
       const { list, snapshots } = result
       warnings.push(...result.warnings)
@@ -26,7 +23,7 @@ export function searchRoute(app: PluginApp, { providers, names, prices, content,
         success: true as const,
         data: {
           url: body.url,
-          provider: provider.name,
+          provider,
           snapshots,
           totalFound: Math.max(list.total ?? 0, snapshots.length),
           query: { dateRange: body.dateRange ?? null, limit: body.limit ?? 50 },
@@ -34,7 +31,7 @@ export function searchRoute(app: PluginApp, { providers, names, prices, content,
         },
         metadata: {
           searchTime: Math.round(performance.now() - started) / 1000,
-          provider: provider.name,
+          provider,
           cached: list.cached ?? false,
         },
       }
@@ -43,7 +40,7 @@ export function searchRoute(app: PluginApp, { providers, names, prices, content,
       access: { limit: 'archive-search', oidc: true },
       body: searchBody(names),
       response: { 200: SearchReply },
-      beforeHandle: ({ body }) => check(body, providers),
+      beforeHandle: ({ body }) => check(body),
       detail: {
         operationId: 'searchArchive',
         'x-failures': archiveFailures,

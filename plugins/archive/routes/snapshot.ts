@@ -1,20 +1,17 @@
-import { ApiError, type PluginApp } from 'weirjs'
-import { check, choose } from '../answer/check.ts'
-import { archiveFailures } from '../errors.ts'
-import { showBody } from '../replay/read-snapshot.ts'
+import type { PluginApp } from 'weirjs'
+import { archiveFailures, noSnapshot } from '../errors.ts'
+import { showBody } from '../replay/show-snapshot.ts'
 import { SnapshotReply, snapshotBody } from '../schema.ts'
-import { addressOf, RATE, type RouteParts } from './parts.ts'
+import { RATE, type RouteParts } from './parts.ts'
 
 /** Source: spec section 4.11. */
-export function snapshotRoute(app: PluginApp, { providers, names, prices, content, charged, now }: RouteParts) {
+export function snapshotRoute(app: PluginApp, { names, prices, content, check, lookUp, now }: RouteParts) {
   return app.post(
     '/archive/snapshot',
-    async ({ body, caller: { account }, request }) => {
+    async ({ body, caller: { account }, request: { signal } }) => {
       const { timestamp } = body
-      const provider = choose(body.provider, providers)
-      const url = addressOf(body.url)
-      const use = { account, price: prices.snapshot, provider: provider.name, signal: request.signal }
-      const { result, creditsUsed } = await charged(use, async (signal) => {
+      const use = { account, price: prices.snapshot, signal }
+      const { result, provider, creditsUsed } = await lookUp(body, use, async ({ provider, url, signal }) => {
         const snapshot = await provider.service.snapshot({ url, timestamp, account }, signal)
         if (!snapshot) throw noSnapshot(provider.name)
         return { snapshot, shown: await showBody(snapshot, content, { account, signal }) }
@@ -26,7 +23,7 @@ export function snapshotRoute(app: PluginApp, { providers, names, prices, conten
         data: {
           url: body.url,
           timestamp,
-          provider: provider.name,
+          provider,
           snapshot: {
             content: shown.content,
             metadata: {
@@ -41,14 +38,14 @@ export function snapshotRoute(app: PluginApp, { providers, names, prices, conten
           },
           creditsUsed,
         },
-        metadata: { retrievedAt: now(), provider: provider.name, cached: cached ?? false },
+        metadata: { retrievedAt: now(), provider, cached: cached ?? false },
       }
     },
     {
       access: { limit: 'archive-snapshot', oidc: true },
       body: snapshotBody(names),
       response: { 200: SnapshotReply },
-      beforeHandle: ({ body }) => check(body, providers),
+      beforeHandle: ({ body }) => check(body),
       detail: {
         operationId: 'getSnapshot',
         'x-failures': archiveFailures,
@@ -59,6 +56,3 @@ export function snapshotRoute(app: PluginApp, { providers, names, prices, conten
     },
   )
 }
-
-const noSnapshot = (provider: string) =>
-  new ApiError('not_found', `The archive ${provider} has no snapshot of this address`, { provider })

@@ -1,32 +1,24 @@
 import type { PluginApp } from 'weirjs'
-import { check, choose } from '../answer/check.ts'
 import { toTimeline } from '../answer/timeline.ts'
 import { archiveFailures } from '../errors.ts'
 import { TimelineReply, timelineBody } from '../schema.ts'
 import { endOf, startOf } from '../time/timestamp.ts'
-import { addressOf, RATE, type RouteParts } from './parts.ts'
+import { RATE, type RouteParts } from './parts.ts'
 
 /** Captures that a timeline counts. */
 const MAX_COUNTED = 50_000
 
 /** Source: spec section 4.11. */
-export function timelineRoute(app: PluginApp, { providers, names, prices, charged }: RouteParts) {
+export function timelineRoute(app: PluginApp, { names, prices, check, lookUp }: RouteParts) {
   return app.post(
     '/archive/timeline',
-    async ({ body, caller: { account }, request, warnings }) => {
+    async ({ body, caller: { account }, request: { signal }, warnings }) => {
       const { dateRange, granularity = 'month' } = body
-      const provider = choose(body.provider, providers)
-      const url = addressOf(body.url)
-      const query = {
-        url,
-        account,
-        from: startOf(dateRange.from),
-        to: endOf(dateRange.to),
-        limit: MAX_COUNTED,
-        timestampsOnly: true,
-      }
-      const use = { account, price: prices.timeline, provider: provider.name, signal: request.signal }
-      const { result, creditsUsed } = await charged(use, (signal) => provider.service.search(query, signal))
+      const [from, to] = [startOf(dateRange.from), endOf(dateRange.to)]
+      const use = { account, price: prices.timeline, signal }
+      const { result, creditsUsed } = await lookUp(body, use, ({ provider, url, signal }) =>
+        provider.service.search({ url, account, from, to, limit: MAX_COUNTED, timestampsOnly: true }, signal),
+      )
       const timestamps = result.captures.map(({ timestamp }) => timestamp)
       if (result.more)
         warnings.push(
@@ -48,7 +40,7 @@ export function timelineRoute(app: PluginApp, { providers, names, prices, charge
       access: { limit: 'archive-timeline', oidc: true },
       body: timelineBody(names),
       response: { 200: TimelineReply },
-      beforeHandle: ({ body }) => check(body, providers),
+      beforeHandle: ({ body }) => check(body),
       detail: {
         operationId: 'buildTimeline',
         'x-failures': archiveFailures,

@@ -29,12 +29,12 @@ const BLAMELESS = new Set(['too_large', 'forbidden_address', 'unsupported_scheme
 const FAILING = new Set([429, 500, 502, 503, 504])
 
 /** For whom an archive is asked, and until when. */
-export interface Asking {
+export interface AskContext {
   account: Account
   signal: AbortSignal
 }
 
-export interface Question extends Asking {
+export interface Question extends AskContext {
   kind: Kind
   headers?: Record<string, string>
   maxBytes?: number
@@ -43,7 +43,7 @@ export interface Question extends Asking {
 }
 
 /** What an archive answered; a redirect is not followed. */
-export interface Asked {
+export interface UpstreamAnswer {
   url: URL
   status: number
   headers: Headers
@@ -54,7 +54,7 @@ export interface Asked {
  * Asks an archive, in turn and within its limits. Throws `archive_unavailable` where it fails, and `not_found` for a
  * site that it does not show.
  */
-export type Ask = (url: URL, question: Question) => Promise<Asked>
+export type Ask = (url: URL, question: Question) => Promise<UpstreamAnswer>
 
 export interface AskParts extends Pick<Kit, 'operatorFetch'> {
   governor: Governor
@@ -90,9 +90,9 @@ export function createAsk(provider: string, address: string, parts: AskParts): A
 const MAX_RETRY_WAIT = 10_000
 
 /** An answer that was archived, whatever its status is. Source: RFC 7089 section 2.1.1. */
-export const isMemento = ({ headers }: Pick<Asked, 'headers'>) => headers.has('memento-datetime')
+export const isMemento = ({ headers }: Pick<UpstreamAnswer, 'headers'>) => headers.has('memento-datetime')
 
-function isBlocked({ status, headers, body }: Asked): boolean {
+function isBlocked({ status, headers, body }: UpstreamAnswer): boolean {
   if (BLOCKED.test(headers.get('x-archive-wayback-runtime-error') ?? '')) return true
   const isWorded = status >= 400 || /^text\/(?:html|plain)/.test(headers.get('content-type') ?? '')
   return isWorded && BLOCKED.test(new TextDecoder('latin1').decode(body.subarray(0, REASON_BYTES)))
@@ -103,7 +103,7 @@ async function send(
   url: URL,
   { kind: _, account, signal, headers, maxBytes = MAX_BYTES, decode = true }: Question,
   { provider, lane }: { provider: string; lane: Lane },
-): Promise<Asked> {
+): Promise<UpstreamAnswer> {
   const release = await lane.enter({ account, signal }).catch((error) => {
     if (!(error instanceof Busy) && !isTimeUp(signal)) throw error
     throw busy(provider, lane)
@@ -147,7 +147,7 @@ function refused(provider: string, status: number, lane: Lane): ApiError {
 }
 
 /** The failure of an answer that is of no use. */
-export const unexpected = (provider: string, { status }: Pick<Asked, 'status'>) =>
+export const unexpected = (provider: string, { status }: Pick<UpstreamAnswer, 'status'>) =>
   unavailable(provider, 'status', `The archive ${provider} answered ${status}`, { details: { status } })
 
 export const malformed = (provider: string, what: string) =>

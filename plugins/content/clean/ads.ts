@@ -32,7 +32,7 @@ const frames =
 /** How sure it is that an element is an advertisement. */
 export const NO_AD = 0
 export const WEAK_AD = 1
-export const AD = 2
+const AD = 2
 
 /** Judges the elements of one page. */
 export class AdJudge {

@@ -1,5 +1,6 @@
+import type { JsonObject } from 'weirjs/toolkit'
 import type { Item } from '../structured/item.ts'
-import { type JsonObject, readJsonLd } from '../structured/json-ld.ts'
+import { readJsonLd } from '../structured/json-ld.ts'
 import { MicrodataReader } from '../structured/microdata.ts'
 import { RdfaReader } from '../structured/rdfa.ts'
 import { Things } from '../structured/things.ts'

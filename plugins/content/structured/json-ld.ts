@@ -1,8 +1,6 @@
 import { jsonrepair } from 'jsonrepair'
+import { isObject, type JsonObject } from 'weirjs/toolkit'
 import { Room } from '../budget.ts'
-
-/** A JSON object as it stands in a page. */
-export type JsonObject = { [name: string]: unknown }
 
 /**
  * Characters of one block that are read at all, of one that is repaired, and of all that are repaired on a page:
@@ -29,10 +27,6 @@ function unwrap(block: string): string {
   while (BEHIND.test(end)) end = end.replace(BEHIND, '').trimEnd()
   return text.slice(0, -TAIL) + end
 }
-
-/** True for an object that is not an array. */
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The deepest nesting of brackets outside strings. It does not recurse, so any text is safe. */
 function nesting(text: string): number {

@@ -1,5 +1,5 @@
+import { isObject, type JsonObject } from 'weirjs/toolkit'
 import type { Item, ItemValue } from './item.ts'
-import { isObject, type JsonObject } from './json-ld.ts'
 
 /** How a page wrote a thing. */
 export type Syntax = 'json-ld' | 'microdata' | 'rdfa'

@@ -1,10 +1,10 @@
 import type { ContentOptions } from 'weirjs/schemas'
+import type { JsonObject } from 'weirjs/toolkit'
 import type { Converted, Source } from '../converted.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { escapeAll } from '../markdown/inline/escape.ts'
 import { measureText } from '../quality/measure-text.ts'
 import { addressesIn, answer } from '../read/answer.ts'
-import type { JsonObject } from '../structured/json-ld.ts'
 import type { Transcript } from './transcript.ts'
 import {
   paragraphsOf,

@@ -1,7 +1,4 @@
-type JsonObject = Record<string, unknown>
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isObject, type JsonObject } from 'weirjs/toolkit'
 
 /**
  * feedsmith takes whatever has a `length` for a list of so many: one element or field that says a billion would keep

@@ -24,7 +24,7 @@ const NO_HOST = /[\0-\x20#%/:<>?@[\\\]^|\x7f\u{ad}]/u
 const octets = (text: string) => Buffer.byteLength(text)
 
 /** The host name as it is asked for; undefined for what is none. */
-export function readDomain(text: string): string | undefined {
+function readDomain(text: string): string | undefined {
   if (text === '' || text.length > MAX_ADDRESS || NO_HOST.test(text)) return undefined
   const domain = isAscii(text) ? text.toLowerCase() : (URL.parse(`http://${text}`)?.hostname ?? '')
   const labels = domain.split('.')

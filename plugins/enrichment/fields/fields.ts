@@ -9,7 +9,7 @@ export interface AskedField {
 }
 
 /** What every row has beside the caller's fields. */
-export const columns = [
+const columns = [
   ...['email', 'domain', 'discovery', 'company'],
   ...['enrichment_status', 'credits_used', 'processing_time_ms', 'error'],
 ] as const

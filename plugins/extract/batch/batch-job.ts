@@ -1,7 +1,8 @@
 import { ApiError, defineJob, isApiError, PageTime, type Static, t, toCredits, type Work } from 'weirjs'
 import { billFor } from '../billing.ts'
-import { type ExtractState, fillPage } from '../pages/fill-page.ts'
+import { fillPage } from '../pages/fill-page.ts'
 import { PageInput } from '../pages/input.ts'
+import type { ExtractState } from '../state.ts'
 import type { BatchResult } from './schema.ts'
 
 const Input = t.Composite([

@@ -1,12 +1,12 @@
 import { durationInWords, type Kit, type PluginApp, toCredits } from 'weirjs'
-import { JobParams, notConfigured } from 'weirjs/schemas'
+import { eventStream, JobParams, notConfigured } from 'weirjs/schemas'
 import { jobStream } from '../../jobs/service.ts'
 import { checkUrls, MAX_URLS, readResults } from '../../scrape/service.ts'
 import { checkWebhook, toJobWebhook } from '../../webhooks/service.ts'
 import { HELD } from '../billing.ts'
 import type { ExtractConfig } from '../config.ts'
 import { schemaFailures } from '../fields.ts'
-import type { ExtractState } from '../pages/fill-page.ts'
+import type { ExtractState } from '../state.ts'
 import { getExtraction } from '../status-route.ts'
 import { type BatchInput, batchJob } from './batch-job.ts'
 import { BatchAccepted, BatchBody, type BatchResult, BatchResults } from './schema.ts'
@@ -26,10 +26,12 @@ export function batchRoutes(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
     '/extract/batch',
     async ({ body, caller: { account }, idempotency, set }) => {
       const input = toInput(body)
-      const millicredits = HELD * input.urls.length
-      const webhook = toJobWebhook(body.webhook)
-      const options = { millicredits, priority: 'medium', idempotency, webhook } as const
-      const job = await jobs.start(batchJob, account, input, options)
+      const job = await jobs.start(batchJob, account, input, {
+        millicredits: HELD * input.urls.length,
+        priority: 'medium',
+        idempotency,
+        webhook: toJobWebhook(body.webhook),
+      })
       set.status = 202
       return {
         success: true as const,
@@ -37,7 +39,7 @@ export function batchRoutes(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
         data: {
           status: job.shownStatus,
           totalUrls: input.urls.length,
-          estimatedCredits: toCredits(millicredits),
+          estimatedCredits: toCredits(job.estimate),
           estimatedTime: durationInWords(jobs.estimateDuration(batchJob, input, input.urls.length)),
           concurrency: input.concurrency,
           statusUrl: `/v1/extract/${job.id}`,
@@ -115,12 +117,10 @@ export function batchRoutes(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
       params: JobParams,
       detail: {
         operationId: 'streamExtractBatch',
+        ...eventStream,
         summary: 'Follow a batch',
         description:
           'Server-Sent Events: `url_completed` and `progress` for each page, and at the end `completed`, `failed` or `cancelled`.',
-        responses: {
-          200: { description: 'The events', content: { 'text/event-stream': { schema: { type: 'string' } } } },
-        },
       },
     },
   )

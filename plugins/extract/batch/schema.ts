@@ -1,8 +1,19 @@
 import { MAX_URL, nullable, reply, type Static, t } from 'weirjs'
-import { estimatedTime, flag, integer, JobError, jobId, number, statusUrl, streamUrl, Webhook } from 'weirjs/schemas'
+import {
+  acceptedStatus,
+  estimatedCredits,
+  estimatedTime,
+  flag,
+  integer,
+  JobError,
+  jobId,
+  number,
+  statusUrl,
+  streamUrl,
+} from 'weirjs/schemas'
 import { MAX_URLS } from '../../scrape/service.ts'
 import { TokenUsage } from '../billing.ts'
-import { Agent, EvidenceEntry, evidenceFields, ProcessingOptions, promptField, SchemaField } from '../fields.ts'
+import { EvidenceEntry, evidenceFields, readingFields, taskFields } from '../fields.ts'
 
 /** Source: spec section 4.9, decisions 8.4. */
 export const BatchBody = t.Object(
@@ -14,10 +25,7 @@ export const BatchBody = t.Object(
       description: 'The pages',
       examples: [['https://example.com/', 'https://example.org/']],
     }),
-    schema: SchemaField,
-    agent: t.Optional(Agent),
-    prompt: promptField,
-    webhook: t.Optional(Webhook),
+    ...taskFields,
     options: t.Optional(
       t.Object(
         {
@@ -25,9 +33,7 @@ export const BatchBody = t.Object(
           continueOnError: flag(true, 'Without it the first failure ends the job, and the rest is cancelled'),
           includeFailures: flag(true, 'Lists pages that failed among the results'),
           timeout: number(5000, 300_000, 60_000, 'Milliseconds for one page'),
-          temperature: number(0, 2, 0, 'Of the model'),
-          maxAge: number(0, 365, 30, 'Days. How old a page from the cache may be; 0 for none from there'),
-          processingOptions: t.Optional(ProcessingOptions),
+          ...readingFields,
           ...evidenceFields(false),
         },
         { title: 'ExtractBatchOptions', default: {} },
@@ -44,9 +50,9 @@ export const BatchAccepted = t.Object({
   jobId,
   data: t.Object(
     {
-      status: t.String({ description: '`queued` or `running`', examples: ['queued'] }),
+      status: acceptedStatus,
       totalUrls: t.Integer(),
-      estimatedCredits: t.Number({ description: 'Held until the job has ended' }),
+      estimatedCredits,
       estimatedTime,
       concurrency: t.Integer(),
       statusUrl,

@@ -3,7 +3,7 @@ import type { Scraper } from '../../scrape/service.ts'
 import { type GotPage, getPage } from '../pages/get-page.ts'
 import { Frontier, follow } from './frontier.ts'
 import type { DomainInput } from './input.ts'
-import { wordsOf, wordsOfSchema } from './rank.ts'
+import { tellingWords, tellingWordsOfSchema } from './rank.ts'
 import { readDomain } from './read-domain.ts'
 
 /** Addresses of a site that are looked at. */
@@ -28,7 +28,7 @@ export async function discover(
   const { signal } = context
   const robots = await kit.politeness.robots(home, { signal })
   await kit.politeness.applyCrawlDelay(home.host, robots)
-  const wanted = new Set([...wordsOfSchema(input.schema), ...wordsOf(input.prompt ?? '')])
+  const wanted = new Set([...tellingWordsOfSchema(input.schema), ...tellingWords(input.prompt ?? '')])
   const frontier = new Frontier(wanted, MAX_CANDIDATES)
   for (const url of [home, start]) frontier.leaveOut(url)
   const add = (url: URL) => {

@@ -3,7 +3,7 @@ import { checkWebhook, toJobWebhook } from '../../webhooks/service.ts'
 import { HELD } from '../billing.ts'
 import type { ExtractConfig } from '../config.ts'
 import { schemaFailures } from '../fields.ts'
-import type { ExtractState } from '../pages/fill-page.ts'
+import type { ExtractState } from '../state.ts'
 import { domainJob } from './domain-job.ts'
 import type { DomainInput } from './input.ts'
 import { readDomain } from './read-domain.ts'
@@ -21,10 +21,12 @@ export function domainRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
     '/extract/domain',
     async ({ body, caller: { account }, idempotency, set }) => {
       const input = toInput(body)
-      const millicredits = HELD * input.maxPages
-      const webhook = toJobWebhook(body.webhook)
-      const options = { millicredits, priority: 'medium', idempotency, webhook } as const
-      const job = await jobs.start(domainJob, account, input, options)
+      const job = await jobs.start(domainJob, account, input, {
+        millicredits: HELD * input.maxPages,
+        priority: 'medium',
+        idempotency,
+        webhook: toJobWebhook(body.webhook),
+      })
       set.status = 202
       return {
         success: true as const,
@@ -33,7 +35,7 @@ export function domainRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
           status: job.shownStatus,
           domain: body.domain,
           maxPages: input.maxPages,
-          estimatedCredits: toCredits(millicredits),
+          estimatedCredits: toCredits(job.estimate),
           estimatedTime: durationInWords(jobs.estimateDuration(domainJob, input, input.maxPages)),
           statusUrl: `/v1/extract/${job.id}`,
           streamUrl: `/v1/jobs/${job.id}/stream`,

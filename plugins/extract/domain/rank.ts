@@ -8,20 +8,20 @@ const COMMON = new Set(
 const TELLING = /\b(?:about|contact|team|company|impressum|imprint|product|products|pricing|prices|careers|jobs)\b/
 
 /** Words of a text that tell something, in lower case; `fooBar` and `foo_bar` are two. */
-export function wordsOf(text: string): string[] {
+export function tellingWords(text: string): string[] {
   const apart = text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase()
   return (apart.match(/[\p{L}\p{N}]{2,40}/gu) ?? []).filter((word) => !COMMON.has(word))
 }
 
 /** Names and descriptions in a schema, at any depth. */
-export function wordsOfSchema(schema: JsonObject): string[] {
+export function tellingWordsOfSchema(schema: JsonObject): string[] {
   const words: string[] = []
   const visit = (inner: unknown) => {
     if (!isObject(inner)) return
-    if (typeof inner.description === 'string') words.push(...wordsOf(inner.description))
+    if (typeof inner.description === 'string') words.push(...tellingWords(inner.description))
     if (isObject(inner.properties))
       for (const [name, property] of Object.entries(inner.properties)) {
-        words.push(...wordsOf(name))
+        words.push(...tellingWords(name))
         visit(property)
       }
     visit(inner.items)
@@ -33,7 +33,7 @@ export function wordsOfSchema(schema: JsonObject): string[] {
 /** How much the address of a page promises of what is asked for. */
 export function relevance(url: URL, wanted: ReadonlySet<string>): number {
   const path = decodePercent(url.pathname)
-  const words = new Set(wordsOf(path))
+  const words = new Set(tellingWords(path))
   const matches = [...words].filter((word) => isWanted(word, wanted)).length
   const depth = url.pathname.split('/').filter(Boolean).length
   return matches * 3 + (TELLING.test(path.toLowerCase()) ? 2 : 0) - depth * 0.5 - (url.search === '' ? 0 : 1)

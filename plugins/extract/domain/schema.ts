@@ -1,6 +1,16 @@
 import { type Static, t } from 'weirjs'
-import { estimatedTime, integer, jobId, number, statusUrl, streamUrl, urlPatterns, Webhook } from 'weirjs/schemas'
-import { Agent, evidenceFields, ProcessingOptions, promptField, SchemaField } from '../fields.ts'
+import {
+  acceptedStatus,
+  estimatedCredits,
+  estimatedTime,
+  integer,
+  jobId,
+  number,
+  statusUrl,
+  streamUrl,
+  urlPatterns,
+} from 'weirjs/schemas'
+import { evidenceFields, readingFields, taskFields } from '../fields.ts'
 
 /** Source: spec section 4.9, decisions 8.5. */
 export const DomainBody = t.Object(
@@ -12,10 +22,7 @@ export const DomainBody = t.Object(
         'A host, with a port where it has another than the usual, or an address there; `/*` at its end says nothing more',
       examples: ['example.com'],
     }),
-    schema: SchemaField,
-    agent: t.Optional(Agent),
-    prompt: promptField,
-    webhook: t.Optional(Webhook),
+    ...taskFields,
     options: t.Optional(
       t.Object(
         {
@@ -23,9 +30,7 @@ export const DomainBody = t.Object(
           includePatterns: urlPatterns('Reads only what one of them matches'),
           excludePatterns: urlPatterns('Does not read what one of them matches'),
           timeout: number(5000, 300_000, 60_000, 'Milliseconds for one page'),
-          temperature: number(0, 2, 0, 'Of the model'),
-          maxAge: number(0, 365, 30, 'Days. How old a page from the cache may be; 0 for none from there'),
-          processingOptions: t.Optional(ProcessingOptions),
+          ...readingFields,
           dropUnsupported: evidenceFields(false).dropUnsupported,
         },
         { title: 'ExtractDomainOptions', default: {} },
@@ -42,10 +47,10 @@ export const DomainAccepted = t.Object({
   jobId,
   data: t.Object(
     {
-      status: t.String({ description: '`queued` or `running`', examples: ['queued'] }),
+      status: acceptedStatus,
       domain: t.String(),
       maxPages: t.Integer(),
-      estimatedCredits: t.Number({ description: 'Held until the job has ended' }),
+      estimatedCredits,
       estimatedTime,
       statusUrl,
       streamUrl,

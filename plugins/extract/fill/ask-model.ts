@@ -14,7 +14,7 @@ const MAX_CALLS = 3
 const MAX_CHUNKS = 8
 
 /** What a model made of some pages. */
-export interface Asked {
+export interface ModelResult {
   data: unknown
   tokens: number
   thinking: number
@@ -27,7 +27,7 @@ export async function askModel(
   pages: readonly ExtractionPage[],
   task: ExtractionTask,
   { chunkTokens, signal }: { chunkTokens: number; signal: AbortSignal },
-): Promise<Asked> {
+): Promise<ModelResult> {
   const all = partsOf(pages, chunkTokens)
   const parts = all.slice(0, MAX_CHUNKS)
   const warnings = all.length > parts.length ? [`The text is long: only the first ${MAX_CHUNKS} parts were read`] : []

@@ -1,7 +1,7 @@
 import { ApiError, isObject } from 'weirjs'
 
 /** Bytes of what is filled in. Source: decisions 3.4. */
-export const MAX_OUTPUT = 256 * 1024
+const MAX_OUTPUT = 256 * 1024
 
 const encoder = new TextEncoder()
 export const jsonBytes = (value: unknown): number => encoder.encode(JSON.stringify(value) ?? '').length

@@ -1,8 +1,4 @@
-export type JsonObject = { [name: string]: unknown }
-
-/** True for an object that is no array. */
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import type { JsonObject } from 'weirjs/toolkit'
 
 /** Names that a careless reader of the result could write into every object's prototype. Source: threats T23. */
 export const isForbiddenName = (name: string) => name === '__proto__' || name === 'constructor' || name === 'prototype'

@@ -4,7 +4,7 @@ import { readSchema } from '../json-schema/index.ts'
 import type { ExtractionPage } from '../service.ts'
 import { type Shape, shapesOf } from '../structured/shape.ts'
 import { hasForm, type Recipe, type Rule, type Rules } from './recipe.ts'
-import { isWithin, TemplatePage } from './template-page.ts'
+import { TemplatePage } from './template-page.ts'
 
 /** Share of a recipe's values that a page has to give, whatever the schema requires. */
 const MIN_SHARE = 0.6
@@ -86,10 +86,7 @@ class Reader {
     within: Element | null,
   ): unknown {
     this.wanted++
-    const elements = this.#page.all(selector).filter((each) => within === null || isWithin(each, within))
-    const values = elements
-      .map((each) => this.#page.value(each, field, name, items))
-      .filter((each) => each !== undefined)
+    const values = this.#page.values(selector, within, field, name, items)
     if (values.length === 0) return undefined
     this.found++
     return values.every((value) => hasForm(value, form)) ? values : null

@@ -123,10 +123,7 @@ class Deriver {
     if (items.kind === 'object') return this.#objects(items, values)
     for (const { element, field } of this.#holders(name, items, values[0], within)) {
       for (const selector of selectorsForAll(element)) {
-        const found = this.#page.all(selector).filter((each) => within === null || isWithin(each, within))
-        const given = found
-          .map((each) => this.#page.value(each, field, name, items))
-          .filter((each) => each !== undefined)
+        const given = this.#page.values(selector, within, field, name, items)
         if (given.length === values.length && given.every((each, i) => isSameValue(each, values[i])))
           return { kind: 'list', selector, field: { ...field, selector: null }, form: formOf(values[0]) }
       }

@@ -54,6 +54,20 @@ export class TemplatePage {
     return this.all(selector).find((element) => within === null || isWithin(element, within)) ?? null
   }
 
+  /** What all elements that a selector names say as values of a property, within an element where one is given. */
+  values(
+    selector: string,
+    within: Element | null,
+    field: Omit<Field, 'selector'>,
+    name: string,
+    shape: Shape,
+  ): unknown[] {
+    return this.all(selector)
+      .filter((element) => within === null || isWithin(element, within))
+      .map((element) => this.value(element, field, name, shape))
+      .filter((value) => value !== undefined)
+  }
+
   textOf(element: Element): string {
     const known = this.#texts.get(element) ?? evenly(textContent(this.#tree, element).slice(0, MAX_TEXT))
     this.#texts.set(element, known)

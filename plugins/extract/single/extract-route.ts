@@ -4,7 +4,7 @@ import { checkWebhook, toJobWebhook } from '../../webhooks/service.ts'
 import { HELD } from '../billing.ts'
 import type { ExtractConfig } from '../config.ts'
 import { schemaFailures } from '../fields.ts'
-import type { ExtractState } from '../pages/fill-page.ts'
+import type { ExtractState } from '../state.ts'
 import { type ExtractInput, extractJob } from './extract-job.ts'
 import { ExtractBody, type ExtractionResult, ExtractReply } from './schema.ts'
 

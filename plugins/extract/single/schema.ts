@@ -1,26 +1,21 @@
 import { httpUrl, type Static, t } from 'weirjs'
-import { integer, jobId, number, urlPatterns, Webhook } from 'weirjs/schemas'
+import { integer, jobId, number, urlPatterns } from 'weirjs/schemas'
 import { Billing, TokenUsage } from '../billing.ts'
-import { Agent, EvidenceEntry, evidenceFields, ProcessingOptions, promptField, SchemaField } from '../fields.ts'
+import { EvidenceEntry, evidenceFields, readingFields, taskFields } from '../fields.ts'
 
 /** Source: spec section 4.9, decisions 8.4. */
 export const ExtractBody = t.Object(
   {
     url: httpUrl({ description: 'The page', examples: ['https://example.com/'] }),
-    schema: SchemaField,
-    agent: t.Optional(Agent),
-    prompt: promptField,
-    webhook: t.Optional(Webhook),
+    ...taskFields,
     options: t.Optional(
       t.Object(
         {
           maxPages: integer(1, 10, 1, 'Pages at most: links of the site that match the patterns are followed'),
           includePatterns: urlPatterns('Follows only what one of them matches'),
           excludePatterns: urlPatterns('Does not follow what one of them matches'),
-          temperature: number(0, 2, 0, 'Of the model'),
           timeout: number(5000, 300_000, 60_000, 'Milliseconds for all of it'),
-          maxAge: number(0, 365, 30, 'Days. How old a page from the cache may be; 0 for none from there'),
-          processingOptions: t.Optional(ProcessingOptions),
+          ...readingFields,
           ...evidenceFields(true),
         },
         { title: 'ExtractOptions', default: {} },

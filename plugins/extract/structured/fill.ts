@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from 'weirjs/toolkit'
 import type { Facts } from './facts.ts'
 import { thingsFor } from './lists.ts'
-import { type Found, lookUp, type Subject, type Wanted, wantedOf } from './look-up.ts'
+import { type FoundValue, lookUp, type Subject, type WantedProperty, wantedOf } from './look-up.ts'
 import { mainSubject } from './main-thing.ts'
 import { plausible } from './plausible.ts'
 import { type Shape, shapesOf } from './shape.ts'
@@ -61,7 +61,7 @@ export class Filler {
     return null
   }
 
-  #shaped(name: string, shape: Shape, wanted: Wanted, subject: Subject): unknown {
+  #shaped(name: string, shape: Shape, wanted: WantedProperty, subject: Subject): unknown {
     let tried = 0
     for (const found of lookUp(subject, wanted)) {
       if (++tried > MAX_CANDIDATES) break
@@ -74,7 +74,7 @@ export class Filler {
     return isGroup ? this.#object(shape, { ...subject, withoutIdentity: true }) : null
   }
 
-  #from({ value, isText }: Found, shape: Shape, wanted: Wanted): unknown {
+  #from({ value, isText }: FoundValue, shape: Shape, wanted: WantedProperty): unknown {
     if (shape.kind === 'array') return this.#list(value, shape, wanted, isText)
     if (shape.kind === 'object') {
       const [thing] = listOf(value)
@@ -86,7 +86,7 @@ export class Filler {
     return this.#room(plausible(convert(value, shape, place), isText, wanted))
   }
 
-  #list(value: unknown, shape: Shape, wanted: Wanted, isText: boolean): unknown[] | null {
+  #list(value: unknown, shape: Shape, wanted: WantedProperty, isText: boolean): unknown[] | null {
     const [items] = shapesOf(this.#root, shape.schema.items ?? true)
     if (items === undefined) return null
     const parts = items.kind === 'object' ? listOf(value).flatMap(unlisted) : partsOf(value, items, isText)
@@ -104,7 +104,7 @@ export class Filler {
     return filled.length > 0 ? filled : null
   }
 
-  #wantedOf({ properties }: Shape): Wanted[] {
+  #wantedOf({ properties }: Shape): WantedProperty[] {
     return properties.map(([name, schema]) => wantedOf(name, shapesOf(this.#root, schema)[0]?.schema ?? {}))
   }
 

@@ -1,5 +1,5 @@
 import type { Facts } from './facts.ts'
-import type { Wanted } from './look-up.ts'
+import type { WantedProperty } from './look-up.ts'
 import { answered } from './main-thing.ts'
 import { type Thing, typeOf } from './thing.ts'
 import { keyOf, numbersOf } from './words.ts'
@@ -14,7 +14,7 @@ const NO_LIST =
  * The things of a page that a list of objects asks for: those of one type, or the rows of a table, that answer most
  * of the properties. None where they would answer less than two, unless their type is what the list is called.
  */
-export const thingsFor = (facts: Facts, name: string, wanted: readonly Wanted[]): readonly Thing[] => {
+export const thingsFor = (facts: Facts, name: string, wanted: readonly WantedProperty[]): readonly Thing[] => {
   const keys = numbersOf(keyOf(name))
   let best: { things: readonly Thing[]; score: number } = { things: [], score: 0 }
   for (const things of groupsOf(facts)) {

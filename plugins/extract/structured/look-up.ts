@@ -16,7 +16,7 @@ export interface Subject {
 }
 
 /** A property that is asked for. */
-export interface Wanted {
+export interface WantedProperty {
   key: string
   /** The words of its name, and those of them that say more than which thing it is of and in which unit. */
   named: readonly string[]
@@ -27,7 +27,7 @@ export interface Wanted {
 }
 
 /** A value that may be the one, and whether it is of the page's text. */
-export interface Found {
+export interface FoundValue {
   value: unknown
   isText: boolean
 }
@@ -43,7 +43,7 @@ const SUBJECTS = new Set(
 const UNIT = /^(?:minutes|mins?|seconds|secs?|hours|hrs|eur|usd|gbp|kg|cm|mm|value)$/
 
 /** Understands the name of a property, and what is said of it. */
-export const wantedOf = (name: string, schema: { title?: unknown; description?: unknown }): Wanted => {
+export const wantedOf = (name: string, schema: { title?: unknown; description?: unknown }): WantedProperty => {
   const named = wordsOf(name)
   const behind = named.length > 1 && SUBJECTS.has(named[0]!) ? named.slice(1) : named
   const words = behind.length > 1 && UNIT.test(behind.at(-1)!) ? behind.slice(0, -1) : behind
@@ -55,7 +55,7 @@ export const wantedOf = (name: string, schema: { title?: unknown; description?: 
 }
 
 /** What a subject says of a property: the likeliest first. */
-export function* lookUp(subject: Subject, wanted: Wanted): Generator<Found> {
+export function* lookUp(subject: Subject, wanted: WantedProperty): Generator<FoundValue> {
   const { thing, page, others } = subject
   if (subject.withoutIdentity && wanted.concept?.isIdentity) return
   if (thing) yield* inThing(thing, wanted)
@@ -67,7 +67,7 @@ export function* lookUp(subject: Subject, wanted: Wanted): Generator<Found> {
   if (concept && !concept.isIdentity) yield* lookUp(subject, { ...wanted, key: concept.names[0]!, concept, said: [] })
 }
 
-function* inThing(thing: Thing, { key, words, concept }: Wanted): Generator<Found> {
+function* inThing(thing: Thing, { key, words, concept }: WantedProperty): Generator<FoundValue> {
   const isCompany = concept?.names[0] === 'company'
   // The name of a thing is that of a company where the thing is one.
   const names = isCompany && !COMPANY.test(typeOf(thing)) ? [key] : [key, words.join('')]
@@ -92,7 +92,7 @@ function* inThing(thing: Thing, { key, words, concept }: Wanted): Generator<Foun
 
 const COMPANY = /(?:Organization|Corporation|Business|Store|Service|University|School|Hotel|Restaurant)$/
 
-const structured = (value: unknown): Found => ({ value, isText: false })
+const structured = (value: unknown): FoundValue => ({ value, isText: false })
 
 /** A value among the additional properties, which have names of the page's own. */
 const additional = (thing: Thing, key: string): unknown => {
@@ -102,7 +102,7 @@ const additional = (thing: Thing, key: string): unknown => {
 }
 
 /** `authorUrl`: what the author says of an address. */
-function* inParts(thing: Thing, words: readonly string[]): Generator<Found> {
+function* inParts(thing: Thing, words: readonly string[]): Generator<FoundValue> {
   for (let at = words.length - 1; at > 0; at--) {
     const [whole, part] = [words.slice(0, at).join(''), words.slice(at).join('')]
     const paths = conceptOf(whole)?.paths ?? []
@@ -117,7 +117,7 @@ function* inParts(thing: Thing, words: readonly string[]): Generator<Found> {
   }
 }
 
-function* onLabels({ labels }: Facts, { key, words, concept }: Wanted): Generator<Found> {
+function* onLabels({ labels }: Facts, { key, words, concept }: WantedProperty): Generator<FoundValue> {
   const keys = new Set([...numbersOf(key), ...numbersOf(words.join('')), ...(concept?.names ?? [])])
   for (const each of keys) for (const value of labels.values.get(each) ?? []) yield { value, isText: true }
   for (const each of keys) {
@@ -130,7 +130,7 @@ function* onLabels({ labels }: Facts, { key, words, concept }: Wanted): Generato
   }
 }
 
-function* onPage({ metadata, openGraph }: Facts, { page }: Concept): Generator<Found> {
+function* onPage({ metadata, openGraph }: Facts, { page }: Concept): Generator<FoundValue> {
   for (const path of page) {
     const all = path.includes(':') ? listOf(openGraph[path]) : valuesAt(metadata, path.split('.'))
     const values = all.filter((value) => value !== undefined && value !== null && value !== '')

@@ -1,5 +1,5 @@
 import type { Facts } from './facts.ts'
-import { type Found, lookUp, type Subject, type Wanted } from './look-up.ts'
+import { type FoundValue, lookUp, type Subject, type WantedProperty } from './look-up.ts'
 import { type Thing, typeOf } from './thing.ts'
 import { textOf } from './values/text.ts'
 import { keyOf } from './words.ts'
@@ -18,7 +18,7 @@ const PAGE = /Page$/
 const MAX_THINGS = 200
 
 /** The thing that a schema is about, of all those on a page, and what else says something of it. */
-export const mainSubject = (facts: Facts, wanted: readonly Wanted[], said: readonly string[]): Subject => {
+export const mainSubject = (facts: Facts, wanted: readonly WantedProperty[], said: readonly string[]): Subject => {
   let best: { thing: Thing; score: number } | null = null
   for (const thing of facts.things.slice(0, MAX_THINGS)) {
     const score = scoreOf(thing, facts, wanted, said)
@@ -41,7 +41,7 @@ const isOfSame = (thing: Thing, main: Thing | null): boolean => {
 
 const nameOf = (thing: Thing) => keyOf(textOf(thing.name ?? thing.headline ?? thing.title ?? '') ?? '')
 
-const scoreOf = (thing: Thing, facts: Facts, wanted: readonly Wanted[], said: readonly string[]): number => {
+const scoreOf = (thing: Thing, facts: Facts, wanted: readonly WantedProperty[], said: readonly string[]): number => {
   const type = typeOf(thing)
   if (ABOUT_SITE.has(type)) return -1
   const answers = answered(thing, wanted)
@@ -54,7 +54,7 @@ const scoreOf = (thing: Thing, facts: Facts, wanted: readonly Wanted[], said: re
 }
 
 /** How many properties a thing answers; which thing it is called, and so on, counts half. */
-export const answered = (thing: Thing, wanted: readonly Wanted[]): number => {
+export const answered = (thing: Thing, wanted: readonly WantedProperty[]): number => {
   const subject: Subject = { thing, page: null, others: [] }
   return wanted.reduce((sum, each) => {
     const found = first(lookUp(subject, each))
@@ -62,7 +62,7 @@ export const answered = (thing: Thing, wanted: readonly Wanted[]): number => {
   }, 0)
 }
 
-const first = (found: Generator<Found>): Found | undefined => {
+const first = (found: Generator<FoundValue>): FoundValue | undefined => {
   for (const each of found) return each
   return undefined
 }

@@ -1,4 +1,4 @@
-import type { Wanted } from './look-up.ts'
+import type { WantedProperty } from './look-up.ts'
 
 /** What forms say in place of what is to be filled in. */
 const PROMPT = /^(?:enter|select|choose|please|type|pick|bitte|wählen|geben|saisir|sélectionnez|seleccione)\s/i
@@ -20,7 +20,7 @@ const LONG = new Set(['description', 'text', 'ingredients', 'instructions', 'rev
  * things of schema.org say is theirs to say, except for the signs of a site and addresses that were hidden; what
  * stands behind a label of the text may be anything.
  */
-export const plausible = (value: unknown, isText: boolean, wanted: Wanted): unknown => {
+export const plausible = (value: unknown, isText: boolean, wanted: WantedProperty): unknown => {
   const name = wanted.concept?.names[0] ?? wanted.key
   if (typeof value === 'string') return plausibleText(value, isText, name)
   return isText && Array.isArray(value) && !isPlausibleList(value, name) ? null : value

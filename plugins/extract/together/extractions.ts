@@ -1,8 +1,8 @@
 import type { Kit } from 'weirjs'
 import { HELD } from '../billing.ts'
 import type { ExtractConfig } from '../config.ts'
-import type { ExtractState } from '../pages/fill-page.ts'
 import type { Extractions } from '../service.ts'
+import type { ExtractState } from '../state.ts'
 import { togetherJob } from './together-job.ts'
 
 /** Pages of a site that are read at the most, and milliseconds for all of an extraction. */

@@ -15,10 +15,10 @@ import { billFor } from '../billing.ts'
 import type { ExtractConfig } from '../config.ts'
 import { discover } from '../domain/discover.ts'
 import { failingJob } from '../pages/failing-job.ts'
-import type { ExtractState } from '../pages/fill-page.ts'
 import { getPage } from '../pages/get-page.ts'
 import { PageInput } from '../pages/input.ts'
 import type { ExtractionPage, TogetherResult } from '../service.ts'
+import type { ExtractState } from '../state.ts'
 
 const Input = t.Composite([
   PageInput,

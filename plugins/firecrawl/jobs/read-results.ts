@@ -144,7 +144,7 @@ function failureOf({ status, error, metadata }: Result): { code: string; error: 
 }
 
 /** Documents of one answer, and where the next one goes on; null where there is nothing more by now. */
-export async function readPage(
+export async function readDocuments(
   kit: Pick<Kit, 'jobs' | 'files'>,
   job: JobRecord,
   { limit = Number.POSITIVE_INFINITY, ...reading }: Reading & { limit?: number },

@@ -28,7 +28,7 @@ export interface NewStartedJob {
 }
 
 /** Whom to tell of a job. */
-export interface Told {
+export interface JobReceiver {
   webhook: Webhook
   kind: JobRow['kind']
   shape: Shape
@@ -41,7 +41,7 @@ const AT_ONCE = 100
 export class StartedJobs {
   readonly sweeper: Sweeper
   /** Of jobs under way: each of their pages asks. */
-  readonly #told = new LRUCache<string, { told: Told | undefined }>({ max: 1000 })
+  readonly #told = new LRUCache<string, { told: JobReceiver | undefined }>({ max: 1000 })
   readonly #kit: Pick<Kit, 'store' | 'clock' | 'jobs' | 'sealer' | 'find'>
 
   constructor(kit: Pick<Kit, 'store' | 'clock' | 'jobs' | 'sealer' | 'find' | 'log'>) {
@@ -96,7 +96,7 @@ export class StartedJobs {
   }
 
   /** Whom to tell of a job, and how its pages are shown; undefined where nobody is to be told. It never changes. */
-  async webhookOf(job: string): Promise<Told | undefined> {
+  async webhookOf(job: string): Promise<JobReceiver | undefined> {
     const known = this.#told.get(job)
     if (known) return known.told
     const { store, sealer } = this.#kit

@@ -33,7 +33,7 @@ export interface PageMetadata extends Record<string, unknown> {
 }
 
 /** What is known of the request for a page. */
-export interface Asked {
+export interface RequestFacts {
   /** The address that was asked for. */
   url: string
   scrapeId: string
@@ -41,7 +41,7 @@ export interface Asked {
 }
 
 /** The metadata of a document. What the page does not say is left out. */
-export function toMetadata(page: PageMetadata, { url, scrapeId, stealth }: Asked): Document['metadata'] {
+export function toMetadata(page: PageMetadata, { url, scrapeId, stealth }: RequestFacts): Document['metadata'] {
   const said = Object.entries(names).flatMap(([path, name]) => {
     const value = at(page, path)
     return value === null || value === undefined || value === '' ? [] : [[name, value]]

@@ -1,5 +1,5 @@
 import { ApiError, type Kit, type PluginApp, streamJson, t } from 'weirjs'
-import { type PageFailure, readEntries, readPage } from '../jobs/read-results.ts'
+import { type PageFailure, readDocuments, readEntries } from '../jobs/read-results.ts'
 import type { StartedJob } from '../jobs/started-jobs.ts'
 import { showStatus, writeStatus } from '../jobs/status.ts'
 import { watch } from '../jobs/watch.ts'
@@ -34,7 +34,7 @@ export function jobRoutes(
       // Elysia takes a response in place of what the route's schema says, and its types do not.
       if (socket) return socket((opened) => watch(kit, job, { socket: opened, origin, api })) as never
       const { record, shape } = job
-      const page = await readPage(kit, record, { shape, origin, after: skip, limit })
+      const page = await readDocuments(kit, record, { shape, origin, after: skip, limit })
       const rest = limit === undefined ? '' : `&limit=${limit}`
       const next = page.next === null ? null : `${origin}${api.path}${path}/${id}?skip=${page.next}${rest}`
       return streamJson(writeStatus(showStatus(job, { ...page, next }, api))) as never

@@ -7,7 +7,7 @@ import { pageFields, url } from '../schema/page-fields.ts'
 import { DocumentReply } from '../schema/replies.ts'
 import { asMeant, described, type FirecrawlState, KEY_HEADER, notHere, originOf } from './route.ts'
 
-export const ScrapeRequest = t.Object({ url, ...pageFields }, { description: 'A page and what to make of it' })
+const ScrapeRequest = t.Object({ url, ...pageFields }, { description: 'A page and what to make of it' })
 
 /** One page. */
 export function scrapeRoute(app: PluginApp, kit: Kit, { scrapes }: FirecrawlState, api: Api) {

@@ -41,7 +41,7 @@ const AT_ONCE = 50
 const RESULTS = { pageDepth: 4 }
 
 /** A result as it is listed: `id` is for the tool `read`. */
-export interface Listed {
+export interface ListedResult {
   id: string
   url?: string
   title?: string
@@ -108,7 +108,7 @@ export function textOf({ content, files: _, ...data }: JobResult): string {
 
 const titleOf = ({ title, metadata }: JobResult) => title ?? metadata?.title ?? undefined
 
-function list(jobId: string, place: number, result: JobResult): Listed {
+function list(jobId: string, place: number, result: JobResult): ListedResult {
   const { error, url, metadata } = result
   const title = titleOf(result)
   return {

@@ -1,6 +1,6 @@
 import { MAX_URL, t } from 'weirjs'
 import { follow } from '../jobs/follow.ts'
-import { type Listed, showJob } from '../jobs/read-job.ts'
+import { type ListedResult, showJob } from '../jobs/read-job.ts'
 import { readable } from './read-page.ts'
 import { type Content, showData } from './result.ts'
 import { defineTool } from './tool.ts'
@@ -54,7 +54,7 @@ export const crawl = defineTool({
 })
 
 /** A stored page, to be read as a resource too. */
-const linkTo = ({ id, url = id, title = url }: Listed): Content => ({
+const linkTo = ({ id, url = id, title = url }: ListedResult): Content => ({
   type: 'resource_link',
   uri: `weir://${id}`,
   name: title,

@@ -17,7 +17,7 @@ const countOf = (value: unknown): number =>
   typeof value === 'number' && value > 0 && value <= MAX_TOKENS ? Math.round(value) : 0
 
 /** Servers differ: counts may be missing, and details null. */
-export function readUsage(body: unknown): Completion['usage'] {
+function readUsage(body: unknown): Completion['usage'] {
   const usage = objectOf(objectOf(body).usage)
   const prompt = countOf(usage.prompt_tokens)
   const completion = countOf(usage.completion_tokens)

@@ -5,7 +5,7 @@ const languages =
 const plain = (word: string) => word.toLowerCase().replaceAll('.', '')
 
 /** Months (0 to 11) and days of the week (0 is Sunday) by their names, long and short. */
-export const names: ReadonlyMap<string, { month?: number; weekday?: number }> = readNames()
+const names: ReadonlyMap<string, { month?: number; weekday?: number }> = readNames()
 
 function readNames() {
   const found = new Map<string, { month?: number; weekday?: number }>()

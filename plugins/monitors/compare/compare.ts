@@ -4,21 +4,21 @@ import { learn } from './learn.ts'
 import { type Line, linesOf } from './lines.ts'
 import { restoreOrder, restoreShuffled } from './order.ts'
 import type { IgnorePatterns } from './patterns.ts'
-import { hash, type Known, Memory, orderBecame, type Replaced, regionsOf } from './regions.ts'
+import { hash, Memory, orderChange, type PageKnowledge, type Replaced, regionsOf } from './regions.ts'
 import { skeletonOf, withTokensOf } from './tokens.ts'
 
 /** Clockwork is looked for in so many lines of a hunk, and so often on a page: it takes longer than comparing. */
 const MAX_PAIRS = 50
 const MAX_TRIES = 5000
 
-export interface Given {
+export interface CompareInput {
   /** The content that is compared with. */
   reference: string
   /** The content as it is now: more than one where it was got several times within seconds. */
   looks: readonly string[]
   ignore: IgnorePatterns
   times: Times
-  known: Known
+  known: PageKnowledge
 }
 
 /** A hunk with the lines that nothing explains. */
@@ -36,11 +36,11 @@ export interface Compared {
   /** Whether something changed that nothing explains. */
   differs: boolean
   /** What is known of the page after this run. */
-  known: Known
+  known: PageKnowledge
 }
 
 /** Compares a page with what it was, and tells what somebody changed from what changes by itself. */
-export function compare({ reference, looks, ignore, times, known }: Given): Compared {
+export function compare({ reference, looks, ignore, times, known }: CompareInput): Compared {
   const memory = new Memory(known)
   const before = linesOf(reference, ignore)
   const all = looks.map((text) => linesOf(text, ignore))
@@ -129,7 +129,7 @@ class Page {
   leaveOutRotating(): void {
     const moved = this.#moved()
     const order = hash(moved.map(({ line }) => line).join('\n'))
-    if (moved.length > 0 && this.#memory.rotates(orderBecame(order))) this.leaveOutMoved(() => true)
+    if (moved.length > 0 && this.#memory.rotates(orderChange(order))) this.leaveOutMoved(() => true)
     for (const { hunk, removed, added } of this.open) {
       if (removed.size === 0 || added.size === 0) continue
       const lines = (places: Set<number>, of: readonly Line[]) => [...places].map((place) => of[place]!.key)

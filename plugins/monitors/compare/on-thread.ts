@@ -3,7 +3,7 @@ import { compare } from './compare.ts'
 import { hunksOf, linesIn } from './hunks.ts'
 import { type Line, linesOf } from './lines.ts'
 import { IgnorePatterns } from './patterns.ts'
-import type { Known } from './regions.ts'
+import type { PageKnowledge } from './regions.ts'
 import { show, type TextDifference } from './show.ts'
 
 /** What a thread is to compare; texts as UTF-8. */
@@ -12,13 +12,13 @@ export interface ToCompare {
   looks: readonly Uint8Array[]
   ignore: readonly string[]
   times: Times
-  known: Known
+  known: PageKnowledge
 }
 
 /** What came of it. */
 export interface Difference extends TextDifference {
   differs: boolean
-  known: Known
+  known: PageKnowledge
 }
 
 const decoder = new TextDecoder()

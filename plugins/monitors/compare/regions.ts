@@ -24,14 +24,14 @@ export interface Region {
 }
 
 /** What is known of a page. */
-export interface Known {
+export interface PageKnowledge {
   regions: Region[]
   /** Hashes of lines that came and went within seconds, such as advertisements; the latest last. */
   visitors: string[]
   /** Hashes of lines that come in another order within seconds. */
   shuffled: string[]
 }
-export const nothing: Known = { regions: [], visitors: [], shuffled: [] }
+export const nothing: PageKnowledge = { regions: [], visitors: [], shuffled: [] }
 
 /** Regions and lines of a page that are remembered. */
 const MAX_REGIONS = 200
@@ -63,13 +63,13 @@ export interface Replaced {
 }
 
 /** A region, and what it has become. */
-export interface Became {
+export interface RegionChange {
   region: Region
   value: string
 }
 
 /** The regions that explain a replacement. */
-export function regionsOf({ removed, added, before, after }: Replaced): Became[] {
+export function regionsOf({ removed, added, before, after }: Replaced): RegionChange[] {
   const { pairs, gone, come } = pairUp(removed.filter(isShort), added.filter(isShort))
   const found = pairs.map(([old, line]) => {
     const places = differingTokens(old, line)
@@ -80,7 +80,7 @@ export function regionsOf({ removed, added, before, after }: Replaced): Became[]
   return found
 }
 const isShort = (line: string) => line.length <= MAX_LINE
-export const orderBecame = (value: string): Became => ({ region: made({ kind: 'order' }), value })
+export const orderChange = (value: string): RegionChange => ({ region: made({ kind: 'order' }), value })
 
 const keyOf = ({ kind, before, after }: Region) => `${kind}\n${after}\n${before}`
 
@@ -95,7 +95,7 @@ export class Memory {
   readonly #touched = new Map<Region, string>()
   readonly #masks: Masks = new Map()
 
-  constructor({ regions, visitors, shuffled }: Known) {
+  constructor({ regions, visitors, shuffled }: PageKnowledge) {
     this.#regions = new Map(regions.map((region) => [keyOf(region), { ...region, places: [...region.places] }]))
     this.#visitors = new Set(visitors)
     this.#shuffled = new Set(shuffled)
@@ -158,7 +158,7 @@ export class Memory {
   }
 
   /** Notes what a region has become. Gives whether it changes in nearly every run. */
-  rotates({ region, value }: Became): boolean {
+  rotates({ region, value }: RegionChange): boolean {
     const known = this.#take(region)
     this.#touched.set(known, value)
     const changed = value === known.value ? 0 : 1
@@ -168,7 +168,7 @@ export class Memory {
   }
 
   /** What is known after the run. */
-  settle(): Known {
+  settle(): PageKnowledge {
     for (const region of this.#regions.values()) {
       const value = this.#touched.get(region)
       const changed = value !== undefined && value !== region.value

@@ -47,7 +47,7 @@ function withoutSecrets(
   ]
 }
 
-export function statusOf({ status, failures }: MonitorRow): Monitor['status'] {
+function statusOf({ status, failures }: MonitorRow): Monitor['status'] {
   return status === 'active' && Number(failures) >= FAILING_AFTER ? 'failing' : status
 }
 

@@ -2,7 +2,7 @@ import { deadline, isApiError, type Kit, type Work } from 'weirjs'
 import { copyOf, threadTask } from '../../content/service.ts'
 import { percentOf, type ScrapedPage } from '../../scrape/service.ts'
 import type { compareTexts, Difference } from '../compare/on-thread.ts'
-import { type Known, nothing } from '../compare/regions.ts'
+import { nothing, type PageKnowledge } from '../compare/regions.ts'
 import type { MonitorsContext } from '../context.ts'
 import type { Settings } from '../options/options.ts'
 import type { MonitorRow, RunStatus, WatchedRow } from '../store/tables.ts'
@@ -16,7 +16,7 @@ const MORE_LOOKS = 3
 const COMPARE_TIME = 60_000
 
 /** A page that was looked at, for a monitor. */
-export interface Looked {
+export interface CheckedPage {
   row: MonitorRow
   settings: Settings
   page: ScrapedPage
@@ -34,7 +34,7 @@ export interface Verdict {
   removedLines: number
   diff: string | null
   mediaType: string
-  known: Known
+  known: PageKnowledge
   /** What later runs go on comparing with; without it the page as it is now. */
   reference?: Pick<WatchedRow, 'reference' | 'taken_at'>
 }
@@ -42,7 +42,7 @@ export interface Verdict {
 const same = { addedLines: 0, removedLines: 0, diff: null }
 
 /** Compares a page with what it was, as far as it was looked at before in the same way. */
-export async function compareWithReference(looked: Looked, kit: Kit, context: MonitorsContext): Promise<Verdict> {
+export async function compareWithReference(looked: CheckedPage, kit: Kit, context: MonitorsContext): Promise<Verdict> {
   const { row, settings, page } = looked
   const mediaType = mediaTypeOf(page)
   if (!settings.detectChanges) return { ...same, status: 'unchanged', changePercent: null, mediaType, known: nothing }
@@ -72,12 +72,12 @@ export async function compareWithReference(looked: Looked, kit: Kit, context: Mo
 async function differenceOf(
   reference: Uint8Array,
   watched: WatchedRow,
-  { row, settings, page, at, work }: Looked,
+  { row, settings, page, at, work }: CheckedPage,
   { content, scraper }: MonitorsContext,
 ): Promise<Difference> {
   const encoder = new TextEncoder()
   const looks = [encoder.encode(contentOf(page))]
-  const known = JSON.parse(watched.known) as Known
+  const known = JSON.parse(watched.known) as PageKnowledge
   const times = { earlier: Number(watched.taken_at), later: at, timezone: row.timezone }
   const compare = async () => {
     using limit = deadline(work.signal, COMPARE_TIME)

@@ -1,5 +1,5 @@
 import { describeError, type Kit, type Static, t } from 'weirjs'
-import type { PageOptions } from '../options.ts'
+import type { PageOptions } from '../options/page-options.ts'
 import type { Prices } from '../price.ts'
 import type { ScrapedPage } from '../service.ts'
 import { type EntryKey, has, SHARED, touch } from './entries.ts'

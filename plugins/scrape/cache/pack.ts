@@ -58,11 +58,11 @@ export async function pack({ data, metadata }: Answer, longest: number): Promise
 }
 
 /** What an answer from the cache tells of itself; `createdAt` in epoch milliseconds. */
-export interface Kept {
+export interface CacheInfo {
   createdAt: number
   millicredits: Millicredits
 }
-const mark = ({ createdAt, millicredits }: Kept) => ({
+const mark = ({ createdAt, millicredits }: CacheInfo) => ({
   cached: true,
   cachedAt: isoTime(createdAt),
   creditsUsed: toCredits(millicredits),
@@ -72,7 +72,7 @@ const mark = ({ createdAt, millicredits }: Kept) => ({
 const addFields = (one: string, other: string) => (other === '{}' ? one : `${one.slice(0, -1)},${other.slice(1)}`)
 
 /** The reply that an answer was packed for. */
-export function unpack({ body, visit }: Omit<Packed, 'hash'>, kept: Kept): Reply {
+export function unpack({ body, visit }: Omit<Packed, 'hash'>, kept: CacheInfo): Reply {
   const parts = zstdDecompressSync(body).toString().split('\n')
   const [content, duplicateField, others, page] = parts as [string, string, string, string]
   const first =
@@ -83,7 +83,7 @@ export function unpack({ body, visit }: Omit<Packed, 'hash'>, kept: Kept): Reply
 }
 
 /** The same of an answer that was not packed yet. */
-export const toReply = ({ data, metadata }: Answer, kept: Kept): Reply => {
+export const toReply = ({ data, metadata }: Answer, kept: CacheInfo): Reply => {
   const shown = fieldsJson({ ...data, files: [], metadata: { ...metadata, ...mark(kept) } })
   return Buffer.from(`{"success":true,"processingMode":"single","data":${shown}}`)
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { canonicalJson, needsOf, normaliseUrl, version } from 'weirjs'
-import type { PageOptions } from '../options.ts'
+import type { PageOptions } from '../options/page-options.ts'
 import type { Prices } from '../price.ts'
 
 /** Gives what requests have in common that one answer serves. */

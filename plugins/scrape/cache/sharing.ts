@@ -1,5 +1,5 @@
 import { type FetchedPage, isTracking } from 'weirjs'
-import type { PageOptions } from '../options.ts'
+import type { PageOptions } from '../options/page-options.ts'
 
 /**
  * Whether a request tells nothing of who makes it, so that what others were answered may answer it too. What a model

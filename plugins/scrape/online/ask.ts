@@ -14,7 +14,7 @@ import {
 import { takenForProgram } from './taken-for-program.ts'
 
 /** An answer, with its whole body. */
-export interface Asked {
+export interface OnlineAnswer {
   /** After redirects. */
   url: URL
   status: number
@@ -36,10 +36,10 @@ export interface AskInit {
  * Asks an online service. Throws what `GuardedFetch` throws, about the page that the caller named, and
  * `scraping_failed` with reason `blocked` for a bot challenge.
  */
-export type Ask = (url: URL, init?: AskInit) => Promise<Asked>
+export type Ask = (url: URL, init?: AskInit) => Promise<OnlineAnswer>
 
 /** How one page is asked for, and what was noted on the way. */
-export interface Asking {
+export interface OnlineSession {
   ask: Ask
   trace: Attempt[]
   redirectHeaders: Headers[]
@@ -47,7 +47,7 @@ export interface Asking {
   exchanges: Exchange[]
 }
 
-interface AskingParts {
+interface SessionParts {
   fetch: GuardedFetch
   page: PageRequest
   /** Ends everything; its time is the request's. */
@@ -59,12 +59,12 @@ interface AskingParts {
 /**
  * Begins to ask for one page. What of the caller's headers could tell a secret goes to the page's own origin alone.
  */
-export function createAsking({ fetch, page, signal, service }: AskingParts): Asking {
+export function createOnlineSession({ fetch, page, signal, service }: SessionParts): OnlineSession {
   const trace: Attempt[] = []
   const redirectHeaders: Headers[] = []
   const exchanges: Exchange[] = []
 
-  const send = async (url: URL, { onRedirect, ...init }: AskInit): Promise<Asked> => {
+  const send = async (url: URL, { onRedirect, ...init }: AskInit): Promise<OnlineAnswer> => {
     const headers = headersFor(url, page)
     for (const [name, value] of Object.entries(init.headers ?? {})) if (!headers.has(name)) headers.set(name, value)
     let last = performance.now()

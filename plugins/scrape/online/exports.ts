@@ -1,5 +1,5 @@
 import { ApiError, isApiError } from 'weirjs'
-import type { Asked } from './ask.ts'
+import type { OnlineAnswer } from './ask.ts'
 import type { OnlinePage, OnlineRequest } from './online-page.ts'
 
 /** Hosts that a document leads to which only those may read who sign in. */
@@ -16,7 +16,7 @@ export interface ExportChoice {
   /** Where the document is as a file, the best form first: the next is asked for where one cannot be had or read. */
   exports: readonly URL[]
   /** Makes of an answer the address that really has the file, where the answer only leads on to it. */
-  leadsOn?(answer: Asked): Promise<URL | undefined>
+  leadsOn?(answer: OnlineAnswer): Promise<URL | undefined>
   /** The file has the name that its readers know the document by. */
   isNamed?: boolean
 }
@@ -66,7 +66,7 @@ export async function readExport(
   return get(exports[last]!)
 }
 
-const asksToSignIn = ({ headers, body }: Asked): boolean =>
+const asksToSignIn = ({ headers, body }: OnlineAnswer): boolean =>
   /html/i.test(headers.get('content-type') ?? '') &&
   signInForm.test(Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, FORM_CHARS)).toString('latin1'))
 

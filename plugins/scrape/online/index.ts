@@ -1,7 +1,7 @@
 import { type EngineContext, type GuardedFetch, httpUrl, type PageRequest, type Static, t } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
 import type { Content } from '../../content/service.ts'
-import { createAsking } from './ask.ts'
+import { createOnlineSession } from './ask.ts'
 import { googleDocs, googleDrive } from './google-docs.ts'
 import { microsoft365 } from './microsoft-365.ts'
 import type { OnlineService, ReadPage } from './online-page.ts'
@@ -66,7 +66,7 @@ async function readAs(
   },
 ): Promise<ReadPage> {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(page.timeout)])
-  const { ask, trace, redirectHeaders, exchanges } = createAsking({ fetch, page, signal, service })
+  const { ask, trace, redirectHeaders, exchanges } = createOnlineSession({ fetch, page, signal, service })
   const found = await read({ page, content, ask, context, converter })
   return { ...found, url: page.url, engine: service, trace, redirectHeaders, exchanges }
 }

@@ -1,7 +1,7 @@
 import { type EngineContext, type GuardedFetch, isApiError, type PageRequest } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
 import type { CaptionFile, Captions, Content, Converted } from '../../content/service.ts'
-import { createAsking } from './ask.ts'
+import { createOnlineSession } from './ask.ts'
 import { chooseLanguage } from './choose-language.ts'
 
 interface Context {
@@ -41,7 +41,7 @@ async function getFile({ url, language }: CaptionFile, context: Context): Promis
   const { request, fetch, engine } = context
   const timeout = Math.min(request.timeout, CAPTIONS_TIME)
   const signal = AbortSignal.any([engine.signal, AbortSignal.timeout(timeout)])
-  const { ask } = createAsking({ fetch, page: { ...request, timeout }, signal, service: 'captions' })
+  const { ask } = createOnlineSession({ fetch, page: { ...request, timeout }, signal, service: 'captions' })
   const { status, headers, body } = await ask(new URL(url), { maxBytes: MAX_CAPTIONS_BYTES })
   return { body: status < 400 ? body : new Uint8Array(), type: headers.get('content-type'), language }
 }

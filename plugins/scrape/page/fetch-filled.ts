@@ -1,6 +1,6 @@
 import { type EngineContext, type Engines, type FetchedPage, isApiError, needsOf, type PageRequest } from 'weirjs'
 import type { Content, PageInspection } from '../../content/service.ts'
-import { followRefresh, type SeenPage, traceOf } from './follow-refresh.ts'
+import { followRefresh, type InspectedPage, traceOf } from './follow-refresh.ts'
 
 export interface FilledPage {
   page: FetchedPage
@@ -37,7 +37,7 @@ export async function fetchFilled(
   const { engines } = ports
   const ends = performance.now() + request.timeout
   const left = () => ends - performance.now()
-  const get = async (wanted: PageRequest): Promise<SeenPage> => {
+  const get = async (wanted: PageRequest): Promise<InspectedPage> => {
     const page = await engines.fetch(wanted, context, engine)
     return { page, inspection: await inspectAnswer(ports, page, context) }
   }

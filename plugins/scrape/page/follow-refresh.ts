@@ -2,7 +2,7 @@ import { type EngineContext, type FetchedPage, isApiError, type PageRequest } fr
 import type { PageInspection } from '../../content/service.ts'
 import { withoutSecrets } from '../without-secrets.ts'
 
-export interface SeenPage {
+export interface InspectedPage {
   page: FetchedPage
   inspection: PageInspection
 }
@@ -11,7 +11,7 @@ interface Following {
   /** As the last page was asked for. */
   request: PageRequest
   context: EngineContext
-  get(request: PageRequest): Promise<SeenPage>
+  get(request: PageRequest): Promise<InspectedPage>
 }
 
 /** Pages in a row that lead elsewhere. */
@@ -21,7 +21,7 @@ const MAX_HOPS = 5
  * What a page leads to that shows hardly anything and goes elsewhere by its markup: to browsers that is a redirect.
  * The page itself where that may not be followed, or cannot be had.
  */
-export async function followRefresh(seen: SeenPage, { request, ...following }: Following): Promise<SeenPage> {
+export async function followRefresh(seen: InspectedPage, { request, ...following }: Following): Promise<InspectedPage> {
   let last = { seen, request }
   for (let hops = 0; hops < MAX_HOPS; hops++) {
     const next = await follow(last.seen, { ...following, request: last.request })
@@ -31,7 +31,7 @@ export async function followRefresh(seen: SeenPage, { request, ...following }: F
   return last.seen
 }
 
-async function follow({ page, inspection }: SeenPage, { request, context, get }: Following) {
+async function follow({ page, inspection }: InspectedPage, { request, context, get }: Following) {
   // A page that is missing stays so, wherever its site would have its visitors go.
   const url = inspection.leadsTo === null || page.status >= 400 ? null : URL.parse(inspection.leadsTo, page.url)
   if (url === null || !/^https?:$/.test(url.protocol) || withoutHash(url) === withoutHash(page.url)) return undefined

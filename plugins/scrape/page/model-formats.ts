@@ -2,7 +2,7 @@ import { type EngineContext, type Kit, type Millicredits, toMillicredits, valueO
 import type { ContentOptions } from 'weirjs/schemas'
 import type { Converted } from '../../content/service.ts'
 import type { ScrapeConfig } from '../config.ts'
-import type { PageOptions } from '../options.ts'
+import type { PageOptions } from '../options/page-options.ts'
 import { extractor } from '../service.ts'
 
 /** Tokens above which an extraction counts as long. Source: decisions 3.3. */

@@ -8,7 +8,7 @@ import {
   type Tx,
 } from 'weirjs'
 import type { Excerpt, PageLinks } from 'weirjs/schemas'
-import type { PageOptions } from '../options.ts'
+import type { PageOptions } from '../options/page-options.ts'
 import type { ScrapeBody, ScrapeData } from '../schema.ts'
 
 /** A page got and converted; its files are not stored yet, and nothing is charged. */

@@ -2,7 +2,8 @@ import { ApiError, durationInWords, type Kit, type PluginApp, toCredits } from '
 import { notConfigured, preferHeader } from 'weirjs/schemas'
 import { checkWebhook, toJobWebhook } from '../../webhooks/service.ts'
 import type { ScrapeConfig } from '../config.ts'
-import { flatten, optionFailures } from '../options.ts'
+import { flatten } from '../options/flatten.ts'
+import { optionFailures } from '../options/read-options.ts'
 import { batchUrls } from '../plan-fields.ts'
 import { ScrapeAccepted, ScrapeDone, type ScrapeEntry, scrapeBody } from '../schema.ts'
 import type { ScrapeState } from '../state.ts'
@@ -20,19 +21,14 @@ export function scrapeRoute(app: PluginApp, kit: Kit<ScrapeConfig>, state: Scrap
       if (body.urls) {
         const { urls, webhook, concurrency = 5, retryCount = 2, delayBetweenRequests: delay = 0, ...page } = body
         const input = { urls, body: page, concurrency, retryCount, delay }
-        const millicredits = pages.estimate(options) * urls.length
-        const { priority } = options
         const job = await kit.jobs.start(scrapeJob, caller.account, input, {
-          millicredits,
-          priority,
+          millicredits: pages.estimate(options) * urls.length,
+          priority: options.priority,
           idempotency,
           webhook: toJobWebhook(webhook),
         })
-        const direct = await answerDirectly<ScrapeEntry>(kit, { job, request, concurrency, warnings })
-        if (direct) {
-          set.headers['preference-applied'] = `wait=${direct.wait}`
-          return direct.answer
-        }
+        const direct = await answerDirectly<ScrapeEntry>(kit, { job, request, set, concurrency, warnings })
+        if (direct) return direct
         set.status = 202
         return {
           success: true as const,
@@ -41,7 +37,7 @@ export function scrapeRoute(app: PluginApp, kit: Kit<ScrapeConfig>, state: Scrap
             jobId: job.id,
             status: job.shownStatus,
             totalUrls: urls.length,
-            estimatedCredits: toCredits(millicredits),
+            estimatedCredits: toCredits(job.estimate),
             estimatedTime: durationInWords(kit.jobs.estimateDuration(scrapeJob, input, urls.length)),
             statusUrl: `/v1/jobs/${job.id}`,
             streamUrl: `/v1/jobs/${job.id}/stream`,

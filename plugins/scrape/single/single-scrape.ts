@@ -1,11 +1,11 @@
 import { type Account, type Kit, PageTime, toCredits } from 'weirjs'
 import { type CachedPage, type PageCache, readCached } from '../cache/index.ts'
 import type { ScrapeConfig } from '../config.ts'
-import type { PageOptions } from '../options.ts'
+import type { PageOptions } from '../options/page-options.ts'
+import type { Pages } from '../page/create-scraper.ts'
 import type { Observers } from '../page/observe.ts'
-import type { Pages } from '../page/page.ts'
+import { saveFiles } from '../save-files.ts'
 import type { ScrapeData, ScrapeReply } from '../schema.ts'
-import { store } from '../store.ts'
 
 /** Beyond a request's own time, its hold lasts this long, in ms. */
 const HOLD_MARGIN = 30_000
@@ -57,7 +57,7 @@ export function createSingleScrape(kit: Kit<ScrapeConfig>, { pages, cache, obser
     const context = { signal, account, priority: options.priority }
     const page = cached ? readCached(cached, options) : await pages.fresh(url, options, context, time)
     warnings.push(...(page.warnings ?? []))
-    const files = await time.wait(store(page.files, account.id, kit))
+    const files = await time.wait(saveFiles(page.files, account.id, kit))
     const observed = observers.any || page.also ? await time.wait(observers.observe({ account, url, page })) : undefined
     await hold.capture(page.millicredits, use, observed)
     if (cached) observers.haveSeen(cached, account.id)

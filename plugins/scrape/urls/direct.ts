@@ -12,6 +12,8 @@ type Entry = { status: 'success' } | { status: 'failed' }
 interface Waiting {
   job: JobRecord
   request: Request
+  /** The answer's headers, which say that it was waited for. */
+  set: { headers: Record<string, string | number> }
   /** Pages at once, as the answer repeats it. */
   concurrency: number
   /** What the answer warns of; added to. */
@@ -24,17 +26,20 @@ interface Waiting {
  */
 export async function answerDirectly<E extends Entry>(
   kit: Kit,
-  { job: started, request, concurrency, warnings }: Waiting,
+  { job: started, request, set, concurrency, warnings }: Waiting,
 ) {
   const wait = preferredWait(request)
   if (wait === undefined) return undefined
   const job = await kit.jobs.waitForEnd(started.account, started.id, wait * 1000, request.signal)
   if (job.endedAt === null) return undefined
   // Asked before they are read: a few may be as large as an answer each.
-  if (await kit.jobs.fits(job.account, job.id, MAX_RESULTS))
-    return { wait, answer: answerOf(job, await readResults<E>(kit, job), concurrency) }
-  warnings.push('The results are larger than one answer may be: read them from the job, page by page')
-  return undefined
+  if (!(await kit.jobs.fits(job.account, job.id, MAX_RESULTS))) {
+    warnings.push('The results are larger than one answer may be: read them from the job, page by page')
+    return undefined
+  }
+  const answer = answerOf(job, await readResults<E>(kit, job), concurrency)
+  set.headers['preference-applied'] = `wait=${wait}`
+  return answer
 }
 
 function answerOf<E extends Entry>(job: JobRecord, results: readonly E[], concurrency: number) {

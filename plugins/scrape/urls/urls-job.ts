@@ -8,7 +8,7 @@ const secret = t.Optional(t.Unknown({ secret: true }))
 const sealed = { headers: secret, authentication: secret, actions: secret, executeJS: secret }
 
 /** A body that was checked. */
-export const StoredBody = t.Unsafe<ScrapeBody>(t.Object(sealed))
+const StoredBody = t.Unsafe<ScrapeBody>(t.Object(sealed))
 
 /** What a job of many pages is started with. */
 export const UrlsInput = t.Object({
@@ -19,7 +19,7 @@ export const UrlsInput = t.Object({
   /** Milliseconds. */
   delay: t.Number(),
 })
-export const UrlItem = t.Object({ url: t.String() })
+const UrlItem = t.Object({ url: t.String() })
 
 type UrlsJob = Parameters<typeof defineJob<typeof UrlsInput, typeof UrlItem, unknown>>[0]
 

@@ -4,7 +4,7 @@ import type { Circuit } from './circuit.ts'
 import type { CleanHit } from './clean-hits.ts'
 
 /** What was found, and by whom. */
-export interface Found {
+export interface ProviderResults {
   provider: string
   hits: CleanHit[]
   warnings: string[]
@@ -47,7 +47,7 @@ export async function askProviders(
   providers: Providers,
   { name, query, signal }: { name: string; query: SearchQuery; signal: AbortSignal },
   { circuit, log }: { circuit: Circuit; log: Log },
-): Promise<Found> {
+): Promise<ProviderResults> {
   const chosen = choose(providers, name)
   const [first] = chosen
   if (!first) throw new ApiError('not_configured', `No search provider is there for ${name}`, { provider: name })
@@ -96,7 +96,7 @@ async function ask(
   query: SearchQuery,
   signal: AbortSignal,
   circuit: Circuit,
-): Promise<Found> {
+): Promise<ProviderResults> {
   try {
     const { hits, warnings = [], silent = [] } = await service.search(query, signal)
     circuit.succeeded(name)
@@ -116,7 +116,7 @@ async function ask(
 }
 
 /** With a line for each provider that did not answer, and for sources of that which did. */
-function told(found: Found, failures: readonly { name: string; error: ApiError }[]): Found {
+function told(found: ProviderResults, failures: readonly { name: string; error: ApiError }[]): ProviderResults {
   const { provider, silent, warnings } = found
   const instead = failures.map(({ name, error }) => `${provider} was asked in place of ${name}: ${error.message}`)
   const sources = silent.map(({ name, reason }) => `${name} (${reason})`).join(', ')

@@ -1,10 +1,10 @@
 import { type ApiError, isApiError } from 'weirjs'
 import type { SearchQuery, Source } from '../service.ts'
-import { askProviders, type Found } from './ask-providers.ts'
+import { askProviders, type ProviderResults } from './ask-providers.ts'
 import type { CleanHit } from './clean-hits.ts'
 
 /** What was found, by source. */
-export interface FoundSources extends Omit<Found, 'hits'> {
+export interface FoundSources extends Omit<ProviderResults, 'hits'> {
   hits: Partial<Record<Source, CleanHit[]>>
   /** How many sources answered. */
   answered: number

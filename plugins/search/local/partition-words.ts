@@ -2,9 +2,6 @@ import type { ConvertContext } from '../../content/service.ts'
 import type { IndexFilter } from './page-index.ts'
 import type { LocalQuery } from './parse-query.ts'
 
-/** Pages of a batch, and ids of pages that are gone. */
-export const PAGES_AT_ONCE = 128
-export const DROPPED_AT_ONCE = 500
 /**
  * Batches that a search waits for: what was scraped just before is found, all of an account's few pages by its first
  * search, and a great backlog holds nobody.
@@ -28,7 +25,7 @@ export interface FoundId {
 }
 
 /** What a search of a partition found, and whether all its pages were there to be found. */
-export interface Found {
+export interface PartitionResults {
   found: FoundId[]
   isWhole: boolean
 }
@@ -37,7 +34,7 @@ export interface Found {
 export interface PartitionWords {
   /** Pages of a partition came or went. */
   changed(name: string): void
-  find(name: string, search: WordSearch, context: ConvertContext): Promise<Found>
+  find(name: string, search: WordSearch, context: ConvertContext): Promise<PartitionResults>
   start(): Promise<void>
   /** Waits for what is being written. */
   close(): Promise<void>

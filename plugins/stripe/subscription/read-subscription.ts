@@ -5,7 +5,7 @@ import { isBillingPeriod, isPaidPlan, type Planned, type Prices } from '../price
 import { METADATA } from '../webhook/event.ts'
 
 /** What is known here of a subscription that Stripe describes. */
-export interface Known {
+export interface SubscriptionFacts {
   account: string
   prices: Prices
   /** As it was taken in before. */
@@ -21,7 +21,7 @@ const EARLY = 3_600_000
 const LENGTH = { monthly: 30 * 86_400_000, yearly: 365 * 86_400_000 }
 
 /** A subscription as Stripe has it, in our terms; undefined where its price is none of ours. */
-export function readSubscription(remote: JsonObject, known: Known): Subscription | undefined {
+export function readSubscription(remote: JsonObject, known: SubscriptionFacts): Subscription | undefined {
   const items = itemsOf(remote)
   const item = items.find((one) => known.prices.planOf(priceOf(one) ?? '')) ?? items[0] ?? {}
   const planned = plannedBy(item, remote, known.prices)
@@ -106,7 +106,7 @@ interface End {
   periodStart: number
   /** When it is to be cancelled. */
   end: number | null
-  known: Known
+  known: SubscriptionFacts
 }
 
 function endOf(remote: JsonObject, said: string, { paidUntil, periodStart, end, known }: End): number | null {

@@ -60,7 +60,7 @@ const reviewed: readonly Reviewed[] = [
     why: 'the names that are kept are the same when they are made again',
   },
   {
-    file: 'plugins/map/read-tags.ts',
+    file: 'plugins/map/visit/read-tags.ts',
     change: 'tag === undefined → false',
     code: 'if (tag === undefined) return',
     why: 'what is read of a tag that nobody asks for is told to nobody',

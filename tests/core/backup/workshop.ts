@@ -6,7 +6,7 @@ import { loadConfig } from '../../../core/config.ts'
 import { openStore } from '../../../core/store/index.ts'
 import { createDatabase } from '../../postgres.ts'
 import { type Running, startWeir } from '../../weir.ts'
-import { runCommand } from '../cli/run-command.ts'
+import { captureCommand } from '../cli/capture-command.ts'
 
 export type Kind = 'sqlite' | 'postgres'
 
@@ -40,7 +40,7 @@ export const open = (settings: Record<string, string>, options?: Parameters<type
 
 /** Runs a command in this process, with the settings of a service. */
 export async function run(command: Command, args: string[], settings: Record<string, string>) {
-  const outcome = await runCommand(undefined as never, command, args, await loadConfig(settings, import.meta.dir))
+  const outcome = await captureCommand(undefined as never, command, args, await loadConfig(settings, import.meta.dir))
   return outcome
 }
 

@@ -11,7 +11,7 @@ import { users } from '../../../core/cli/commands/users.ts'
 import type { Command } from '../../../core/cli/context.ts'
 import { commandNames } from '../../../core/host/commands.ts'
 import { runWeir } from '../../run-weir.ts'
-import { runCommand } from './run-command.ts'
+import { captureCommand } from './capture-command.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'weir-cli-'))
 let site: ReturnType<typeof Bun.serve>
@@ -83,7 +83,7 @@ describe('the exit code', () => {
     [jobs, 'show', 'job_x', '--status', 'active'],
   ]
   test.each(wrong)('is 2 for what a command does not take: %#', async (command, ...args) => {
-    const { failure, said } = await runCommand(undefined as never, command, args)
+    const { failure, said } = await captureCommand(undefined as never, command, args)
     expect([failure?.name, failure?.code, said]).toEqual(['CommandError', 2, ''])
   })
 

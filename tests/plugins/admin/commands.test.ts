@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { CommandError } from '../../../core/cli/context.ts'
 import { adminCommand } from '../../../plugins/admin/commands.ts'
 import { queuesCommand } from '../../../plugins/jobs/queues-command.ts'
-import { runCommand } from '../../core/cli/run-command.ts'
+import { captureCommand } from '../../core/cli/capture-command.ts'
 import { type Running, startWeir } from '../../weir.ts'
 
 let weir: Running
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => weir.close())
 
-const run = (command: typeof adminCommand, ...args: string[]) => runCommand(weir, command as never, args)
+const run = (command: typeof adminCommand, ...args: string[]) => captureCommand(weir, command as never, args)
 
 test('weir admin stats says how each part is, and what to do', async () => {
   const { said } = await run(adminCommand, 'stats')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { usageCommand } from '../../../plugins/analytics/command.ts'
-import { runCommand } from '../../core/cli/run-command.ts'
+import { captureCommand } from '../../core/cli/capture-command.ts'
 import { type Answer, type Running, startWeir } from '../../weir.ts'
 
 let weir: Running
@@ -131,7 +131,7 @@ describe('what was used', () => {
 })
 
 describe('weir usage', () => {
-  const usage = (...args: string[]) => runCommand(weir, usageCommand as never, args)
+  const usage = (...args: string[]) => captureCommand(weir, usageCommand as never, args)
 
   test('gives as JSON what the API gives', async () => {
     for (const [args, path] of [

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { ApiError, type Kit } from 'weirjs'
 import type { CrawlConfig } from '../../../plugins/crawl/config.ts'
 import { fetchPage, type PageWork } from '../../../plugins/crawl/fetch-page.ts'
-import type { CrawlState } from '../../../plugins/crawl/plan.ts'
+import type { CrawlState } from '../../../plugins/crawl/state.ts'
 
 const url = new URL('https://example.com/a')
 
@@ -11,7 +11,7 @@ async function failing(error: ApiError, { attempt = 1, depth = 1 } = {}) {
   const told: unknown[] = []
   const kit = { politeness: { recordResponse: async (_: string, { status }: { status: number }) => told.push(status) } }
   const state = {
-    planOf: () => ({ optionsFor: () => ({ request: {} }), isOnSite: () => true, mayLeave: () => false }),
+    prepared: () => ({ optionsFor: () => ({ request: {} }), isOnSite: () => true, mayLeave: () => false }),
     scraper: { page: () => Promise.reject(error) },
   }
   const signal = new AbortController().signal

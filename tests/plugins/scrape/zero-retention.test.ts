@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { PageOptions } from '../../../plugins/scrape/options.ts'
+import type { PageOptions } from '../../../plugins/scrape/options/page-options.ts'
 import { checkRetention } from '../../../plugins/scrape/zero-retention.ts'
 
 const options = (more: object = {}) =>

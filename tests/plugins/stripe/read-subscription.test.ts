@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import type { Subscription } from '../../../plugins/billing/service.ts'
 import { parsePrices } from '../../../plugins/stripe/prices.ts'
-import { itemIdOf, type Known, readSubscription } from '../../../plugins/stripe/subscription/read-subscription.ts'
+import {
+  itemIdOf,
+  readSubscription,
+  type SubscriptionFacts,
+} from '../../../plugins/stripe/subscription/read-subscription.ts'
 
 const DAY = 86_400
 const prices = parsePrices('pro:monthly=price_pm,pro:yearly=price_py,starter:monthly=price_sm')
@@ -10,7 +14,7 @@ const item = { id: 'si_1', price: { id: 'price_pm' }, current_period_start: star
 const remote = { id: 'sub_1', status: 'active', items: { data: [item] }, billing_cycle_anchor: 999 }
 const before = { paidUntil: 5, periodStart: 3, periodEnd: 7, anchor: 2, endsAt: 11 } as Subscription
 
-const read = (changes: object = {}, known: Partial<Known> = {}) =>
+const read = (changes: object = {}, known: Partial<SubscriptionFacts> = {}) =>
   readSubscription(
     { ...remote, ...changes },
     { account: 'me', prices, before: undefined, refundedCharge: null, now, ...known },
@@ -77,7 +81,7 @@ describe('the period', () => {
 })
 
 describe('what is paid', () => {
-  const paidUntil = (status: string, invoice?: unknown, known: Partial<Known> = { before }) =>
+  const paidUntil = (status: string, invoice?: unknown, known: Partial<SubscriptionFacts> = { before }) =>
     read({ status, latest_invoice: invoice }, known)?.paidUntil
   const [paid, open] = [{ status: 'paid' }, { status: 'open' }]
 
@@ -117,7 +121,7 @@ test.each([
 ] as const)('what is called %p there is %p', (said, status) => expect(read({ status: said })?.status).toBe(status))
 
 describe('its end', () => {
-  const ends = (changes: object, known: Partial<Known> = {}) => {
+  const ends = (changes: object, known: Partial<SubscriptionFacts> = {}) => {
     const { cancelAtPeriodEnd, endsAt } = read(changes, known)!
     return [cancelAtPeriodEnd, endsAt]
   }
@@ -137,7 +141,7 @@ describe('its end', () => {
   test('of one that was cancelled is when what was paid ends, and at once where that was given back', () => {
     const cancelled = { status: 'canceled', cancel_at_period_end: true, ended_at: 70, canceled_at: 60 }
     expect(ends(cancelled, { before })).toEqual([false, 5])
-    const refunded = (seconds: number, changes: object = {}, known: Partial<Known> = { before }) =>
+    const refunded = (seconds: number, changes: object = {}, known: Partial<SubscriptionFacts> = { before }) =>
       ends({ ...cancelled, ...changes }, { ...known, refundedCharge: seconds * 1000 })[1]
     expect([refunded(start), refunded(start - 3600), refunded(start - 3601)]).toEqual([70_000, 70_000, 5])
     const unknown = { ended_at: undefined, canceled_at: undefined }

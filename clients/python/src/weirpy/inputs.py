@@ -756,10 +756,10 @@ class ExtractPageOptionsInput(TypedDict, total=False):
     excludePatterns: Sequence[str]
     """Does not follow what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of
     the whole URL when they begin with `http`"""
-    temperature: float
-    """Of the model"""
     timeout: float
     """Milliseconds for all of it"""
+    temperature: float
+    """Of the model"""
     maxAge: float
     """Days. How old a page from the cache may be; 0 for none from there"""
     processingOptions: ExtractPageOptionsProcessingOptionsInput

@@ -14,7 +14,7 @@ interface FieldProps {
 }
 
 /** A control with its label, hint and error. */
-export function Field({ label, hint, error, optional, children }: FieldProps) {
+function Field({ label, hint, error, optional, children }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (

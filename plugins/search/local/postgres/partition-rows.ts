@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { describeError, type Log, type Store, statement } from 'weirjs'
 import { type Content, threadTask } from '../../../content/service.ts'
-import { BATCHES_BEFORE_SEARCH, DROPPED_AT_ONCE, PAGES_AT_ONCE, type PartitionWords } from '../partition-words.ts'
+import { BATCHES_BEFORE_SEARCH, type PartitionWords } from '../partition-words.ts'
+import { readBatch } from '../read-batch.ts'
 import * as statements from '../statements.ts'
-import { rangeOf, type SearchTables } from '../tables.ts'
+import type { SearchTables } from '../tables.ts'
 import { findPages } from './find-pages.ts'
 import type { toVectors } from './on-thread.ts'
 
@@ -42,10 +43,9 @@ export function createPartitionRows({ store, content, log }: Parts): PartitionWo
     const { number, revision } = partition
     // What a file has, of SQLite from where a store may have moved, is not here.
     const indexed = revision === null ? partition.indexed : null
-    const [first, last] = rangeOf(number)
-    const pages = await store.all(statements.pagesAfter, indexed ?? first, last, PAGES_AT_ONCE)
-    const gone = await store.all(statements.droppedOf, first, last, DROPPED_AT_ONCE)
-    if (pages.length === 0 && gone.length === 0) return false
+    const batch = await readBatch(store, number, indexed)
+    if (!batch) return false
+    const { pages, dropped, isFull } = batch
     const given = { partition: number, pages }
     const vectors = await content.run(() => threadTask<typeof toVectors>(module, 'toVectors', given, []))
     await store.write(
@@ -55,12 +55,12 @@ export function createPartitionRows({ store, content, log }: Parts): PartitionWo
         if (now?.indexed !== partition.indexed || now.revision !== revision) return
         for (const [i, { id }] of pages.entries()) await tx.run(addWords, vectors[i]!, id)
         // Their words went with them.
-        for (const { id } of gone) await tx.run(statements.forgetDropped, id)
+        for (const id of dropped) await tx.run(statements.forgetDropped, id)
         await tx.run(statements.setFile, pages.at(-1)?.id ?? indexed, null, name)
       },
       { durable: false, reserved: true },
     )
-    return pages.length === PAGES_AT_ONCE || gone.length === DROPPED_AT_ONCE
+    return isFull
   }
 
   async function catchUp(name: string) {

@@ -1,16 +1,14 @@
 import { join } from 'node:path'
-import { describeError, type Log, newId, type Store } from 'weirjs'
+import { KeyedMutex, type Log, newId, type Store } from 'weirjs'
 import { type Content, threadTask } from '../../../content/service.ts'
-import { BATCHES_BEFORE_SEARCH, DROPPED_AT_ONCE, PAGES_AT_ONCE, type PartitionWords } from '../partition-words.ts'
+import { BATCHES_BEFORE_SEARCH, type PartitionWords } from '../partition-words.ts'
+import { DROPPED_AT_ONCE, readBatch } from '../read-batch.ts'
 import * as statements from '../statements.ts'
 import { rangeOf } from '../tables.ts'
 import type { find, write } from './files/on-thread.ts'
+import { COMPANY, createPartitionQueue } from './partition-queue.ts'
 
 const module = new URL('./files/on-thread.ts', import.meta.url)
-
-/** Milliseconds that changes wait for others to share a batch with, and after a failure. */
-const COMPANY = 10_000
-const REST = 30_000
 
 interface Parts {
   store: Store
@@ -26,24 +24,8 @@ interface Parts {
  */
 export function createPartitionFiles({ store, content, folder, log }: Parts): PartitionWords {
   const fileOf = (number: number) => join(folder, `${number}.db`)
-  const turns = new Map<string, Promise<unknown>>()
-  const waiting = new Set<string>()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let due = 0
-  let working: Promise<void> | undefined
-  let isClosed = false
-
-  /** Batches of a partition are written one after the other. */
-  function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const mine = (turns.get(name) ?? Promise.resolve()).then(work)
-    const over: Promise<void> = mine.then(
-      () => {},
-      () => {},
-    )
-    turns.set(name, over)
-    void over.then(() => turns.get(name) === over && turns.delete(name))
-    return mine
-  }
+  const mutex = new KeyedMutex()
+  const queue = createPartitionQueue((name) => mutex.run(name, () => keepUp(name)), log)
 
   const setFile = (name: string, indexed: number | null, revision: string | null, dropped: readonly number[]) =>
     store.write(
@@ -61,45 +43,21 @@ export function createPartitionFiles({ store, content, folder, log }: Parts): Pa
     const { number, revision } = partition
     // Without a file nothing is, whatever was indexed in Postgres, from where a store may have moved.
     const indexed = revision === null ? null : partition.indexed
-    const [first, last] = rangeOf(number)
-    const pages = await store.all(statements.pagesAfter, indexed ?? first, last, PAGES_AT_ONCE)
-    const gone = await store.all(statements.droppedOf, first, last, DROPPED_AT_ONCE)
-    if (pages.length === 0 && gone.length === 0) return false
-    const batch = {
-      file: fileOf(number),
-      from: revision,
-      to: newId('batch'),
-      pages,
-      dropped: gone.map(({ id }) => id),
-    }
+    const next = await readBatch(store, number, indexed)
+    if (!next) return false
+    const { pages, dropped, isFull } = next
+    const batch = { file: fileOf(number), from: revision, to: newId('batch'), pages, dropped }
     const written = await content.run(() => threadTask<typeof write>(module, 'write', batch, []))
     if (written === 'unknown') await setFile(name, null, null, [])
-    else await setFile(name, pages.at(-1)?.id ?? indexed, batch.to, batch.dropped)
-    return written === 'unknown' || pages.length === PAGES_AT_ONCE || gone.length === DROPPED_AT_ONCE
+    else await setFile(name, pages.at(-1)?.id ?? indexed, batch.to, dropped)
+    return written === 'unknown' || isFull
   }
 
   /** Gives whether all is written. */
   async function bring(name: string): Promise<boolean> {
-    for (let i = 0; i < BATCHES_BEFORE_SEARCH; i++) if (!(await inTurn(name, () => writeBatch(name)))) return true
-    schedule(0, name)
+    for (let i = 0; i < BATCHES_BEFORE_SEARCH; i++) if (!(await mutex.run(name, () => writeBatch(name)))) return true
+    queue.add([name])
     return false
-  }
-
-  function schedule(wait: number, ...names: readonly string[]): void {
-    for (const name of names) waiting.add(name)
-    if (isClosed || working !== undefined || waiting.size === 0) return
-    const wanted = performance.now() + wait
-    if (timer !== undefined && due <= wanted) return
-    clearTimeout(timer)
-    due = wanted
-    timer = setTimeout(() => {
-      timer = undefined
-      working = work().finally(() => {
-        working = undefined
-        schedule(COMPANY)
-      })
-    }, wait)
-    timer.unref?.()
   }
 
   /** Brings a file further, where there is one; gives whether there may be more. */
@@ -115,25 +73,8 @@ export function createPartitionFiles({ store, content, folder, log }: Parts): Pa
     return gone.length === DROPPED_AT_ONCE
   }
 
-  /** A batch of each partition that waits, until none does. */
-  async function work(): Promise<void> {
-    for (const name of waiting) {
-      if (isClosed) return
-      try {
-        const isMore = await inTurn(name, () => keepUp(name))
-        waiting.delete(name)
-        // At the end, so that the others have their turn.
-        if (isMore) waiting.add(name)
-      } catch (error) {
-        waiting.delete(name)
-        log.warn('The search index could not be written yet', { cause: describeError(error) })
-        setTimeout(() => schedule(0, name), REST).unref?.()
-      }
-    }
-  }
-
   return {
-    changed: (name) => schedule(COMPANY, name),
+    changed: (name) => queue.add([name], COMPANY),
 
     async find(name, search, context) {
       const look = async () => {
@@ -157,21 +98,19 @@ export function createPartitionFiles({ store, content, folder, log }: Parts): Pa
       const first = await look()
       if (first !== 'unknown') return { found: first, isWhole }
       for (let isSecond = false; ; isSecond = true) {
-        const found = await inTurn(name, () => lookAlone(isSecond))
+        const found = await mutex.run(name, () => lookAlone(isSecond))
         if (found) return { found, isWhole }
         isWhole = await bring(name)
       }
     },
 
     async start() {
-      schedule(0, ...(await store.all(statements.behind)).map(({ name }) => name))
+      queue.add((await store.all(statements.behind)).map(({ name }) => name))
     },
 
     async close() {
-      isClosed = true
-      clearTimeout(timer)
-      await working
-      await Promise.all(turns.values())
+      await queue.close()
+      await mutex.idle()
     },
   }
 }

@@ -5,7 +5,7 @@ import { NavigationCookies } from '../../../../core/fetch/navigation-cookies.ts'
 import { parseRobots } from '../../../../core/politeness/robots.ts'
 import { readSitemap } from '../../../../core/politeness/sitemap.ts'
 import { headerLinks, jsonLdLinks } from '../../../../plugins/content/service.ts'
-import { readLinks } from '../../../../plugins/map/read-links.ts'
+import { readLinks } from '../../../../plugins/map/visit/read-links.ts'
 import { type Construction, countFor, each, encode, MIN_SIZE, nested } from '../construction.ts'
 
 /** Work of which the output shall not be longer than what goes in. */

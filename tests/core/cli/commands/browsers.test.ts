@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { browsers } from '../../../../core/cli/commands/browsers.ts'
 import { weirCommand } from '../../../run-weir.ts'
-import { runCommand } from '../run-command.ts'
+import { captureCommand } from '../capture-command.ts'
 
 /** Calls the command on a machine where nothing is on the path but what runs it. */
 const call = (...args: string[]) => callWith({}, ...args)
@@ -49,7 +49,7 @@ describe('weir browsers', () => {
   test('explains itself to who calls it otherwise', async () => {
     const calls = [['remove'], ['install', 'netscape'], ['list', 'all'], ['install', '--from', 'floppy'], ['--color']]
     for (const args of [...calls, ['install', '--json'], ['list', '--from', 'npm']]) {
-      const { failure } = await runCommand(undefined as never, browsers, args)
+      const { failure } = await captureCommand(undefined as never, browsers, args)
       expect([failure?.name, failure?.code]).toEqual(['CommandError', 2])
       if (!args.includes('--color'))
         expect(failure?.message).toContain('Call it as: weir browsers [list [--json] | install')

@@ -4,7 +4,7 @@ import { scrape } from '../../../../core/cli/commands/scrape.ts'
 import { createProgressBar, drawProgress } from '../../../../core/cli/progress.ts'
 import { loadConfig } from '../../../../core/config.ts'
 import { type OpenedDigest, openDigest } from '../../../plugins/jobs/open-digest.ts'
-import { runCommand } from '../run-command.ts'
+import { captureCommand } from '../capture-command.ts'
 
 let weir: OpenedDigest
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const settings = { WEIR_PLUGINS: 'scrape,jobs,results', WEIR_ENGINES: 'lightweig
 
 async function run(command: typeof jobs, ...args: string[]) {
   const config = await loadConfig({ ...settings, WEIR_EGRESS_ALLOW: '127.0.0.0/8' }, import.meta.dir)
-  return runCommand(weir, command, args, config)
+  return captureCommand(weir, command, args, config)
 }
 
 const ofStatus = (url: string) =>
@@ -87,7 +87,7 @@ describe('weir scrape', () => {
     const [url, other] = weir.site.urls(2)
     const config = await loadConfig(settings, import.meta.dir)
     for (const urls of [[url!], [url!, other!]]) {
-      const { failure, noted } = await runCommand(weir, scrape, urls, config)
+      const { failure, noted } = await captureCommand(weir, scrape, urls, config)
       expect(failure?.code).toBe(1)
       expect(noted + failure?.message).toContain('name it in WEIR_EGRESS_ALLOW')
     }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { newExtension } from '../../../../core/cli/commands/new.ts'
 import { root, startProcess } from '../../../e2e/start-process.ts'
 import { weirCommand } from '../../../run-weir.ts'
-import { runCommand } from '../run-command.ts'
+import { captureCommand } from '../capture-command.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'weir-new-'))
 /** Where `bun link` keeps what it is told, so that this machine's own links stay as they are. */
@@ -107,7 +107,7 @@ test.each([
   [['plugin', 'tea', 'milk'], 'Call it as: weir new'],
   [['plugin', 'tea', '--milk'], '--milk'],
 ])('%p is refused', async (args, says) => {
-  const { failure, said } = await runCommand(undefined as never, newExtension, args)
+  const { failure, said } = await captureCommand(undefined as never, newExtension, args)
   expect([failure?.code, failure?.message, said]).toEqual([2, expect.stringContaining(says), ''])
   if (args[1]) expect(existsSync(args[1])).toBe(false)
 })

@@ -3,7 +3,7 @@ import { keys } from '../../../../core/cli/commands/keys.ts'
 import { users } from '../../../../core/cli/commands/users.ts'
 import { CommandError } from '../../../../core/cli/context.ts'
 import { type Running, startWeir } from '../../../weir.ts'
-import { runCommand } from '../run-command.ts'
+import { captureCommand } from '../capture-command.ts'
 
 let weir: Running
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => weir.close())
 
-const run = (command: typeof users, ...args: string[]) => runCommand(weir, command, args)
+const run = (command: typeof users, ...args: string[]) => captureCommand(weir, command, args)
 let made = 0
 const address = () => `command${++made}@account.example`
 const login = (email: string, password: string) => weir.post('/v1/auth/login', { email, password }, { key: null })

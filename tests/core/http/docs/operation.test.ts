@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { ErrorRules } from '../../../../core/errors.ts'
 import { moveNamedBodies, moveNamedSchemas } from '../../../../core/http/docs/named-schemas.ts'
 import { completeOperation } from '../../../../core/http/docs/operation.ts'
-import { type Access, wanted } from '../../../../core/http/scope/access.ts'
+import { type Access, requirementsOf } from '../../../../core/http/scope/access.ts'
 import { t } from '../../../../core/schema.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: documents that are read by name
@@ -13,7 +13,7 @@ function complete(
   operation: Json,
   { access = 'key', method = 'post', path = '/v1/titles', errors = {} }: Partial<Options> = {},
 ): Json {
-  const whole = { responses: {}, 'x-access': wanted(access, 'titles'), ...operation }
+  const whole = { responses: {}, 'x-access': requirementsOf(access, 'titles'), ...operation }
   completeOperation(whole, { method, path, errors })
   return whole
 }

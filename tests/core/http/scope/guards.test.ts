@@ -4,7 +4,7 @@ import { ApiError } from '../../../../core/errors.ts'
 import type { Idempotency } from '../../../../core/http/idempotency/idempotency.ts'
 import { createOwnRoutes } from '../../../../core/http/own/own-routes.ts'
 import { RequestState } from '../../../../core/http/request-state.ts'
-import { type Access, wanted } from '../../../../core/http/scope/access.ts'
+import { type Access, requirementsOf } from '../../../../core/http/scope/access.ts'
 import { createGuards } from '../../../../core/http/scope/guards.ts'
 import type { Limits } from '../../../../core/limits/limits.ts'
 
@@ -23,7 +23,7 @@ describe('what a route wants', () => {
       headers: {},
       challenge: undefined,
     }
-    const of = (access: Access) => wanted(access, 'crawl')
+    const of = (access: Access) => requirementsOf(access, 'crawl')
     expect(of('key')).toEqual({ ...usual, as: 'key', limit: 'calls', permission: 'crawl', idempotent: true })
     expect(of({})).toEqual(of('key'))
     expect(of('session')).toEqual({ ...usual, as: 'session', limit: 'calls', permission: 'crawl', idempotent: false })
@@ -41,7 +41,7 @@ describe('what a route wants', () => {
       headers: { a: 'b' },
       challenge,
     } as const
-    expect(wanted({ ...said, as: 'admin', socket: true, oidc: true }, 'crawl')).toEqual({
+    expect(requirementsOf({ ...said, as: 'admin', socket: true, oidc: true }, 'crawl')).toEqual({
       ...said,
       as: 'admin',
       socket: true,
@@ -50,9 +50,12 @@ describe('what a route wants', () => {
       countsJobs: false,
       idempotent: false,
     })
-    expect(wanted({ limit: 'crawls', countsJobs: true }, 'crawl')).toMatchObject({ countsJobs: true })
-    expect(wanted({ limit: false, idempotent: false }, 'crawl')).toMatchObject({ limit: undefined, idempotent: false })
-    expect(wanted({ rawBody: { max: 5 } }, 'crawl')).toMatchObject({ rawBody: { max: 5 }, idempotent: false })
+    expect(requirementsOf({ limit: 'crawls', countsJobs: true }, 'crawl')).toMatchObject({ countsJobs: true })
+    expect(requirementsOf({ limit: false, idempotent: false }, 'crawl')).toMatchObject({
+      limit: undefined,
+      idempotent: false,
+    })
+    expect(requirementsOf({ rawBody: { max: 5 } }, 'crawl')).toMatchObject({ rawBody: { max: 5 }, idempotent: false })
   })
 })
 
@@ -102,7 +105,7 @@ describe('before the work of a request', () => {
     const state = new RequestState(request(), peer, [])
     return { guards, state, asked, request, released: () => released, kept: () => kept }
   }
-  const key = wanted('key', 'crawl')
+  const key = requirementsOf('key', 'crawl')
 
   test('the caller is found, and the connection kept open where work may take minutes', async () => {
     const { guards, asked, request, state, kept } = open()
@@ -112,23 +115,23 @@ describe('before the work of a request', () => {
       0,
       { 'x-ratelimit-limit': 'calls' },
     ])
-    await guards.authenticate(request(), wanted({ limit: 'general' }, 'crawl'))
+    await guards.authenticate(request(), requirementsOf({ limit: 'general' }, 'crawl'))
     expect([kept(), await state.uncounted?.()]).toEqual([1, { 'x-ratelimit-limit': 'general' }])
     state.uncounted = undefined
-    await guards.authenticate(request(), wanted({ limit: false }, 'crawl'))
+    await guards.authenticate(request(), requirementsOf({ limit: false }, 'crawl'))
     expect([kept(), state.uncounted]).toEqual([2, undefined])
   })
 
   test('one who may not is told how the limits of the route stand all the same', async () => {
     const { guards, request, state } = open({ forbidden: true })
-    const refused = Promise.resolve(guards.authenticate(request(), wanted({ limit: 'general' }, 'crawl')))
+    const refused = Promise.resolve(guards.authenticate(request(), requirementsOf({ limit: 'general' }, 'crawl')))
     await expect(refused).rejects.toThrow('Not this')
     expect(await state.uncounted?.()).toEqual({ 'x-ratelimit-limit': 'general' })
   })
 
   test('nobody is asked who they are where that is left to them', async () => {
     const { guards, asked, request } = open()
-    const optional = wanted('optional', 'crawl')
+    const optional = requirementsOf('optional', 'crawl')
     expect(await guards.authenticate(request('POST', {}), optional)).toBeUndefined()
     expect(asked).toEqual([])
     expect(await guards.authenticate(request('POST', { 'x-api-key': 'k' }), optional)).toBeDefined()
@@ -136,14 +139,14 @@ describe('before the work of a request', () => {
 
   test('the token of another identity provider is taken from where a route takes one', async () => {
     const { guards, asked, request, state } = open()
-    await guards.authenticate(request(), wanted({ oidc: true }, 'crawl'))
+    await guards.authenticate(request(), requirementsOf({ oidc: true }, 'crawl'))
     await guards.authenticate(request(), key)
     expect(state.takesOidc).toBe(true)
     expect(asked.map((one) => (one as { oidc?: boolean }[])[3]!.oidc)).toEqual([true, true])
   })
 
   test('a place is taken before anything is counted, and given back where the limit is reached', async () => {
-    const work = wanted({ limit: 'general' }, 'crawl')
+    const work = requirementsOf({ limit: 'general' }, 'crawl')
     const fine = open()
     fine.state.caller = caller()
     await fine.guards.admit(fine.request(), work)
@@ -168,7 +171,7 @@ describe('before the work of a request', () => {
     const { guards, asked, request, state } = open()
     await guards.admit(request(), key)
     state.caller = caller()
-    await guards.admit(request(), wanted({ limit: false }, 'crawl'))
+    await guards.admit(request(), requirementsOf({ limit: false }, 'crawl'))
     expect(asked).toEqual([])
     await guards.admit(request(), key)
     expect([asked, state.release]).toEqual([['count calls'], undefined])
@@ -178,7 +181,7 @@ describe('before the work of a request', () => {
     const noted = (access: Access, headers: Record<string, string>, method = 'POST', known = true, path?: string) => {
       const { guards, request, state } = open()
       if (known) state.caller = caller()
-      guards.key(request(method, headers, path), wanted(access, 'crawl'), { a: 1 })
+      guards.key(request(method, headers, path), requirementsOf(access, 'crawl'), { a: 1 })
       return state.keyed as unknown
     }
     const keyed = (name: string) => ({ request: ['usr_1', '/v1/crawl', name], body: { a: 1 } })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { defineJob, t } from 'weirjs'
-import { countOpen } from '../../../../core/jobs/store/open-jobs.ts'
+import { readOpenJobs } from '../../../../core/jobs/store/open-jobs.ts'
 import { medium, openJobs, until } from '../open-jobs.ts'
 
 /** A job of one item that ends when the test says so. */
@@ -46,7 +46,7 @@ test('a job that begins later is scheduled, and does not count as one that waits
   expect(await ids({ status: 'queued', scheduled: false })).toEqual([])
   expect(await ids({ scheduled: true })).toEqual([later.id])
   expect(await ids({ scheduled: false })).toEqual([now.id])
-  expect((await countOpen(world.store)).map(({ status, jobs }) => [status, Number(jobs)]).toSorted()).toEqual([
+  expect((await readOpenJobs(world.store)).map(({ status, jobs }) => [status, Number(jobs)]).toSorted()).toEqual([
     ['running', 1],
     ['scheduled', 1],
   ])

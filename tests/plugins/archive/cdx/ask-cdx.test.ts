@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { ApiError } from 'weirjs'
 import { createCdx } from '../../../../plugins/archive/cdx/ask-cdx.ts'
-import type { Ask, Asking } from '../../../../plugins/archive/upstream/ask.ts'
+import type { Ask, AskContext } from '../../../../plugins/archive/upstream/ask.ts'
 
 type Answer = string[] | { status?: number; body?: string; resumeKey?: string; times?: string[] } | Error
 const url = new URL('https://a.example/x*')
 const moment = (day: number) => `202601${String(day).padStart(2, '0')}000000`
 const moments = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => moment(from + i))
-const account = { id: 'me' } as Asking['account']
+const account = { id: 'me' } as AskContext['account']
 const { signal } = new AbortController()
 
 const rowsOf = (times: readonly string[]) =>

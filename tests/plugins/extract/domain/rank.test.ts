@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'bun:test'
 import { ApiError } from 'weirjs'
 import { Frontier, follow } from '../../../../plugins/extract/domain/frontier.ts'
-import { relevance, wordsOf, wordsOfSchema } from '../../../../plugins/extract/domain/rank.ts'
+import { relevance, tellingWords, tellingWordsOfSchema } from '../../../../plugins/extract/domain/rank.ts'
 
 const page = (path: string) => new URL(path, 'https://a.example/')
 const pathsOf = (urls: readonly URL[]) => urls.map(({ pathname, search }) => pathname + search)
 
 describe('words that tell what is wanted', () => {
   test('are those of a text, in lower case, without those that every schema has', () => {
-    expect(wordsOf('foundedYear of_the Company, a 7th-floor X Büro')).toEqual([
+    expect(tellingWords('foundedYear of_the Company, a 7th-floor X Büro')).toEqual([
       ...['founded', 'year', 'company', '7th', 'floor', 'büro'],
     ])
-    expect(wordsOf('')).toEqual([])
+    expect(tellingWords('')).toEqual([])
   })
 
   test('are those of names and descriptions at any depth', () => {
     const inner = { description: 'Their street', properties: { zipCode: {} } }
     const schema = { properties: { office: inner, staff: { items: { properties: { role: 5 } } } }, items: null }
-    expect(wordsOfSchema(schema).sort()).toEqual(['code', 'office', 'role', 'staff', 'street', 'their', 'zip'])
+    expect(tellingWordsOfSchema(schema).sort()).toEqual(['code', 'office', 'role', 'staff', 'street', 'their', 'zip'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { type JobRecord, type Kit, LongText, type StoredResult } from 'weirjs'
-import { readEntries, readPage } from '../../../../plugins/firecrawl/jobs/read-results.ts'
+import { readDocuments, readEntries } from '../../../../plugins/firecrawl/jobs/read-results.ts'
 import type { StartedJob } from '../../../../plugins/firecrawl/jobs/started-jobs.ts'
 import { showStatus, writeStatus } from '../../../../plugins/firecrawl/jobs/status.ts'
 import type { Shape } from '../../../../plugins/firecrawl/page/shape.ts'
@@ -44,7 +44,7 @@ function stored(...results: { size?: number; fields?: Record<string, unknown>; i
 
 test('a page of results reads what it shows, and what fits', async () => {
   const { kit, texts } = stored({ size: 9 * MIB }, { size: 9 * MIB }, { size: 9 * MIB })
-  const { documents, next } = await readPage(kit, job, way)
+  const { documents, next } = await readDocuments(kit, job, way)
   expect([documents.map(({ links }) => links), next, texts]).toEqual([[['l']], 1, []])
   const state = showStatus(
     { record: job, warnings: [] as string[] } as StartedJob,
@@ -79,6 +79,6 @@ test('what failed is told without the texts of pages', async () => {
 
 test('a result with more fields than may be held at once is read too', async () => {
   const { kit } = stored({ size: 9 * MIB, isWide: true })
-  const { documents } = await readPage(kit, job, way)
+  const { documents } = await readDocuments(kit, job, way)
   expect(documents).toMatchObject([{ markdown: '"aé\n', links: ['l'] }])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { compare } from '../../../../plugins/monitors/compare/compare.ts'
 import { IgnorePatterns } from '../../../../plugins/monitors/compare/patterns.ts'
-import { type Known, nothing } from '../../../../plugins/monitors/compare/regions.ts'
+import { nothing, type PageKnowledge } from '../../../../plugins/monitors/compare/regions.ts'
 import { show } from '../../../../plugins/monitors/compare/show.ts'
 
 const none = new IgnorePatterns([])
@@ -13,7 +13,7 @@ const page = (...lines: string[]) => ['first', ...lines, 'last'].join('\n')
 function told(
   reference: string,
   looks: string[],
-  { known = nothing, ignore = none }: { known?: Known; ignore?: IgnorePatterns } = {},
+  { known = nothing, ignore = none }: { known?: PageKnowledge; ignore?: IgnorePatterns } = {},
 ) {
   const compared = compare({ reference, looks, ignore, times, known })
   const lines = show(compared)

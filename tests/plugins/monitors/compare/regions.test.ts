@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'bun:test'
 import {
   hash,
-  type Known,
   Memory,
   nothing,
-  orderBecame,
+  orderChange,
+  type PageKnowledge,
   regionsOf,
 } from '../../../../plugins/monitors/compare/regions.ts'
 
 const replaced = (removed: string[], added: string[], before = 'above', after = 'below') =>
   regionsOf({ removed, added, before, after })
 /** What is known after a region became each of these values, one a run. */
-function runs(values: readonly string[], known: Known = nothing) {
+function runs(values: readonly string[], known: PageKnowledge = nothing) {
   let now = known
   const rotates: boolean[] = []
   for (const value of values) {
     const memory = new Memory(now)
-    if (value !== '') rotates.push(memory.rotates(orderBecame(value)))
+    if (value !== '') rotates.push(memory.rotates(orderChange(value)))
     now = memory.settle()
   }
   return { rotates, known: now }

@@ -16,7 +16,8 @@ import {
   type PageCache,
   readCached,
 } from '../../../../plugins/scrape/cache/index.ts'
-import { type PageOptions, readOptions } from '../../../../plugins/scrape/options.ts'
+import type { PageOptions } from '../../../../plugins/scrape/options/page-options.ts'
+import { readOptions } from '../../../../plugins/scrape/options/read-options.ts'
 import { Prices } from '../../../../plugins/scrape/price.ts'
 import type { ScrapedPage } from '../../../../plugins/scrape/service.ts'
 import { setClock } from '../../../core/open-accounts.ts'

@@ -5,7 +5,7 @@ import { fromReply, pack, toReply, unpack } from '../../../../plugins/scrape/cac
 import { createRecent } from '../../../../plugins/scrape/cache/recent.ts'
 import { isShareable } from '../../../../plugins/scrape/cache/sharing.ts'
 import { sizeOf } from '../../../../plugins/scrape/cache/size.ts'
-import type { PageOptions } from '../../../../plugins/scrape/options.ts'
+import type { PageOptions } from '../../../../plugins/scrape/options/page-options.ts'
 
 type Answer = Parameters<typeof toReply>[0]
 const DAY = 86_400_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { GuardedFetch, PageRequest } from 'weirjs'
-import { type AskInit, createAsking } from '../../../../plugins/scrape/online/ask.ts'
+import { type AskInit, createOnlineSession } from '../../../../plugins/scrape/online/ask.ts'
 
 const url = new URL('https://page.test/')
 const service = new URL('https://service.test/api')
@@ -14,7 +14,7 @@ async function asked(changes: Partial<PageRequest>, init: AskInit = {}, answer: 
     return { url: to, status: 200, headers: new Headers(), bytes, ...answer }
   }) as unknown as GuardedFetch
   const page = { url, timeout: 1000, maxBytes: 1000, ...changes } as PageRequest
-  const { ask } = createAsking({ fetch, page, signal: AbortSignal.timeout(1000), service: 'service' })
+  const { ask } = createOnlineSession({ fetch, page, signal: AbortSignal.timeout(1000), service: 'service' })
   const failure = await ask(service, init).then(
     () => undefined,
     (error: unknown) => error,

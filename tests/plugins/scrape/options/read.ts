@@ -1,4 +1,4 @@
-import { readOptions } from '../../../../plugins/scrape/options.ts'
+import { readOptions } from '../../../../plugins/scrape/options/read-options.ts'
 import type { ScrapeBody } from '../../../../plugins/scrape/schema.ts'
 
 /** What selectors were checked, and by which parameter. */

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { api } from '../../api/client.ts'
-import type { Failure } from '../../api/failure.ts'
-import { toFailure } from '../../api/use-query.ts'
+import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
@@ -14,26 +13,13 @@ import type { WebhookSecret } from './types.ts'
 /** The secret that receivers verify by: asked for only when somebody wants to see it, and forgotten with the page. */
 export function SigningSecret() {
   const [secret, setSecret] = useState<WebhookSecret>()
-  const [failure, setFailure] = useState<Failure>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, failure, run } = useAction()
   const [isAsking, setAsking] = useState(false)
-  const ask = async (work: () => Promise<WebhookSecret>) => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      setSecret(await work())
-      return true
-    } catch (error) {
-      setFailure(toFailure(error))
-      return false
-    } finally {
-      setBusy(false)
-      setAsking(false)
-    }
-  }
+  const show = () => run(async () => setSecret(await api.get('/v1/webhooks/secret')))
   const rotate = async () => {
-    const done = await ask(() => api.post<WebhookSecret>('/v1/webhooks/secret/rotate'))
-    if (done) toast('There is a new secret; give it to your receivers')
+    const isDone = await run(async () => setSecret(await api.post('/v1/webhooks/secret/rotate')))
+    setAsking(false)
+    if (isDone) toast('There is a new secret; give it to your receivers')
   }
   return (
     <Section
@@ -43,7 +29,7 @@ export function SigningSecret() {
           {secret ? (
             <Button onClick={() => setSecret(undefined)}>Hide</Button>
           ) : (
-            <Button busy={isBusy} onClick={() => void ask(() => api.get<WebhookSecret>('/v1/webhooks/secret'))}>
+            <Button busy={isBusy} onClick={() => void show()}>
               Show secret
             </Button>
           )}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { t } from '../../../../core/index.ts'
-import { badActions } from '../../../../plugins/scrape/options.ts'
+import { badActions } from '../../../../plugins/scrape/options/read-actions.ts'
 import type { ScrapeBody } from '../../../../plugins/scrape/schema.ts'
 import { read, refusal } from './read.ts'
 

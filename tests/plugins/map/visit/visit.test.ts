@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { ApiError, type EngineContext } from 'weirjs'
-import { type VisitOptions, visit } from '../../../plugins/map/visit.ts'
+import { type VisitOptions, visit } from '../../../../plugins/map/visit/visit.ts'
 
 interface Answer {
   status?: number

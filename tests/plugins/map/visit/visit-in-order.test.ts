@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { ApiError } from 'weirjs'
-import { rootFailure } from '../../../plugins/map/root-failure.ts'
-import { pageOf, scopeOf } from '../../../plugins/map/schema.ts'
-import { visitInOrder } from '../../../plugins/map/visit-in-order.ts'
+import { rootFailure } from '../../../../plugins/map/root-failure.ts'
+import { scopeOf, toScrapeBody } from '../../../../plugins/map/schema.ts'
+import { visitInOrder } from '../../../../plugins/map/visit/visit-in-order.ts'
 
 /** Visits so many things, each of which ends when it is told to. */
 function visiting(count: number, hasRoom: (running: number) => boolean = () => true) {
@@ -93,7 +93,7 @@ describe('a root that cannot be had', () => {
 
 test('of the options of a map some are those of its pages, and some say what belongs to the site', () => {
   const options = { timeout: 5, includeMetadata: true, formats: ['html'], mobile: true, includeScreenshot: true }
-  expect(pageOf(options as never)).toEqual({
+  expect(toScrapeBody(options as never)).toEqual({
     ...{ mobile: true, formats: ['links'], includeScreenshot: false, includePdf: false },
   })
   expect(

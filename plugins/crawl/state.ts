@@ -5,7 +5,7 @@ import type { CrawlInput } from './input.ts'
 import { createLeads, type Leads } from './leads.ts'
 
 /** What the pages of a crawl have in common: made once for all of them. */
-export interface CrawlPlan {
+export interface PreparedCrawl {
   /** Whether an address elsewhere is got, since pages of the site link to it. */
   mayLeave: Scope
   /** Whether an address is on the site, whatever patterns say. */
@@ -21,24 +21,24 @@ export interface CrawlPlan {
 /** What the routes and the job of this plugin share. */
 export interface CrawlState {
   scraper: Scraper
-  /** The plan of a crawl; made once for all of its pages, as long as its input is at hand. */
-  planOf(input: CrawlInput): CrawlPlan
+  /** A crawl, prepared once for all of its pages, as long as its input is at hand. */
+  prepared(input: CrawlInput): PreparedCrawl
 }
 
 export function setUp({ use, config }: Kit<CrawlConfig>): CrawlState {
   const pages = use(scraper)
-  const plans = new WeakMap<CrawlInput, CrawlPlan>()
+  const crawls = new WeakMap<CrawlInput, PreparedCrawl>()
   return {
     scraper: pages,
-    planOf(input) {
-      const plan = plans.get(input) ?? makePlan(input, pages, config)
-      plans.set(input, plan)
-      return plan
+    prepared(input) {
+      const crawl = crawls.get(input) ?? prepare(input, pages, config)
+      crawls.set(input, crawl)
+      return crawl
     },
   }
 }
 
-function makePlan(input: CrawlInput, pages: Scraper, config: CrawlConfig): CrawlPlan {
+function prepare(input: CrawlInput, pages: Scraper, config: CrawlConfig): PreparedCrawl {
   const start = new URL(input.url)
   const options = pages.read(input.page)
   const { request, content } = options

@@ -1,5 +1,5 @@
 /** An address of the site, and what became of the visit to it. */
-export interface Found {
+export interface MappedAddress {
   url: string
   depth: number
   /** Its place among those of its depth. */
@@ -23,7 +23,11 @@ export interface Candidate {
 }
 
 /** An address that there was no time to visit, as it is listed. */
-export const unvisited = ({ url, parentUrl, discoveredAt }: Candidate, depth: number, place: number): Found => ({
+export const unvisited = (
+  { url, parentUrl, discoveredAt }: Candidate,
+  depth: number,
+  place: number,
+): MappedAddress => ({
   url: url.href,
   depth,
   place,

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readTags } from '../../../plugins/map/read-tags.ts'
+import { readTags } from '../../../../plugins/map/visit/read-tags.ts'
 
 /** What is told of the tags of a page. */
 async function told(html: string, names = ['a', 'link', 'svg', 'title']) {

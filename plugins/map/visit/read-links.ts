@@ -1,5 +1,5 @@
 import { forbidsFollowing, MAX_URL } from 'weirjs'
-import { jsonLdLinks, linkOf } from '../content/service.ts'
+import { jsonLdLinks, linkOf } from '../../content/service.ts'
 import { type Attributes, readTags } from './read-tags.ts'
 
 /** What of a page a map goes by. */

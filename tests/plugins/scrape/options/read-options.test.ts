@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readValue } from 'weirjs'
-import { flatten } from '../../../../plugins/scrape/options.ts'
+import { flatten } from '../../../../plugins/scrape/options/flatten.ts'
 import { type ScrapeBody, scrapeBody } from '../../../../plugins/scrape/schema.ts'
 import { scrapeErrors } from '../../../../plugins/scrape/service.ts'
 import { checked, read, refusal } from './read.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { checkBody } from '../../../plugins/enrichment/start.ts'
+import { checkBody } from '../../../plugins/enrichment/read-body.ts'
 
 const fields = [{ name: 'industry', prompt: 'Its industry' }]
 const rows = (count: number, email = 'ann@acme.test') => Array.from({ length: count }, () => ({ email }))

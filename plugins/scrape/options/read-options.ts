@@ -1,135 +1,22 @@
-import {
-  type Action,
-  ApiError,
-  type Engines,
-  isObject,
-  type PageRequest,
-  type Priority,
-  parseJson,
-  type Violation,
-} from 'weirjs'
-import { type ContentFormat, type ContentOptions, contentFormats, type Format, formats } from 'weirjs/schemas'
-import type { Content } from '../content/service.ts'
-import type { ActionBody, ScrapeBody } from './schema.ts'
+import { ApiError, type Engines, isObject, type PageRequest, parseJson } from 'weirjs'
+import { type ContentFormat, type ContentOptions, contentFormats, type Format } from 'weirjs/schemas'
+import type { Content } from '../../content/service.ts'
+import type { ScrapeBody } from '../schema.ts'
+import type { PageOptions } from './page-options.ts'
+import { readActions } from './read-actions.ts'
 
-/** What was asked for, in one form: however it was said in the request, and with nothing left open. */
-export interface PageOptions {
-  /** In the order in which they were asked for, each once. */
-  formats: readonly Format[]
-  engine: string | undefined
-  request: Omit<PageRequest, 'url' | 'proxy'>
-  content: ContentOptions
-  includeMetadata: boolean
-  priority: Priority
-  /** Days. How old an answer from the cache may be; 0 for none from there. */
-  maxAge: number
-  /** Days. Only an answer from the cache that is at least as old will do; undefined where the page may be got. */
-  minAge: number | undefined
-  storeInCache: boolean
-  /** Tells looks apart that are compared, where changes are asked for. */
-  tag: string | undefined
-  /** Whether nothing of the page is to be kept when it has been answered. */
-  zeroRetention: boolean
-  /** What to fill from the page, where extraction is asked for. */
-  extract: { schema?: Record<string, unknown>; systemPrompt?: string; prompt?: string; model?: string } | undefined
-  /** What the price goes by and the page request does not say. */
-  asked: { proxy: boolean; browserEngine: boolean; stealthEngine: boolean }
-}
-
-/** Seconds; what is more with `urls` is milliseconds. */
-const MAX_WAIT_TIME = 30
-/** Milliseconds. What is more is refused under the name that the caller used. */
-const MAX_WAIT_FOR = 30_000
 /** Days. How old an answer from the cache may be. Source: spec section 4.3. */
 const MAX_AGE = 30
 /** Most bytes of a page, decoded. Source: decisions 5.9. */
 const MAX_BYTES = 50 * 1024 * 1024
 
-/**
- * The body with the entries of `options` at the top, and `format` as `formats`: what the schema then checks and
- * fills. Source: decisions 5.1.
- */
-export function flatten(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null) return body
-  const { options, ...top } = body as Record<string, unknown>
-  const nested = isObject(options) ? options : undefined
-  const flat: Record<string, unknown> = { ...nested, ...top }
-  // What is no object is left for the schema to refuse.
-  if (options !== undefined && nested === undefined) flat.options = options
-  if (top.format !== undefined && top.formats === undefined) delete flat.formats
-  // Another one is left for the schema to refuse by that name.
-  if (flat.formats === undefined && isFormat(flat.format)) flat.formats = [flat.format]
-  return flat.urls === undefined ? flat : asMany(flat)
-}
-
-const isFormat = (value: unknown): value is Format => formats.includes(value as Format)
-
-/** With `urls`, what batch took is understood too, and `url` is ignored whatever it is. */
-function asMany({ url: _, waitTime, priority, ...flat }: Record<string, unknown>): Record<string, unknown> {
-  const isMilliseconds = typeof waitTime === 'number' && waitTime > MAX_WAIT_TIME && waitTime <= MAX_WAIT_FOR
-  return {
-    ...flat,
-    ...(waitTime !== undefined && (isMilliseconds ? { waitFor: flat.waitFor ?? waitTime } : { waitTime })),
-    ...(priority !== undefined && { priority: priority === 'normal' ? 'medium' : priority }),
-  }
-}
-
 const bad = (parameter: string, message: string) => new ApiError('invalid_options', message, { parameter })
-const badAction = (index: number, reason: string) =>
-  new ApiError('invalid_actions', `Action ${index}: ${reason}`, { index, reason })
 
 /** What the API's document says of options that a schema cannot say all of. */
 export const optionFailures = {
   invalid_actions: 'A browser action is wrong',
   invalid_schema: 'The schema to extract by is no JSON Schema',
   schema_too_complex: 'It is too large or too deep',
-}
-
-/** The refusal of actions that the schema does not take. Source: decisions 5.4. */
-export const badActions = ({ path, message, schema, value }: Violation) => {
-  const [, index, ...field] = path.split('.')
-  if (index !== undefined) return badAction(Number(index), `${field.join('.') || 'it'} must be ${message}`)
-  const reason = `actions must be ${message}`
-  // Of too many the first that is not taken.
-  const first = Array.isArray(value) ? (schema.maxItems ?? 0) : 0
-  return new ApiError('invalid_actions', reason, { index: first, reason })
-}
-
-/**
- * What each action takes beside `type` and `description`, and what of that it cannot do without. Source: decisions
- * 5.4.
- */
-const parameters: Readonly<Record<ActionBody['type'], { takes: readonly string[]; needs?: readonly string[] }>> = {
-  click: { takes: ['selector', 'all'], needs: ['selector'] },
-  input: { takes: ['selector', 'text', 'value'], needs: ['selector', 'text'] },
-  write: { takes: ['selector', 'text', 'value'], needs: ['text'] },
-  wait: { takes: ['milliseconds', 'selector'] },
-  screenshot: { takes: [] },
-  press: { takes: ['key', 'selector'], needs: ['key'] },
-  scroll: { takes: ['direction', 'pixels', 'selector'] },
-  hover: { takes: ['selector'], needs: ['selector'] },
-  select: { takes: ['selector', 'value'], needs: ['selector', 'value'] },
-  executeJavascript: { takes: ['value'], needs: ['value'] },
-  scrape: { takes: [] },
-}
-
-function readActions(actions: readonly ActionBody[]): Action[] {
-  return actions.map(({ description: _, type, ...rest }, index) => {
-    const { takes, needs = [] } = parameters[type]
-    const unknown = Object.keys(rest).find((name) => !takes.includes(name))
-    if (unknown !== undefined) {
-      const taken = takes.length === 0 ? 'no parameters' : takes.join(', ')
-      throw badAction(index, `${type} does not take ${unknown.slice(0, 100)}; it takes ${taken}`)
-    }
-    // `input` takes its text under either name.
-    const action: Omit<ActionBody, 'type'> =
-      type === 'input' || type === 'write' ? { ...rest, text: rest.text ?? rest.value } : rest
-    const missing = needs.find((name) => action[name as keyof typeof action] === undefined)
-    if (missing) throw badAction(index, `${type} needs ${missing}`)
-    if (type === 'wait' && action.milliseconds === undefined && action.selector === undefined)
-      throw badAction(index, 'wait needs milliseconds or selector')
-    return { ...action, type: type === 'write' ? 'input' : type }
-  })
 }
 
 function readSchema(text: string | undefined): Record<string, unknown> | undefined {

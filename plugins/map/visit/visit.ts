@@ -9,7 +9,7 @@ import {
   type Proxy,
   retryAfterOf,
 } from 'weirjs'
-import { headerLinks } from '../content/service.ts'
+import { headerLinks } from '../../content/service.ts'
 import { type PageLinks, readLinks } from './read-links.ts'
 
 /** What became of the visit to an address. */

@@ -1,19 +1,19 @@
 import { expect, test } from 'bun:test'
 import { ALL_ACCOUNTS, type Caller } from 'weirjs'
-import { createAsked } from '../../../plugins/analytics/asked.ts'
+import { createQueryReader } from '../../../plugins/analytics/read-query.ts'
 
 const NOW = Date.UTC(2026, 2, 15)
 const known = new Set(['acct_ann', 'acct_bob'])
-const { whose, check, periodOf } = createAsked({
+const { accountOf, check, periodOf } = createQueryReader({
   clock: { now: () => NOW },
   accounts: { users: { get: async (id: string) => (known.has(id) ? { id } : undefined) } },
-} as unknown as Parameters<typeof createAsked>[0])
+} as unknown as Parameters<typeof createQueryReader>[0])
 const caller = { account: { id: 'acct_ann', role: 'user' }, permissions: [] } as unknown as Caller
 
 test('whose usage is read is that of the caller, of the account that is named, or of all', async () => {
-  expect(await whose({}, caller)).toBe('acct_ann')
-  expect(await whose({ account: 'acct_bob' }, caller)).toBe('acct_bob')
-  expect(await whose({ account: 'all' }, caller)).toBe(ALL_ACCOUNTS)
+  expect(await accountOf({}, caller)).toBe('acct_ann')
+  expect(await accountOf({ account: 'acct_bob' }, caller)).toBe('acct_bob')
+  expect(await accountOf({ account: 'all' }, caller)).toBe(ALL_ACCOUNTS)
 })
 
 test('usage is of a month where no period is named', () => {

@@ -1,8 +1,8 @@
 import { type Command, type CommandContext, CommandError } from '../../../core/cli/context.ts'
 import type { Running } from '../../weir.ts'
 
-/** Runs a command as the command line does, with the local token; gives what it printed. */
-export async function runCommand(
+/** Runs a command with the local token, as the command line does, and gives what it would print. */
+export async function captureCommand(
   weir: Running,
   command: Command,
   args: readonly string[],

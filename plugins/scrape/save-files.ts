@@ -6,15 +6,15 @@ import type { ScrapeData } from './schema.ts'
 const LINK_TIME = 24 * 3600 * 1000
 
 /** Keeps the files of a page for the account, and gives what the answer says of them. */
-export async function store(
+export async function saveFiles(
   made: readonly NewFile[],
   accountId: string,
-  { files, store: db, clock }: Pick<Kit, 'files' | 'store' | 'clock'>,
+  { files, store, clock }: Pick<Kit, 'files' | 'store' | 'clock'>,
 ): Promise<Pick<ScrapeData, 'files' | 'screenshot' | 'pdf'>> {
   if (made.length === 0) return { files: [] }
   const hashes = await Promise.all(made.map(({ bytes }) => files.put(bytes)))
   const lifetime = { expiresAt: files.retainedUntil() }
-  const kept = await db.write((tx) =>
+  const kept = await store.write((tx) =>
     Promise.all(made.map((file, i) => files.record(tx, accountId, hashes[i] as string, file, lifetime))),
   )
   const expiresAt = isoTime(clock.now() + LINK_TIME)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { readLinks } from '../../../plugins/map/read-links.ts'
-import { cpuTimeOf } from '../../cpu-time.ts'
+import { readLinks } from '../../../../plugins/map/visit/read-links.ts'
+import { cpuTimeOf } from '../../../cpu-time.ts'
 
 const url = new URL('https://a.test/x/y')
 const read = (html: string) => readLinks(html, url)

@@ -1,6 +1,6 @@
 import { type Content, type ConvertContext, copyOf, threadTask } from '../../content/service.ts'
 import type { Snapshot } from '../service.ts'
-import type { readBody, tell } from './read-text.ts'
+import type { describePage, readBody } from './read-text.ts'
 
 const module = new URL('./read-text.ts', import.meta.url)
 
@@ -21,5 +21,5 @@ export const showBody = (snapshot: Snapshot, content: Content, context: ConvertC
 export const describeSnapshot = (snapshot: Snapshot, content: Content, context: ConvertContext) =>
   content.run(() => {
     const message = given(snapshot)
-    return threadTask<typeof tell>(module, 'tell', message, [message.body])
+    return threadTask<typeof describePage>(module, 'describePage', message, [message.body])
   }, context)

@@ -2,19 +2,19 @@ import type { Caller, Kit } from 'weirjs'
 import { ALL_ACCOUNTS, ApiError, isAdministrator, notFound, readPeriod } from 'weirjs'
 
 /** What the query of each of these routes may say. */
-export interface Asked {
+export interface UsageQuery {
   period?: string
   account?: string
 }
 
 /** Reads what a request asks for: whose usage, and of which time. Source: decisions 12.2. */
-export function createAsked({ accounts: { users }, clock }: Kit) {
-  const periodOf = ({ period = 'month' }: Asked) => readPeriod(period, clock.now())
+export function createQueryReader({ accounts: { users }, clock }: Kit) {
+  const periodOf = ({ period = 'month' }: UsageQuery) => readPeriod(period, clock.now())
   const find = (account: string) => (account.includes('@') ? users.byEmail(account) : users.get(account))
   return {
     periodOf,
     /** The account whose usage is read, or that which stands for all of them; of what was checked. */
-    async whose({ account }: Asked, caller: Caller): Promise<string> {
+    async accountOf({ account }: UsageQuery, caller: Caller): Promise<string> {
       if (account === undefined) return caller.account.id
       return account === 'all' ? ALL_ACCOUNTS : ((await find(account))?.id ?? account)
     },
@@ -22,7 +22,7 @@ export function createAsked({ accounts: { users }, clock }: Kit) {
      * Throws 400 for a period that is none, 403 where somebody asks for what is not theirs, and 404 for an account
      * that nobody has.
      */
-    async check(query: Asked, caller: Caller): Promise<void> {
+    async check(query: UsageQuery, caller: Caller): Promise<void> {
       periodOf(query)
       const { account } = query
       if (account === undefined || account === caller.account.id) return

@@ -29,12 +29,12 @@ export function giveShare(dataDir: string): boolean {
 }
 
 /** Whether the disk of a data directory is full. */
-export function hasNoRoom(dataDir: string): boolean {
+export function isDiskFull(dataDir: string): boolean {
   const { bavail, bsize } = statfsSync(dataDir)
   return bavail * bsize < NO_ROOM
 }
 
-export interface RoomOptions {
+export interface DiskReserveOptions {
   dataDir: string
   log: Log
   /** Gives space that the store no longer needs back to the disk. */
@@ -45,16 +45,16 @@ export interface RoomOptions {
  * Room on the disk for when it is full: a file of 16 MiB that is deleted then, as even a DELETE needs space. From
  * there until the file can be made again the store takes only writes that may use the reserve.
  */
-export class Room {
+export class DiskReserve {
   readonly #file: string
-  readonly #options: RoomOptions
+  readonly #options: DiskReserveOptions
   #full = false
   #closed = false
   #warned = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #making: Promise<void> = Promise.resolve()
 
-  constructor(options: RoomOptions) {
+  constructor(options: DiskReserveOptions) {
     this.#options = options
     this.#file = reserveIn(options.dataDir)
   }

@@ -1,0 +1,10 @@
+import type { Account, Provider } from 'weirjs'
+import type { ArchiveProvider } from '../service.ts'
+
+/** Which archive is asked about which address, for whom, and until when. */
+export interface Lookup {
+  provider: Provider<ArchiveProvider>
+  url: URL
+  account: Account
+  signal: AbortSignal
+}

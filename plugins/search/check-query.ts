@@ -1,0 +1,28 @@
+import { ApiError } from 'weirjs'
+import type { SearchBody } from './schema.ts'
+
+/** Refuses what a schema cannot say. */
+export function checkQuery({ query, language = 'en', timeRange, from, to }: SearchBody): void {
+  if (query.trim() === '')
+    throw new ApiError('invalid_query', 'query must have at least one character that is not white space', {
+      parameter: 'query',
+    })
+  try {
+    new Intl.Locale(language)
+  } catch {
+    throw new ApiError('invalid_request', 'language must be a BCP 47 language tag such as de or pt-BR', {
+      parameter: 'language',
+    })
+  }
+  const refused = (parameter: string, message: string) => new ApiError('invalid_request', message, { parameter })
+  for (const [parameter, day] of Object.entries({ from, to }))
+    if (day !== undefined && !isDay(day)) throw refused(parameter, `${parameter} must be a day such as 2026-01-31`)
+  if (timeRange !== undefined && (from ?? to) !== undefined)
+    throw refused('timeRange', 'timeRange is up to now: it takes no from and no to beside it')
+  if (from !== undefined && to !== undefined && from > to)
+    throw refused('to', 'to must not be before from: there is no day between them')
+}
+
+/** Whether there is such a day: `2026-02-31` is none, though it may be read as one. */
+const isDay = (written: string): boolean =>
+  !Number.isNaN(Date.parse(written)) && new Date(written).toISOString().startsWith(written)

@@ -1,0 +1,27 @@
+import type { Store } from 'weirjs'
+import type { PageWords } from './page-index.ts'
+import * as statements from './statements.ts'
+import { rangeOf } from './tables.ts'
+
+/** Pages of a batch, and ids of pages that are gone. */
+const PAGES_AT_ONCE = 128
+export const DROPPED_AT_ONCE = 500
+
+/** What a partition has that its words do not have yet. */
+interface Batch {
+  pages: PageWords[]
+  /** Ids of pages that are gone. */
+  dropped: number[]
+  /** Whether there may be more. */
+  isFull: boolean
+}
+
+/** The next batch of a partition whose words are there up to a page, if any are; undefined where nothing is left. */
+export async function readBatch(store: Store, number: number, indexed: number | null): Promise<Batch | undefined> {
+  const [first, last] = rangeOf(number)
+  const pages = await store.all(statements.pagesAfter, indexed ?? first, last, PAGES_AT_ONCE)
+  const gone = await store.all(statements.droppedOf, first, last, DROPPED_AT_ONCE)
+  if (pages.length === 0 && gone.length === 0) return undefined
+  const isFull = pages.length === PAGES_AT_ONCE || gone.length === DROPPED_AT_ONCE
+  return { pages, dropped: gone.map(({ id }) => id), isFull }
+}

@@ -1,0 +1,58 @@
+import type { Kit, PluginApp } from 'weirjs'
+import { notConfigured } from 'weirjs/schemas'
+import { optionFailures, scraper } from '../scrape/service.ts'
+import { createSearch, toScrapeBody } from './answer.ts'
+import { checkQuery } from './check-query.ts'
+import type { SearchConfig } from './config.ts'
+import { SearchReply, searchBody } from './schema.ts'
+import { searchProviders } from './service.ts'
+import type { SearchState } from './state.ts'
+
+/** Source: spec section 4.8. */
+export function searchRoute(app: PluginApp, kit: Kit<SearchConfig>, { circuit }: SearchState) {
+  const scrapes = kit.use(scraper)
+  const providers = kit.all(searchProviders)
+  const search = createSearch(kit, { scraper: scrapes, circuit, providers })
+  return app.post(
+    '/search',
+    ({ body, caller: { account }, request: { signal }, warnings }) => search({ body, account, signal, warnings }),
+    {
+      access: { limit: 'general' },
+      body: searchBody(
+        kit.engines.names,
+        providers.map(({ name }) => name),
+      ),
+      response: { 200: SearchReply },
+      beforeHandle({ body, request }) {
+        checkQuery(body)
+        const keeps = request.headers.has('idempotency-key') ? 'answer' : 'nothing'
+        if (body.scrapeResults) scrapes.check(scrapes.read(toScrapeBody(body)), keeps)
+      },
+      detail: {
+        operationId: 'searchWeb',
+        'x-failures': {
+          400: optionFailures,
+          501: notConfigured,
+        },
+        'x-examples': {
+          'Pages about a subject': { query: 'tea kettles', limit: 5 },
+          'News of the last week, and pictures': {
+            query: 'tea kettles',
+            limit: 5,
+            sources: ['web', 'news', 'images'],
+            timeRange: 'week',
+          },
+          'Pages with what they say': {
+            query: 'tea kettles',
+            limit: 3,
+            scrapeResults: true,
+            scrapeOptions: { onlyMainContent: true },
+          },
+        },
+        summary: 'Search',
+        description:
+          'Finds pages by a provider, and with `scrapeResults` scrapes them all, some at once. Costs 1 for each of `sources` that answers, and for each result that is scraped what a scrape costs, 2 with a screenshot (`structured` is in the price); a result that fails says so in `scrapeStatus` and costs nothing. All results together have twice the `timeout` of one. Where the provider fails the answer is `search_failed`, and nothing is charged: an answer without results means that there are none.',
+      },
+    },
+  )
+}
