@@ -19,6 +19,7 @@ import type { JobStreams } from './jobs/job-streams.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Leases } from './leases.ts'
 import type { Audit } from './operations/audit.ts'
+import type { Check } from './operations/check.ts'
 import type { HealthReports } from './operations/health.ts'
 import type { Outbox } from './outbox.ts'
 import type { PlanField } from './plan.ts'
@@ -165,6 +166,8 @@ export interface Plugin<C extends TSchema = TSchema, S = unknown> {
   welcome?(kit: Kit<Static<C>>, state: S, administrator: Account): string | Promise<string>
   /** Commands that it adds to `weir`. */
   commands?: readonly PluginCommand<Static<C>>[]
+  /** What `weir doctor` tries of that to which its settings lead. */
+  checks?: readonly Check<Static<C>>[]
   /** Timers and subscriptions. */
   start?(kit: Kit<Static<C>>, state: S): void | Promise<void>
   /** After the plugins that require it. */

@@ -113,6 +113,23 @@ test('the doctor tries the bucket of files with all that they need', async () =>
   await s3.stop()
 })
 
+test('the doctor tries what settings of plugins lead to, and tells that in place of what providers say unasked', async () => {
+  const settings = {
+    WEIR_DATA_DIR: dataDir,
+    WEIR_DATABASE_URL: '',
+    WEIR_ENGINES: 'lightweight',
+    WEIR_PLUGINS: 'models,search',
+    WEIR_LLM_URL: 'http://127.0.0.1:9/v1',
+    WEIR_LLM_MODEL: 'tiny',
+  }
+  const { out, code } = await runWeir(['doctor'], { settings })
+  expect(out.split('\n').filter((line) => /models\.models|searxng/.test(line))).toEqual([
+    expect.stringMatching(/^FAIL +models\.models openai +The language model could not be reached .*See WEIR_LLM_URL$/),
+    expect.stringMatching(/^off +search\.providers searxng +Set WEIR_SEARXNG_URL$/),
+  ])
+  expect(code).toBe(1)
+})
+
 test('the doctor names settings that there are not, as a typing error makes them', async () => {
   const settings = {
     WEIR_DATA_DIR: dataDir,
