@@ -124,7 +124,9 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname)
   /** Whether a request may have come by a proxy that does not say so. */
   const mayBeProxied = (peer: string) => (isPublic || trusted.length > 0) && !isWithin(peer, trusted)
-  const own = createOwnRoutes({ auth, metrics, health: parts.health, openapi, mayBeProxied, home })
+  // A proxy may have the service below a path.
+  const before = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')
+  const own = createOwnRoutes({ auth, metrics, health: parts.health, openapi, mayBeProxied, home: before + home })
   const { usage } = ports.accounts
   const fetch = (request: Request) => root.fetch(request)
   const answer = createAnswer({ fetch, own, routes, fallback, cors, states, trusted, metrics, usage, log })

@@ -31,8 +31,8 @@ export default definePlugin({
             access: 'anyone',
           })
           // Whatever stands below is a page: the app itself says where there is none.
-          .get('/*', async ({ request }) => answerPage(await assets.get(), request), { access: 'anyone' })
-          .get('/', async ({ request }) => answerPage(await assets.get(), request), {
+          .get('/*', async ({ request }) => answerPage(await assets.get(), request, kit.origin()), { access: 'anyone' })
+          .get('/', async ({ request }) => answerPage(await assets.get(), request, kit.origin()), {
             access: 'anyone',
             detail: { hide: true },
           }),
