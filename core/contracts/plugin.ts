@@ -109,6 +109,8 @@ export interface Mount<C = unknown, S = unknown> {
   path: string
   /** Each route states its access, as any does: `app.get('/', …)` is `/dashboard`, `app.get('/*', …)` all below. */
   routes(app: PluginApp, kit: Kit<C>, state: S): AnyElysia
+  /** Whether pages of other origins that the operator names may call them, as they may what is below `/v1`. */
+  cors?: boolean
 }
 
 /**

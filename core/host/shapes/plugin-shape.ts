@@ -81,7 +81,7 @@ const job = t.Object(
   { description: 'what defineJob gives' },
 )
 
-const mount = t.Object({ path: text, routes: fn } satisfies FieldsOf<Mount>)
+const mount = t.Object({ path: text, routes: fn, cors: maybe(t.Boolean()) } satisfies FieldsOf<Mount>)
 const command = t.Object({
   name: text,
   usage: text,
