@@ -33,9 +33,9 @@ export interface Cors {
 }
 
 /**
- * Pages of the origins that the operator names may call what is at or below `paths`; without any, a browser lets none.
- * They say who they are by their own key: no cookie is ever taken, so a page gains nothing by whoever else is signed
- * in there. What answers loopback without a key (`/metrics`) is for no page.
+ * Pages of the origins that the operator names may call what is at or below `paths`; without any, a browser lets
+ * none. They say who they are by their own key: no cookie is ever taken, so a page gains nothing by whoever else is
+ * signed in there. What answers loopback without a key (`/metrics`) is for no page.
  */
 export function createCors(origins: readonly string[], paths: readonly string[]): Cors {
   const isAny = origins.includes('*')
