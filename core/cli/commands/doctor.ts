@@ -21,18 +21,21 @@ import { readArgs } from '../read-args.ts'
 
 const word = ({ works }: Finding) => (works === null ? 'off ' : works ? 'ok  ' : 'FAIL')
 
-async function dataDir(folder: string): Promise<Finding> {
+async function dataDir(folder: string): Promise<Finding & { isWritable: boolean }> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await access(folder, constants.W_OK)
   } catch {
-    return fails('data directory', `${folder} cannot be written: change its owner, or set WEIR_DATA_DIR`)
+    const finding = fails('data directory', `${folder} cannot be written: change its owner, or set WEIR_DATA_DIR`)
+    return { ...finding, isWritable: false }
   }
   const { status, free, remedy } = await lookAtDisk(folder)
   const room = free === null ? 'room unknown' : `${(free / 1024 ** 3).toFixed(1)} GiB free`
-  return status === 'healthy'
-    ? works('data directory', `${folder}, ${room}`)
-    : fails('data directory', `${folder}, ${room}. ${remedy}`)
+  const finding =
+    status === 'healthy'
+      ? works('data directory', `${folder}, ${room}`)
+      : fails('data directory', `${folder}, ${room}. ${remedy}`)
+  return { ...finding, isWritable: true }
 }
 
 async function database({ WEIR_DATA_DIR: dataDir, WEIR_DATABASE_URL: databaseUrl }: Settings): Promise<Finding> {
@@ -46,10 +49,15 @@ async function database({ WEIR_DATA_DIR: dataDir, WEIR_DATABASE_URL: databaseUrl
 }
 
 async function server(folder: string): Promise<Finding> {
-  const lock = await lockDataDir(folder)
-  if (!lock.held) return works('server', `runs at ${lock.holder?.address ?? 'an address not known yet'}`)
-  lock.release()
-  return works('server', 'does not run; start it with `weir serve`')
+  try {
+    const lock = await lockDataDir(folder)
+    if (!lock.held) return works('server', `runs at ${lock.holder?.address ?? 'an address not known yet'}`)
+    lock.release()
+    return works('server', 'does not run; start it with `weir serve`')
+  } catch (error) {
+    if (error instanceof SettingError) return fails('server', error.message)
+    throw error
+  }
 }
 
 async function names(): Promise<Finding> {
@@ -115,10 +123,10 @@ language model for one word where its list does not tell. Exits with 1 where som
       egress: createEgress({ allow: config.settings.WEIR_EGRESS_ALLOW }),
       log: createLog('text', () => {}),
     })
-    const data = await dataDir(folder)
+    const { isWritable, ...data } = await dataDir(folder)
     // Before the providers are asked: a server of this process would be taken for one that runs.
-    const store = data.works ? [await database(config.settings), await server(folder)] : []
-    const asksProviders = hasProviders(plugins) && data.works
+    const store = isWritable ? [await database(config.settings), await server(folder)] : []
+    const asksProviders = hasProviders(plugins) && isWritable
     const [files, listed, issuer, proxies, tried, said] = await Promise.all([
       tryBucket(config.settings),
       engines.list(),

@@ -80,6 +80,29 @@ test('the doctor reads all of a store, and says where it is damaged in its middl
   expect([whole.code, damaged.code]).toEqual([0, 1])
 })
 
+const little = mkdtempSync(join(tmpdir(), 'weir-doctor-'))
+const mounts = ['mount', '-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', little]
+const isMounted = Bun.spawnSync(mounts, { stderr: 'ignore' }).success
+if (!isMounted) console.log('skipped: a disk without room, which takes root')
+afterAll(() => {
+  if (isMounted) Bun.spawnSync(['umount', little])
+  rmSync(little, { recursive: true, force: true })
+})
+
+test.skipIf(!isMounted)('the doctor looks at all else where the disk has little room, and none', async () => {
+  const settings = { WEIR_DATA_DIR: join(little, 'data'), WEIR_DATABASE_URL: '', WEIR_PLUGINS: 'search' }
+  await runWeir(['users', 'list'], { settings })
+  const low = await runWeir(['doctor'], { settings })
+  const filling = Bun.spawnSync(['dd', 'if=/dev/zero', `of=${join(little, 'fill')}`, 'bs=1M'], { stderr: 'ignore' })
+  expect(filling.success).toBe(false)
+  const full = await runWeir(['doctor'], { settings })
+  for (const { out } of [low, full]) expect(out).toMatch(/^FAIL +data directory .*\. Make room on the disk/m)
+  expect(low.out).toMatch(/^ok +database +\S+weir\.db, \d\.\d MiB, whole$/m)
+  expect(low.out).toMatch(/^ok +search\.providers local +ready$/m)
+  expect(full.out).toMatch(/^FAIL +server .*its disk is full, so make room there$/m)
+  expect([low.code, full.code]).toEqual([1, 1])
+})
+
 test('the doctor makes no store and no administrator where there is none, and a start afterwards makes its own', async () => {
   const place = mkdtempSync(join(tmpdir(), 'weir-doctor-'))
   const settings = { WEIR_DATA_DIR: place, WEIR_DATABASE_URL: '', WEIR_PLUGINS: 'scrape,search' }
