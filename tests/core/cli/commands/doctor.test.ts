@@ -90,7 +90,7 @@ afterAll(() => {
 })
 
 test.skipIf(!isMounted)('the doctor looks at all else where the disk has little room, and none', async () => {
-  const settings = { WEIR_DATA_DIR: join(little, 'data'), WEIR_DATABASE_URL: '', WEIR_PLUGINS: 'search' }
+  const settings = { WEIR_DATA_DIR: join(little, 'data'), WEIR_DATABASE_URL: '', WEIR_PLUGINS: 'scrape,search' }
   await runWeir(['users', 'list'], { settings })
   const low = await runWeir(['doctor'], { settings })
   const filling = Bun.spawnSync(['dd', 'if=/dev/zero', `of=${join(little, 'fill')}`, 'bs=1M'], { stderr: 'ignore' })
@@ -141,14 +141,15 @@ test('the doctor tries what settings of plugins lead to, and tells that in place
     WEIR_DATA_DIR: dataDir,
     WEIR_DATABASE_URL: '',
     WEIR_ENGINES: 'lightweight',
-    WEIR_PLUGINS: 'models,search',
+    WEIR_PLUGINS: 'models,scrape,search',
     WEIR_LLM_URL: 'http://127.0.0.1:9/v1',
     WEIR_LLM_MODEL: 'tiny',
   }
   const { out, code } = await runWeir(['doctor'], { settings })
-  expect(out.split('\n').filter((line) => /models\.models|searxng/.test(line))).toEqual([
+  expect(out.split('\n').filter((line) => /models\.models|search\.providers [sl]/.test(line))).toEqual([
     expect.stringMatching(/^FAIL +models\.models openai +The language model could not be reached .*See WEIR_LLM_URL$/),
     expect.stringMatching(/^off +search\.providers searxng +Set WEIR_SEARXNG_URL$/),
+    expect.stringMatching(/^ok +search\.providers local +ready$/),
   ])
   expect(code).toBe(1)
 })
