@@ -90,10 +90,21 @@ async function providers(request: CommandContext['request']): Promise<Finding[]>
   )
 }
 
-/** What was tried tells more than what a provider says of itself, unless this process has not its setting. */
+/**
+ * What was tried tells more than what a provider says of itself. A server that runs may have settings that this
+ * process has not.
+ */
 function join(said: readonly Finding[], tried: readonly Finding[]): Finding[] {
   const lines = new Map(said.map((finding) => [finding.what, finding]))
-  for (const one of tried) if (one.works !== null || !lines.has(one.what)) lines.set(one.what, one)
+  for (const one of tried) {
+    const known = lines.get(one.what)
+    if (one.works !== null || !known) lines.set(one.what, one)
+    else if (known.works)
+      lines.set(
+        one.what,
+        works(one.what, `${known.detail}; not tried, as this command has no such setting: ${one.detail}`),
+      )
+  }
   return [...lines.values()]
 }
 

@@ -165,6 +165,21 @@ test('the doctor names settings that there are not, as a typing error makes them
   expect(out).toMatch(/^off +setting WEIR_PUBLIK_URL +There is no such setting, or its plugin is not loaded$/m)
 })
 
+test('the doctor says what it does not try, as the server has a setting that it was not called with', async () => {
+  const config = await loadConfig(
+    { WEIR_DATA_DIR: dataDir, WEIR_ENGINES: 'lightweight', WEIR_PLUGINS: 'models' },
+    join(import.meta.dir, '../../../..'),
+  )
+  const said: string[] = []
+  const provider = { service: 'models.models', name: 'openai', ready: true, configured: true, detail: 'the model tiny' }
+  const request = async () => ({ data: { providers: [{ ...provider, reason: null, remedy: null }] } })
+  const context = { config, request, say: (line: string) => void said.push(line) } as unknown as CommandContext
+  await doctor.run([], context).catch(() => {})
+  expect(said.filter((line) => line.includes('models.models')).map((line) => line.replace(/ {2,}/g, ' '))).toEqual([
+    'ok models.models openai the model tiny; not tried, as this command has no such setting: Set WEIR_LLM_URL and WEIR_LLM_MODEL',
+  ])
+})
+
 test('the doctor tells what stops a start among all else', async () => {
   const config = await loadConfig(
     { WEIR_DATA_DIR: dataDir, WEIR_ENGINES: 'lightweight' },
