@@ -137,7 +137,9 @@ language model for one word where its list does not tell. Exits with 1 where som
     const { isWritable, ...data } = await dataDir(folder)
     // Before the providers are asked: a server of this process would be taken for one that runs.
     const store = isWritable ? [await database(config.settings), await server(folder)] : []
-    const asksProviders = hasProviders(plugins) && isWritable
+    // A server of this process would wait half a minute for a Postgres that is down, to say the same of it.
+    const isDown = config.settings.WEIR_DATABASE_URL !== undefined && store[0]?.works === false
+    const asksProviders = hasProviders(plugins) && isWritable && !isDown
     const [files, listed, issuer, proxies, tried, said] = await Promise.all([
       tryBucket(config.settings),
       engines.list(),

@@ -64,6 +64,23 @@ test('the doctor finds all that it finds elsewhere, and says what is wrong with 
   expect(code).toBe(1)
 })
 
+test('the doctor says once that Postgres is down, and waits for it no longer than that takes', async () => {
+  const settings = {
+    WEIR_DATA_DIR: dataDir,
+    WEIR_DATABASE_URL: 'postgres://weir:hidden-word@127.0.0.1:9/weir',
+    WEIR_SECRET: 'x'.repeat(32),
+    WEIR_ENGINES: 'lightweight',
+    WEIR_PLUGINS: 'scrape,search',
+  }
+  const { out, code } = await runWeir(['doctor'], { settings })
+  expect(out.split('\n').filter((line) => line.startsWith('FAIL'))).toEqual([
+    expect.stringMatching(/^FAIL +database +WEIR_DATABASE_URL: Postgres cannot be used: .*ECONNREFUSED/),
+  ])
+  expect(out).toMatch(/^off +search\.providers searxng +Set WEIR_SEARXNG_URL$/m)
+  expect(out).not.toContain('hidden-word')
+  expect(code).toBe(1)
+})
+
 test('the doctor reads all of a store, and says where it is damaged in its middle, which a start does not see', async () => {
   const place = mkdtempSync(join(tmpdir(), 'weir-doctor-'))
   const settings = { WEIR_DATA_DIR: place, WEIR_DATABASE_URL: '', WEIR_PLUGINS: 'account' }
