@@ -64,3 +64,16 @@ test(
   },
   PATIENCE * 3,
 )
+
+test(
+  'the link of a first start signs in there too',
+  async () => {
+    const visit = await dashboard.visit()
+    const address = `${proxy.url.origin}${BEFORE}`
+    await visit.page.goto(`${address}${await dashboard.weir.weir.opening()}`)
+    await visit.page.getByRole('link', { name: 'Playground' }).first().waitFor()
+    expect([visit.page.url(), visit.complaints, astray]).toEqual([`${address}/dashboard`, [], []])
+    await visit.close()
+  },
+  PATIENCE * 3,
+)
