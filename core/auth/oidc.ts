@@ -14,6 +14,8 @@ export interface Oidc {
    * 503 `service_unavailable` (details `reason: 'issuer_unreachable'`) while the issuer's keys cannot be had.
    */
   verify(token: string): Promise<string>
+  /** Whether the issuer's document and keys can be had. Throws as `verify` does. */
+  probe(): Promise<void>
 }
 
 export interface OidcParts {
@@ -101,6 +103,11 @@ export function createOidc({ issuer, audience, fetch, clock, log }: OidcParts): 
 
   return {
     isIssuers,
+
+    async probe() {
+      const set = await keySet()
+      await set.reload()
+    },
 
     async verify(token) {
       // A token of somebody else never makes us ask the issuer.

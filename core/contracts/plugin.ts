@@ -19,6 +19,7 @@ import type { JobStreams } from './jobs/job-streams.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Leases } from './leases.ts'
 import type { Audit } from './operations/audit.ts'
+import type { Check } from './operations/check.ts'
 import type { HealthReports } from './operations/health.ts'
 import type { Outbox } from './outbox.ts'
 import type { PlanField } from './plan.ts'
@@ -108,6 +109,8 @@ export interface Mount<C = unknown, S = unknown> {
   path: string
   /** Each route states its access, as any does: `app.get('/', …)` is `/dashboard`, `app.get('/*', …)` all below. */
   routes(app: PluginApp, kit: Kit<C>, state: S): AnyElysia
+  /** Whether pages of other origins that the operator names may call them, as they may what is below `/v1`. */
+  cors?: boolean
 }
 
 /**
@@ -165,6 +168,8 @@ export interface Plugin<C extends TSchema = TSchema, S = unknown> {
   welcome?(kit: Kit<Static<C>>, state: S, administrator: Account): string | Promise<string>
   /** Commands that it adds to `weir`. */
   commands?: readonly PluginCommand<Static<C>>[]
+  /** What `weir doctor` tries of that to which its settings lead. */
+  checks?: readonly Check<Static<C>>[]
   /** Timers and subscriptions. */
   start?(kit: Kit<Static<C>>, state: S): void | Promise<void>
   /** After the plugins that require it. */

@@ -1,13 +1,15 @@
 import { pathOf } from './incoming.ts'
-import { API } from './paths.ts'
+import { isWithin } from './paths.ts'
 
 /** Seconds for which a browser need not ask again; the most that any of them keeps. */
 const MAX_AGE = '86400'
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
-const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, Last-Event-ID, Prefer, X-API-Key, X-Request-Id'
+/** By name for browsers that do not know the star; and it is not of `Authorization`. */
+const REQUEST_HEADERS =
+  'Authorization, Content-Type, Idempotency-Key, Last-Event-ID, Prefer, X-API-Key, X-Request-Id, *'
 /** What scripts may read of an answer, besides what any may be read. */
 const ANSWER_HEADERS =
-  'Content-Disposition, Deprecation, Link, Location, Preference-Applied, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-RateLimit-Retry-After'
+  'Content-Disposition, Deprecation, Link, Location, Preference-Applied, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-RateLimit-Retry-After, *'
 
 /** Reads `WEIR_CORS_ORIGINS`. Throws an Error that says what is allowed. */
 export function parseOrigins(value: string): readonly string[] {
@@ -31,15 +33,15 @@ export interface Cors {
 }
 
 /**
- * Pages of the origins that the operator names may call the API; without any, a browser lets none. They say who they
- * are by their own key: no cookie is ever taken, so a page gains nothing by whoever else is signed in there. What
- * answers loopback without a key (`/metrics`) is for no page.
+ * Pages of the origins that the operator names may call what is at or below `paths`; without any, a browser lets
+ * none. They say who they are by their own key: no cookie is ever taken, so a page gains nothing by whoever else is
+ * signed in there. What answers loopback without a key (`/metrics`) is for no page.
  */
-export function createCors(origins: readonly string[]): Cors {
+export function createCors(origins: readonly string[], paths: readonly string[]): Cors {
   const isAny = origins.includes('*')
   const isFor = (request: Request) => {
     const path = pathOf(request.url)
-    return origins.length > 0 && (path.startsWith(`${API}/`) || path === '/openapi.json')
+    return origins.length > 0 && paths.some((outer) => isWithin(path, outer))
   }
   const allowed = (request: Request) => {
     const origin = request.headers.get('origin')

@@ -25,6 +25,7 @@ import { createIdempotency } from './idempotency/idempotency.ts'
 import { pathOf } from './incoming.ts'
 import { checkMounts, homeOf, mountsOf } from './mounts.ts'
 import { createOwnRoutes } from './own/own-routes.ts'
+import { API } from './paths.ts'
 import type { RequestState } from './request-state.ts'
 import { createRoutes } from './routes.ts'
 import type { RouteInput } from './scope/access-hooks.ts'
@@ -71,7 +72,8 @@ const local: Peer = { address: '127.0.0.1', keepOpen() {} }
 export async function createServer(parts: ServerParts): Promise<Server> {
   const { config, plugins, dataDir, ports, jobSystem, auth, limits, permissions, metrics, log } = parts
   const { WEIR_PUBLIC_URL: publicUrl, WEIR_TRUSTED_PROXIES: trusted } = config.settings
-  const cors = createCors(config.settings.WEIR_CORS_ORIGINS)
+  const callable = plugins.flatMap(({ mounts = [] }) => mounts.flatMap(({ cors, path }) => (cors ? [path] : [])))
+  const cors = createCors(config.settings.WEIR_CORS_ORIGINS, [API, '/openapi.json', ...callable])
   const states = new WeakMap<Request, RequestState>()
   const stateOf = (request: Request) => states.get(request) as RequestState
   const idempotency = createIdempotency({ store: ports.store, leases: ports.leases, clock: ports.clock, log })
@@ -124,7 +126,9 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname)
   /** Whether a request may have come by a proxy that does not say so. */
   const mayBeProxied = (peer: string) => (isPublic || trusted.length > 0) && !isWithin(peer, trusted)
-  const own = createOwnRoutes({ auth, metrics, health: parts.health, openapi, mayBeProxied, home })
+  // A proxy may have the service below a path.
+  const before = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')
+  const own = createOwnRoutes({ auth, metrics, health: parts.health, openapi, mayBeProxied, home: before + home })
   const { usage } = ports.accounts
   const fetch = (request: Request) => root.fetch(request)
   const answer = createAnswer({ fetch, own, routes, fallback, cors, states, trusted, metrics, usage, log })

@@ -2,6 +2,7 @@ import { definePlugin } from 'weirjs'
 import { answerAsset, answerPage } from './assets/answer.ts'
 import { createAssets } from './assets/assets.ts'
 import { Config } from './config.ts'
+import { signInCheck } from './sign-in/check.ts'
 import { createCodes } from './sign-in/codes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 
@@ -13,6 +14,7 @@ export default definePlugin({
   permissions: [],
   config: Config,
   home: '/dashboard',
+  checks: [signInCheck],
 
   async setup(kit) {
     const { oidcClientId } = kit.config
@@ -31,8 +33,8 @@ export default definePlugin({
             access: 'anyone',
           })
           // Whatever stands below is a page: the app itself says where there is none.
-          .get('/*', async ({ request }) => answerPage(await assets.get(), request), { access: 'anyone' })
-          .get('/', async ({ request }) => answerPage(await assets.get(), request), {
+          .get('/*', async ({ request }) => answerPage(await assets.get(), request, kit.origin()), { access: 'anyone' })
+          .get('/', async ({ request }) => answerPage(await assets.get(), request, kit.origin()), {
             access: 'anyone',
             detail: { hide: true },
           }),

@@ -8,6 +8,11 @@ export const McpConfig = t.Object({
     description: 'Whether /mcp/oauth answers clients that sign in at the identity provider of WEIR_OIDC_ISSUER',
   }),
   issuer: t.Optional(t.String({ env: 'WEIR_OIDC_ISSUER', description: 'Where they sign in' })),
+  corsOrigins: t.Array(t.String(), {
+    env: 'WEIR_CORS_ORIGINS',
+    default: [],
+    description: 'Origins whose pages may call it',
+  }),
   key: t.Optional(
     t.String({ env: 'WEIR_MCP_KEY', description: 'With what `weir mcp --url` presents itself to a server elsewhere' }),
   ),

@@ -20,8 +20,8 @@ export default definePlugin({
   close: (_, handler) => handler.close(),
 
   mounts: [
-    { path: '/mcp', routes: mcpRoutes },
-    { path: METADATA, routes: metadataRoutes },
+    { path: '/mcp', routes: mcpRoutes, cors: true },
+    { path: METADATA, routes: metadataRoutes, cors: true },
   ],
   commands: [mcpCommand],
 })

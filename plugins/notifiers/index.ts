@@ -2,6 +2,7 @@ import { definePlugin, type Kit } from 'weirjs'
 import { notifiers } from '../monitors/service.ts'
 import { webhooks } from '../webhooks/service.ts'
 import { NotifiersConfig } from './config.ts'
+import { emailCheck } from './email/check.ts'
 import { createEmail } from './email/index.ts'
 import { createNtfy } from './ntfy.ts'
 import { createSlack } from './slack.ts'
@@ -16,6 +17,7 @@ export default definePlugin({
   permissions: [],
   config: NotifiersConfig,
   wants: [webhooks],
+  checks: [emailCheck],
   provides: [
     notifiers.by({ name: 'email', order: 10 }, (kit: Kit<NotifiersConfig>) => createEmail(kit)),
     notifiers.by({ name: 'webhook', order: 20 }, (kit) => {

@@ -6,6 +6,7 @@ import { SearchConfig } from './config.ts'
 import { indexedPages, observePages } from './local/observe-pages.ts'
 import { indexMigrations } from './local/tables.ts'
 import { createBrave } from './providers/brave.ts'
+import { searchChecks } from './providers/checks.ts'
 import { createLocal } from './providers/local.ts'
 import { createSearxng } from './providers/searxng.ts'
 import { searchErrors } from './schema.ts'
@@ -30,6 +31,7 @@ export default definePlugin({
   requires: [scraper, content],
   wants: [searchProviders],
   errors: searchErrors,
+  checks: searchChecks,
   setup: setUp,
   provides: [
     searches.by(createSearches),

@@ -2,46 +2,40 @@ import { promises as dns } from 'node:dns'
 import { access, constants, mkdir } from 'node:fs/promises'
 import { SettingError, type Settings, unknownSettings } from '../../config.ts'
 import type { Plugin } from '../../contracts/plugin.ts'
-import type { Proxy } from '../../contracts/proxy.ts'
 import { createEgress } from '../../egress/egress.ts'
 import { isApiError } from '../../errors.ts'
 import { createEngineRegistry } from '../../host/create-engine-registry.ts'
 import { loadEngines, loadPlugins } from '../../host/load.ts'
 import { createLog } from '../../log.ts'
 import { lookAtDisk } from '../../metrics/disk-room.ts'
-import { openTunnel, TunnelFailure } from '../../proxy/tunnel.ts'
 import { runtime } from '../../runtime/index.ts'
-import { parseBucket } from '../../s3/address.ts'
-import { openConfiguredBucket } from '../../s3/settings.ts'
 import { checkStore } from '../../store/index.ts'
 import { lockDataDir } from '../../store/lock.ts'
+import { tryBucket } from '../checks/bucket.ts'
+import { type Finding, fails, findingOf, isOff, works } from '../checks/finding.ts'
+import { tryIssuer } from '../checks/issuer.ts'
+import { tryPlugins } from '../checks/plugin-checks.ts'
+import { tryProxies } from '../checks/proxies.ts'
 import { type Command, type CommandContext, CommandError } from '../context.ts'
 import { readArgs } from '../read-args.ts'
 
-interface Finding {
-  what: string
-  /** Null where nobody has set it up. */
-  works: boolean | null
-  detail: string
-}
-const works = (what: string, detail: string): Finding => ({ what, works: true, detail })
-const fails = (what: string, detail: string): Finding => ({ what, works: false, detail })
-const isOff = (what: string, detail: string): Finding => ({ what, works: null, detail })
-
 const word = ({ works }: Finding) => (works === null ? 'off ' : works ? 'ok  ' : 'FAIL')
 
-async function dataDir(folder: string): Promise<Finding> {
+async function dataDir(folder: string): Promise<Finding & { isWritable: boolean }> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await access(folder, constants.W_OK)
   } catch {
-    return fails('data directory', `${folder} cannot be written: change its owner, or set WEIR_DATA_DIR`)
+    const finding = fails('data directory', `${folder} cannot be written: change its owner, or set WEIR_DATA_DIR`)
+    return { ...finding, isWritable: false }
   }
   const { status, free, remedy } = await lookAtDisk(folder)
   const room = free === null ? 'room unknown' : `${(free / 1024 ** 3).toFixed(1)} GiB free`
-  return status === 'healthy'
-    ? works('data directory', `${folder}, ${room}`)
-    : fails('data directory', `${folder}, ${room}. ${remedy}`)
+  const finding =
+    status === 'healthy'
+      ? works('data directory', `${folder}, ${room}`)
+      : fails('data directory', `${folder}, ${room}. ${remedy}`)
+  return { ...finding, isWritable: true }
 }
 
 async function database({ WEIR_DATA_DIR: dataDir, WEIR_DATABASE_URL: databaseUrl }: Settings): Promise<Finding> {
@@ -55,10 +49,15 @@ async function database({ WEIR_DATA_DIR: dataDir, WEIR_DATABASE_URL: databaseUrl
 }
 
 async function server(folder: string): Promise<Finding> {
-  const lock = await lockDataDir(folder)
-  if (!lock.held) return works('server', `runs at ${lock.holder?.address ?? 'an address not known yet'}`)
-  lock.release()
-  return works('server', 'does not run; start it with `weir serve`')
+  try {
+    const lock = await lockDataDir(folder)
+    if (!lock.held) return works('server', `runs at ${lock.holder?.address ?? 'an address not known yet'}`)
+    lock.release()
+    return works('server', 'does not run; start it with `weir serve`')
+  } catch (error) {
+    if (error instanceof SettingError) return fails('server', error.message)
+    throw error
+  }
 }
 
 async function names(): Promise<Finding> {
@@ -66,45 +65,6 @@ async function names(): Promise<Finding> {
   return servers.length > 0
     ? works('name server', servers.join(', '))
     : fails('name server', 'none is set: pages cannot be found by name; see /etc/resolv.conf')
-}
-
-/** Whether the key may do in the bucket what files need: a thing is put, looked at, listed and deleted there. */
-async function bucketOf(settings: Settings): Promise<Finding[]> {
-  const { WEIR_S3_BUCKET: place } = settings
-  if (place === undefined) return []
-  const bucket = openConfiguredBucket(settings, parseBucket(place), 'WEIR_S3_BUCKET')
-  const key = `doctor-${crypto.randomUUID()}`
-  try {
-    await bucket.put(key, new Uint8Array(1))
-    await bucket.probe()
-    const found = await bucket.head(key)
-    await bucket.remove(key)
-    return [found ? works('files', `${bucket.name} takes them`) : fails('files', `${bucket.name} lost what it took`)]
-  } catch (error) {
-    return [fails('files', error instanceof Error ? error.message : String(error))]
-  }
-}
-
-/** Milliseconds for one proxy; longer than it may take to connect. */
-const PROXY_TIME = 6000
-/** An address that is nobody's: what a proxy says of it does not matter. Source: RFC 5737. */
-const NOWHERE = { addresses: ['192.0.2.1'], port: 443 }
-
-/** Each proxy by its place in the setting: whether it takes connections, and our credentials. */
-async function proxies(list: readonly Proxy[]): Promise<Finding[]> {
-  return Promise.all(
-    list.map(async ({ url, country }, i) => {
-      const what = `proxy ${i + 1}`
-      try {
-        const stream = await openTunnel(url, NOWHERE, AbortSignal.timeout(PROXY_TIME))
-        stream.destroy()
-      } catch (error) {
-        if (error instanceof TunnelFailure && error.isProxyFault)
-          return fails(what, `${error.message}: see WEIR_PROXIES`)
-      }
-      return works(what, country ? `takes connections, exit in ${country}` : 'takes connections')
-    }),
-  )
 }
 
 const hasProviders = (plugins: readonly Plugin[]) =>
@@ -120,11 +80,32 @@ async function providers(request: CommandContext['request']): Promise<Finding[]>
       return [fails('service', error.message)]
     throw error
   }
-  return answer.data.providers.map(({ service, name, ready, configured, detail, reason, remedy }) => {
-    const what = `${service} ${name}`
-    if (ready) return works(what, detail ?? 'ready')
-    return configured ? fails(what, `${reason}. ${remedy}`) : isOff(what, `${remedy}`)
-  })
+  return answer.data.providers.map(({ service, name, ready, configured, detail, reason, remedy }) =>
+    findingOf(
+      `${service} ${name}`,
+      ready
+        ? { ready, detail: detail ?? undefined }
+        : { ready, configured, reason: String(reason), remedy: String(remedy) },
+    ),
+  )
+}
+
+/**
+ * What was tried tells more than what a provider says of itself. A server that runs may have settings that this
+ * process has not.
+ */
+function join(said: readonly Finding[], tried: readonly Finding[]): Finding[] {
+  const lines = new Map(said.map((finding) => [finding.what, finding]))
+  for (const one of tried) {
+    const known = lines.get(one.what)
+    if (one.works !== null || !known) lines.set(one.what, one)
+    else if (known.works)
+      lines.set(
+        one.what,
+        works(one.what, `${known.detail}; not tried, as this command has no such setting: ${one.detail}`),
+      )
+  }
+  return [...lines.values()]
 }
 
 interface ProviderState {
@@ -140,7 +121,8 @@ interface ProviderState {
 export const doctor: Command = {
   usage: 'doctor [--json]',
   summary: 'Says what works on this machine, and what to do about the rest',
-  details: 'Exits with 1 where something does not work.',
+  details: `Tries what settings lead to, and changes nothing there: it sends no mail, and asks Brave for one query, and a
+language model for one word where its list does not tell. Exits with 1 where something does not work.`,
   makesNoStore: true,
   async run(args, { config, say, request }) {
     const { values, positionals } = readArgs(args, { json: { type: 'boolean', default: false } })
@@ -152,24 +134,34 @@ export const doctor: Command = {
       egress: createEgress({ allow: config.settings.WEIR_EGRESS_ALLOW }),
       log: createLog('text', () => {}),
     })
-    const data = await dataDir(folder)
+    const { isWritable, ...data } = await dataDir(folder)
+    // Before the providers are asked: a server of this process would be taken for one that runs.
+    const store = isWritable ? [await database(config.settings), await server(folder)] : []
+    // A server of this process would wait half a minute for a Postgres that is down, to say the same of it.
+    const isDown = config.settings.WEIR_DATABASE_URL !== undefined && store[0]?.works === false
+    const asksProviders = hasProviders(plugins) && isWritable && !isDown
+    const [files, listed, issuer, proxies, tried, said] = await Promise.all([
+      tryBucket(config.settings),
+      engines.list(),
+      tryIssuer(config.settings),
+      tryProxies(config.settings.WEIR_PROXIES),
+      tryPlugins(plugins, config),
+      asksProviders ? providers(request) : [],
+    ])
     const findings = [
       works('runtime', `${runtime.name} ${runtime.version}`),
       ...unknownSettings(config, [...plugins, ...definitions]).map((name) =>
         isOff(`setting ${name}`, 'There is no such setting, or its plugin is not loaded'),
       ),
       data,
-      ...(data.works ? [await database(config.settings), await server(folder)] : []),
+      ...store,
       await names(),
-      ...(await bucketOf(config.settings)),
+      ...files,
       works('plugins', plugins.map(({ name }) => name).join(', ')),
-      ...(await engines.list()).map(({ name, state }) =>
-        state.ready
-          ? works(`engine ${name}`, state.detail ?? 'ready')
-          : fails(`engine ${name}`, `${state.reason}. ${state.remedy}`),
-      ),
-      ...(await proxies(config.settings.WEIR_PROXIES)),
-      ...(hasProviders(plugins) && data.works ? await providers(request) : []),
+      ...listed.map(({ name, state }) => findingOf(`engine ${name}`, state)),
+      ...issuer,
+      ...proxies,
+      ...join(said, tried),
     ]
     await engines.close()
     const width = Math.max(18, ...findings.map(({ what }) => what.length)) + 2

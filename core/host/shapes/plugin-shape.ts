@@ -1,5 +1,6 @@
 import type { PluginCommand } from '../../contracts/command.ts'
 import type { AnyJob } from '../../contracts/jobs/job.ts'
+import type { Check } from '../../contracts/operations/check.ts'
 import type { PlanField, PlanName, Rate } from '../../contracts/plan.ts'
 import type { Mount, Plugin, Tag } from '../../contracts/plugin.ts'
 import type { NamedProvided } from '../../contracts/service.ts'
@@ -80,7 +81,7 @@ const job = t.Object(
   { description: 'what defineJob gives' },
 )
 
-const mount = t.Object({ path: text, routes: fn } satisfies FieldsOf<Mount>)
+const mount = t.Object({ path: text, routes: fn, cors: maybe(t.Boolean()) } satisfies FieldsOf<Mount>)
 const command = t.Object({
   name: text,
   usage: text,
@@ -90,6 +91,7 @@ const command = t.Object({
   keepsNothing: maybe(t.Boolean()),
   run: fn,
 } satisfies FieldsOf<PluginCommand>)
+const check = t.Object({ name: text, run: fn } satisfies FieldsOf<Check>)
 
 /**
  * What the contract of plugins says, for authors whose compiler did not look. They may have fields of their own where
@@ -116,6 +118,7 @@ export const PluginShape = t.Object({
   home: maybe(text),
   welcome: maybe(fn),
   commands: maybe(t.Array(command, list)),
+  checks: maybe(t.Array(check, list)),
   start: maybe(fn),
   close: maybe(fn),
 } satisfies FieldsOf<Plugin>)

@@ -5,6 +5,8 @@ import type { Tree } from '../tree/index.ts'
 const MANY_NODES = 100_000
 /** Characters of a document that is large. */
 const LONG_TEXT = 500_000
+/** Bytes of a source that is large: clearing away after smaller ones gains less than it takes. */
+const MANY_BYTES = 4 * 1024 * 1024
 
 /**
  * Frees what a stage of reading a large page leaves behind, before the next begins. The engine by itself lets garbage
@@ -18,4 +20,9 @@ export function clearBesideTree({ nodes }: Tree): void {
 /** The same for a document that is written as this text. */
 export function clearBesideText({ length }: string): void {
   if (length > LONG_TEXT) releaseMemory()
+}
+
+/** The same where all formats are made: what they were made of, such as the cells of a table, is in use no longer. */
+export function clearBesideSource({ byteLength }: Uint8Array): void {
+  if (byteLength > MANY_BYTES) releaseMemory()
 }

@@ -5,6 +5,7 @@ import { cutToBudget } from '../cut/index.ts'
 import { parseAnswer } from '../sandbox/parse-answer.ts'
 import { withOwnTranscript } from '../transcript/own-transcript.ts'
 import { answerDocument } from './answer-document.ts'
+import { clearBesideSource } from './clear-between.ts'
 import { readPage } from './read-page.ts'
 import { warnOfNothing } from './warn-of-nothing.ts'
 import { type WrittenConverted, writeConverted } from './written-converted.ts'
@@ -36,13 +37,16 @@ export async function readSource(
   options: ContentOptions,
   { module, written }: ReadBy = {},
 ): Promise<Converted> {
-  const budget = new Budget((written ?? source.body).byteLength)
+  const bytes = written ?? source.body
+  const budget = new Budget(bytes.byteLength)
   const converted =
     written === undefined
       ? withOwnTranscript(await (await readerOf(module))(source, options, budget), options)
       : await answerDocument(source, options, { document: parseAnswer(written), budget })
+  clearBesideSource(bytes)
   warnOfNothing(converted, options, budget)
   const cut = cutToBudget(converted, options, budget)
+  clearBesideSource(bytes)
   const { warnings } = budget
   return warnings.length > 0 ? { ...cut, warnings } : cut
 }

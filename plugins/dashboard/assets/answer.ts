@@ -1,4 +1,5 @@
 import { ApiError } from 'weirjs'
+import { pathBefore } from '../path-before.ts'
 import type { Built } from './build.ts'
 import { documentOf } from './document.ts'
 
@@ -31,14 +32,17 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 }
 
-/** The document, which is the same for all pages. */
-export function answerPage({ entries, etag }: Built, request: Request): Response {
-  const headers = { ...SHARED, etag: `"${etag}"`, 'cache-control': 'no-cache' }
+/** The document, which is the same for all pages. `origin` is the address of the service, or empty. */
+export function answerPage({ entries, etag }: Built, request: Request, origin: string): Response {
+  const before = pathBefore(origin)
+  const headers = { ...SHARED, etag: `"${etag}${Buffer.from(before).toString('hex')}"`, 'cache-control': 'no-cache' }
   const known = request.headers.get('if-none-match')?.split(',') ?? []
   // A proxy that compresses makes the tag a weak one.
   if (known.some((tag) => tag.trim().replace(/^W\//, '') === headers.etag))
     return new Response(null, { status: 304, headers })
-  return new Response(documentOf(entries), { headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } })
+  return new Response(documentOf(entries, before), {
+    headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+  })
 }
 
 const takesBrotli = ({ headers }: Request) =>

@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi'
-import { ApiError, describeError, type GuardedFetch, isApiError, type Kit } from 'weirjs'
+import { ApiError, describeError, isApiError, type Kit } from 'weirjs'
 import type { Config } from '../config.ts'
+import { createClient, RETRY_AFTER, unreachable } from './client.ts'
 
 /** What a sign-in began with; sealed, it waits in the browser for the provider's answer. */
 export interface Attempt {
@@ -25,39 +26,8 @@ export interface Provider {
 const CONTEXT = 'sign-in'
 /** Milliseconds that a person may take at the provider. */
 const PATIENCE = 600_000
-/** Of one request to the provider: milliseconds and bytes. */
-const FETCH_TIME = 10_000
-const MAX_BYTES = 256 * 1024
-/** Milliseconds until a provider that failed is asked again, whoever wants to sign in: that is anybody's to ask. */
-const RETRY_AFTER = 10_000
 
 const failed = (message: string, cause?: unknown) => new ApiError('unauthorized', message, {}, { cause })
-
-const unreachable = (cause?: unknown) =>
-  new ApiError(
-    'service_unavailable',
-    'The identity provider cannot be reached; try again later, or sign in with a password',
-    { reason: 'issuer_unreachable' },
-    { cause, retryAfter: RETRY_AFTER / 1000 },
-  )
-
-/** The library's fetch, by the guarded one. */
-const asFetch =
-  (fetch: GuardedFetch) =>
-  async (url: string, { method, headers, body }: oauth.CustomFetchOptions<string, unknown>): Promise<Response> => {
-    const answer = await fetch(url, {
-      method,
-      headers,
-      body: body === undefined || body === null ? undefined : String(body),
-      signal: AbortSignal.timeout(FETCH_TIME),
-      maxBytes: MAX_BYTES,
-      // A code is never sent on to another address.
-      maxRedirects: 0,
-    }).catch((error: unknown) => {
-      throw unreachable(error)
-    })
-    return new Response(await answer.text(), { status: answer.status, headers: answer.headers })
-  }
 
 /** Undefined where the operator has not said where it is. */
 export function createProvider(
@@ -72,38 +42,18 @@ export function createProvider(
   if (oidcAudience !== oidcClientId)
     log.warn('An ID token is issued to WEIR_OIDC_CLIENT_ID: set WEIR_OIDC_AUDIENCE to the same, or nobody can sign in')
 
-  const issuer = new URL(oidcIssuer)
-  const client: oauth.Client = { client_id: oidcClientId }
-  /** How the secret is sent: as a header, which is the default, unless the provider takes it in the body alone. */
-  const authenticate = ({ token_endpoint_auth_methods_supported: methods }: oauth.AuthorizationServer) => {
-    if (oidcClientSecret === undefined) return oauth.None()
-    const inHeader = methods === undefined || methods.includes('client_secret_basic')
-    return (inHeader ? oauth.ClientSecretBasic : oauth.ClientSecretPost)(oidcClientSecret)
-  }
-  const options = {
-    [oauth.customFetch]: asFetch(operatorFetch(oidcIssuer)),
-    // The operator chose the address; an issuer in the same network may do without TLS.
-    [oauth.allowInsecureRequests]: issuer.protocol === 'http:',
-  }
+  const id = { issuer: oidcIssuer, id: oidcClientId, secret: oidcClientSecret }
+  const { client, options, authenticate, ...weir } = createClient(id, operatorFetch(oidcIssuer))
   let server: Promise<oauth.AuthorizationServer> | undefined
   let failedAt = Number.NEGATIVE_INFINITY
   const discover = async () => {
     if (clock.now() < failedAt + RETRY_AFTER) throw unreachable()
-    server ??= oauth
-      .discoveryRequest(issuer, options)
-      .then((response) => oauth.processDiscoveryResponse(issuer, response))
-      .then((found) => {
-        // The library takes `https://a` and `https://a/` for one; who checks its tokens does not.
-        if (found.issuer !== oidcIssuer)
-          throw new Error(`it calls itself ${JSON.stringify(found.issuer)}: set WEIR_OIDC_ISSUER to that`)
-        return found
-      })
-      .catch((error: unknown) => {
-        server = undefined
-        failedAt = clock.now()
-        log.warn('The identity provider cannot be reached', { issuer: oidcIssuer, cause: describeError(error) })
-        throw isApiError(error) ? error : unreachable(error)
-      })
+    server ??= weir.discover().catch((error: unknown) => {
+      server = undefined
+      failedAt = clock.now()
+      log.warn('The identity provider cannot be reached', { issuer: oidcIssuer, cause: describeError(error) })
+      throw isApiError(error) ? error : unreachable(error)
+    })
     return server
   }
 
@@ -116,7 +66,7 @@ export function createProvider(
   }
 
   return {
-    name: issuer.host,
+    name: new URL(oidcIssuer).host,
 
     async begin(redirectUri) {
       const { authorization_endpoint: endpoint } = await discover()

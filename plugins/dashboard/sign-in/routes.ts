@@ -1,4 +1,5 @@
 import { ApiError, type Kit, type PluginApp, reply, t } from 'weirjs'
+import { pathBefore } from '../path-before.ts'
 import type { Codes } from './codes.ts'
 import type { Provider } from './provider.ts'
 
@@ -14,7 +15,8 @@ const text = (maxLength: number) => t.String({ minLength: 1, maxLength })
 const CALLBACK = '/dashboard/sign-in/callback'
 
 /** What the sign-in page asks for. Passwords go to the API's own login. */
-export function signInRoutes(app: PluginApp, { accounts }: Kit, { codes, provider }: SignInState) {
+export function signInRoutes(app: PluginApp, kit: Kit, { codes, provider }: SignInState) {
+  const { accounts } = kit
   const configured = () => {
     if (!provider)
       throw new ApiError('not_configured', 'The operator has set up no identity provider: WEIR_OIDC_CLIENT_ID', {
@@ -63,7 +65,10 @@ export function signInRoutes(app: PluginApp, { accounts }: Kit, { codes, provide
         throw new ApiError('invalid_request', 'origin must be that of the page, such as https://weir.example.com', {
           parameter: 'origin',
         })
-      return { success: true as const, data: await configured().begin(`${origin}${CALLBACK}`) }
+      return {
+        success: true as const,
+        data: await configured().begin(`${origin}${pathBefore(kit.origin())}${CALLBACK}`),
+      }
     },
     {
       access: 'anyone',

@@ -23,6 +23,7 @@ const apis: readonly Api[] = [
 /** All routes of a version, below its path. */
 export const mounts: readonly Mount<FirecrawlConfig, FirecrawlState>[] = apis.map((api) => ({
   path: api.path,
+  cors: true,
   routes(app, kit: Kit<FirecrawlConfig>, state) {
     scrapeRoute(app, kit, state, api)
     batchRoute(app, kit, state, api)

@@ -3,17 +3,22 @@ import { ApiError } from 'weirjs'
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 
 /**
- * Throws 403 for a request that a page of another origin sends: browsers say from where they ask, programs do not. So
- * no page reaches a server on its visitor's own machine by a name that it points there; pages of that machine do.
+ * Throws 403 for a request that a page of another origin sends, unless the operator names that one: browsers say from
+ * where they ask, programs do not. So no page reaches a server on its visitor's own machine by a name that it points
+ * there; pages of that machine do.
  */
-export function checkOrigin(request: Request, own: string): void {
+export function checkOrigin(request: Request, own: string, named: readonly string[]): void {
   const sent = request.headers.get('origin')
-  if (sent === null) return
+  if (sent === null || named.includes(sent) || named.includes('*')) return
   const [origin, server] = [URL.parse(sent), URL.parse(own)]
   if (origin && server && (origin.origin === server.origin || [origin, server].every(isLoopback))) return
-  throw new ApiError('insufficient_permissions', 'Pages of another origin may not use this: leave Origin out', {
-    reason: 'origin',
-  })
+  throw new ApiError(
+    'insufficient_permissions',
+    'Pages of another origin may not use this, unless WEIR_CORS_ORIGINS names it: leave Origin out',
+    {
+      reason: 'origin',
+    },
+  )
 }
 
 const isLoopback = ({ hostname }: URL) => LOOPBACK.test(hostname)

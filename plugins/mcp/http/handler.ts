@@ -44,7 +44,7 @@ export function createHandler(kit: Kit<McpConfig>): Handler {
 
   const answer = async (exchange: Exchange): Promise<Response> => {
     const { request, caller } = exchange
-    checkOrigin(request, kit.origin())
+    checkOrigin(request, kit.origin(), kit.config.corsOrigins)
     const message = await readMessage(exchange.body)
     const isCall = message.method === 'tools/call'
     // A call counts as the routes do that it asks.

@@ -20,13 +20,13 @@ export function createEmail({
   origin,
 }: Pick<Kit<NotifiersConfig>, 'config' | 'origin'>): Notifier<typeof target> {
   const { smtpUrl, smtpFrom } = config
-  const send = smtpUrl === undefined ? undefined : openMailServer(smtpUrl)
+  const server = smtpUrl === undefined ? undefined : openMailServer(smtpUrl)
   return {
     target,
-    check: async () => (send ? [] : [NOT_SET_UP]),
+    check: async () => (server ? [] : [NOT_SET_UP]),
     async notify(to, notice, signal) {
-      if (!send || smtpUrl === undefined) throw new Error('WEIR_SMTP_URL is not set')
-      await send(mailOf(notice, { from: smtpFrom ?? senderOf(smtpUrl, origin()), to }), signal)
+      if (!server || smtpUrl === undefined) throw new Error('WEIR_SMTP_URL is not set')
+      await server.send(mailOf(notice, { from: smtpFrom ?? senderOf(smtpUrl, origin()), to }), signal)
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Transporter } from 'nodemailer'
 import { endOnAbort } from 'weirjs'
 
 /** Milliseconds without a word from the mail server. */
@@ -20,14 +21,18 @@ export interface Mail {
   html: string
 }
 
-/** Sends one mail. Throws where the mail server does not take it. */
-export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<void>
+export interface MailServer {
+  /** Sends one mail. Throws where the mail server does not take it. */
+  send(mail: Mail, signal: AbortSignal): Promise<void>
+  /** Connects, signs in and leaves again. Throws where the mail server does not take that. */
+  greet(signal: AbortSignal): Promise<void>
+}
 
 /**
  * The mail server that a setting names. A password goes over TLS alone, unless the server is on this machine. Throws
  * an Error that names the setting.
  */
-export function openMailServer(address: string): SendMail {
+export function openMailServer(address: string): MailServer {
   const url = URL.parse(address)
   if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname)
     throw new Error('WEIR_SMTP_URL must be such as smtp://user:password@mail.example.com:587, or smtps://…')
@@ -47,18 +52,25 @@ export function openMailServer(address: string): SendMail {
     disableFileAccess: true,
     disableUrlAccess: true,
   }
-  return async ({ from, to, ...mail }, signal) => {
-    if (!oneAddress.test(to)) throw new Error('A mail goes to one address')
+  const connect = async <T>(work: (transport: Transporter) => Promise<T>, signal: AbortSignal) => {
     // Large, and needed by few: loaded with the first mail.
     const { createTransport } = await import('nodemailer')
     const transport = createTransport(options)
     try {
-      const addresses = { from: { name: 'Weir', address: from }, to: { name: '', address: to } }
-      const headers = { 'Auto-Submitted': 'auto-generated' }
-      await endOnAbort(transport.sendMail({ ...addresses, ...mail, headers, envelope: { from, to: [to] } }), signal)
+      await endOnAbort(work(transport), signal)
     } finally {
       transport.close()
     }
+  }
+  return {
+    async send({ from, to, ...mail }, signal) {
+      if (!oneAddress.test(to)) throw new Error('A mail goes to one address')
+      const addresses = { from: { name: 'Weir', address: from }, to: { name: '', address: to } }
+      const headers = { 'Auto-Submitted': 'auto-generated' }
+      const whole = { ...addresses, ...mail, headers, envelope: { from, to: [to] } }
+      await connect((transport) => transport.sendMail(whole), signal)
+    },
+    greet: (signal) => connect((transport) => transport.verify(), signal),
   }
 }
 

@@ -51,6 +51,17 @@ export function createBrave(
   }
 }
 
+/** Asks for one page, which is all that tells whether Brave takes the key. Throws as a search. */
+export async function askBrave(
+  fetch: GuardedFetch,
+  { braveApiKey = '', braveUrl }: ProviderSettings,
+  { now, signal }: { now: number; signal: AbortSignal },
+): Promise<void> {
+  const url = new URL(`${braveUrl.replace(/\/$/, '')}${paths.web}?q=web&count=1&result_filter=web`)
+  const headers = { 'x-subscription-token': braveApiKey }
+  refuse(await askService(fetch, url, { provider: NAME, headers, signal }), 'web', now)
+}
+
 function addressOf(base: string, { text, limit, country, language, source, period }: SearchQuery) {
   const warnings: string[] = []
   const q = shorten(text)

@@ -1,7 +1,16 @@
 import { type GuardedFetch, isTimeUp, type Kit, normaliseUrl, parseHttpUrl } from 'weirjs'
 import type { SearchAnswer, SearchHit, SearchProvider, SearchQuery, SilentSource, Source } from '../service.ts'
 import { mayLieIn, rangeHolding, sources } from '../sources.ts'
-import { askService, notSetUp, objectsOf, pauseOf, searchFailed, stringOf, tooOften } from './ask-service.ts'
+import {
+  askService,
+  notSetUp,
+  objectsOf,
+  pauseOf,
+  type ServiceAnswer,
+  searchFailed,
+  stringOf,
+  tooOften,
+} from './ask-service.ts'
 import type { ProviderSettings } from './settings.ts'
 
 const NAME = 'searxng'
@@ -94,7 +103,22 @@ async function askPage(
   url: URL,
   { signal, now, source }: { signal: AbortSignal; now: number; source: Source },
 ): Promise<Required<Pick<SearchAnswer, 'hits' | 'silent'>>> {
-  const { status, headers, body } = await askService(fetch, url, { provider: NAME, signal })
+  const body = resultsOf(await askService(fetch, url, { provider: NAME, signal }), now)
+  return {
+    hits: objectsOf(body.results).map((result) => ({
+      url: stringOf(result.url),
+      title: stringOf(result.title),
+      snippet: stringOf(result.content),
+      publishedAt: stringOf(result.publishedDate),
+      // A page may show a picture too, which others of its site show as well.
+      ...(source === 'images' && stringOf(result.img_src) && { image: imageOf(result) }),
+    })),
+    silent: silentOf(body.unresponsive_engines),
+  }
+}
+
+/** Throws for an answer without results. */
+function resultsOf({ status, headers, body }: ServiceAnswer, now: number) {
   if (status === 429) throw tooOften(NAME, headers, now)
   if (status === 403)
     throw searchFailed(
@@ -114,17 +138,18 @@ async function askPage(
       'malformed_response',
       'What answers at WEIR_SEARXNG_URL does not speak the protocol of SearXNG',
     )
-  return {
-    hits: objectsOf(body.results).map((result) => ({
-      url: stringOf(result.url),
-      title: stringOf(result.title),
-      snippet: stringOf(result.content),
-      publishedAt: stringOf(result.publishedDate),
-      // A page may show a picture too, which others of its site show as well.
-      ...(source === 'images' && stringOf(result.img_src) && { image: imageOf(result) }),
-    })),
-    silent: silentOf(body.unresponsive_engines),
-  }
+  return body
+}
+
+/** Whether it answers in JSON: it refuses an empty search so, and asks no engine. Throws as a search does. */
+export async function askForNothing(
+  fetch: GuardedFetch,
+  { searxngUrl = '' }: ProviderSettings,
+  { now, signal }: { now: number; signal: AbortSignal },
+): Promise<void> {
+  const url = new URL(`${searxngUrl.replace(/\/$/, '')}/search?q=&format=json`)
+  const answer = await askService(fetch, url, { provider: NAME, signal })
+  if (answer.status !== 400 || answer.body === undefined) resultsOf(answer, now)
 }
 
 /** `resolution` is such as `1920 x 1080`, and not always there. */

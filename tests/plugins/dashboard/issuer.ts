@@ -37,10 +37,10 @@ export async function startIssuer(email: string): Promise<Issuer> {
     const asked = codes.get(sent.code ?? '')
     codes.delete(sent.code ?? '')
     const basic = `Basic ${btoa(`${CLIENT.id}:${encodeURIComponent(CLIENT.secret).replaceAll('%20', '+')}`)}`
+    if (request.headers.get('authorization') !== basic)
+      return Response.json({ error: 'invalid_client' }, { status: 401 })
     const isRight =
-      asked?.code_challenge === (await sha256(sent.code_verifier ?? '')) &&
-      asked.redirect_uri === sent.redirect_uri &&
-      request.headers.get('authorization') === basic
+      asked?.code_challenge === (await sha256(sent.code_verifier ?? '')) && asked.redirect_uri === sent.redirect_uri
     if (!isRight) return Response.json({ error: 'invalid_grant' }, { status: 400 })
     const claims = { sub: 'one', email, email_verified: true, nonce: asked.nonce, ...issuer.next }
     issuer.next = {}

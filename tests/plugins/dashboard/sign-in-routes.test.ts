@@ -95,6 +95,21 @@ describe('the identity provider', () => {
     expect(issuer.exchanges.at(-1)?.code_verifier?.length).toBeGreaterThanOrEqual(43)
   })
 
+  test('sends people back below the path that a proxy has the service at', async () => {
+    const below = await startWeir({
+      WEIR_PLUGINS: 'dashboard',
+      WEIR_ENGINES: 'lightweight',
+      WEIR_PUBLIC_URL: 'https://example.com/weir',
+      WEIR_OIDC_ISSUER: issuer.url,
+      WEIR_OIDC_AUDIENCE: client.id,
+      WEIR_OIDC_CLIENT_ID: client.id,
+    })
+    const { body } = await post('provider', { origin: 'https://example.com' }, below)
+    await below.close()
+    const back = new URL(body.data.url).searchParams.get('redirect_uri')
+    expect(back).toBe('https://example.com/weir/dashboard/sign-in/callback')
+  })
+
   test('is not believed about another attempt, a changed answer, or the same one twice', async () => {
     const mine = await begin()
     const other = await begin()

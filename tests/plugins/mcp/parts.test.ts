@@ -205,9 +205,9 @@ describe('a refusal', () => {
 
 describe('a request', () => {
   test('that a page of another origin sends is refused', () => {
-    const sends = (origin: string | null, own = 'https://weir.example/') => {
+    const sends = (origin: string | null, own = 'https://weir.example/', named: readonly string[] = []) => {
       try {
-        checkOrigin(new Request('https://x.example/', { headers: origin === null ? {} : { origin } }), own)
+        checkOrigin(new Request('https://x.example/', { headers: origin === null ? {} : { origin } }), own, named)
         return true
       } catch (error) {
         return (error as { details: { reason: string } }).details.reason
@@ -219,6 +219,9 @@ describe('a request', () => {
     expect(sends('http://localhost:5173', 'http://127.0.0.1:3000')).toBe(true)
     expect(sends('http://[::1]', 'http://localhost')).toBe(true)
     expect([sends('http://localhost'), sends('https://a.example', 'http://localhost')]).toEqual(['origin', 'origin'])
+    const named = (origin: string, ...names: string[]) => sends(origin, undefined, names)
+    expect([named('https://a.example', 'https://a.example'), named('https://a.example', '*')]).toEqual([true, true])
+    expect(named('https://b.example', 'https://a.example')).toBe('origin')
   })
 
   test('has a message of JSON, neither deep nor wide', async () => {

@@ -10,6 +10,8 @@ export interface ModelServer {
   asks: Ask[]
   /** Headers of the same. */
   headers: Headers[]
+  /** The models that it lists; undefined where it answers no list. */
+  models: readonly string[] | undefined
   /** Answers the requests to come. */
   answer: (ask: Ask, index: number, signal: AbortSignal) => Response | Promise<Response>
   /** Forgets what was asked, and answers so from now on. */
@@ -57,6 +59,7 @@ export function startModelServer(): ModelServer {
     url: '',
     asks: [],
     headers: [],
+    models: undefined,
     answer: () => completion({}),
     script(answer) {
       server.asks = []
@@ -70,6 +73,8 @@ export function startModelServer(): ModelServer {
     port: 0,
     idleTimeout: 60,
     async fetch(request) {
+      if (server.models && new URL(request.url).pathname === '/v1/models')
+        return Response.json({ object: 'list', data: server.models.map((id) => ({ id, object: 'model' })) })
       if (request.method !== 'POST' || new URL(request.url).pathname !== '/v1/chat/completions')
         return refuse(404, { message: 'not found' })
       const ask = await request.json()

@@ -1,12 +1,15 @@
 import { signal } from '@preact/signals'
+import { BEFORE } from '../service.ts'
 import { TICKET } from './account.ts'
 import { api } from './client.ts'
 import { Failure } from './failure.ts'
 import { keepSession } from './session.ts'
 import { toFailure } from './use-query.ts'
 
+/** For the API; the address of the page has what stands before it. */
 const SIGN_IN = '/dashboard/sign-in'
-const HOME = '/dashboard'
+const PAGE = `${BEFORE}${SIGN_IN}`
+const HOME = `${BEFORE}/dashboard`
 
 /** Why somebody who came by a link, or from the identity provider, is not signed in. */
 export const arrivalFailure = signal<Failure | undefined>(undefined)
@@ -28,18 +31,18 @@ function begun(): { ticket: string; path: string } {
  */
 export async function arrive(): Promise<void> {
   const { pathname, hash, search } = location
-  if (pathname !== SIGN_IN && pathname !== `${SIGN_IN}/callback`) return
+  if (pathname !== PAGE && pathname !== `${PAGE}/callback`) return
   history.replaceState(null, '', HOME)
   try {
     const code = new URLSearchParams(hash.slice(1)).get('code')
-    if (pathname === SIGN_IN) {
+    if (pathname === PAGE) {
       if (code !== null) keepSession((await post(`${SIGN_IN}/code`, { code })).token)
       return
     }
     const { ticket, path } = begun()
     keepSession((await post(`${SIGN_IN}/callback`, { answer: search.slice(1), ticket })).token)
     // Of this page, whatever was kept.
-    if (path.startsWith(HOME) && !path.startsWith(SIGN_IN)) history.replaceState(null, '', path)
+    if (path.startsWith(HOME) && !path.startsWith(PAGE)) history.replaceState(null, '', path)
   } catch (error) {
     arrivalFailure.value = toFailure(error)
   }

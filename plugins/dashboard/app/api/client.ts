@@ -1,3 +1,4 @@
+import { BEFORE } from '../service.ts'
 import { type Failure, failureOf, unreachable } from './failure.ts'
 import { endSession, token } from './session.ts'
 
@@ -24,7 +25,7 @@ const readJson = (response: Response): Promise<unknown> => response.json().catch
 export async function send(method: string, path: string, options: CallOptions = {}): Promise<Response> {
   const { body, signal, headers = {}, signsIn, keepalive } = options
   const presented = signsIn ? null : token.value
-  const response = await fetch(path, {
+  const response = await fetch(`${BEFORE}${path}`, {
     method,
     signal,
     keepalive,

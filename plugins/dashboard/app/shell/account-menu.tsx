@@ -1,5 +1,6 @@
 import { signOut } from '../api/account.ts'
 import { profile } from '../api/session.ts'
+import { BEFORE } from '../service.ts'
 import { formatNumber } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { setTheme, theme, themes } from '../ui/theme.ts'
@@ -29,7 +30,7 @@ export function AccountMenu() {
             </label>
           ))}
         </fieldset>
-        <a href="/docs" target="_blank" rel="noopener">
+        <a href={`${BEFORE}/docs`} target="_blank" rel="noopener">
           <Icon name="book" />
           API documentation
         </a>

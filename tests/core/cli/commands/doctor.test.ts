@@ -64,6 +64,23 @@ test('the doctor finds all that it finds elsewhere, and says what is wrong with 
   expect(code).toBe(1)
 })
 
+test('the doctor says once that Postgres is down, and waits for it no longer than that takes', async () => {
+  const settings = {
+    WEIR_DATA_DIR: dataDir,
+    WEIR_DATABASE_URL: 'postgres://weir:hidden-word@127.0.0.1:9/weir',
+    WEIR_SECRET: 'x'.repeat(32),
+    WEIR_ENGINES: 'lightweight',
+    WEIR_PLUGINS: 'scrape,search',
+  }
+  const { out, code } = await runWeir(['doctor'], { settings })
+  expect(out.split('\n').filter((line) => line.startsWith('FAIL'))).toEqual([
+    expect.stringMatching(/^FAIL +database +WEIR_DATABASE_URL: Postgres cannot be used: .*ECONNREFUSED/),
+  ])
+  expect(out).toMatch(/^off +search\.providers searxng +Set WEIR_SEARXNG_URL$/m)
+  expect(out).not.toContain('hidden-word')
+  expect(code).toBe(1)
+})
+
 test('the doctor reads all of a store, and says where it is damaged in its middle, which a start does not see', async () => {
   const place = mkdtempSync(join(tmpdir(), 'weir-doctor-'))
   const settings = { WEIR_DATA_DIR: place, WEIR_DATABASE_URL: '', WEIR_PLUGINS: 'account' }
@@ -78,6 +95,29 @@ test('the doctor reads all of a store, and says where it is damaged in its middl
   expect(whole.out).toMatch(/^ok +database +\S+weir\.db, \d\.\d MiB, whole$/m)
   expect(damaged.out).toMatch(/^FAIL +database +WEIR_DATA_DIR: \S+weir\.db is damaged: .*; restore a backup/m)
   expect([whole.code, damaged.code]).toEqual([0, 1])
+})
+
+const little = mkdtempSync(join(tmpdir(), 'weir-doctor-'))
+const mounts = ['mount', '-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', little]
+const isMounted = Bun.spawnSync(mounts, { stderr: 'ignore' }).success
+if (!isMounted) console.log('skipped: a disk without room, which takes root')
+afterAll(() => {
+  if (isMounted) Bun.spawnSync(['umount', little])
+  rmSync(little, { recursive: true, force: true })
+})
+
+test.skipIf(!isMounted)('the doctor looks at all else where the disk has little room, and none', async () => {
+  const settings = { WEIR_DATA_DIR: join(little, 'data'), WEIR_DATABASE_URL: '', WEIR_PLUGINS: 'scrape,search' }
+  await runWeir(['users', 'list'], { settings })
+  const low = await runWeir(['doctor'], { settings })
+  const filling = Bun.spawnSync(['dd', 'if=/dev/zero', `of=${join(little, 'fill')}`, 'bs=1M'], { stderr: 'ignore' })
+  expect(filling.success).toBe(false)
+  const full = await runWeir(['doctor'], { settings })
+  for (const { out } of [low, full]) expect(out).toMatch(/^FAIL +data directory .*\. Make room on the disk/m)
+  expect(low.out).toMatch(/^ok +database +\S+weir\.db, \d\.\d MiB, whole$/m)
+  expect(low.out).toMatch(/^ok +search\.providers local +ready$/m)
+  expect(full.out).toMatch(/^FAIL +server .*its disk is full, so make room there$/m)
+  expect([low.code, full.code]).toEqual([1, 1])
 })
 
 test('the doctor makes no store and no administrator where there is none, and a start afterwards makes its own', async () => {
@@ -113,6 +153,24 @@ test('the doctor tries the bucket of files with all that they need', async () =>
   await s3.stop()
 })
 
+test('the doctor tries what settings of plugins lead to, and tells that in place of what providers say unasked', async () => {
+  const settings = {
+    WEIR_DATA_DIR: dataDir,
+    WEIR_DATABASE_URL: '',
+    WEIR_ENGINES: 'lightweight',
+    WEIR_PLUGINS: 'models,scrape,search',
+    WEIR_LLM_URL: 'http://127.0.0.1:9/v1',
+    WEIR_LLM_MODEL: 'tiny',
+  }
+  const { out, code } = await runWeir(['doctor'], { settings })
+  expect(out.split('\n').filter((line) => /models\.models|search\.providers [sl]/.test(line))).toEqual([
+    expect.stringMatching(/^FAIL +models\.models openai +The language model could not be reached .*See WEIR_LLM_URL$/),
+    expect.stringMatching(/^off +search\.providers searxng +Set WEIR_SEARXNG_URL$/),
+    expect.stringMatching(/^ok +search\.providers local +ready$/),
+  ])
+  expect(code).toBe(1)
+})
+
 test('the doctor names settings that there are not, as a typing error makes them', async () => {
   const settings = {
     WEIR_DATA_DIR: dataDir,
@@ -122,6 +180,21 @@ test('the doctor names settings that there are not, as a typing error makes them
   }
   const { out } = await runWeir(['doctor'], { settings })
   expect(out).toMatch(/^off +setting WEIR_PUBLIK_URL +There is no such setting, or its plugin is not loaded$/m)
+})
+
+test('the doctor says what it does not try, as the server has a setting that it was not called with', async () => {
+  const config = await loadConfig(
+    { WEIR_DATA_DIR: dataDir, WEIR_ENGINES: 'lightweight', WEIR_PLUGINS: 'models' },
+    join(import.meta.dir, '../../../..'),
+  )
+  const said: string[] = []
+  const provider = { service: 'models.models', name: 'openai', ready: true, configured: true, detail: 'the model tiny' }
+  const request = async () => ({ data: { providers: [{ ...provider, reason: null, remedy: null }] } })
+  const context = { config, request, say: (line: string) => void said.push(line) } as unknown as CommandContext
+  await doctor.run([], context).catch(() => {})
+  expect(said.filter((line) => line.includes('models.models')).map((line) => line.replace(/ {2,}/g, ' '))).toEqual([
+    'ok models.models openai the model tiny; not tried, as this command has no such setting: Set WEIR_LLM_URL and WEIR_LLM_MODEL',
+  ])
 })
 
 test('the doctor tells what stops a start among all else', async () => {

@@ -39,3 +39,10 @@ test('A page of many elements in every format takes 256 MB at the most', async (
   expect(elements).toBeGreaterThan(200_000)
   expect(peak).toBeLessThan(256)
 }, 120_000)
+
+test('Of a table of 30 MB the formats alone are in use once they are made, not its cells', async () => {
+  const child = Bun.spawn([process.execPath, `${import.meta.dir}/left.ts`], { env: asStarted, stdout: 'pipe' })
+  const { bytes, length, left } = JSON.parse(await new Response(child.stdout).text())
+  expect([bytes > 30_000_000, length > 10_000_000]).toEqual([true, true])
+  expect(left).toBeLessThan(235)
+}, 120_000)

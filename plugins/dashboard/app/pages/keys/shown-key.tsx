@@ -1,3 +1,4 @@
+import { serviceAddress } from '../../service.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Code } from '../../ui/content/code.tsx'
 import { formatTime } from '../../ui/format.ts'
@@ -8,7 +9,7 @@ import { tryLine } from './try-line.ts'
 
 /** A key that was just made: the one time that it is shown. */
 export function ShownKey({ made }: { made: CreatedApiKey }) {
-  const line = tryLine(made, location.origin)
+  const line = tryLine(made, serviceAddress)
   return (
     <Page
       title={`${made.name} was created`}

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.tsx'
 /** A file of this server, wherever its link says that the server is. */
 const here = (url: string) => {
   const { pathname, search } = new URL(url, location.href)
-  return `${pathname}${search}`
+  return `${pathname.slice(pathname.lastIndexOf('/v1/'))}${search}`
 }
 
 /** The content as a run saw it, as text. */

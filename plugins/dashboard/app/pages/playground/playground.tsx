@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso/router'
 import type { Failure } from '../../api/failure.ts'
 import { toFailure } from '../../api/use-query.ts'
+import { serviceAddress } from '../../service.ts'
 import { Button } from '../../ui/button.tsx'
 import { Code } from '../../ui/content/code.tsx'
 import { to } from '../../ui/link.ts'
@@ -79,7 +80,7 @@ function Request({ operation, body, drafts }: RequestProps) {
     const isBelow = (outcome.current?.getBoundingClientRect().top ?? 0) > innerHeight * 0.75
     if (run.state === 'running' && isBelow) outcome.current?.scrollIntoView()
   }, [run.state])
-  const code = useMemo(() => requestCode(location.origin, operation.path, values), [operation, values])
+  const code = useMemo(() => requestCode(serviceAddress, operation.path, values), [operation, values])
   const form = {
     values,
     set: (path: string, value: unknown) => change(withValue(values, path, value)),

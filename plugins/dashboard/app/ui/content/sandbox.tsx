@@ -1,11 +1,12 @@
 import { useMemo } from 'preact/hooks'
+import { serviceAddress } from '../../service.ts'
 import { theme } from '../theme.ts'
 
 /**
  * What the frame itself may load: the style sheet of the dashboard, which stands in its head, and nothing more. It
  * inherits the document's policy besides. The frame has no origin, so that 'self' would be nothing.
  */
-const POLICY = `default-src 'none'; style-src ${location.origin}/dashboard/assets/`
+const POLICY = `default-src 'none'; style-src ${serviceAddress}/dashboard/assets/`
 
 /** What shows something by itself, or leads or sends somewhere; text stays. */
 const DROPPED =

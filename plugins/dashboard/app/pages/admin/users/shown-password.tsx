@@ -1,3 +1,4 @@
+import { serviceAddress } from '../../../service.ts'
 import { Code } from '../../../ui/content/code.tsx'
 import { Facts } from '../../../ui/data/figures.tsx'
 
@@ -6,7 +7,7 @@ export const ShownPassword = ({ email, password }: { email: string; password: st
   <div class="shown-password">
     <Facts
       facts={[
-        ['Address', `${location.origin}/dashboard`],
+        ['Address', `${serviceAddress}/dashboard`],
         ['E-mail address', email],
       ]}
     />

@@ -1,0 +1,21 @@
+import type { Settings } from '../../config.ts'
+import { parseBucket } from '../../s3/address.ts'
+import { openConfiguredBucket } from '../../s3/settings.ts'
+import { type Finding, fails, works } from './finding.ts'
+
+/** Whether the key may do in the bucket what files need: a thing is put, looked at, listed and deleted there. */
+export async function tryBucket(settings: Settings): Promise<Finding[]> {
+  const { WEIR_S3_BUCKET: place } = settings
+  if (place === undefined) return []
+  const key = `doctor-${crypto.randomUUID()}`
+  try {
+    const bucket = openConfiguredBucket(settings, parseBucket(place), 'WEIR_S3_BUCKET')
+    await bucket.put(key, new Uint8Array(1))
+    await bucket.probe()
+    const found = await bucket.head(key)
+    await bucket.remove(key)
+    return [found ? works('files', `${bucket.name} takes them`) : fails('files', `${bucket.name} lost what it took`)]
+  } catch (error) {
+    return [fails('files', error instanceof Error ? error.message : String(error))]
+  }
+}

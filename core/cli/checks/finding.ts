@@ -1,0 +1,20 @@
+import type { Ready } from '../../contracts/engine.ts'
+
+/** One line of the doctor. */
+export interface Finding {
+  what: string
+  /** Null where nobody has set it up. */
+  works: boolean | null
+  detail: string
+}
+
+export const works = (what: string, detail: string): Finding => ({ what, works: true, detail })
+export const fails = (what: string, detail: string): Finding => ({ what, works: false, detail })
+export const isOff = (what: string, detail: string): Finding => ({ what, works: null, detail })
+
+/** What something says of itself, as a line. */
+export function findingOf(what: string, state: Ready): Finding {
+  if (state.ready) return works(what, state.detail ?? 'ready')
+  const { configured = true, reason, remedy } = state
+  return configured ? fails(what, `${reason}. ${remedy}`) : isOff(what, remedy)
+}

@@ -1,0 +1,66 @@
+import * as oauth from 'oauth4webapi'
+import { ApiError, type GuardedFetch } from 'weirjs'
+
+/** Of one request to the provider: milliseconds and bytes. */
+const FETCH_TIME = 10_000
+const MAX_BYTES = 256 * 1024
+/** Milliseconds until a provider that failed is asked again, whoever wants to sign in: that is anybody's to ask. */
+export const RETRY_AFTER = 10_000
+
+export const unreachable = (cause?: unknown) =>
+  new ApiError(
+    'service_unavailable',
+    'The identity provider cannot be reached; try again later, or sign in with a password',
+    { reason: 'issuer_unreachable' },
+    { cause, retryAfter: RETRY_AFTER / 1000 },
+  )
+
+/** The library's fetch, by the guarded one. */
+const asFetch =
+  (fetch: GuardedFetch) =>
+  async (url: string, { method, headers, body }: oauth.CustomFetchOptions<string, unknown>): Promise<Response> => {
+    const answer = await fetch(url, {
+      method,
+      headers,
+      body: body === undefined || body === null ? undefined : String(body),
+      signal: AbortSignal.timeout(FETCH_TIME),
+      maxBytes: MAX_BYTES,
+      // A code is never sent on to another address.
+      maxRedirects: 0,
+    }).catch((error: unknown) => {
+      throw unreachable(error)
+    })
+    return new Response(await answer.text(), { status: answer.status, headers: answer.headers })
+  }
+
+/** This service as a client of the operator's identity provider. */
+export function createClient(
+  { issuer, id, secret }: { issuer: string; id: string; secret: string | undefined },
+  fetch: GuardedFetch,
+) {
+  const url = new URL(issuer)
+  const client: oauth.Client = { client_id: id }
+  const options = {
+    [oauth.customFetch]: asFetch(fetch),
+    // The operator chose the address; an issuer in the same network may do without TLS.
+    [oauth.allowInsecureRequests]: url.protocol === 'http:',
+  }
+  return {
+    client,
+    options,
+    /** How the secret is sent: as a header, which is the default, unless the provider takes it in the body alone. */
+    authenticate({ token_endpoint_auth_methods_supported: methods }: oauth.AuthorizationServer) {
+      if (secret === undefined) return oauth.None()
+      const inHeader = methods === undefined || methods.includes('client_secret_basic')
+      return (inHeader ? oauth.ClientSecretBasic : oauth.ClientSecretPost)(secret)
+    },
+    /** What the provider says of itself. Throws where it cannot be had, or is another's. */
+    async discover(): Promise<oauth.AuthorizationServer> {
+      const found = await oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, options))
+      // The library takes `https://a` and `https://a/` for one; who checks its tokens does not.
+      if (found.issuer !== issuer)
+        throw new Error(`it calls itself ${JSON.stringify(found.issuer)}: set WEIR_OIDC_ISSUER to that`)
+      return found
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type Dashboard, PATIENCE, startDashboard } from './browser.ts'
+
+const BEFORE = '/weir'
+/** What browsers asked of the proxy's host outside the service's path. */
+const astray: string[] = []
+let dashboard: Dashboard
+const page = Bun.serve({
+  hostname: '127.0.0.1',
+  port: 0,
+  fetch: () => new Response('<title>Kettles</title><h1>Kettles</h1>', { headers: { 'content-type': 'text/html' } }),
+})
+/** A proxy that has the service below a path, which it takes off. */
+const proxy = Bun.serve({
+  hostname: '127.0.0.1',
+  port: 0,
+  idleTimeout: 60,
+  async fetch(request) {
+    const { pathname, search } = new URL(request.url)
+    if (!pathname.startsWith(`${BEFORE}/`)) {
+      astray.push(pathname)
+      return new Response('Another site', { status: 404 })
+    }
+    const { method, headers } = request
+    const body = method === 'GET' ? undefined : await request.arrayBuffer()
+    const to = `${dashboard.origin}${pathname.slice(BEFORE.length)}${search}`
+    return fetch(to, { method, headers, body, redirect: 'manual', decompress: false })
+  },
+})
+beforeAll(async () => {
+  dashboard = await startDashboard({
+    WEIR_ENGINES: 'lightweight',
+    WEIR_PUBLIC_URL: `${proxy.url.origin}${BEFORE}`,
+  })
+}, PATIENCE)
+afterAll(async () => {
+  await dashboard.close()
+  await Promise.all([proxy.stop(true), page.stop(true)])
+}, PATIENCE)
+
+test(
+  'behind a proxy that has the service below a path, the whole dashboard stays below it',
+  async () => {
+    const visit = await dashboard.visit()
+    const address = `${proxy.url.origin}${BEFORE}`
+    await visit.page.goto(`${address}/`)
+    expect(visit.page.url()).toBe(`${address}/dashboard`)
+    await visit.page.getByLabel('E-mail').fill('admin@example.com')
+    await visit.page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+    await visit.page.getByRole('button', { name: 'Sign in' }).click()
+    await visit.page.getByRole('link', { name: 'Playground' }).first().click()
+    await visit.page.getByLabel('URL', { exact: true }).fill(page.url.href)
+    await visit.page.keyboard.press('Enter')
+    await visit.page.getByText('Answered in').waitFor()
+    expect(await visit.page.frameLocator('iframe.sandbox').locator('h1').textContent()).toBe('Kettles')
+    expect(visit.page.url()).toStartWith(`${address}/dashboard/playground`)
+    // A page that is loaded anew at a deeper address finds its files all the same.
+    await visit.page.reload()
+    await visit.page.getByLabel('URL', { exact: true }).waitFor()
+    await visit.page.goto(`${address}/docs`)
+    await visit.page.locator('.opblock').first().waitFor()
+    expect([visit.complaints, astray]).toEqual([[], []])
+    await visit.close()
+  },
+  PATIENCE * 3,
+)
+
+test(
+  'the link of a first start signs in there too',
+  async () => {
+    const visit = await dashboard.visit()
+    const address = `${proxy.url.origin}${BEFORE}`
+    await visit.page.goto(`${address}${await dashboard.weir.weir.opening()}`)
+    await visit.page.getByRole('link', { name: 'Playground' }).first().waitFor()
+    expect([visit.page.url(), visit.complaints, astray]).toEqual([`${address}/dashboard`, [], []])
+    await visit.close()
+  },
+  PATIENCE * 3,
+)
