@@ -55,7 +55,7 @@ export class Writer implements Flow {
     const scripts = findAll(view.tree, view.tree.html, 'script')
     this.#delimiters = plain ? null : mathDelimiters(view.tree, scripts)
     this.#hasMath = this.#delimiters !== null || hasMath(view.tree, scripts)
-    this.footnotes = plain ? noFootnotes : findFootnotes(view.tree)
+    this.footnotes = plain ? noFootnotes : findFootnotes(view)
     this.room = room
     this.repeats = new Room(Math.min(room.left / 4, MAX_REPEATED))
     this.blocks = new BlockWriter(plain, room)
