@@ -2,6 +2,7 @@ import {
   type Action,
   ApiError,
   type Engines,
+  isApiError,
   isObject,
   type PageRequest,
   type Priority,
@@ -177,6 +178,21 @@ function readSelectors(body: ScrapeBody, check: Content['checkSelectors'], param
   })
 }
 
+/** Why our matcher cannot take a selector that a browser may. */
+const ofBrowsers = /pseudo|supported|traversals/i
+
+function readAwaited({ waitForSelector }: ScrapeBody, check: Content['checkSelectors']): string | undefined {
+  if (waitForSelector === undefined) return undefined
+  try {
+    check('waitForSelector', [waitForSelector])
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    if (!(error.cause instanceof Error && ofBrowsers.test(error.cause.message)))
+      throw bad('waitForSelector', 'waitForSelector must be a CSS selector')
+  }
+  return waitForSelector
+}
+
 function readAttributes({ attributes }: ScrapeBody, check: Content['checkSelectors']): ContentOptions['attributes'] {
   if (attributes)
     check(
@@ -267,7 +283,7 @@ export function readOptions(body: ScrapeBody, { engines, converter, checkSelecto
       executeJS: body.executeJS,
       actions: body.actions && readActions(body.actions),
       waitFor: body.waitFor || (body.waitTime ?? 0) * 1000,
-      waitForSelector: body.waitForSelector,
+      waitForSelector: readAwaited(body, checkSelectors),
       viewport: body.viewport,
       mobile: body.mobile,
       screenshot,
