@@ -114,7 +114,7 @@ const parameters: Readonly<Record<ActionBody['type'], { takes: readonly string[]
   scrape: { takes: [] },
 }
 
-function readActions(actions: readonly ActionBody[]): Action[] {
+function readActions(actions: readonly ActionBody[], check: Content['checkSelectors']): Action[] {
   return actions.map(({ description: _, type, ...rest }, index) => {
     const { takes, needs = [] } = parameters[type]
     const unknown = Object.keys(rest).find((name) => !takes.includes(name))
@@ -129,6 +129,8 @@ function readActions(actions: readonly ActionBody[]): Action[] {
     if (missing) throw badAction(index, `${type} needs ${missing}`)
     if (type === 'wait' && action.milliseconds === undefined && action.selector === undefined)
       throw badAction(index, 'wait needs milliseconds or selector')
+    if (action.selector && !isSelector(action.selector, check))
+      throw badAction(index, 'selector must be a CSS selector')
     return { ...action, type: type === 'write' ? 'input' : type }
   })
 }
@@ -178,19 +180,24 @@ function readSelectors(body: ScrapeBody, check: Content['checkSelectors'], param
   })
 }
 
+function readAwaited({ waitForSelector }: ScrapeBody, check: Content['checkSelectors']): string | undefined {
+  if (waitForSelector !== undefined && !isSelector(waitForSelector, check))
+    throw bad('waitForSelector', 'waitForSelector must be a CSS selector')
+  return waitForSelector
+}
+
 /** Why our matcher cannot take a selector that a browser may. */
 const ofBrowsers = /pseudo|supported|traversals/i
 
-function readAwaited({ waitForSelector }: ScrapeBody, check: Content['checkSelectors']): string | undefined {
-  if (waitForSelector === undefined) return undefined
+/** Whether a browser may take a text for a selector. */
+function isSelector(text: string, check: Content['checkSelectors']): boolean {
   try {
-    check('waitForSelector', [waitForSelector])
+    check('selector', [text])
+    return true
   } catch (error) {
     if (!isApiError(error)) throw error
-    if (!(error.cause instanceof Error && ofBrowsers.test(error.cause.message)))
-      throw bad('waitForSelector', 'waitForSelector must be a CSS selector')
+    return error.cause instanceof Error && ofBrowsers.test(error.cause.message)
   }
-  return waitForSelector
 }
 
 function readAttributes({ attributes }: ScrapeBody, check: Content['checkSelectors']): ContentOptions['attributes'] {
@@ -281,7 +288,7 @@ export function readOptions(body: ScrapeBody, { engines, converter, checkSelecto
       maxBytes: MAX_BYTES,
       javascript: body.javascript,
       executeJS: body.executeJS,
-      actions: body.actions && readActions(body.actions),
+      actions: body.actions && readActions(body.actions, checkSelectors),
       waitFor: body.waitFor || (body.waitTime ?? 0) * 1000,
       waitForSelector: readAwaited(body, checkSelectors),
       viewport: body.viewport,

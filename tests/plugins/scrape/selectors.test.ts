@@ -72,6 +72,22 @@ test.each(['/v1/scrape', '/v1/batch', '/v1/crawl', '/v1/map', '/v1/monitors', '/
   },
 )
 
+test('a job refuses actions on a selector that is none, before anything is fetched', async () => {
+  const actions = [
+    { type: 'click', selector: 'a:visible' },
+    { type: 'wait', selector: 'a[href' },
+  ]
+  for (const [path, body] of [
+    ['/v1/crawl', { url, actions }],
+    ['/v1/scrape', { urls: [url], actions }],
+  ] as const) {
+    const { error } = (await running.post(path, body)).body
+    const reason = 'selector must be a CSS selector'
+    expect([error?.code, error?.details]).toEqual(['invalid_actions', { index: 1, reason }])
+  }
+  expect(visits).toBe(0)
+})
+
 test('what selects nothing is told apart from a page that has nothing', async () => {
   const { key } = await running.user()
   const warningsOf = async (body: Record<string, unknown>) =>
