@@ -181,7 +181,7 @@ export function engineConformance(
       expect((await get(site.url('/cookie'))).text).toContain('COOKIEMARK')
       expect(lastSeen('/cookie/wanted')?.get('cookie')).toBe('taste=sweet')
     })
-    check('within the origin carries what the caller sends', async () => {
+    check("within the origin carries the caller's headers and login", async () => {
       const headers = new Headers({ 'x-probe': 'two' })
       const authentication = { type: 'bearer', token: 'known' } as const
       const page = await get(site.url('/redirect'), { headers, authentication })
