@@ -78,7 +78,7 @@ const valued = new Set(['unavailable_after', 'max-snippet', 'max-image-preview',
 export function forbidsFollowing(rules: string): boolean {
   let isOurs = true
   for (const part of rules.toLowerCase().split(',')) {
-    const [, name, rest = part] = /^\s*([a-z_*-]+)\s*:(.*)$/s.exec(part) ?? []
+    const [, name, rest = part] = /^\s*(\*|[\d.-]*[a-z_][\w./-]*)\s*:(.*)$/s.exec(part) ?? []
     if (name !== undefined && valued.has(name)) continue
     if (name !== undefined) isOurs = name === TOKEN || name === '*'
     if (isOurs && /(?:^|\s)(?:nofollow|none)(?:$|\s)/.test(rest)) return true

@@ -1,5 +1,9 @@
 /** The library exports it without types: among others the class of its sockets. */
 declare module 'playwright-core/lib/utilsBundle' {
-  const bundle: { ws: { prototype: { send(data: unknown, ...rest: unknown[]): void } } }
+  const bundle: {
+    ws: {
+      prototype: { send(data: unknown, ...rest: unknown[]): void; emit(event: string, ...rest: unknown[]): boolean }
+    }
+  }
   export default bundle
 }

@@ -181,6 +181,15 @@ export function engineConformance(
       expect((await get(site.url('/cookie'))).text).toContain('COOKIEMARK')
       expect(lastSeen('/cookie/wanted')?.get('cookie')).toBe('taste=sweet')
     })
+    check("within the origin carries the caller's headers and login", async () => {
+      const headers = new Headers({ 'x-probe': 'two' })
+      const authentication = { type: 'bearer', token: 'known' } as const
+      const page = await get(site.url('/redirect'), { headers, authentication })
+      expect(page.text).toContain('PAGEMARK')
+      if (page.trace) expect(page.trace.map(({ url }) => url)).toEqual(['/redirect', '/redirect/again'].map(site.url))
+      for (const path of ['/redirect', '/redirect/again', '/page'])
+        expect([lastSeen(path)?.get('x-probe'), lastSeen(path)?.get('authorization')]).toEqual(['two', 'Bearer known'])
+    })
     check('to another origin carries neither credentials nor secrets', async () => {
       const headers = new Headers({ 'x-api-key': 'secret', cookie: 'session=secret' })
       const authentication = { type: 'bearer', token: 'secret' } as const

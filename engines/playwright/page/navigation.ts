@@ -2,6 +2,7 @@ import type { Page as BrowserPage, Request, Response } from 'playwright-core'
 import { type Attempt, type Exchange, rebuildExchange, sleep } from 'weirjs'
 import { BrowserGone } from '../errors.ts'
 import { headersOf } from './response-headers.ts'
+import type { Tab } from './tab.ts'
 
 /** Ms within which a browser tells of a file that it has the answer of; on a busy machine it may never. */
 const TELLING_TIME = 2000
@@ -35,9 +36,11 @@ export interface Navigation {
 }
 
 /** Follows the navigations of a page from before the first. */
-export function trackNavigation(page: BrowserPage): Navigation {
+export function trackNavigation(page: BrowserPage, { redirects = new Map() }: Pick<Tab, 'redirects'> = {}): Navigation {
   let response: Response | undefined
   let request: Request | undefined
+  /** What each request was redirected from, where the library does not tell. */
+  const origins = new WeakMap<Request, Request>()
   let download = false
   const downloading = Promise.withResolvers<void>()
   let documents = 0
@@ -60,6 +63,7 @@ export function trackNavigation(page: BrowserPage): Navigation {
   }
   page.on('request', (one) => {
     if (!isOfDocument(page, one)) return
+    if (request && redirects.has(request)) origins.set(one, request)
     request = one
     begun.set(one, performance.now())
   })
@@ -93,9 +97,11 @@ export function trackNavigation(page: BrowserPage): Navigation {
   /** The requests that were redirected until one had the answer. */
   const redirected = () => {
     const chain: Request[] = []
-    for (let at = response?.request().redirectedFrom(); at; at = at.redirectedFrom()) chain.unshift(at)
+    const before = (one: Request) => one.redirectedFrom() ?? origins.get(one)
+    for (let at = response && before(response.request()); at; at = before(at)) chain.unshift(at)
     return chain
   }
+  const statusOf = (hop: Request) => answers.get(hop)?.status() ?? redirects.get(hop)?.status ?? 0
   return {
     get response() {
       return response
@@ -114,7 +120,7 @@ export function trackNavigation(page: BrowserPage): Navigation {
     redirects: (engine) =>
       redirected().map((hop) => {
         const ms = Math.max(0, Math.round(hop.timing().responseStart))
-        return { engine, url: hop.url(), status: answers.get(hop)?.status() ?? 0, reason: 'redirect', ms }
+        return { engine, url: hop.url(), status: statusOf(hop), reason: 'redirect', ms }
       }),
     async exchanges(signal) {
       if (!response) return undefined
@@ -133,12 +139,11 @@ export function trackNavigation(page: BrowserPage): Navigation {
         ),
       )
     },
-    earlierHeaders: () =>
-      Promise.all(
-        [...answers.values()]
-          .filter((answer) => answer !== response)
-          .map(async (answer) => headersOf(await answer.headersArray())),
-      ),
+    async earlierHeaders() {
+      const told = [...answers.values()].filter((answer) => answer !== response)
+      const lists = await Promise.all(told.map((answer) => answer.headersArray()))
+      return [...redirected().flatMap((hop) => redirects.get(hop)?.headers ?? []), ...lists.map(headersOf)]
+    },
   }
 }
 

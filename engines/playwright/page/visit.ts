@@ -16,6 +16,7 @@ import { performActions, runScript } from './actions.ts'
 import { isPage, originalBytes } from './document.ts'
 import { toPageError } from './failures.ts'
 import { loadPage, RESERVE, waitUntilIdle } from './load-page.ts'
+import { rereadAsUtf8 } from './misread-text.ts'
 import { trackNavigation } from './navigation.ts'
 import { watchNetwork } from './network-idle.ts'
 import { countPages } from './printed-pages.ts'
@@ -63,8 +64,8 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
   const { engine, kit, signal, challenge } = options
   const ends = performance.now() + request.timeout
   const left = () => Math.max(1, ends - performance.now())
-  const navigation = trackNavigation(tab.page)
-  const network = watchNetwork(tab.page, { told: tab.idle !== undefined })
+  const navigation = trackNavigation(tab.page, tab)
+  const network = watchNetwork(tab.page, { told: tab.idle !== undefined, redirects: tab.redirects })
   let doubt: ApiError | undefined
   limitPopups(tab)
   try {
@@ -170,7 +171,7 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
     const reading = tab.html(request.maxBytes)
     // What is no page may have no HTML, and nobody waits for it then.
     reading.catch(() => {})
-    const { type, url, state } = (await tab.run(documentStateExpression)) as DocumentState
+    const { type, url, state, encoding } = (await tab.run(documentStateExpression)) as DocumentState
     const { response } = navigation
     const at = URL.parse(url)
     const isWeb = at !== null && /^https?:$/.test(at.protocol)
@@ -191,16 +192,18 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
       status: response.status(),
       headers,
       redirectHeaders: await navigation.earlierHeaders(),
-      body: new TextEncoder().encode(html),
+      body: new TextEncoder().encode(await rereadAsUtf8(html, { encoding, response, signal })),
     }
   }
 }
 
-const documentStateExpression = '({ type: document.contentType, url: location.href, state: document.readyState })'
+const documentStateExpression =
+  '({ type: document.contentType, url: location.href, state: document.readyState, encoding: document.characterSet })'
 interface DocumentState {
   type: string
   url: string
   state: DocumentReadyState
+  encoding: string
 }
 
 interface ReadPage extends Pick<Page, 'url' | 'status' | 'headers' | 'redirectHeaders' | 'exchanges'> {

@@ -122,7 +122,7 @@ function survey(html: string): PageSurvey {
   for (;;) {
     const kind = scanner.next()
     const { textFrom, textTo, tagEnd } = scanner
-    found.letters += countLetters(html, textFrom, textTo)
+    found.letters += countOwn(html, textFrom, textTo)
     if (mount && mount.text.length < MAX_LOADING_LENGTH)
       mount.text += html.slice(textFrom, Math.min(textTo, textFrom + MAX_LOADING_LENGTH))
     if (kind === END) break
@@ -149,6 +149,15 @@ function survey(html: string): PageSurvey {
   endMount()
   return found
 }
+
+/** The letters of a text without those of placeholders, in place of which scripts write what the page says. */
+function countOwn(html: string, from: number, to: number): number {
+  const text = html.slice(from, to)
+  if (!text.includes('{{')) return countLetters(html, from, to)
+  const own = text.replace(placeholders, '')
+  return countLetters(own, 0, own.length)
+}
+const placeholders = /\{\{[^{}]*\}\}/g
 
 /** Where a `meta` soon leads to. */
 function refreshOf(tag: string): Refresh | null {

@@ -2,7 +2,7 @@ import type { Excerpt } from 'weirjs/schemas'
 import { isIcon } from '../clean/icon.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { BLOCK, type Element, isElement, textContent, wordless } from '../tree/index.ts'
-import { isSeam, mayMeetApart } from '../view/seam.ts'
+import { areValues, isSeam, mayMeetApart } from '../view/seam.ts'
 import { isGone, shownHeadings } from '../view/shown.ts'
 import type { View } from '../view/view.ts'
 import { evenSpaces } from '../white-space.ts'
@@ -55,7 +55,8 @@ function textOf(view: View, length: number): string {
         line.gap()
         blockEnds.push(blockEnd)
         blockEnd = node.end
-      } else if (mayMeetApart(node)) line.seam()
+      } else if (areValues(node)) line.gap()
+      else if (mayMeetApart(node)) line.seam()
     }
   }
   return line.toString()

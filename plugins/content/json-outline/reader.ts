@@ -5,7 +5,7 @@ import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
 import { isPlaceholder } from '../links/image.ts'
 import { type Element, type Node, TEXT } from '../tree/index.ts'
-import { mayMeetApart } from '../view/seam.ts'
+import { areValues, mayMeetApart } from '../view/seam.ts'
 import type { View } from '../view/view.ts'
 import type { Block, Contained, Link, Linked, Section } from './blocks.ts'
 import { Line } from './line.ts'
@@ -101,7 +101,8 @@ export class OutlineReader {
         if (mayMeetApart(node)) this.line.seam()
         this.line.text(node.data)
       } else {
-        if (mayMeetApart(node)) this.line.seam()
+        if (areValues(node)) this.line.gap()
+        else if (mayMeetApart(node)) this.line.seam()
         this.element(node)
       }
     }

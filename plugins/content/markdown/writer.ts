@@ -4,7 +4,7 @@ import { isSeparator } from '../clean/separator.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
 import { type Element, findAll, type Node, TEXT } from '../tree/index.ts'
-import { mayMeetApart } from '../view/seam.ts'
+import { areValues, mayMeetApart } from '../view/seam.ts'
 import type { View } from '../view/view.ts'
 import { BlockWriter } from './blocks/block-writer.ts'
 import type { Flow, WriterOptions } from './blocks/flow.ts'
@@ -55,7 +55,7 @@ export class Writer implements Flow {
     const scripts = findAll(view.tree, view.tree.html, 'script')
     this.#delimiters = plain ? null : mathDelimiters(view.tree, scripts)
     this.#hasMath = this.#delimiters !== null || hasMath(view.tree, scripts)
-    this.footnotes = plain ? noFootnotes : findFootnotes(view.tree)
+    this.footnotes = plain ? noFootnotes : findFootnotes(view)
     this.room = room
     this.repeats = new Room(Math.min(room.left / 4, MAX_REPEATED))
     this.blocks = new BlockWriter(plain, room)
@@ -99,7 +99,8 @@ export class Writer implements Flow {
         else writeMathText(this, node, this.#delimiters)
       } else if (node.name === 'li') node = writeStrayItems(this, node)
       else {
-        if (mayMeetApart(node)) this.inline.seam()
+        if (areValues(node)) this.inline.gap()
+        else if (mayMeetApart(node)) this.inline.seam()
         this.element(node)
       }
     }

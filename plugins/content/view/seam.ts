@@ -26,6 +26,25 @@ export const mayMeetApart = (node: Node): boolean => {
   return !isBlankAt(node.data, 0) && isOutsideOfProse(node) && mayStandApart(prev)
 }
 
+/**
+ * Whether an element begins with a digit directly behind one that ends with one, and both are values by themselves:
+ * `<span>1994</span><span>2h 22m</span>`. Single digits are parts of one number, as are numbers alone.
+ */
+export const areValues = (node: Node): boolean => {
+  const { prev } = node
+  if (prev === null || !isElement(prev) || !isElement(node)) return false
+  const before = onlyText(prev)
+  if (before.length < 2 || !isDigitAt(before, before.length - 1)) return false
+  const after = onlyText(node)
+  if (after.length < 2 || !isDigitAt(after, 0)) return false
+  return /[^\d.,]/.test(before + after) && isOutsideOfProse(node) && mayMeetApart(node)
+}
+
+const isDigitAt = (text: string, at: number) => text.charCodeAt(at) >= 48 && text.charCodeAt(at) <= 57
+
+const onlyText = ({ first, last }: Element): string =>
+  first !== null && first === last && first.kind === TEXT ? first.data : ''
+
 const isBlankAt = (text: string, at: number) => text.charCodeAt(at) <= 32
 const isOutsideOfProse = ({ parent }: Node) => parent?.name !== 'p'
 
@@ -41,6 +60,9 @@ const behindPicture = /[\p{L}\d]/u
  */
 const apartCapitals = /^\p{Lu}{3}\p{L}$/u
 
+/** An amount of money behind a word or another value: `from€20`, `$117$145`. */
+const apartAmount = /^[\p{Ll}\d%)]\p{Sc}\d$/u
+
 /** Digits behind a colon are a value, but behind `12:` they are minutes. */
 const minutes = /^\P{L}:\d$/u
 
@@ -50,7 +72,8 @@ const minutes = /^\P{L}:\d$/u
  */
 export const isSeam = (previous: number, before: number, next: number, after: number): boolean =>
   (apart.test(String.fromCharCode(before, next)) && !minutes.test(String.fromCharCode(previous, before, next))) ||
-  apartCapitals.test(String.fromCharCode(previous, before, next, after))
+  apartCapitals.test(String.fromCharCode(previous, before, next, after)) ||
+  apartAmount.test(String.fromCharCode(before, next, after))
 
 /** Whether a character would touch a picture behind it, and one before it. */
 export const touchesPictureBehind = (c: number): boolean =>

@@ -6,6 +6,7 @@ import { CUT, type MarkedPage } from '../clean/visibility.ts'
 import { findMain } from '../main/index.ts'
 import type { PageOfSite } from '../main/site-frame/page-of-site.ts'
 import { baseOf, type Element, isElement, type Tree } from '../tree/index.ts'
+import { keepNotes } from './notes.ts'
 import { type Matcher, matcherOf } from './selectors.ts'
 
 /**
@@ -78,6 +79,7 @@ const narrowToMain = (view: View, url: URL, recorder?: Recorder, site?: PageOfSi
   const { tree, marks } = view
   const main = findMain(tree, url, marks, recorder, site)
   if (main === null) return
+  keepNotes(tree, main.kept, recorder)
   const root = keepOnly(tree, marks, main.kept)
   if (root === null) return
   view.roots = [root]

@@ -128,9 +128,12 @@ function bodyOf(view: View, room: Room, { options, budget }: Context): string {
   return markdown
 }
 
+/** Entries of Atom need not say when they were published, only when they were changed. */
+const dateOf = ({ published, updated }: FeedItem): string | null => published ?? updated
+
 function* textParts(feed: Feed, entries: readonly Entry[]): Generator<string> {
   yield [feed.title, feed.description].filter(Boolean).join('\n')
-  for (const { item, text } of entries) yield [item.title, item.published, text].filter(Boolean).join('\n')
+  for (const { item, text } of entries) yield [item.title, dateOf(item), text].filter(Boolean).join('\n')
 }
 
 function* markdownParts(feed: Feed, entries: readonly Entry[]): Generator<string> {
@@ -140,7 +143,7 @@ function* markdownParts(feed: Feed, entries: readonly Entry[]): Generator<string
     const title = escapeAll(item.title ?? item.url ?? 'Untitled')
     const parts = [
       `## ${item.url ? `[${title}](${destination(item.url)})` : title}`,
-      [item.published, item.author].flatMap((each) => (each ? escapeAll(each) : [])).join(' · '),
+      [dateOf(item), item.author].flatMap((each) => (each ? escapeAll(each) : [])).join(' · '),
       markdown,
       item.enclosures.map(({ url }) => `<${url}>`).join('\n'),
     ]
@@ -153,10 +156,11 @@ function* htmlParts(feed: Feed, entries: readonly Entry[]): Generator<string> {
   if (feed.description) yield `<p>${escapeHtml(feed.description)}</p>`
   for (const { item, text } of entries) {
     const title = escapeHtml(item.title ?? item.url ?? 'Untitled')
+    const date = dateOf(item)
     const lines = [
       '<article>',
       `<h2>${item.url ? `<a href="${escapeHtml(item.url)}">${title}</a>` : title}</h2>`,
-      item.published ? `<p><time>${escapeHtml(item.published)}</time></p>` : '',
+      date ? `<p><time>${escapeHtml(date)}</time></p>` : '',
       ...text.split('\n\n').map((block) => (block === '' ? '' : `<p>${escapeHtml(block)}</p>`)),
       '</article>',
     ]

@@ -1,4 +1,4 @@
-import { ApiError, type EngineContext, isApiError, valueOf } from 'weirjs'
+import { ApiError, type EngineContext, type ErrorCode, isApiError, valueOf } from 'weirjs'
 import type { ScrapedPage, Scraper } from '../../scrape/service.ts'
 import type { ExtractionPage } from '../service.ts'
 import { formatsOf } from './formats.ts'
@@ -52,12 +52,18 @@ export async function getPage(
   return { page, scraped }
 }
 
-/** An address that cannot be reached is told by this plugin's own code. Source: decisions 8.2. */
+/** What this plugin calls the failures of a scrape. Source: spec section 7.2, decisions 8.2. */
+const codes: Readonly<Record<string, ErrorCode>> = {
+  invalid_url: 'invalid_urls',
+  scraping_failed: 'extraction_failed',
+}
+
 async function getScraped(get: () => Promise<ScrapedPage>): Promise<ScrapedPage> {
   try {
     return await get()
   } catch (error) {
-    if (!isApiError(error) || error.code !== 'invalid_url') throw error
-    throw new ApiError('invalid_urls', error.message, error.details, { cause: error })
+    const code = isApiError(error) ? codes[error.code] : undefined
+    if (!isApiError(error) || code === undefined) throw error
+    throw new ApiError(code, error.message, error.details, { cause: error })
   }
 }

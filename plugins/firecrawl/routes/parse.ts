@@ -1,4 +1,4 @@
-import { type Kit, PageTime, type PluginApp, readValue, t, toCredits, unknownNames, valueOf } from 'weirjs'
+import { isObject, type Kit, PageTime, type PluginApp, readValue, t, toCredits, unknownNames, valueOf } from 'weirjs'
 import { content } from '../../content/service.ts'
 import { extractor, optionFailures } from '../../scrape/service.ts'
 import { errorRules } from '../errors.ts'
@@ -6,13 +6,23 @@ import { toDocument, type WeirPage } from '../page/document.ts'
 import { readPage } from '../page/read-page.ts'
 import type { Api } from '../page/shape.ts'
 import { type PageFields, pageFields } from '../schema/page-fields.ts'
-import { DocumentReply } from '../schema/replies.ts'
+import { type Document, DocumentReply } from '../schema/replies.ts'
 import { described, type FirecrawlState, notHere, originOf, readBody } from './route.ts'
 import { readUpload } from './upload.ts'
 
 /** Where a file is, which has no address: what is relative in it leads nowhere. */
 const NOWHERE = 'http://file.invalid/'
 const leadsSomewhere = (address: string) => !address.startsWith(NOWHERE)
+
+/** What is said of a file with its addresses relative to it, and without those that are all of a value. */
+function withoutPlace(said: unknown): unknown {
+  if (typeof said === 'string') return said.replaceAll(NOWHERE, '')
+  if (Array.isArray(said)) return said.map(withoutPlace)
+  if (!isObject(said)) return said
+  const leading = Object.entries(said).filter(([, value]) => typeof value !== 'string' || leadsSomewhere(value))
+  return Object.fromEntries(leading.map(([name, value]) => [name, withoutPlace(value)]))
+}
+
 /** Bytes of a file. */
 const MAX_FILE = 50 * 1024 * 1024
 /** Unknown options that are named. */
@@ -87,7 +97,7 @@ export function parseRoute(app: PluginApp, kit: Kit, { scrapes, scraper }: Firec
         warnings: [...(made.warnings ?? []), ...(found?.warnings ?? [])],
       } as unknown as WeirPage
       const about = { url: file.name, scrapeId: crypto.randomUUID(), shape, origin: originOf(kit, request) }
-      return { success: true as const, data: toDocument(shown, about, warnings.all) }
+      return { success: true as const, data: withoutPlace(toDocument(shown, about, warnings.all)) as Document }
     },
     {
       access: { permission: 'scrape', limit: 'general', rawBody: { max: MAX_FILE } },

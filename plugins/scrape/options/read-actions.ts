@@ -1,5 +1,7 @@
 import { type Action, ApiError, type Violation } from 'weirjs'
+import type { Content } from '../../content/service.ts'
 import type { ActionBody } from '../schema.ts'
+import { isSelector } from './is-selector.ts'
 
 const badAction = (index: number, reason: string) =>
   new ApiError('invalid_actions', `Action ${index}: ${reason}`, { index, reason })
@@ -33,7 +35,7 @@ const parameters: Readonly<Record<ActionBody['type'], { takes: readonly string[]
 }
 
 /** Throws `invalid_actions` for what a schema cannot say. */
-export function readActions(actions: readonly ActionBody[]): Action[] {
+export function readActions(actions: readonly ActionBody[], check: Content['checkSelectors']): Action[] {
   return actions.map(({ description: _, type, ...rest }, index) => {
     const { takes, needs = [] } = parameters[type]
     const unknown = Object.keys(rest).find((name) => !takes.includes(name))
@@ -48,6 +50,8 @@ export function readActions(actions: readonly ActionBody[]): Action[] {
     if (missing) throw badAction(index, `${type} needs ${missing}`)
     if (type === 'wait' && action.milliseconds === undefined && action.selector === undefined)
       throw badAction(index, 'wait needs milliseconds or selector')
+    if (action.selector && !isSelector(action.selector, check))
+      throw badAction(index, 'selector must be a CSS selector')
     return { ...action, type: type === 'write' ? 'input' : type }
   })
 }

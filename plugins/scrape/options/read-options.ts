@@ -2,6 +2,7 @@ import { ApiError, type Engines, isObject, type PageRequest, parseJson } from 'w
 import { type ContentFormat, type ContentOptions, contentFormats, type Format } from 'weirjs/schemas'
 import type { Content } from '../../content/service.ts'
 import type { ScrapeBody } from '../schema.ts'
+import { isSelector } from './is-selector.ts'
 import type { PageOptions } from './page-options.ts'
 import { readActions } from './read-actions.ts'
 
@@ -62,6 +63,12 @@ function readSelectors(body: ScrapeBody, check: Content['checkSelectors'], param
     check(parameter, given)
     return given
   })
+}
+
+function readAwaited({ waitForSelector }: ScrapeBody, check: Content['checkSelectors']): string | undefined {
+  if (waitForSelector !== undefined && !isSelector(waitForSelector, check))
+    throw bad('waitForSelector', 'waitForSelector must be a CSS selector')
+  return waitForSelector
 }
 
 function readAttributes({ attributes }: ScrapeBody, check: Content['checkSelectors']): ContentOptions['attributes'] {
@@ -152,9 +159,9 @@ export function readOptions(body: ScrapeBody, { engines, converter, checkSelecto
       maxBytes: MAX_BYTES,
       javascript: body.javascript,
       executeJS: body.executeJS,
-      actions: body.actions && readActions(body.actions),
+      actions: body.actions && readActions(body.actions, checkSelectors),
       waitFor: body.waitFor || (body.waitTime ?? 0) * 1000,
-      waitForSelector: body.waitForSelector,
+      waitForSelector: readAwaited(body, checkSelectors),
       viewport: body.viewport,
       mobile: body.mobile,
       screenshot,

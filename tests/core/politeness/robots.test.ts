@@ -143,9 +143,13 @@ test('links of a page are not followed where its rules say so, and other rules s
 })
 test('rules of a page for another crawler are none of ours', () => {
   expect(
-    ['googlebot: nofollow', 'Googlebot: noindex, nofollow', 'index, otherbot: none', 'a: none, weir: noindex'].some(
-      forbidsFollowing,
-    ),
+    [
+      'googlebot: nofollow',
+      'Googlebot: noindex, nofollow',
+      'index, otherbot: none',
+      'a: none, weir: noindex',
+      '360Spider: nofollow',
+    ].some(forbidsFollowing),
   ).toBe(false)
   expect(
     ['weir: nofollow', 'nofollow, googlebot: noindex', 'googlebot: noindex, Weir: none', '*: nofollow'].every(

@@ -93,6 +93,15 @@ describe('Atom', () => {
     )
   })
 
+  test('an entry that does not say when it was published has the date of its last change', async () => {
+    const updated = '<title>One</title><updated>2025-01-02T03:04:05Z</updated>'
+    const changed = await read(atom(updated), ATOM, 'text', 'markdown', 'html')
+    for (const format of ['text', 'markdown', 'html'] as const) expect(changed[format]).toContain('2025-01-02T03:04:05')
+    const { markdown } = await read(atom(`${updated}<published>2024-01-01T00:00:00Z</published>`), ATOM, 'markdown')
+    expect(markdown).toContain('2024-01-01')
+    expect(markdown).not.toContain('2025')
+  })
+
   test('content that is a picture is not read as text', async () => {
     expect((await itemsOf(atom('<content type="image/png">iVBORw0KGgo=</content>'), ATOM))[0]!.content).toBeNull()
   })

@@ -106,6 +106,24 @@ describe('pages', () => {
     expect([markdown, metadata?.sourceURL]).toEqual([expect.stringContaining('# Hello'), 'a.html'])
   })
 
+  test('a file has no address, and its answer names none of it', async () => {
+    const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAC0lEQVR4nGNgQAcAABIAAa', 'base64')
+    const page = `<title>T</title><link rel="icon" href="/i.png"><link rel="canonical" href="/c"><p><a href="b.html">B</a>`
+    const answers = [
+      await parseFile(
+        new File([picture], 'a.png', { type: 'image/png' }),
+        { formats: ['markdown', 'html'] },
+        served.key,
+      ),
+      await parseFile(new File([page], 'a.html', { type: 'text/html' }), { formats: ['markdown', 'html'] }, served.key),
+    ]
+    expect(JSON.stringify(answers)).not.toContain('invalid')
+    expect(answers).toMatchObject([
+      { data: { markdown: expect.stringContaining('![](a.png)'), metadata: { title: 'a.png', url: 'a.png' } } },
+      { data: { markdown: expect.stringContaining('[B](b.html)'), metadata: { title: 'T', url: 'a.html' } } },
+    ])
+  })
+
   test('a file has no address, and so its relative links are left as they are', async () => {
     const data = '<p><a href="b.html">on</a> <a href="https://b.example/">out</a> <img src="c.png" alt="C"></p>'
     const file = { data, filename: 'a.html', contentType: 'text/html' }

@@ -54,6 +54,40 @@ test('A crawl is refused for one too', async () => {
   ])
 })
 
+test.each(['/v1/scrape', '/v1/batch', '/v1/crawl', '/v1/map', '/v1/monitors', '/v1/search'])(
+  '%s refuses to wait for a selector that is none, before anything is fetched',
+  async (path) => {
+    const asked = (waitForSelector: string) => {
+      const page = { waitForSelector }
+      if (path === '/v1/monitors') return { url, name: 'a', schedule: '0 0 1 1 *', options: page }
+      if (path === '/v1/search') return { query: 'a', scrapeResults: true, scrapeOptions: page }
+      if (path === '/v1/map') return { url, options: page }
+      return path === '/v1/batch' ? { urls: [url], ...page } : { url, ...page }
+    }
+    for (const selector of ['a[href', 'div >', 'p:is(a', '###']) {
+      const { status, body } = await running.post(path, asked(selector))
+      expect([selector, status, body.error?.message]).toEqual([selector, 400, expect.stringContaining('CSS selector')])
+    }
+    expect(visits).toBe(0)
+  },
+)
+
+test('a job refuses actions on a selector that is none, before anything is fetched', async () => {
+  const actions = [
+    { type: 'click', selector: 'a:visible' },
+    { type: 'wait', selector: 'a[href' },
+  ]
+  for (const [path, body] of [
+    ['/v1/crawl', { url, actions }],
+    ['/v1/scrape', { urls: [url], actions }],
+  ] as const) {
+    const { error } = (await running.post(path, body)).body
+    const reason = 'selector must be a CSS selector'
+    expect([error?.code, error?.details]).toEqual(['invalid_actions', { index: 1, reason }])
+  }
+  expect(visits).toBe(0)
+})
+
 test('what selects nothing is told apart from a page that has nothing', async () => {
   const { key } = await running.user()
   const warningsOf = async (body: Record<string, unknown>) =>

@@ -2,7 +2,6 @@ import {
   attr,
   closest,
   collapse,
-  ELEMENT,
   type Element,
   hasAttr,
   isElement,
@@ -11,6 +10,9 @@ import {
   textContent,
   tokens,
 } from '../../tree/index.ts'
+import { findReferences } from '../../view/notes.ts'
+import { shown } from '../../view/shown.ts'
+import type { View } from '../../view/view.ts'
 
 /** The footnotes of a page: marks in the text, the notes, and the links from these back to the text. */
 export interface Footnotes {
@@ -24,23 +26,17 @@ export interface Footnotes {
 
 export const noFootnotes: Footnotes = { marks: new Map(), notes: new Map(), labels: new Set() }
 
-const markTarget = /^#(?:user-content-)?(?:fn|footnote|_?ftn|note|endnote)[-:_]?[\w.-]*$/i
-
-/** Footnotes that are marked as such, or named as the usual tools name them. */
-export const findFootnotes = (tree: Tree): Footnotes => {
-  const marks = tree.leading.filter(isMark)
-  if (marks.length === 0) return noFootnotes
-  const targets = new Map<string, Element>()
-  for (const node of tree.nodes) {
-    const id = node.kind === ELEMENT ? attr(node, 'id') : null
-    if (id !== null && node.kind === ELEMENT && !targets.has(id)) targets.set(id, node)
-  }
+/** The footnotes that a view shows with their marks: without one of the two, each is as it stands. */
+export const findFootnotes = (view: View): Footnotes => {
+  const { tree } = view
+  const references = findReferences(tree)
+  if (references.length === 0) return noFootnotes
+  const isShown = new Uint8Array(tree.nodes.length)
+  for (const node of shown(view)) isShown[node.id] = 1
   const found = { marks: new Map<Element, string>(), notes: new Map<Element, string>(), labels: new Set<Element>() }
   const labels = new Labels()
-  for (const mark of marks) {
-    const target = targets.get(attr(mark, 'href')!.slice(1))
-    const note = target && holderOf(target)
-    if (!note || note.id <= mark.id) continue
+  for (const { mark, target, note } of references) {
+    if (isShown[mark.id] === 0 || isShown[note.id] === 0) continue
     let label = found.notes.get(note)
     if (label === undefined) {
       label = labels.of(collapse(textContent(tree, mark)))
@@ -51,30 +47,6 @@ export const findFootnotes = (tree: Tree): Footnotes => {
     found.marks.set(mark, label)
   }
   return found
-}
-
-const markClasses = new Set(['footnote', 'footnote-ref', 'footnote-reference'])
-
-const isMark = (a: Element): boolean => {
-  const href = attr(a, 'href')
-  if (!href?.startsWith('#') || href.length < 2 || a.name !== 'a') return false
-  if (hasAttr(a, 'data-footnote-ref') || attr(a, 'role') === 'doc-noteref') return true
-  // Most names are none of these, and need not be taken apart.
-  if (attr(a, 'class')?.includes('footnote') && tokens(a, 'class').some((name) => markClasses.has(name))) return true
-  return markTarget.test(href) && (a.parent?.name === 'sup' || (a.first?.kind === ELEMENT && a.first.name === 'sup'))
-}
-
-const holders = ['li', 'p', 'aside', 'dd']
-const holderOf = (target: Element): Element | null => {
-  if (holders.includes(target.name) || target.name === 'div') return target
-  return target.name === 'dt' ? definitionOf(target) : closest(target, ...holders)
-}
-
-/** What stands directly behind a term. */
-const definitionOf = (term: Element): Element | null => {
-  let { next } = term
-  while (next !== null && !isElement(next)) next = next.next
-  return next?.name === 'dd' ? next : null
 }
 
 /** The labels that notes have, each once. */

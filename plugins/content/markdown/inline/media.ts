@@ -88,8 +88,15 @@ export const writeMedia = (flow: Flow, media: Element) => {
 export const writeFrame = (flow: Flow, frame: Element) => {
   const source = attr(frame, 'src') ?? attr(frame, 'data-src')
   if (source === null || isPixel(frame) || /googletagmanager|recaptcha|doubleclick/.test(source)) return
-  const host = URL.parse(source, flow.view.base)?.hostname ?? ''
-  writeReference(flow, source, attr(frame, 'title')?.trim() || host)
+  writeReference(flow, source, attr(frame, 'title')?.trim() || nameOfFrame(source, flow.view.base))
+}
+
+/** The site that a frame shows; of the page's own site, the file. */
+const nameOfFrame = (source: string, base: URL): string => {
+  const at = URL.parse(source, base)
+  if (at === null) return ''
+  const file = at.pathname.split('/').findLast((part) => part !== '')
+  return (at.hostname === base.hostname ? file : undefined) ?? at.hostname
 }
 
 const writeReference = ({ inline, options }: Flow, source: string | null, name: string) => {

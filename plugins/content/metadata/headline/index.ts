@@ -53,11 +53,15 @@ export function headlineChoices(page: PageFacts): Choice<HeadlineClue>[] {
   return choicesOf(candidates, page, titleWords, wordsOf(openGraph?.slice(0, MAX_SOURCE_LENGTH) ?? ''), isSiteName)
 }
 
-/** The text of `<title>`, white space collapsed; null for an empty one. */
+/** What a template writes that has neither a headline nor the name of a site. */
+const separatorsAlone = /^[\s|\u2013\u2014\u00b7\u2022»«›‹/\\:~-]*$/
+
+/** The text of `<title>`, white space collapsed; null for one that says nothing. */
 export function textOfTitle(title: Element): string | null {
   let text = ''
   for (let node = title.first; node !== null; node = node.next) if (node.kind === TEXT) text += node.data
-  return onOneLine(text) || null
+  const said = onOneLine(text)
+  return separatorsAlone.test(said) ? null : said
 }
 
 /** A title, its parts, and its parts without the first and without the last ones. */

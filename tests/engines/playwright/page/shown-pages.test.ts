@@ -14,6 +14,9 @@ const pages: Readonly<Record<string, string>> = {
     </script></html>`,
   '/closing': '<p>Open</p><script>onload = () => { window.close(); document.body.append("Still here") }</script>',
 }
+/** UTF-8 of which no declaration tells, with text that its script brings by escapes. */
+const undeclared = `<title>Größe</title><p title="Straße">déjà vu, «\u00a0oui\u00a0» © 中文 🎉</p><p id="made"></p>
+  <script>document.getElementById('made').textContent = 'caf\\u00e9 \\u4e2d'</script>`
 /** What a page finds out about its visitor. */
 const visitor = `({ languages: [...navigator.languages], zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   isAutomated: navigator.webdriver || /headless/i.test(navigator.userAgent) })`
@@ -29,6 +32,11 @@ const site = Bun.serve({
       const challenge = { ...headers, 'www-authenticate': 'Basic realm="a"' }
       return new Response('<p>Members only</p>', { status: 401, headers: challenge })
     }
+    if (pathname === '/undeclared') return new Response(undeclared, { headers: { 'content-type': 'text/html' } })
+    if (pathname === '/latin-1')
+      return new Response(Buffer.from('<p>Ähre und ©, Ã¤ ist kein Wort</p>', 'latin1'), {
+        headers: { 'content-type': 'text/html' },
+      })
     const cookies = sent.get('cookie') ?? ''
     if (pathname === '/start' && !cookies.includes('visit=new'))
       return new Response(null, { status: 302, headers: { location: '/start', 'set-cookie': 'visit=new; Path=/' } })
@@ -48,6 +56,13 @@ for (const definition of [chromium, firefox, stealth]) {
     })
     afterAll(() => engine.close(), 120_000)
     const get: OpenEngine['get'] = (path, more) => engine.get(new URL(path, site.url), { javascript: true, ...more })
+
+    test('is read as UTF-8 where it is that, although it declares no encoding', async () => {
+      const html = (await get('/undeclared')).text
+      expect(html).toContain('<title>Größe</title>')
+      expect(html).toContain('<p title="Straße">déjà vu, «\u00a0oui\u00a0» © 中文 🎉</p><p id="made">café 中</p>')
+      expect((await get('/latin-1')).text).toContain('<p>Ähre und ©, Ã¤ ist kein Wort</p>')
+    }, 120_000)
 
     test.skipIf(definition === stealth)(
       'has its open shadow trees in it, as markup declares them',

@@ -34,6 +34,12 @@ const pages: [what: string, html: string][] = [
       `<div id="app"><div id="content"></div></div><noscript><article><h1>Kettles</h1>\n<p>${sentences.repeat(20)}</p></article></noscript><script src="/assets/forum.js"></script><script>document.getElementById('content').innerHTML = ''; import('/boot.js')</script>`,
     ),
   ],
+  [
+    'a short page that shows what placeholders look like',
+    page(
+      '<h1>Templates</h1><p>Write <code>{{ name }}</code> where the name of the reader shall stand, and nothing else.</p><script src="/js/app.js"></script>',
+    ),
+  ],
   ['two words', page('<h1>Plain</h1><p>PLAINMARK some text.</p>')],
   ['two words without a head', '<p>hello</p>'],
   ['two words with analytics', page(`<h1>Plain</h1><p>Some text.</p>${analytics}`)],

@@ -57,6 +57,18 @@ export const shells: [what: string, html: string][] = [
     page('<div id="app"></div>', '<script type="module" crossorigin src="/assets/index.3f.js"></script>'),
   ],
   [
+    'Vue with a longer template that waits for it',
+    page(
+      '<div id="app"><h1>{{ article.headline }}</h1><p>{{ article.author.name }}</p><p v-for="one in article.paragraphs">{{ one.text }}</p></div><script src="https://cdn.jsdelivr.net/npm/vue@2"></script><script>new Vue({ el: "#app", data: { article } })</script>',
+    ),
+  ],
+  [
+    'AngularJS with a template',
+    page(
+      '<div ng-app="news" ng-controller="list"><h1>{{ headline | uppercase }}</h1><p ng-repeat="story in stories">{{ story.summary | limitTo: 200 }}</p></div><script src="/lib/angular.min.js"></script><script src="/js/app.js"></script>',
+    ),
+  ],
+  [
     'Vue with a template that waits for it',
     page(
       '<div id="shop" v-cloak>{{ title }}</div><script src="https://cdn.jsdelivr.net/npm/vue@2"></script><script>new Vue({ el: "#shop", data: { title: "x" } })</script>',

@@ -101,4 +101,9 @@ check('Images and media', [
     '<p><video src=v.mp4 title=V></video><audio><source src=a.mp3></audio> <iframe src="https://v.example/1"></iframe>',
     '[V](v.mp4) [Audio](a.mp3) [v.example](https://v.example/1)',
   ],
+  [
+    'that are frames of the same site',
+    '<p><iframe src="/part/map.html?a=1"></iframe> <iframe src="/" title="Home"></iframe> <iframe src="/"></iframe>',
+    '[map.html](/part/map.html?a=1) [Home](/) [site.example](/)',
+  ],
 ])

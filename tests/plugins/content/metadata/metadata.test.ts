@@ -21,6 +21,11 @@ describe('the basic group', () => {
 
   test('without <title> the title is what the page calls itself elsewhere', () => {
     expect(metadataOf(pageOf('<meta property="og:title" content="From Open Graph">')).title).toBe('From Open Graph')
+    for (const separators of ['/', ' | ', '- –', '']) {
+      const page = (rest: string) => metadataOf(pageOf(`<title>${separators}</title>${rest}`)).title
+      expect([page('<meta property="og:title" content="Shared">'), page('')]).toEqual(['Shared', null])
+    }
+    expect(metadataOf(pageOf('<title>♥</title>')).title).toBe('♥')
     expect(metadataOf(pageOf('', '<h1>From the heading</h1>')).title).toBe('From the heading')
   })
 

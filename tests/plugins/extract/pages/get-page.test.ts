@@ -14,7 +14,7 @@ const failureOf = (failure: unknown): Promise<unknown> => {
   )
 }
 
-test('an address that cannot be reached is told by a code of its own, and any other failure as it is', async () => {
+test('an address that cannot be reached, and a page that cannot be had, are told by codes of their own', async () => {
   const details = { url: 'https://a.test/', reason: 'dns' }
   const unreachable = new ApiError('invalid_url', 'There is no such host', details)
   expect(await failureOf(unreachable)).toMatchObject({
@@ -23,10 +23,18 @@ test('an address that cannot be reached is told by a code of its own, and any ot
     details,
     cause: unreachable,
   })
-  const others = [
-    new ApiError('scraping_failed', 'It is too large'),
-    Object.assign(new Error(), { code: 'invalid_url' }),
-  ]
+  const lost = new ApiError('scraping_failed', 'It is too large', { reason: 'too_large' })
+  expect(await failureOf(lost)).toMatchObject({
+    code: 'extraction_failed',
+    status: 500,
+    message: 'It is too large',
+    details: { reason: 'too_large' },
+    cause: lost,
+  })
+})
+
+test('any other failure is told as it is', async () => {
+  const others = [new ApiError('timeout', 'It took too long'), Object.assign(new Error(), { code: 'invalid_url' })]
   for (const other of others) expect(await failureOf(other)).toBe(other)
 })
 

@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test'
 import { readValue } from 'weirjs'
+import { checkSelectors } from '../../../../plugins/content/view/compile-selector.ts'
 import { flatten } from '../../../../plugins/scrape/options/flatten.ts'
+import { readOptions } from '../../../../plugins/scrape/options/read-options.ts'
 import { type ScrapeBody, scrapeBody } from '../../../../plugins/scrape/schema.ts'
 import { scrapeErrors } from '../../../../plugins/scrape/service.ts'
-import { checked, read, refusal } from './read.ts'
+import { checked, context, read, refusal } from './read.ts'
 
 test('a request that says nothing gets what most want', () => {
   expect(read()).toEqual({
@@ -102,6 +104,14 @@ test('selectors of two names mean the same, and both are checked by their own', 
     ['excludeTags', ['c']],
     ['removeTags', ['d']],
   ])
+})
+
+test('what is waited for may be a selector that only browsers know', () => {
+  const readWith = (waitForSelector: string) =>
+    readOptions({ formats: ['markdown'], waitForSelector } as ScrapeBody, { ...context, checkSelectors }).request
+  for (const selector of ['#a > li:nth-child(2)', 'li:nth-match(1)', 'p:has-text("x")', ':visible', '*|a', 'a >> b'])
+    expect(readWith(selector).waitForSelector).toBe(selector)
+  expect(() => readWith('p:visible >')).toThrow('waitForSelector must be a CSS selector')
 })
 
 test('pictures and prints are formats, however they are asked for', () => {

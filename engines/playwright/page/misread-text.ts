@@ -1,0 +1,45 @@
+import type { Response } from 'playwright-core'
+import { sleep } from 'weirjs'
+
+/** Milliseconds that a browser may take to give the bytes of the document. */
+const BODY_TIME = 2000
+
+/** Bytes 0x80 to 0x9F as Windows-1252 has them; those above are what they are in Latin-1. */
+const marks = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, at) => 0x80 + at))
+const byteOf = new Map([...marks].map((mark, at) => [mark, 0x80 + at]))
+
+/** A byte that continues a sequence of UTF-8, read as Windows-1252 and written as HTML. */
+const CONTINUATION = `(?:[${marks}\u00a0-\u00bf]|&nbsp;)`
+const SEQUENCE = new RegExp(
+  `[\u00c2-\u00df]${CONTINUATION}|[\u00e0-\u00ef]${CONTINUATION}{2}|[\u00f0-\u00f4]${CONTINUATION}{3}`,
+  'g',
+)
+
+/**
+ * The HTML of a page as it should have been read. Browsers take a page that declares no encoding for Windows-1252,
+ * even where it is UTF-8. What they made of each letter tells which it was, and text that scripts brought is left.
+ */
+export async function rereadAsUtf8(
+  html: string,
+  { encoding, response, signal }: { encoding: string; response: Response; signal: AbortSignal },
+): Promise<string> {
+  if (encoding !== 'windows-1252') return html
+  const body = response.body().catch(() => undefined)
+  const bytes = await Promise.race([body, sleep(BODY_TIME, signal).then(() => undefined)])
+  const sent = bytes && asUtf8(bytes)
+  // Firefox gives what it has read of other encodings as UTF-8; what looks like a sequence there is one of letters.
+  return sent === undefined || sent.search(SEQUENCE) >= 0 ? html : html.replace(SEQUENCE, decodeSequence)
+}
+
+function asUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function decodeSequence(sequence: string): string {
+  const characters = sequence.replaceAll('&nbsp;', '\u00a0')
+  return asUtf8(Uint8Array.from(characters, (one) => byteOf.get(one) ?? one.charCodeAt(0))) ?? sequence
+}
