@@ -27,11 +27,11 @@ export const findReferences = (tree: Tree): Reference[] => {
   })
 }
 
-/** Keeps the notes of what is kept: they are of the text that refers to them, wherever they stand. */
+/** Keeps the notes of what is kept: they are of the text that refers to them, wherever else than in a site's footer. */
 export const keepNotes = (tree: Tree, kept: Uint8Array, recorder?: Recorder): void => {
   const notes = new Set<Element>()
   for (const { mark, note } of findReferences(tree)) {
-    if (notes.has(note) || !kept.subarray(mark.id, mark.end + 1).includes(1)) continue
+    if (notes.has(note) || !kept.subarray(mark.id, mark.end + 1).includes(1) || isOfSite(note)) continue
     notes.add(note)
     if (!kept.subarray(note.id, note.end + 1).includes(1)) recorder?.kept('a note to the content', note)
     kept.fill(1, note.id, note.end + 1)
@@ -62,4 +62,10 @@ const definitionOf = (term: Element): Element | null => {
   let { next } = term
   while (next !== null && !isElement(next)) next = next.next
   return next?.name === 'dd' ? next : null
+}
+
+/** Whether a note stands in the footer that all pages of a site have: terms, and what a price is without. */
+const isOfSite = (note: Element): boolean => {
+  const footer = closest(note, 'footer')
+  return footer !== null && closest(footer, 'article', 'main') === null
 }

@@ -10,7 +10,8 @@ const note = (id: number, text: string) => `<li id="fn${id}"><p>${text} <a href=
 const page = `<nav>MENU <a href="/a">A</a> <a href="/b">B</a></nav>
   <main><h1>Harbour</h1><p>${sentence.repeat(3)}${mark(1)}</p><p>${sentence.repeat(4)}</p></main>
   <aside><p>ASIDE${mark(2)}</p></aside>
-  <footer><ol class="footnotes">${note(1, 'It had done so before.')}${note(2, 'BESIDE.')}</ol><p>CONTACT</p></footer>`
+  <section><ol class="footnotes">${note(1, 'It had done so before.')}${note(2, 'BESIDE.')}</ol></section>
+  <footer><p>CONTACT</p></footer>`
 
 const markdown = (html: string, changes: Parameters<typeof contentOptions>[0] = {}) => {
   const view = viewOf(parse(html), new URL('https://example.com/a'), contentOptions(changes))
@@ -23,6 +24,13 @@ test('the footnotes of the main content come with it, wherever they stand', () =
   expect(main).toContain('[^1]\n')
   expect(main).toEndWith('\n\n[^1]: It had done so before.')
   expect(main).not.toMatch(/MENU|ASIDE|BESIDE|CONTACT/)
+})
+
+test('what the footer of all pages says, such as terms and prices, stays there', () => {
+  const shop = page.replace(/<section>(.*)<\/section>/s, '<footer>$1</footer>')
+  expect(markdown(shop, { onlyMainContent: true })).not.toContain('It had done so before.')
+  const article = shop.replace('</main>', '').replace(/<footer>.*?<\/footer>/s, '$&</main>')
+  expect(markdown(article, { onlyMainContent: true })).toEndWith('[^1]: It had done so before.')
 })
 
 test('the main content has the footnotes of its notes too', () => {
@@ -38,5 +46,5 @@ test('a mark whose note is not shown, and a note without its mark, are as they s
   const notes = markdown(page, { includeTags: ['.footnotes'] })
   expect(notes).toStartWith('1. It had done so before.')
   expect(notes).not.toContain('[^')
-  expect(markdown(page, { excludeTags: ['footer'] })).not.toContain('[^')
+  expect(markdown(page, { excludeTags: ['section'] })).not.toContain('[^')
 })
