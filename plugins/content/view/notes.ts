@@ -27,7 +27,7 @@ export const findReferences = (tree: Tree): Reference[] => {
   })
 }
 
-/** Keeps the notes of what is kept: they are of the text that refers to them, wherever else than in a site's footer. */
+/** Keeps the notes of what is kept, which are of the text that refers to them, but for those in a site’s footer. */
 export const keepNotes = (tree: Tree, kept: Uint8Array, recorder?: Recorder): void => {
   const notes = new Set<Element>()
   for (const { mark, note } of findReferences(tree)) {
