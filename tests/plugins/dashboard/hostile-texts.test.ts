@@ -151,24 +151,42 @@ const cursorsOf = async (path: string, limit: number) => {
 
 const browsers: BrowserName[] = ['chromium', 'firefox']
 describe.each(browsers)('what is hostile never runs in %s', (browser) => {
-  // What Firefox takes another way than Chromium does, it does so with a third of them.
-  const step = browser === 'chromium' ? 1 : 3
+  test(
+    'in pages of HTML',
+    async () => {
+      const visit = await visitAs(browser)
+      await visit.open(`/jobs/${jobs.html}`)
+      await visit.page.locator('.result').first().waitFor()
+      // How they are drawn may differ between browsers; as text they look the same in both.
+      const tabs = browser === 'chromium' ? 'all' : 'first'
+      const shown = await visit.page.evaluate(openResults, tabs as 'all' | 'first')
+      await expectNothingRan(visit, 'results')
+      expect(shown.length).toBe(groups.length)
+      for (const { url, texts, faults } of shown) {
+        expect([url, faults]).toEqual([url, []])
+        const group = groups[Number(url.split('/').at(-1))]!
+        if (tabs === 'all') expect([url, texts['Raw HTML']?.trim()]).toEqual([url, hostilePage(group).trim()])
+      }
+      await visit.close()
+    },
+    PATIENCE * 2,
+  )
 
   test(
     'in pages that are rendered from markdown',
     async () => {
       const visit = await visitAs(browser)
       const shown: Shown[] = []
-      let there = 0
-      for (const [page, cursor] of (await cursorsOf(`/v1/jobs/${jobs.markdown}/results`, 10)).entries()) {
-        if (page % step > 0) continue
-        there += Math.min(10, payloads.length - page * 10)
+      const cursors = await cursorsOf(`/v1/jobs/${jobs.markdown}/results`, 10)
+      // The same script makes HTML of them in Firefox, whose parser is tried with elements, and those of namespaces.
+      const looked = browser === 'chromium' ? cursors : [cursors[0]!, cursors[5]!]
+      for (const cursor of looked) {
         await visit.open(`/jobs/${jobs.markdown}?cursor=${cursor}`)
         await visit.page.locator('.result').first().waitFor()
         shown.push(...(await visit.page.evaluate(openResults, 'first' as const)))
         await expectNothingRan(visit, `markdown behind ${cursor}`)
       }
-      expect(shown.length).toBe(there)
+      expect(shown.length).toBe(browser === 'chromium' ? payloads.length : 20)
       for (const { url, faults } of shown) expect([url, faults]).toEqual([url, []])
       await visit.close()
     },
@@ -180,6 +198,7 @@ describe.each(browsers)('what is hostile never runs in %s', (browser) => {
     async () => {
       const visit = await visitAs(browser)
       const { page } = visit
+      const step = browser === 'chromium' ? 2 : 4
       const addresses = (payload: string) => {
         const it = encodeURIComponent(payload)
         const body = encodeURIComponent(JSON.stringify({ url: payload, [payload]: payload }))
@@ -206,10 +225,11 @@ describe.each(browsers)('what is hostile never runs in %s', (browser) => {
       }
       await goTo(page, ['/jobs/%E0%A4%A', '/%E0%A4%A?%E0%A4%A=%'])
       await page.getByRole('heading', { name: 'No such page' }).waitFor()
-      for (const path of addresses(payloads[6]!).filter((_, at) => at % step === 0)) {
-        await visit.open(path)
-        await expectNothingRan(visit, path)
-      }
+      if (browser === 'chromium')
+        for (const path of addresses(payloads[6]!).filter((_, at) => at % 2 === 0)) {
+          await visit.open(path)
+          await expectNothingRan(visit, path)
+        }
       await visit.close()
     },
     PATIENCE * 5,
@@ -218,26 +238,6 @@ describe.each(browsers)('what is hostile never runs in %s', (browser) => {
 
 // What follows is text that stands in the page as text, in any browser.
 describe('what is hostile is shown', () => {
-  test(
-    'in results of pages, in each format',
-    async () => {
-      const visit = await visitAs('chromium')
-      expect(groups.length).toBeLessThanOrEqual(10)
-      await visit.open(`/jobs/${jobs.html}`)
-      await visit.page.locator('.result').first().waitFor()
-      const shown = await visit.page.evaluate(openResults, 'all' as const)
-      await expectNothingRan(visit, 'results')
-      expect(shown.length).toBe(groups.length)
-      for (const { url, texts, faults } of shown) {
-        expect([url, faults]).toEqual([url, []])
-        const group = groups[Number(url.split('/').at(-1))]!
-        expect([url, texts['Raw HTML']?.trim()]).toEqual([url, hostilePage(group).trim()])
-      }
-      await visit.close()
-    },
-    PATIENCE * 2,
-  )
-
   test(
     'in errors of jobs, and in what they tell receivers',
     async () => {
@@ -338,10 +338,10 @@ describe('what is hostile is shown', () => {
         dashboard.weir.call('PUT', '/v1/users/profile', { fullName }, { key: user.session })
       for (const payload of few) {
         await changed(payload.slice(0, 100))
-        for (const path of ['/', '/profile']) {
-          await visit.open(path)
-          await expectNothingRan(visit, `${path} of ${payload}`)
-        }
+        await visit.open('/')
+        await expectNothingRan(visit, `home of ${payload}`)
+        await visit.go('/profile')
+        await expectNothingRan(visit, `the profile of ${payload}`)
       }
       await changed('Ada')
       const body = JSON.stringify({ query: 'Page', limit: 20 })
