@@ -7,6 +7,8 @@ import { openResults, type Shown } from './open-results.ts'
 
 /** Where a text is shown as it stands, each is as good as another. */
 const some = payloads.filter((_, at) => at % 4 === 0)
+/** Each is a page of markdown; of elements, which become text there whatever they are, each third. */
+const written = payloads.filter((payload, at) => at % 3 === 0 || !payload.startsWith('<'))
 /** Lines that a watched page gets. */
 const added = payloads.filter((_, at) => at % 3 > 0)
 /** So many are on one page of HTML, whose results are then looked at in all of their tabs. */
@@ -36,7 +38,7 @@ const site = Bun.serve({
     const answer = (body: string, type: string) =>
       new Response(body, { headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' } })
     if (kind === 'html') return answer(hostilePage(groups[Number(at)] ?? []), 'text/html')
-    if (kind === 'markdown') return answer(payloads[Number(at)] ?? '', 'text/markdown')
+    if (kind === 'markdown') return answer(written[Number(at)] ?? '', 'text/markdown')
     return answer(ofLines(lines), 'text/html')
   },
 })
@@ -69,7 +71,7 @@ beforeAll(async () => {
     ['markdown', 'html', 'rawHtml', 'text', 'json', 'structured', 'links'],
   )
   jobs.markdown = await scrape(
-    payloads.map((_, at) => siteUrl(`markdown/${at}`)),
+    written.map((_, at) => siteUrl(`markdown/${at}`)),
     ['markdown'],
   )
   jobs.broken = await scrape(
@@ -178,15 +180,14 @@ describe.each(browsers)('what is hostile never runs in %s', (browser) => {
       const visit = await visitAs(browser)
       const shown: Shown[] = []
       const cursors = await cursorsOf(`/v1/jobs/${jobs.markdown}/results`, 10)
-      // The same script makes HTML of them in Firefox, whose parser is tried with elements, and those of namespaces.
-      const looked = browser === 'chromium' ? cursors : [cursors[0]!, cursors[5]!]
-      for (const cursor of looked) {
+      // It is the same script that makes HTML of them in Firefox.
+      for (const cursor of browser === 'chromium' ? cursors : cursors.slice(0, 1)) {
         await visit.open(`/jobs/${jobs.markdown}?cursor=${cursor}`)
         await visit.page.locator('.result').first().waitFor()
         shown.push(...(await visit.page.evaluate(openResults, 'first' as const)))
         await expectNothingRan(visit, `markdown behind ${cursor}`)
       }
-      expect(shown.length).toBe(browser === 'chromium' ? payloads.length : 20)
+      expect(shown.length).toBe(browser === 'chromium' ? written.length : 10)
       for (const { url, faults } of shown) expect([url, faults]).toEqual([url, []])
       await visit.close()
     },
