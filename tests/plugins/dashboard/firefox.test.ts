@@ -180,16 +180,19 @@ test(
     await page.getByRole('heading', { name: 'No such page' }).waitFor()
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.locator('summary').click()
-    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-    const before = await background()
+    const background = () => getComputedStyle(document.documentElement).backgroundColor
+    const light = await page.evaluate(background)
+    // Drawn anew when the choice has been taken in.
+    const until = (isLight: boolean) =>
+      page.waitForFunction(
+        ({ light, isLight }) => (getComputedStyle(document.documentElement).backgroundColor === light) === isLight,
+        { light, isLight },
+      )
     await page.getByLabel('dark').check()
-    await page.waitForFunction(
-      (before) => getComputedStyle(document.documentElement).backgroundColor !== before,
-      before,
-    )
+    await until(false)
     expect(await visit.overflows()).toEqual([])
     await page.getByLabel('light').check()
-    expect(await background()).toBe(before)
+    await until(true)
     expectQuiet(visit)
   },
   PATIENCE * 2,
