@@ -29,7 +29,7 @@ export interface Visit {
   elsewhere: string[]
   /** Goes to a page of the dashboard, such as `/jobs`, and waits until it stands. */
   open(path: string): Promise<void>
-  /** Goes from a page to another one as links do, which does not load the dashboard again, and waits in the same way. */
+  /** Goes from a page to another one as links do, without loading the dashboard again, and waits in the same way. */
   go(path: string): Promise<void>
   /** Serious findings of axe on what is shown now, one a line. */
   audit(): Promise<string[]>
