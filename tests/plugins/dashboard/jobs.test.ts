@@ -220,6 +220,7 @@ test(
     const { page } = visit
     await visit.open(`/jobs/${jobId}`)
     const first = page.locator('.result').filter({ hasText: '/gone' })
+    await first.waitFor()
     expect(await first.locator('.badge').allTextContents()).toEqual(['success', '503'])
     await first.locator('summary').click()
     await first.getByText('The page answered with status 503').waitFor()

@@ -260,9 +260,10 @@ test(
       ['Changes', 'changeStatus'],
     ] as const) {
       await page.getByRole('tab', { name: tab, exact: true }).click()
+      await page.getByRole('tab', { name: tab, exact: true, selected: true }).waitFor()
       const panel = page.locator('.page-result [role=tabpanel]')
       for (const closed of await panel.locator('details:not([open]) > summary').all()) await closed.click()
-      expect(await panel.textContent()).toContain(shown)
+      await panel.filter({ hasText: shown }).waitFor()
     }
     expect(complaints).toEqual([])
     await visit.close()
