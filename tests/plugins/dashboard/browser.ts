@@ -29,6 +29,8 @@ export interface Visit {
   elsewhere: string[]
   /** Goes to a page of the dashboard, such as `/jobs`, and waits until it stands. */
   open(path: string): Promise<void>
+  /** Goes from a page to another one as links do, without loading the dashboard again, and waits in the same way. */
+  go(path: string): Promise<void>
   /** Serious findings of axe on what is shown now, one a line. */
   audit(): Promise<string[]>
   /** Whether something is wider than the window. */
@@ -137,6 +139,11 @@ function watch(context: BrowserContext, page: Page, origin: string): Visit {
     void dialog.dismiss()
   })
 
+  const stands = async (heading: string) => {
+    await page.locator(heading).first().waitFor()
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+  }
+
   return {
     page,
     context,
@@ -149,8 +156,15 @@ function watch(context: BrowserContext, page: Page, origin: string): Visit {
         if (!String(error).includes('NS_BINDING_ABORTED')) throw error
         return page.goto(address)
       })
-      await page.locator('h1').first().waitFor()
-      await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+      await stands('h1')
+    },
+    async go(path) {
+      await page.evaluate((address) => {
+        document.querySelector('h1')?.setAttribute('data-left', '')
+        history.pushState(null, '', address)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, `/dashboard${path}`)
+      await stands('h1:not([data-left])')
     },
     async audit() {
       // Colours are those of the theme once it has been drawn; a page that draws nothing has nothing to wait for.
@@ -162,10 +176,11 @@ function watch(context: BrowserContext, page: Page, origin: string): Visit {
       // Evaluated from outside: the page's policy would let no script in.
       if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await Bun.file(axe).text())
       const found = await page.evaluate(async () => {
-        // It would read style sheets by copies of them, which the page's policy refuses, and speak to frames.
+        // It would read style sheets by copies of them, which the page's policy refuses, speak to frames, and tell of
+        // each element that is right.
         type Finding = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }
         const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Finding[] }> } }
-        return (await axe.run({ preload: false, iframes: false })).violations
+        return (await axe.run({ preload: false, iframes: false, resultTypes: ['violations'] })).violations
       })
       return found
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')

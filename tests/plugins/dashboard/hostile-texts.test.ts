@@ -7,6 +7,8 @@ import { openResults, type Shown } from './open-results.ts'
 
 /** Where a text is shown as it stands, each is as good as another. */
 const some = payloads.filter((_, at) => at % 4 === 0)
+/** Each is a page of markdown; of elements, which become text there whatever they are, each third. */
+const written = payloads.filter((payload, at) => at % 3 === 0 || !payload.startsWith('<'))
 /** Lines that a watched page gets. */
 const added = payloads.filter((_, at) => at % 3 > 0)
 /** So many are on one page of HTML, whose results are then looked at in all of their tabs. */
@@ -36,7 +38,7 @@ const site = Bun.serve({
     const answer = (body: string, type: string) =>
       new Response(body, { headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' } })
     if (kind === 'html') return answer(hostilePage(groups[Number(at)] ?? []), 'text/html')
-    if (kind === 'markdown') return answer(payloads[Number(at)] ?? '', 'text/markdown')
+    if (kind === 'markdown') return answer(written[Number(at)] ?? '', 'text/markdown')
     return answer(ofLines(lines), 'text/html')
   },
 })
@@ -69,7 +71,7 @@ beforeAll(async () => {
     ['markdown', 'html', 'rawHtml', 'text', 'json', 'structured', 'links'],
   )
   jobs.markdown = await scrape(
-    payloads.map((_, at) => siteUrl(`markdown/${at}`)),
+    written.map((_, at) => siteUrl(`markdown/${at}`)),
     ['markdown'],
   )
   jobs.broken = await scrape(
@@ -151,24 +153,41 @@ const cursorsOf = async (path: string, limit: number) => {
 
 const browsers: BrowserName[] = ['chromium', 'firefox']
 describe.each(browsers)('what is hostile never runs in %s', (browser) => {
-  // What Firefox takes another way than Chromium does, it does so with a third of them.
-  const step = browser === 'chromium' ? 1 : 3
+  test(
+    'in pages of HTML',
+    async () => {
+      const visit = await visitAs(browser)
+      await visit.open(`/jobs/${jobs.html}`)
+      await visit.page.locator('.result').first().waitFor()
+      // How they are drawn may differ between browsers; as text they look the same in both.
+      const tabs = browser === 'chromium' ? 'all' : 'first'
+      const shown = await visit.page.evaluate(openResults, tabs as 'all' | 'first')
+      await expectNothingRan(visit, 'results')
+      expect(shown.length).toBe(groups.length)
+      for (const { url, texts, faults } of shown) {
+        expect([url, faults]).toEqual([url, []])
+        const group = groups[Number(url.split('/').at(-1))]!
+        if (tabs === 'all') expect([url, texts['Raw HTML']?.trim()]).toEqual([url, hostilePage(group).trim()])
+      }
+      await visit.close()
+    },
+    PATIENCE * 2,
+  )
 
   test(
     'in pages that are rendered from markdown',
     async () => {
       const visit = await visitAs(browser)
       const shown: Shown[] = []
-      let there = 0
-      for (const [page, cursor] of (await cursorsOf(`/v1/jobs/${jobs.markdown}/results`, 10)).entries()) {
-        if (page % step > 0) continue
-        there += Math.min(10, payloads.length - page * 10)
+      const cursors = await cursorsOf(`/v1/jobs/${jobs.markdown}/results`, 10)
+      // It is the same script that makes HTML of them in Firefox.
+      for (const cursor of browser === 'chromium' ? cursors : cursors.slice(0, 1)) {
         await visit.open(`/jobs/${jobs.markdown}?cursor=${cursor}`)
         await visit.page.locator('.result').first().waitFor()
         shown.push(...(await visit.page.evaluate(openResults, 'first' as const)))
         await expectNothingRan(visit, `markdown behind ${cursor}`)
       }
-      expect(shown.length).toBe(there)
+      expect(shown.length).toBe(browser === 'chromium' ? written.length : 10)
       for (const { url, faults } of shown) expect([url, faults]).toEqual([url, []])
       await visit.close()
     },
@@ -180,6 +199,7 @@ describe.each(browsers)('what is hostile never runs in %s', (browser) => {
     async () => {
       const visit = await visitAs(browser)
       const { page } = visit
+      const step = browser === 'chromium' ? 2 : 4
       const addresses = (payload: string) => {
         const it = encodeURIComponent(payload)
         const body = encodeURIComponent(JSON.stringify({ url: payload, [payload]: payload }))
@@ -206,10 +226,11 @@ describe.each(browsers)('what is hostile never runs in %s', (browser) => {
       }
       await goTo(page, ['/jobs/%E0%A4%A', '/%E0%A4%A?%E0%A4%A=%'])
       await page.getByRole('heading', { name: 'No such page' }).waitFor()
-      for (const path of addresses(payloads[6]!).filter((_, at) => at % step === 0)) {
-        await visit.open(path)
-        await expectNothingRan(visit, path)
-      }
+      if (browser === 'chromium')
+        for (const path of addresses(payloads[6]!).filter((_, at) => at % 2 === 0)) {
+          await visit.open(path)
+          await expectNothingRan(visit, path)
+        }
       await visit.close()
     },
     PATIENCE * 5,
@@ -218,26 +239,6 @@ describe.each(browsers)('what is hostile never runs in %s', (browser) => {
 
 // What follows is text that stands in the page as text, in any browser.
 describe('what is hostile is shown', () => {
-  test(
-    'in results of pages, in each format',
-    async () => {
-      const visit = await visitAs('chromium')
-      expect(groups.length).toBeLessThanOrEqual(10)
-      await visit.open(`/jobs/${jobs.html}`)
-      await visit.page.locator('.result').first().waitFor()
-      const shown = await visit.page.evaluate(openResults, 'all' as const)
-      await expectNothingRan(visit, 'results')
-      expect(shown.length).toBe(groups.length)
-      for (const { url, texts, faults } of shown) {
-        expect([url, faults]).toEqual([url, []])
-        const group = groups[Number(url.split('/').at(-1))]!
-        expect([url, texts['Raw HTML']?.trim()]).toEqual([url, hostilePage(group).trim()])
-      }
-      await visit.close()
-    },
-    PATIENCE * 2,
-  )
-
   test(
     'in errors of jobs, and in what they tell receivers',
     async () => {
@@ -338,10 +339,10 @@ describe('what is hostile is shown', () => {
         dashboard.weir.call('PUT', '/v1/users/profile', { fullName }, { key: user.session })
       for (const payload of few) {
         await changed(payload.slice(0, 100))
-        for (const path of ['/', '/profile']) {
-          await visit.open(path)
-          await expectNothingRan(visit, `${path} of ${payload}`)
-        }
+        await visit.open('/')
+        await expectNothingRan(visit, `home of ${payload}`)
+        await visit.go('/profile')
+        await expectNothingRan(visit, `the profile of ${payload}`)
       }
       await changed('Ada')
       const body = JSON.stringify({ query: 'Page', limit: 20 })

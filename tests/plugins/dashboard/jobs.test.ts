@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { article, type Site, startSite } from '../monitors/open.ts'
 import { type Receivers, startReceivers } from '../webhooks/receivers.ts'
-import { type BrowserName, type Dashboard, PATIENCE, startDashboard } from './browser.ts'
+import { type Dashboard, PATIENCE, startDashboard } from './browser.ts'
 import { expectQuiet, lookAtPages } from './looks.ts'
 
 const html = { headers: { 'content-type': 'text/html' } }
@@ -27,7 +27,7 @@ const startJob = async (body: object, key = token): Promise<string> => {
   return answer.data.jobId
 }
 
-/** Has a page keep what it saves: Firefox does not tell of downloads. */
+/** Has a page keep what it saves. */
 function keepSaved() {
   const blobs = new Map<string, Blob>()
   const { createObjectURL } = URL
@@ -41,8 +41,13 @@ function keepSaved() {
   }
 }
 
-/** A batch of three pages, of which one cannot be had. */
-async function endedBatch() {
+let ended: Promise<string> | undefined
+/** A batch of three pages, of which one cannot be had: the same one for all who look at it. */
+const endedBatch = () => {
+  ended ??= runBatch()
+  return ended
+}
+async function runBatch() {
   const good = site.put('/good', article(['First words', 'Second words']))
   const jobId = await startJob({
     urls: [good, site.put('/other', article(['Elsewhere'])), 'http://10.0.0.1/'],
@@ -117,95 +122,92 @@ test(
   PATIENCE * 2,
 )
 
-describe.each<[BrowserName]>([['chromium'], ['firefox']])('jobs with %s', (browser) => {
-  test(
-    'its end comes while one looks, and a lost connection is told and made again',
-    async () => {
-      const held = Promise.withResolvers<void>()
-      const slow = site.put('/held', async () => {
-        await held.promise
-        return new Response('late')
-      })
-      const jobId = await startJob({ urls: [slow, site.put('/quick', article(['Quick']))] })
-      const visit = await dashboard.visit({ browser, token })
-      const { page } = visit
-      await page.addInitScript(() => {
-        const { fetch } = window
-        const isLost = (input: unknown) => String(input).endsWith('/stream') && !('isOnline' in window)
-        window.fetch = ((input: string, init?: RequestInit) =>
-          isLost(input) ? Promise.reject(new TypeError('no network')) : fetch(input, init)) as typeof window.fetch
-      })
-      await visit.open(`/jobs/${jobId}`)
-      await page.getByText('Connection lost').waitFor()
-      await page.evaluate(() => Object.assign(window, { isOnline: true }))
-      await page.getByText('Connection lost').waitFor({ state: 'detached' })
-      held.resolve()
-      await page.getByText('2 of 2 done').waitFor()
-      await page.getByRole('status').getByText('completed', { exact: true }).waitFor()
-      await page.locator('.result').nth(1).waitFor()
-      expect(visit.elsewhere).toEqual([])
-      await visit.close()
-    },
-    PATIENCE * 2,
-  )
+test(
+  'the end of one comes while one looks, and a lost connection is told and made again',
+  async () => {
+    const held = Promise.withResolvers<void>()
+    const slow = site.put('/held', async () => {
+      await held.promise
+      return new Response('late')
+    })
+    const jobId = await startJob({ urls: [slow, site.put('/quick', article(['Quick']))] })
+    const visit = await dashboard.visit({ token })
+    const { page } = visit
+    await page.addInitScript(() => {
+      const { fetch } = window
+      const isLost = (input: unknown) => String(input).endsWith('/stream') && !('isOnline' in window)
+      window.fetch = ((input: string, init?: RequestInit) =>
+        isLost(input) ? Promise.reject(new TypeError('no network')) : fetch(input, init)) as typeof window.fetch
+    })
+    await visit.open(`/jobs/${jobId}`)
+    await page.getByText('Connection lost').waitFor()
+    await page.evaluate(() => Object.assign(window, { isOnline: true }))
+    await page.getByText('Connection lost').waitFor({ state: 'detached' })
+    held.resolve()
+    await page.getByText('2 of 2 done').waitFor()
+    await page.getByRole('status').getByText('completed', { exact: true }).waitFor()
+    await page.locator('.result').nth(1).waitFor()
+    expect(visit.elsewhere).toEqual([])
+    await visit.close()
+  },
+  PATIENCE * 2,
+)
 
-  test(
-    'results show each format, errors with their remedy, and are downloaded in every format',
-    async () => {
-      const jobId = await endedBatch()
-      const visit = await dashboard.visit({ browser, token })
-      const { page } = visit
-      await page.addInitScript(keepSaved)
-      await visit.open(`/jobs/${jobId}`)
-      const results = page.locator('.result')
-      await results.nth(2).waitFor()
-      await results.first().locator('summary').click()
-      await page.frameLocator('iframe.sandbox').getByText('Second words').waitFor()
-      await page.getByRole('tab', { name: 'Markdown' }).click()
-      await page.getByText('# Watched').waitFor()
-      await page.getByRole('tab', { name: 'Screenshot' }).click()
-      await page.getByRole('img', { name: 'The page as the browser drew it' }).waitFor()
-      await results.nth(2).locator('summary').click()
-      await results.nth(2).getByText('Use a public web address').waitFor()
-      await page.getByRole('table', { name: 'Webhook deliveries' }).getByText('job.completed').waitFor()
-      // Each is saved in the same way.
-      for (const format of browser === 'chromium' ? ['json', 'ndjson', 'csv', 'xml'] : ['csv']) {
-        await page.getByRole('button', { name: 'Download results' }).click()
-        await page.getByLabel('Format', { exact: true }).selectOption(format)
-        await page.getByRole('button', { name: 'Download', exact: true }).click()
-        const saved = await page.waitForFunction(() => (window as unknown as { saved?: [string, string] }).saved)
-        const [name, text] = (await saved.jsonValue())!
-        expect(name).toBe(`${jobId}.${format}`)
-        expect(text).toContain('Second words')
-        await page.evaluate(() => Object.assign(window, { saved: undefined }))
-        await page.getByRole('dialog').waitFor({ state: 'detached' })
-      }
-      expectQuiet(visit)
-      await visit.close()
-    },
-    PATIENCE * 3,
-  )
-
-  test(
-    'stand on phones, tablets and desks, light and dark',
-    async () => {
-      const jobId = await endedBatch()
-      await lookAtPages(dashboard, { browser, token }, [
-        { path: '/jobs', name: 'jobs', ready: (page) => page.locator('td.main a').first().waitFor() },
-        {
-          path: `/jobs/${jobId}`,
-          name: 'job',
-          async ready(page) {
-            await page.locator('.result summary').first().click()
-            await page.frameLocator('iframe.sandbox').getByText('Second words').waitFor()
-            await page.getByRole('table', { name: 'Webhook deliveries' }).waitFor()
-          },
+test(
+  'stand on phones, tablets and desks, light and dark',
+  async () => {
+    const jobId = await endedBatch()
+    await lookAtPages(dashboard, token, [
+      { path: '/jobs', name: 'jobs', ready: (page) => page.locator('td.main a').first().waitFor() },
+      {
+        path: `/jobs/${jobId}`,
+        name: 'job',
+        async ready(page) {
+          await page.locator('.result summary').first().click()
+          await page.frameLocator('iframe.sandbox').getByText('Second words').waitFor()
+          await page.getByRole('table', { name: 'Webhook deliveries' }).waitFor()
         },
-      ])
-    },
-    PATIENCE * 4,
-  )
-})
+      },
+    ])
+  },
+  PATIENCE * 4,
+)
+
+test(
+  'results show each format, errors with their remedy, and are downloaded in every format',
+  async () => {
+    const jobId = await endedBatch()
+    const visit = await dashboard.visit({ token })
+    const { page } = visit
+    await page.addInitScript(keepSaved)
+    await visit.open(`/jobs/${jobId}`)
+    const results = page.locator('.result')
+    await results.nth(2).waitFor()
+    await results.first().locator('summary').click()
+    await page.frameLocator('iframe.sandbox').getByText('Second words').waitFor()
+    await page.getByRole('tab', { name: 'Markdown' }).click()
+    await page.getByText('# Watched').waitFor()
+    await page.getByRole('tab', { name: 'Screenshot' }).click()
+    await page.getByRole('img', { name: 'The page as the browser drew it' }).waitFor()
+    await results.nth(2).locator('summary').click()
+    await results.nth(2).getByText('Use a public web address').waitFor()
+    await page.getByRole('table', { name: 'Webhook deliveries' }).getByText('job.completed').waitFor()
+    for (const format of ['json', 'ndjson', 'csv', 'xml']) {
+      await page.getByRole('button', { name: 'Download results' }).click()
+      await page.getByLabel('Format', { exact: true }).selectOption(format)
+      await page.getByRole('button', { name: 'Download', exact: true }).click()
+      const saved = await page.waitForFunction(() => (window as unknown as { saved?: [string, string] }).saved)
+      const [name, text] = (await saved.jsonValue())!
+      expect(name).toBe(`${jobId}.${format}`)
+      expect(text).toContain('Second words')
+      await page.evaluate(() => Object.assign(window, { saved: undefined }))
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    expectQuiet(visit)
+    await visit.close()
+  },
+  PATIENCE * 3,
+)
 
 test(
   'a page that answered with an error says so, and results lead on in the order that they have',
@@ -218,6 +220,7 @@ test(
     const { page } = visit
     await visit.open(`/jobs/${jobId}`)
     const first = page.locator('.result').filter({ hasText: '/gone' })
+    await first.waitFor()
     expect(await first.locator('.badge').allTextContents()).toEqual(['success', '503'])
     await first.locator('summary').click()
     await first.getByText('The page answered with status 503').waitFor()

@@ -1,45 +1,36 @@
 import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { type BrowserName, type Dashboard, PATIENCE, type Theme, type Visit, type Width } from './browser.ts'
+import { type Dashboard, PATIENCE, type Theme, type Visit, type Width } from './browser.ts'
 
-/**
- * What Chromium is shown: the narrowest and the widest, as what lies between has the elements of one of them. The two
- * browsers look at each end in another theme.
- */
+/** What is looked at: the narrowest and the widest, as what lies between has the elements of one of them. */
 const views: readonly [Width, Theme][] = [
   [360, 'dark'],
   [768, 'light'],
   [1440, 'light'],
 ]
-
-/** Looks at what Chromium shows now at each width: nothing is too wide, and axe finds nothing serious at the ends. */
-export async function lookAtAllSizes({ page, audit, overflows, shot }: Visit, name: string): Promise<void> {
-  for (const [width, theme] of views) {
-    await page.setViewportSize({ width, height: width === 360 ? 740 : 900 })
-    await page.emulateMedia({ colorScheme: theme })
-    await drawnIn(page, theme)
-    await shot(`${name}-${width}-${theme}`)
-    const found = width === 768 ? [] : await audit()
-    expect({ name, width, theme, wide: await overflows(), found }).toEqual({ name, width, theme, wide: [], found: [] })
-  }
-}
-
-/** What Firefox is shown. */
-const ends: readonly [Width, Theme][] = [
+/** The ends in their other themes. */
+const others: readonly [Width, Theme][] = [
   [360, 'light'],
   [1440, 'dark'],
 ]
 
-/** Looks at what Firefox shows now at the two ends. Its driver sets no theme: the choice of whoever looks does. */
-export async function lookAtEnds({ page, audit, overflows, shot }: Visit, name: string): Promise<void> {
-  for (const [width, theme] of ends) {
-    await page.setViewportSize({ width, height: width === 360 ? 740 : 900 })
-    await page.evaluate((theme) => void Object.assign(document.documentElement.dataset, { theme }), theme)
-    await drawnIn(page, theme)
-    await shot(`${name}-${width}-${theme}-firefox`)
-    const found = await audit()
-    expect({ name, width, theme, wide: await overflows(), found }).toEqual({ name, width, theme, wide: [], found: [] })
-  }
+/** Looks at what is shown now at each width: nothing is too wide, and axe finds nothing serious at the ends. */
+export async function lookAtAllSizes(visit: Visit, name: string): Promise<void> {
+  for (const view of views) await lookAt(visit, name, view)
+}
+
+/** Looks at it in the other themes too. */
+export async function lookAtAllViews(visit: Visit, name: string): Promise<void> {
+  for (const view of [...views, ...others]) await lookAt(visit, name, view)
+}
+
+async function lookAt({ page, audit, overflows, shot }: Visit, name: string, [width, theme]: [Width, Theme]) {
+  await page.setViewportSize({ width, height: width === 360 ? 740 : 900 })
+  await page.emulateMedia({ colorScheme: theme })
+  await drawnIn(page, theme)
+  await shot(`${name}-${width}-${theme}`)
+  const found = width === 768 ? [] : await audit()
+  expect({ name, width, theme, wide: await overflows(), found }).toEqual({ name, width, theme, wide: [], found: [] })
 }
 
 export interface Looked {
@@ -51,17 +42,13 @@ export interface Looked {
   ready(page: Page): Promise<unknown>
 }
 
-/** Looks at pages in one of the browsers: they complain of nothing, and lead nowhere else. */
-export async function lookAtPages(
-  dashboard: Dashboard,
-  { browser, token }: { browser: BrowserName; token: string },
-  pages: readonly Looked[],
-): Promise<void> {
-  const visit = await dashboard.visit({ browser, token })
-  for (const { path, name, ready } of pages) {
-    await visit.open(path)
+/** Looks at pages in all views: they complain of nothing, and lead nowhere else. */
+export async function lookAtPages(dashboard: Dashboard, token: string, pages: readonly Looked[]): Promise<void> {
+  const visit = await dashboard.visit({ token })
+  for (const [at, { path, name, ready }] of pages.entries()) {
+    await (at === 0 ? visit.open(path) : visit.go(path))
     await ready(visit.page)
-    await (browser === 'chromium' ? lookAtAllSizes : lookAtEnds)(visit, name)
+    await lookAtAllViews(visit, name)
   }
   expectQuiet(visit)
   await visit.close()

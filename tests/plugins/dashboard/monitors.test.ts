@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { article, type Site, startSite, YEARLY } from '../monitors/open.ts'
-import { type BrowserName, type Dashboard, PATIENCE, startDashboard } from './browser.ts'
+import { type Dashboard, PATIENCE, startDashboard } from './browser.ts'
 import { expectQuiet, lookAtPages } from './looks.ts'
 
 let dashboard: Dashboard
@@ -92,92 +92,90 @@ test(
   PATIENCE * 3,
 )
 
-describe.each<[BrowserName]>([['chromium'], ['firefox']])('monitors with %s', (browser) => {
-  test(
-    'its history tells changes by the word, failures apart, and is walked by the keyboard',
-    async () => {
-      const { session, key } = await dashboard.weir.user()
-      const monitorId = await watched(key, `/history-${browser}`)
-      const visit = await dashboard.visit({ browser, token: session })
-      const { page } = visit
-      await visit.open(`/monitors/${monitorId}`)
-      // Beside each other where there is room, one below the other where there is none.
-      await page.locator('.diff-row').first().waitFor()
-      expect(await page.locator('del mark').allTextContents()).toEqual(['10'])
-      expect(await page.locator('ins mark').allTextContents()).toEqual(['12'])
-      await page.setViewportSize({ width: 360, height: 740 })
-      await page.locator('.diff-line.removed').waitFor()
-      expect(await page.locator('.diff-row').count()).toBe(0)
-      await page.getByText('2 runs in a row saw nothing new').waitFor()
-      // The newest entry is the failure.
-      await page.keyboard.press('j')
-      await page.keyboard.press('Enter')
-      await page.locator('.run.failed .problem').waitFor()
-      await page.getByRole('link', { name: 'Failures' }).click()
-      await page.locator('.run.changed').waitFor({ state: 'detached' })
-      await page.locator('.run.failed').waitFor()
-      expect(await page.locator('.run').count()).toBe(1)
-      await page.goBack()
-      await page.locator('.run.changed').getByRole('button', { name: 'Show the content as it was' }).click()
-      await page.locator('.run.changed pre').getByText('The price is 12 euros').waitFor()
-      expectQuiet(visit)
-      await visit.close()
-    },
-    PATIENCE * 2,
-  )
+test(
+  'its history tells changes by the word, failures apart, and is walked by the keyboard',
+  async () => {
+    const { session, key } = await dashboard.weir.user()
+    const monitorId = await watched(key, '/history')
+    const visit = await dashboard.visit({ token: session })
+    const { page } = visit
+    await visit.open(`/monitors/${monitorId}`)
+    // Beside each other where there is room, one below the other where there is none.
+    await page.locator('.diff-row').first().waitFor()
+    expect(await page.locator('del mark').allTextContents()).toEqual(['10'])
+    expect(await page.locator('ins mark').allTextContents()).toEqual(['12'])
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.locator('.diff-line.removed').waitFor()
+    expect(await page.locator('.diff-row').count()).toBe(0)
+    await page.getByText('2 runs in a row saw nothing new').waitFor()
+    // The newest entry is the failure.
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.locator('.run.failed .problem').waitFor()
+    await page.getByRole('link', { name: 'Failures' }).click()
+    await page.locator('.run.changed').waitFor({ state: 'detached' })
+    await page.locator('.run.failed').waitFor()
+    expect(await page.locator('.run').count()).toBe(1)
+    await page.goBack()
+    await page.locator('.run.changed').getByRole('button', { name: 'Show the content as it was' }).click()
+    await page.locator('.run.changed pre').getByText('The price is 12 euros').waitFor()
+    expectQuiet(visit)
+    await visit.close()
+  },
+  PATIENCE * 2,
+)
 
-  test(
-    'are filtered by tag, exported and imported',
-    async () => {
-      const { session, key } = await dashboard.weir.user()
-      const make = (name: string, tags: string[]) =>
-        dashboard.weir.post('/v1/monitors', { url: site.url('/'), name, schedule: YEARLY, tags }, { key })
-      await make('First', ['a'])
-      await make('Second', ['b'])
-      const visit = await dashboard.visit({ browser, token: session })
-      const { page } = visit
-      await visit.open('/monitors')
-      await page.getByRole('link', { name: 'Only those with the tag a' }).click()
-      await page.getByRole('link', { name: 'Second' }).waitFor({ state: 'detached' })
-      expect(page.url()).toEndWith('?tag=a')
-      await page.getByRole('link', { name: 'Show all' }).click()
-      const exported = (await dashboard.weir.get('/v1/monitors/export', { key })).body.data
-      const file = {
-        name: 'monitors.json',
-        mimeType: 'application/json',
-        buffer: Buffer.from(JSON.stringify(exported)),
-      }
-      await page.locator('input[type=file]').setInputFiles(file)
-      await page.getByText('2 monitors were imported').waitFor()
-      await page.getByRole('link', { name: 'First' }).nth(1).waitFor()
-      await page.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from('no JSON') })
-      await page.getByText('is no JSON').waitFor()
-      expectQuiet(visit)
-      await visit.close()
-    },
-    PATIENCE * 2,
-  )
+test(
+  'are filtered by tag, exported and imported',
+  async () => {
+    const { session, key } = await dashboard.weir.user()
+    const make = (name: string, tags: string[]) =>
+      dashboard.weir.post('/v1/monitors', { url: site.url('/'), name, schedule: YEARLY, tags }, { key })
+    await make('First', ['a'])
+    await make('Second', ['b'])
+    const visit = await dashboard.visit({ token: session })
+    const { page } = visit
+    await visit.open('/monitors')
+    await page.getByRole('link', { name: 'Only those with the tag a' }).click()
+    await page.getByRole('link', { name: 'Second' }).waitFor({ state: 'detached' })
+    expect(page.url()).toEndWith('?tag=a')
+    await page.getByRole('link', { name: 'Show all' }).click()
+    const exported = (await dashboard.weir.get('/v1/monitors/export', { key })).body.data
+    const file = {
+      name: 'monitors.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(exported)),
+    }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByText('2 monitors were imported').waitFor()
+    await page.getByRole('link', { name: 'First' }).nth(1).waitFor()
+    await page.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from('no JSON') })
+    await page.getByText('is no JSON').waitFor()
+    expectQuiet(visit)
+    await visit.close()
+  },
+  PATIENCE * 2,
+)
 
-  test(
-    'stand on phones, tablets and desks, light and dark',
-    async () => {
-      const { session: token, key } = await dashboard.weir.user()
-      const monitorId = await watched(key, `/views-${browser}`)
-      const pages = [
-        { path: '/monitors', name: 'monitors', shown: 'td.main a' },
-        { path: `/monitors/${monitorId}`, name: 'monitor', shown: '.diff' },
-        { path: '/monitors/new', name: 'monitor-new', shown: '.schedule-preview' },
-      ]
-      const ready = (shown: string) => (page: Page) => page.locator(shown).first().waitFor()
-      await lookAtPages(
-        dashboard,
-        { browser, token },
-        pages.map(({ shown, ...page }) => ({ ...page, ready: ready(shown) })),
-      )
-    },
-    PATIENCE * 4,
-  )
-})
+test(
+  'stand on phones, tablets and desks, light and dark',
+  async () => {
+    const { session: token, key } = await dashboard.weir.user()
+    const monitorId = await watched(key, '/views')
+    const pages = [
+      { path: '/monitors', name: 'monitors', shown: 'td.main a' },
+      { path: `/monitors/${monitorId}`, name: 'monitor', shown: '.diff' },
+      { path: '/monitors/new', name: 'monitor-new', shown: '.schedule-preview' },
+    ]
+    const ready = (shown: string) => (page: Page) => page.locator(shown).first().waitFor()
+    await lookAtPages(
+      dashboard,
+      token,
+      pages.map(({ shown, ...page }) => ({ ...page, ready: ready(shown) })),
+    )
+  },
+  PATIENCE * 4,
+)
 
 test(
   'one that was just deleted is gone for whoever signs out before it could no longer be undone',

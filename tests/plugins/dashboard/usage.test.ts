@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Dashboard, PATIENCE, startDashboard } from './browser.ts'
-import { expectQuiet, lookAtAllSizes, lookAtPages } from './looks.ts'
+import { expectQuiet, lookAtAllSizes } from './looks.ts'
 
 const DAY = 86_400_000
 const DAYS = 12
@@ -73,26 +73,6 @@ test(
     await visit.close()
   },
   PATIENCE * 3,
-)
-
-test(
-  'stands in Firefox, with the figures of a chart as a table',
-  async () => {
-    await lookAtPages(dashboard, { browser: 'firefox', token: await sessionOf(user) }, [
-      {
-        path: '/usage?period=7d',
-        name: 'usage',
-        async ready(page) {
-          await page.locator('.chart-before').first().waitFor()
-          const chart = page.getByRole('figure', { name: 'Credits used' })
-          await chart.getByText('As a table').focus()
-          await page.keyboard.press('Enter')
-          await chart.locator('tbody td').first().waitFor()
-        },
-      },
-    ])
-  },
-  PATIENCE * 2,
 )
 
 test(

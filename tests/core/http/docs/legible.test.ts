@@ -10,7 +10,8 @@ import { type Running, startWeir } from '../../../weir.ts'
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 /** What is Weir's to say; how Swagger UI nests its controls is not. */
 const rules = ['button-name', 'color-contrast', 'label', 'scrollable-region-focusable', 'select-name']
-const opened = ['scrapePage', 'startBatch', 'getJob', 'cancelJob', 'updateMonitor', 'updateProfile']
+/** One with parameters and a body, and one that is deprecated: they have what all have. The rest are shown closed. */
+const opened = ['updateMonitor', 'startBatch']
 
 let weir: Running
 let listener: Listener

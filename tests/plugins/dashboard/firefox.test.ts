@@ -1,0 +1,269 @@
+/** The dashboard in Firefox: what a browser may do in a way of its own. The rest is shown by Chromium. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { article, type Site, startSite, YEARLY } from '../monitors/open.ts'
+import { type Receivers, startReceivers } from '../webhooks/receivers.ts'
+import { type Dashboard, PATIENCE, startDashboard, type Visit } from './browser.ts'
+import { expectQuiet } from './looks.ts'
+
+let dashboard: Dashboard
+let site: Site
+let receivers: Receivers
+let key: string
+/** For all tests: each opens a page of its own in it. */
+let visit: Visit
+let page: Page
+beforeAll(async () => {
+  site = startSite()
+  receivers = await startReceivers()
+  dashboard = await startDashboard({ WEIR_ENGINES: 'lightweight' })
+  key = await dashboard.adminToken()
+  visit = await dashboard.visit({ browser: 'firefox', token: key })
+  page = visit.page
+}, PATIENCE)
+afterAll(async () => {
+  await dashboard.close()
+  site.stop()
+  receivers.stop()
+}, PATIENCE)
+
+const post = async (path: string, body: object) => {
+  const { status, text, body: answer } = await dashboard.weir.post(path, body, { key })
+  if (status >= 300) throw new Error(`${path} ${text}`)
+  return answer.data
+}
+const ended = (jobId: string) => dashboard.weir.ended(jobId, { key })
+
+/** At the two ends nothing of what is shown is too wide: letters and fields have widths of their own here. */
+async function expectToFit(name: string) {
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: width === 360 ? 740 : 900 })
+    await visit.shot(`${name}-${width}-firefox`)
+    expect({ name, width, wide: await visit.overflows() }).toEqual({ name, width, wide: [] })
+  }
+}
+
+test(
+  'signing in and out holds for each tab',
+  async () => {
+    const newcomer = await dashboard.visit({ browser: 'firefox' })
+    const { page, open, close } = newcomer
+    await open('/')
+    expect(await page.title()).toBe('Sign in · Weir')
+    await page.getByLabel('E-mail address').fill('admin@example.com')
+    await page.getByLabel('Password').fill('wrong password')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('The e-mail address or the password is wrong').waitFor()
+    await page.getByLabel('Password').fill('correct horse battery')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    const second = await page.context().newPage()
+    await second.goto(page.url())
+    await second.getByRole('heading', { name: 'Home' }).waitFor()
+    await page.locator('summary').click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in to Weir' }).waitFor()
+    await second.getByRole('heading', { name: 'Sign in to Weir' }).waitFor()
+    expectQuiet(newcomer)
+    await close()
+  },
+  PATIENCE * 2,
+)
+
+test(
+  'the end of a job comes while one looks, and a lost connection is told and made again',
+  async () => {
+    const held = Promise.withResolvers<void>()
+    const slow = site.put('/held', async () => {
+      await held.promise
+      return new Response('late')
+    })
+    const { jobId } = await post('/v1/scrape', { urls: [slow, site.put('/quick', article(['Quick']))], maxAge: 0 })
+    const { page, open, elsewhere, close } = await dashboard.visit({ browser: 'firefox', token: key })
+    await page.addInitScript(() => {
+      const { fetch } = window
+      const isLost = (input: unknown) => String(input).endsWith('/stream') && !('isOnline' in window)
+      window.fetch = ((input: string, init?: RequestInit) =>
+        isLost(input) ? Promise.reject(new TypeError('no network')) : fetch(input, init)) as typeof window.fetch
+    })
+    await open(`/jobs/${jobId}`)
+    await page.getByText('Connection lost').waitFor()
+    await page.evaluate(() => Object.assign(window, { isOnline: true }))
+    await page.getByText('Connection lost').waitFor({ state: 'detached' })
+    held.resolve()
+    await page.getByText('2 of 2 done').waitFor()
+    await page.getByRole('status').getByText('completed', { exact: true }).waitFor()
+    await page.locator('.result').nth(1).waitFor()
+    expect(elsewhere).toEqual([])
+    await close()
+  },
+  PATIENCE * 2,
+)
+
+test(
+  'a key is made by the keyboard alone, shown once, and revoked',
+  async () => {
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    await visit.open('/keys/new')
+    await expectToFit('keys-new')
+    await page.getByLabel('Name').focus()
+    await page.keyboard.type('laptop')
+    await press('Tab', 'Tab')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('switch')
+    await press('Space', 'Tab', 'Space')
+    expect(await page.getByLabel('Scrape pages').isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Create key' }).focus()
+    await press('Enter')
+    await page.getByRole('heading', { name: 'laptop was created' }).waitFor()
+    await page.getByRole('link', { name: 'I have kept it' }).focus()
+    await press('Enter')
+    await page.getByRole('button', { name: 'Revoke laptop' }).focus()
+    await press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await press('Escape')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Revoke laptop')
+    await press('Enter')
+    await page.getByRole('button', { name: 'Revoke key' }).focus()
+    await press('Enter')
+    await page
+      .getByRole('row', { name: /laptop/ })
+      .getByText('revoked')
+      .waitFor()
+    expectQuiet(visit)
+  },
+  PATIENCE * 2,
+)
+
+test(
+  'the focus stays where a button was pressed that cannot hold it any more',
+  async () => {
+    await visit.open('/billing')
+    await page.getByRole('button', { name: 'Ask for pro' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText(/You asked for plan pro, monthly/).waitFor()
+    await page.locator('li.plan:focus', { has: page.getByRole('heading', { name: 'pro' }) }).waitFor()
+    await expectToFit('billing-asked')
+    expectQuiet(visit)
+  },
+  PATIENCE * 2,
+)
+
+test(
+  'a page is scraped, and shown in a frame that runs nothing',
+  async () => {
+    const kettles = site.put(
+      '/kettles',
+      '<title>Kettles</title><h1>Kettles</h1><a href="/care">Care</a><script>window.top.pwned = 1</script>',
+    )
+    const body = JSON.stringify({ url: kettles, formats: ['markdown', 'html'] })
+    await visit.open(`/playground/scrape?${new URLSearchParams({ body })}`)
+    await page.getByRole('button', { name: 'Scrape', exact: true }).click()
+    await page.getByText('Answered in').waitFor()
+    const frame = page.frameLocator('iframe.sandbox')
+    expect(await frame.locator('h1').textContent()).toBe('Kettles')
+    expect(await frame.locator('a').getAttribute('href')).toBe(site.url('/care'))
+    await expectToFit('playground-scrape')
+    expect(await page.evaluate(() => (window as { pwned?: number }).pwned)).toBeUndefined()
+    expectQuiet(visit)
+  },
+  PATIENCE * 2,
+)
+
+test(
+  'the menu of a phone opens, and a theme is chosen',
+  async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await visit.open('/nowhere')
+    await page.getByRole('heading', { name: 'No such page' }).waitFor()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.locator('summary').click()
+    const background = () => getComputedStyle(document.documentElement).backgroundColor
+    const light = await page.evaluate(background)
+    // Drawn anew when the choice has been taken in.
+    const until = (isLight: boolean) =>
+      page.waitForFunction(
+        ({ light, isLight }) => (getComputedStyle(document.documentElement).backgroundColor === light) === isLight,
+        { light, isLight },
+      )
+    await page.getByLabel('dark').check()
+    await until(false)
+    expect(await visit.overflows()).toEqual([])
+    await page.getByLabel('light').check()
+    await until(true)
+    expectQuiet(visit)
+  },
+  PATIENCE * 2,
+)
+
+/** A monitor whose page has changed. */
+async function watched(): Promise<string> {
+  const url = site.put('/watched', article(['The price is 10 euros', 'Nothing else']))
+  const { monitorId } = await post('/v1/monitors', { url, name: 'Prices', schedule: YEARLY, tags: ['shop'] })
+  for (const price of [10, 12]) {
+    site.put('/watched', article([`The price is ${price} euros`, 'Nothing else']))
+    await ended((await post(`/v1/monitors/${monitorId}/run`, {})).jobId)
+  }
+  return monitorId
+}
+
+test(
+  'pages stand on phones and desks',
+  async () => {
+    const monitorId = await watched()
+    const delivery = await post('/v1/webhooks/test', { url: receivers.make() })
+    const urls = [site.put('/good', article(['First words', 'Second words'])), 'http://10.0.0.1/']
+    const { jobId } = await post('/v1/scrape', { urls, formats: ['markdown', 'html'], webhook: receivers.make() })
+    await ended(jobId)
+    const { id, email } = await dashboard.weir.user('pro')
+
+    await visit.open('/')
+    await page.getByRole('heading', { name: 'What to do next' }).waitFor()
+    await expectToFit('home')
+    const shown: [path: string, name: string, is: () => Promise<unknown>][] = [
+      ['/monitors', 'monitors', () => page.locator('td.main a').first().waitFor()],
+      [`/monitors/${monitorId}`, 'monitor', () => page.locator('.diff').first().waitFor()],
+      ['/monitors/new', 'monitor-new', () => page.locator('.schedule-preview').waitFor()],
+      ['/jobs', 'jobs', () => page.locator('td.main a').first().waitFor()],
+      [
+        `/jobs/${jobId}`,
+        'job',
+        async () => {
+          await page.locator('.result summary').first().click()
+          await page.frameLocator('iframe.sandbox').getByText('Second words').waitFor()
+          await page.getByRole('table', { name: 'Webhook deliveries' }).waitFor()
+        },
+      ],
+      [
+        '/webhooks',
+        'webhooks',
+        async () => {
+          await page.getByRole('button', { name: 'Show secret' }).click()
+          await page.locator('.secret').waitFor()
+        },
+      ],
+      [`/webhooks/${delivery.id}`, 'delivery', () => page.getByText('delivered', { exact: true }).waitFor()],
+      [
+        '/usage?period=7d',
+        'usage',
+        async () => {
+          const chart = page.getByRole('figure', { name: 'Credits used' })
+          await chart.getByText('As a table').focus()
+          await page.keyboard.press('Enter')
+          await chart.locator('tbody td').first().waitFor()
+        },
+      ],
+      [`/admin/users/${id}`, 'admin-user', () => page.getByRole('heading', { name: email }).waitFor()],
+      ['/admin/overview', 'admin-overview', () => page.getByRole('row', { name: /Store/ }).waitFor()],
+    ]
+    for (const [path, name, is] of shown) {
+      await visit.go(path)
+      await is()
+      await expectToFit(name)
+    }
+    expectQuiet(visit)
+  },
+  PATIENCE * 3,
+)
