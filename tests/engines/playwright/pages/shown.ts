@@ -28,6 +28,10 @@ const site = Bun.serve({
       const challenge = { ...headers, 'www-authenticate': 'Basic realm="a"' }
       return new Response('<p>Members only</p>', { status: 401, headers: challenge })
     }
+    if (pathname === '/private')
+      return new Response('', {
+        headers: { ...headers, 'set-cookie': 'who=ann', 'cache-control': 'private, max-age=9' },
+      })
     const cookies = sent.get('cookie') ?? ''
     if (pathname === '/start' && !cookies.includes('visit=new'))
       return new Response(null, { status: 302, headers: { location: '/start', 'set-cookie': 'visit=new; Path=/' } })
@@ -75,6 +79,12 @@ export function shownSuite(definition: EngineDefinition, open: () => OpenEngine)
     },
     120_000,
   )
+
+  // By this a page is shared between accounts or not.
+  test('is told with the cookies that its site sets, and with how long it may be kept and by whom', async () => {
+    const { headers } = await get('/private')
+    expect([headers.get('set-cookie'), headers.get('cache-control')]).toEqual(['who=ann', 'private, max-age=9'])
+  }, 120_000)
 
   test("of a site that asks for a password is given, and asked for in the caller's own language", async () => {
     const headers = new Headers({ 'accept-language': 'nl' })
