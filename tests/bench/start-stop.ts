@@ -2,7 +2,36 @@
  * Starts and stops with a request under way, by every signal to every process of the tree: how many lose it, or leave
  * something. Usage: bun tests/bench/start-stop.ts [times]
  */
-import { startAndStop } from '../e2e/lifecycle/start-stop.ts'
+import { commands, isFree, openSlowSite, port, startTree, underWay, until } from '../e2e/lifecycle/tree.ts'
+
+/** How one start and stop is ended: which signal goes where. */
+const ways = (['SIGTERM', 'SIGINT'] as const).flatMap((signal) =>
+  (['top', 'service', 'all'] as const).map((to) => ({ signal, to })),
+)
+
+/** Starts the service and ends it while it answers a request, again and again; gives what went wrong. */
+async function startAndStop(times: number): Promise<string[]> {
+  const site = openSlowSite()
+  const faults: string[] = []
+  for (let time = 0; time < times; time++) {
+    const { signal, to } = ways[time % ways.length]!
+    const name = time % 2 === 0 ? 'npm' : 'boot'
+    await using tree = await startTree(commands[name])
+    await tree.answers()
+    const { answer } = await underWay(tree, site)
+    const [top] = tree.processes()
+    tree.signal(signal, to === 'all' ? 'all' : to === 'top' ? top! : tree.service())
+    await until('the stop to begin', () => tree.said().includes('stopping'))
+    site.release()
+    const how = `${time}: ${signal} to ${to} of ${name}`
+    const status = await answer
+    if (status !== 200) faults.push(`${how}: the request got ${status}`)
+    await until(`all to end (${how})`, () => tree.processes().length === 0)
+    if (!isFree(port(tree))) faults.push(`${how}: the port is taken`)
+  }
+  site.stop()
+  return faults
+}
 
 const times = Number(process.argv[2] ?? 50)
 const faults = await startAndStop(times)

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import chromium from '../../engines/chromium/index.ts'
-import firefox from '../../engines/firefox/index.ts'
 import stealth from '../../engines/stealth/index.ts'
 import { selfSigned } from '../conformance/self-signed.ts'
 import { startHttpProxy, startSocksProxy, type TestProxy } from '../core/proxy/proxies.ts'
@@ -24,11 +23,10 @@ const secure = Bun.serve({ hostname: '127.0.0.1', port: 0, tls: selfSigned, fetc
 const folder = mkdtempSync(join(tmpdir(), 'weir-proxies-'))
 const certificate = join(folder, 'ca.pem')
 
+/** Of a browser the kind of proxy is hidden by our own: by way of that Firefox goes too, as its own tests show. */
 const engines = [
   'lightweight',
-  ...(
-    await Promise.all([stealth, chromium, firefox].map(async (one) => ((await installed(one)) ? [one.name] : [])))
-  ).flat(),
+  ...(await Promise.all([stealth, chromium].map(async (one) => ((await installed(one)) ? [one.name] : [])))).flat(),
 ]
 
 /** Each kind is in a country of its own, so that a request chooses it by its place. */
@@ -61,6 +59,7 @@ describe('a pool of proxies that want a login', () => {
       const all = [`http://${LOGIN}@127.0.0.1:9`, withLogin(proxy, 'pool-user:wrong-word'), withLogin(proxy)]
       entries.push(...all.map((entry) => `${entry}#country=${country}`))
     }
+    entries.push('http://u:secret-word@127.0.0.1:9#country=NL', 'socks5://127.0.0.1:10#country=NL')
     weir = await startProcess({ settings: { WEIR_PROXIES: entries.join(), NODE_EXTRA_CA_CERTS: certificate } })
   }, PATIENCE)
   afterAll(async () => {
@@ -91,26 +90,18 @@ describe('a pool of proxies that want a login', () => {
     const { body } = await scrape({ url: site.url.href })
     expect(body.data.metadata.creditsUsed).toBe(3)
     const { data } = (await weir.get('/v1/capabilities')).body
-    expect(data.proxies).toEqual({ total: 9, healthy: expect.any(Number), countries: ['DE', 'FR', 'US'] })
-    expect(data.proxies.healthy).toBeLessThan(9)
+    expect(data.proxies).toEqual({ total: 11, healthy: expect.any(Number), countries: ['DE', 'FR', 'NL', 'US'] })
+    expect(data.proxies.healthy).toBeLessThan(11)
     expect(weir.said()).toMatch(/A proxy failed/)
     expect(weir.said() + JSON.stringify(body) + JSON.stringify(data)).not.toMatch(/-word|cG9vbC1/)
   })
-})
 
-describe('without any proxy that works', () => {
-  let weir: Process
-  beforeAll(async () => {
-    weir = await startProcess({ settings: { WEIR_PROXIES: 'http://u:secret-word@127.0.0.1:9,socks5://127.0.0.1:10' } })
-  }, PATIENCE)
-  afterAll(async () => void (await weir?.stop()), PATIENCE)
-
-  test.each(engines.filter((name) => name === 'lightweight' || name === 'browser_a'))(
-    '%s says so, and the page costs nothing',
+  test.each(engines.filter((name) => name !== 'stealth'))(
+    'says to %s where none works, and the page costs nothing',
     async (engine) => {
       const used = async () => (await weir.get('/v1/users/usage')).body.data.creditsUsed
       const before = await used()
-      const { status, body } = await weir.post('/v1/scrape', { url: site.url.href, engine, useProxy: true, maxAge: 0 })
+      const { status, body } = await scrape({ url: site.url.href, engine, location: { country: 'NL' } })
       expect([status, body.error.code, body.error.details.reason]).toEqual([500, 'scraping_failed', 'proxies_down'])
       expect(await used()).toBe(before)
       expect(weir.said() + JSON.stringify(body)).not.toContain('secret-word')

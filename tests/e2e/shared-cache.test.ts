@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import chromium from '../../engines/chromium/index.ts'
-import firefox from '../../engines/firefox/index.ts'
 import { selfSigned } from '../conformance/self-signed.ts'
 import { startHttpProxy, type TestProxy } from '../core/proxy/proxies.ts'
 import { installed } from '../engines/installed.ts'
@@ -43,13 +42,11 @@ const personal: [what: string, parameters: object][] = [
   ['skipTlsVerification', { skipTlsVerification: true }],
 ]
 
-/** Those that are tried with everything; another differs from them only in how it tells of an answer. */
-const thorough = new Set(['default', 'browser_a'])
-/** The engines that answer; `default` is what the service chooses. */
-const engines = [
-  'default',
-  ...(await Promise.all([chromium, firefox].map(async (one) => ((await installed(one)) ? [one.name] : [])))).flat(),
-]
+/**
+ * The engines that answer; `default` is what the service chooses. How others tell of what a site says of sharing is
+ * tried with what their pages are.
+ */
+const engines = ['default', ...((await installed(chromium)) ? [chromium.name] : [])]
 
 let proxy: TestProxy
 let weir: Running
@@ -72,7 +69,7 @@ describe.each(engines)('with engine %s', (name) => {
   const engine = name === 'default' ? undefined : name
   const scrape = (body: object, { key }: { key: string }) => weir.post('/v1/scrape', { engine, ...body }, { key })
 
-  for (const [what, parameters] of thorough.has(name) ? personal : [])
+  for (const [what, parameters] of personal)
     test.skipIf(engines.length === 1 && /executeJS|actions/.test(what))(
       `what one account got by ${what} is never what another gets`,
       async () => {
@@ -92,7 +89,7 @@ describe.each(engines)('with engine %s', (name) => {
       PATIENCE,
     )
 
-  test.skipIf(!thorough.has(name))(
+  test(
     'a certificate that one account does not mind is not trusted for another',
     async () => {
       const { url } = newPage({ origin: secure.url.origin })

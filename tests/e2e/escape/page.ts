@@ -24,7 +24,6 @@ const short = [
   'img',
   'iframe',
   'redirected-img',
-  'link-header',
   'fetch-no-cors',
   'websocket',
   'beacon',

@@ -34,12 +34,14 @@ const PAGE = new URL(`http://${ORIGIN}/escape`)
 const AFTERMATH = 700
 /** Milliseconds that a browser without us has for the page at most. */
 const UNTENDED = 25_000
-/** Kinds of request by which it has shown what it does. */
-const ENOUGH = 60
+/** Kinds of request by which it has shown what it does, beside each other way out. */
+const ENOUGH = 40
 
-/** Listens in on what the egress proxy is asked for. Of a tunnel only its host is known. */
-function listenIn(): Record<string, number> {
-  const asked: Record<string, number> = {}
+/** What the egress proxy is asked for, until it is emptied. */
+let asked: Record<string, number> = {}
+
+/** Listens in on that. Of a tunnel only its host is known. */
+function listenIn() {
   const { emit } = Server.prototype
   Server.prototype.emit = function (this: Server, event: string, ...given: unknown[]) {
     const { url = '' } = (given[0] ?? {}) as { url?: string }
@@ -47,7 +49,6 @@ function listenIn(): Record<string, number> {
     if (kind) asked[kind] = (asked[kind] ?? 0) + 1
     return emit.call(this, event, ...given)
   }
-  return asked
 }
 
 const kindOf = (url: string) => {
@@ -91,7 +92,13 @@ async function byEngine(name: string): Promise<{ html: string; refused: number }
 const bare: Record<string, () => Promise<Browser>> = {
   'bare-shell': () => launchChromium('preferred'),
   'bare-chromium': () => launchChromium('never'),
-  'bare-firefox': () => firefox.launch({ channel: 'moz-firefox', executablePath: findFirefox(undefined) }),
+  'bare-firefox': () =>
+    firefox.launch({
+      channel: 'moz-firefox',
+      executablePath: findFirefox(undefined),
+      // As the engine has it: by itself it starts a process for each site.
+      firefoxUserPrefs: { 'fission.autostart': false },
+    }),
 }
 
 const launchChromium = (headlessShell: 'preferred' | 'never') =>
@@ -103,18 +110,19 @@ async function byItself(start: () => Promise<Browser>) {
   const page = await browser.newPage()
   void page.goto(PAGE.href, { waitUntil: 'commit' }).catch(() => {})
   const ends = performance.now() + UNTENDED
-  const isDone = ({ hits, datagrams, names }: Seen) =>
-    Object.keys(hits).length > ENOUGH && datagrams > 0 && names.length > 0
+  const isDone = ({ hits, datagrams, names, direct }: Seen) =>
+    Object.keys(hits).length > ENOUGH && datagrams > 0 && names.length > 0 && direct > 0
   while (!isDone(world.seen) && performance.now() < ends) await Bun.sleep(100)
   await browser.close()
   return { html: '', refused: 0 }
 }
 
-const asked = listenIn()
+listenIn()
 const world = await startWorld()
 for (const name of process.argv.slice(2)) {
   const started = performance.now()
   world.take()
+  asked = {}
   const control = bare[name]
   const { html, refused } = control ? await byItself(control) : await byEngine(name)
   const outcome: Outcome = {

@@ -8,15 +8,15 @@ import { isSqlite } from '../../store.ts'
 import { commands, isPossible, startTree, type Tree, until } from './tree.ts'
 
 const WEIR_PLUGINS = `account,jobs,${join(import.meta.dir, '../fixtures/crashing.ts')}`
-const KILLS = 20
+const KILLS = 10
 const FAILED = State.failed
 
 test.skipIf(!isPossible)(
-  'a job whose whole tree of processes is killed twenty times has each item once, and none failed',
+  'a job whose whole tree of processes is killed ten times has each item once, and none failed',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'weir-killed-'))
     const start = () => startTree(commands.boot, { WEIR_PLUGINS, WEIR_DATA_DIR: dataDir })
-    const numbers = Array.from({ length: 600 }, (_, i) => i + 1)
+    const numbers = Array.from({ length: 300 }, (_, i) => i + 1)
     const statusOf = async (tree: Tree, id: string) => (await tree.call('GET', `/v1/jobs/${id}`)).data
     try {
       let jobId = ''

@@ -15,6 +15,8 @@ const folderOf = (config?: string) => {
   if (config !== undefined) writeFileSync(join(folder, 'weir.config.ts'), config)
   return folder
 }
+/** As little as starts. */
+const little = { WEIR_PLUGINS: 'account' }
 type Options = Parameters<typeof startProcess>[0]
 /** What a start says that comes to nothing. */
 const refusal = async (options: Options) => {
@@ -27,9 +29,9 @@ const refusal = async (options: Options) => {
 for (const runtime of ['Bun', 'Deno'] as const)
   describe.skipIf(!existsSync(runtimes[runtime][0]))(`on ${runtime}`, () => {
     test('a second server on the same port is refused', async () => {
-      const first = await startProcess({ runtime })
+      const first = await startProcess({ runtime, settings: little })
       const { port } = new URL(first.address)
-      const said = await refusal({ runtime, settings: { WEIR_PORT: port } })
+      const said = await refusal({ runtime, settings: { ...little, WEIR_PORT: port } })
       expect(said).toEndWith(`weir: WEIR_PORT: ${port} on 127.0.0.1 is taken by another program; choose another port\n`)
       expect((await first.get('/v1/users/profile')).status).toBe(200)
       expect(await first.stop()).toBe(0)
@@ -37,7 +39,7 @@ for (const runtime of ['Bun', 'Deno'] as const)
 
     for (const WEIR_HOST of ['999.1.1.1', '203.0.113.77'])
       test(`WEIR_HOST=${WEIR_HOST} is refused in one line`, async () => {
-        expect(await refusal({ runtime, settings: { WEIR_HOST } })).toBe(
+        expect(await refusal({ runtime, settings: { ...little, WEIR_HOST } })).toBe(
           `weir: WEIR_HOST: ${WEIR_HOST} is not an address of this machine; 127.0.0.1 is this machine alone, 0.0.0.0 all of its addresses\n`,
         )
       }, 120_000)
@@ -67,12 +69,12 @@ test('a data folder that cannot be written is refused in one line', async () => 
 
 test('data of a newer version is refused in one line', async () => {
   const dataDir = join(home, 'newer')
-  const first = await startProcess({ settings: { WEIR_DATA_DIR: dataDir } })
+  const first = await startProcess({ settings: { ...little, WEIR_DATA_DIR: dataDir } })
   await first.stop()
   const store = await openStore({ dataDir })
   await store.write((tx) => sql`insert into migrations values ('core', '999-future', 0)`.execute(tx.db()))
   await store.close()
-  expect(await refusal({ settings: { WEIR_DATA_DIR: dataDir } })).toMatch(
+  expect(await refusal({ settings: { ...little, WEIR_DATA_DIR: dataDir } })).toMatch(
     /^weir: WEIR_DATA(_DIR|BASE_URL): .+ cannot be brought up to date: The data was written by a newer version: .*999-future.*\n$/,
   )
 }, 120_000)

@@ -1,30 +1,39 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { startAndStop } from './start-stop.ts'
 import { commands, isFree, isPossible, openSlowSite, port, startTree, underWay, until } from './tree.ts'
 
 if (!isPossible) console.log('skipped: no /proc, node or npm for starting and stopping')
+/** What answers here. */
+const settings = { WEIR_PLUGINS: 'account,jobs,scrape,batch' }
 const site = openSlowSite()
 afterAll(() => site.stop())
 
 describe.skipIf(!isPossible)('a service that is told to stop answers what is under way, and leaves nothing', () => {
-  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const
-  for (const name of ['npm', 'boot'] as const)
-    for (const signal of signals)
-      test(`${signal} to the process of ${commands[name].join(' ')}`, async () => {
-        await using tree = await startTree(commands[name])
+  // What npm gives on, the process below it hears too.
+  for (const [name, to, signals] of [
+    ['npm', 'top', ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL']],
+    ['npm', 'all', ['SIGTERM']],
+    ['boot', 'top', ['SIGHUP', 'SIGKILL']],
+    ['boot', 'service', ['SIGTERM']],
+  ] as const)
+    test.each(signals)(
+      `%s to ${to} of ${commands[name].join(' ')}`,
+      async (signal) => {
+        await using tree = await startTree(commands[name], settings)
         await tree.answers()
         const { answer } = await underWay(tree, site)
         const [top] = tree.processes()
-        tree.signal(signal, top!)
+        tree.signal(signal, to === 'all' ? 'all' : to === 'top' ? top! : tree.service())
         await until('the stop to begin', () => tree.said().includes('stopping'))
         site.release()
         expect(await answer).toBe(200)
         await until('all to end', () => tree.processes().length === 0)
         expect(isFree(port(tree))).toBe(true)
-      }, 120_000)
+      },
+      120_000,
+    )
 
   test('SIGINT to all of it, twice, as a terminal, npm and the process above give it', async () => {
-    await using tree = await startTree(commands.npm)
+    await using tree = await startTree(commands.npm, settings)
     await tree.answers()
     const { answer } = await underWay(tree, site)
     tree.signal('SIGINT', 'all')
@@ -37,7 +46,7 @@ describe.skipIf(!isPossible)('a service that is told to stop answers what is und
   }, 120_000)
 
   test('who waits for a job that goes on after the next start is told where it is', async () => {
-    await using tree = await startTree(commands.boot)
+    await using tree = await startTree(commands.boot, settings)
     await tree.answers()
     const before = site.asked()
     const answer = tree.call('POST', '/v1/batch', { urls: [site.url()], timeout: 60_000 }, { prefer: 'wait=60' })
@@ -47,16 +56,12 @@ describe.skipIf(!isPossible)('a service that is told to stop answers what is und
     site.release()
     await until('all to end', () => tree.processes().length === 0)
   }, 120_000)
-
-  test('five starts and stops in every way lose no request', async () => {
-    expect(await startAndStop(5)).toEqual([])
-  }, 90_000)
 })
 
 test.skipIf(!isPossible)(
   'a second signal after a while ends it at once',
   async () => {
-    await using tree = await startTree(commands.boot)
+    await using tree = await startTree(commands.boot, settings)
     await tree.answers()
     const { answer } = await underWay(tree, site)
     const [top] = tree.processes()

@@ -6,6 +6,8 @@ import { type Machine, startMachines } from './machine.ts'
 
 setDefaultTimeout(120_000)
 
+/** What the machines do. */
+const WEIR_PLUGINS = 'account,jobs,scrape,batch,crawl'
 /** Pages of the crawls. */
 const COUNT = 100
 
@@ -15,7 +17,7 @@ let workers: Machine[]
 let tangle: Tangle
 beforeAll(async () => {
   tangle = serveTangle(COUNT)
-  world = await startMachines(await createDatabase(), [['serve', '--no-work'], ['work'], ['serve']])
+  world = await startMachines(await createDatabase(), [['serve', '--no-work'], ['work'], ['serve']], { WEIR_PLUGINS })
   const [first, ...others] = world.machines
   api = first!
   workers = others
@@ -41,7 +43,7 @@ test('a worker answers nothing but how it is and what it does', async () => {
 })
 
 test('a worker that makes the store tells of its administrator', async () => {
-  await using alone = await startMachines(await createDatabase(), [['work']], { WEIR_ADMIN_API_KEY: '' })
+  await using alone = await startMachines(await createDatabase(), [['work']], { WEIR_PLUGINS, WEIR_ADMIN_API_KEY: '' })
   expect(alone.machines[0]!.said()).toMatch(/ {2}Password \w+\n {2}API key {2}wr_\w+\n/)
 })
 
@@ -81,7 +83,7 @@ test('what is cancelled on one machine ends on the others', async () => {
 test('a crawl is the same whatever machine is killed in its middle', async () => {
   const site = serveTangle(COUNT)
   try {
-    const { crawled, killed } = await crawlWithKills(world.machines, site, { count: COUNT, kills: 10, life: 1000 })
+    const { crawled, killed } = await crawlWithKills(world.machines, site, { count: COUNT, kills: 6, life: 1000 })
     const pages = site.reachable.length - site.failing.length
     expect(killed).toBeGreaterThan(0)
     expect(crawled).toEqual({

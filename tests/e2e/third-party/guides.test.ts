@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import { guideFiles } from '../../guide-files.ts'
 import { storeSettings } from '../../store.ts'
 import { strangersFolder } from '../../strangers.ts'
-import { tsc } from '../../typescript.ts'
 import { startWeir } from '../../weir.ts'
 import { type Process, root, runtimes, startProcess } from '../start-process.ts'
 
@@ -38,13 +37,7 @@ test('the guides show each of what they speak of', () => {
   expect([...files.keys()]).toEqual([...plugins, 'synonyms.ts', 'shelf.test.ts', ...engines])
 })
 
-test('what the guides show has types that fit', () => {
-  const types = ['--types', 'bun', '--typeRoots', join(root, 'node_modules/@types'), '--skipLibCheck', '--strict']
-  const modules = ['--target', 'esnext', '--module', 'preserve', '--allowImportingTsExtensions', '--noEmit']
-  const { code, out } = run(tsc, ...modules, ...types, ...files.keys())
-  expect([code, out]).toEqual([0, ''])
-}, 120_000)
-
+// That their types fit, `tests/e2e/package` tries.
 test.each(['shelf.test.ts', 'wayback.test.ts'])(
   'the tests that the guides show pass: %s',
   (file) => {

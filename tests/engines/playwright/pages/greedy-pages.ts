@@ -38,26 +38,14 @@ const fill = `<p id=out></p><script>
   }
   Promise.all(Object.keys(ways).map(fill)).then(() => fetch('/look')).then(() => { out.textContent = 'FILLED' })
 </script>`
-/** Makes frames as long as it lives, and takes them away again. */
-const frames = `<script>
-  const more = () => {
-    for (let i = 0; i < 100; i++) {
-      const frame = document.createElement('iframe')
-      document.body.append(frame)
-      frame.remove()
-    }
-    setTimeout(more, 50)
-  }
-  onload = more
-</script>`
-/** Says 84 million characters to the console, as failures, and to where Firefox lets pages write. */
+/** Says 48 million characters to the console, as failures, and to where Firefox lets pages write. */
 const chatter = `<p id=out></p><script>
   const long = 'a'.repeat(4e6)
   let said = 0
   const more = async () => {
     said += 1
-    if (said % 3 === 0) await fetch('/look')
-    if (said > 6) out.textContent = 'SAID'
+    if (said % 2 === 0) await fetch('/look')
+    if (said > 3) out.textContent = 'SAID'
     else setTimeout(more, 20)
     console.log(long)
     globalThis.dump?.(long)
@@ -70,11 +58,11 @@ const chatter = `<p id=out></p><script>
 export const greedyPages: Readonly<Record<string, string>> = {
   '/fills': fill,
   '/says': chatter,
-  '/frames': frames,
   '/few': '<iframe srcdoc="<p>inner</p>"></iframe>'.repeat(20),
   // Nobody has to lay out what is hidden.
   '/grows': '<script>document.write("<p hidden>" + "a".repeat(15e6))</script>',
   '/wide': '<div style="width: 90000px; height: 90000px">wide</div>',
-  '/long': '<p style="break-after: page">page</p>'.repeat(300),
+  // Firefox waits a while after each page that it prints.
+  '/long': '<p style="break-after: page">page</p>'.repeat(210),
   '/': '<p>PLAINMARK</p>',
 }

@@ -1,0 +1,58 @@
+import { afterAll, expect, test } from 'bun:test'
+import type { EngineDefinition, PageRequest } from 'weirjs'
+import { followTree, memoryOf } from '../../../../engines/playwright/process/process-tree.ts'
+import stealth from '../../../../engines/stealth/index.ts'
+import { type OpenEngine, rejection } from '../open-engine.ts'
+
+const GiB = 1024 ** 3
+const hosts = [0, 1, 2, 3, 4].map((i) => `s${i}.localhost`)
+const html = (body: string) =>
+  new Response(`<!doctype html><title>Page</title>${body}`, { headers: { 'content-type': 'text/html' } })
+/** Fills 1.2 GB with what the system cannot leave out. */
+const fill = `<script>
+  const kept = []
+  const more = () => { if (kept.push(new Uint8Array(20e6).fill(7)) < 60) setTimeout(more) }
+  more()
+</script>`
+
+const site = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  idleTimeout: 60,
+  fetch(request) {
+    const { pathname, port } = new URL(request.url)
+    if (pathname === '/frame') return html(fill)
+    if (pathname === '/frames')
+      return html(hosts.map((host) => `<iframe src="http://${host}:${port}/frame"></iframe>`).join(''))
+    return html('<p>PLAINMARK</p>')
+  },
+})
+afterAll(() => site.stop(true))
+const at = (path: string) => new URL(path, site.url)
+/** The sites that an engine has to be allowed. */
+export const memoryHosts = ['127.0.0.1', ...hosts].map((host) => `${host}:${site.port}`)
+
+/** A page takes no more memory than it may; its browser may have lost a process then. */
+export function memorySuite(definition: EngineDefinition, open: () => OpenEngine): void {
+  const more: Partial<PageRequest> = definition === stealth ? { stealth: 'advanced' } : {}
+  const tree = followTree(process.pid)
+
+  test('ends a page whose frames of other sites together take too much memory, and no other', async () => {
+    await open().get(at('/'), more)
+    let peak = 0
+    const watch = setInterval(async () => {
+      const sizes = await Promise.all((await tree()).slice(1).map(({ pid }) => memoryOf(pid)))
+      peak = Math.max(
+        peak,
+        sizes.reduce((sum, size) => sum + size, 0),
+      )
+    }, 100)
+    const greedy = rejection(open().get(at('/frames'), { ...more, waitFor: 15_000 }))
+    for (let i = 0; i < 2; i++) expect((await open().get(at('/'), more)).text).toContain('PLAINMARK')
+    expect(await greedy).toMatchObject({ code: 'scraping_failed', details: { reason: 'too_large' } })
+    expect((await open().get(at('/'), more)).text).toContain('PLAINMARK')
+    clearInterval(watch)
+    expect(peak).toBeLessThan(2 * GiB)
+    expect(open().said.join()).toContain('too much memory')
+  }, 90_000)
+}
