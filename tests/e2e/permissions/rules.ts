@@ -27,7 +27,7 @@ const rules: readonly (readonly [routes: RegExp, rule: string])[] = [
   ...(
     [
       ['POST', '(scrape|parse)', 'scrape'],
-      ['POST', 'batch/scrape', 'batch'],
+      ['POST', 'batch/scrape', 'scrape'],
       ['POST', 'crawl(/params-preview)?', 'crawl'],
       ['POST', 'map', 'map'],
       ['POST', 'search', 'search'],
