@@ -51,7 +51,7 @@ export const headlineWeights: Weights<HeadlineClue> = {
   h1EndsTitle: -0.51,
   firstH2: 0.65,
   h2WithoutH1: 0.68,
-  h2InMain: 0.8,
+  h2InMain: 1.2,
   structured: 0.81,
   openGraph: 0.53,
   twitter: 0.51,

@@ -42,6 +42,16 @@ describe('the headline', () => {
     ).toMatch(/^what is scale\?$/i)
   })
 
+  test('is that heading at an address that does not say it too', () => {
+    expect(
+      headlineOf(
+        '<title>What is Scale? - The Kettle Boiling Handbook</title>',
+        `<h1 class="menu-title">The Kettle Boiling Handbook</h1><main><h2>What is Scale?</h2><p>${prose(3)}</p></main>`,
+        'https://kettles.example/',
+      ),
+    ).toBe('What is Scale?')
+  })
+
   test('is not the h1 that leads to what the page is a part of', () => {
     const headlineAt = (url: string, href: string) =>
       headlineOf(
