@@ -5,6 +5,7 @@ import { article, type Site, startSite, YEARLY } from '../monitors/open.ts'
 import { type Receivers, startReceivers } from '../webhooks/receivers.ts'
 import { type Dashboard, PATIENCE, startDashboard, type Visit } from './browser.ts'
 import { expectQuiet } from './looks.ts'
+import { fillNewKey, followThroughLostStream, press, revokeKey } from './steps.ts'
 
 let dashboard: Dashboard
 let site: Site
@@ -79,23 +80,9 @@ test(
       return new Response('late')
     })
     const { jobId } = await post('/v1/scrape', { urls: [slow, site.put('/quick', article(['Quick']))], maxAge: 0 })
-    const { page, open, elsewhere, close } = await dashboard.visit({ browser: 'firefox', token: key })
-    await page.addInitScript(() => {
-      const { fetch } = window
-      const isLost = (input: unknown) => String(input).endsWith('/stream') && !('isOnline' in window)
-      window.fetch = ((input: string, init?: RequestInit) =>
-        isLost(input) ? Promise.reject(new TypeError('no network')) : fetch(input, init)) as typeof window.fetch
-    })
-    await open(`/jobs/${jobId}`)
-    await page.getByText('Connection lost').waitFor()
-    await page.evaluate(() => Object.assign(window, { isOnline: true }))
-    await page.getByText('Connection lost').waitFor({ state: 'detached' })
-    held.resolve()
-    await page.getByText('2 of 2 done').waitFor()
-    await page.getByRole('status').getByText('completed', { exact: true }).waitFor()
-    await page.locator('.result').nth(1).waitFor()
-    expect(elsewhere).toEqual([])
-    await close()
+    const looking = await dashboard.visit({ browser: 'firefox', token: key })
+    await followThroughLostStream(looking, jobId, held.resolve)
+    await looking.close()
   },
   PATIENCE * 2,
 )
@@ -103,35 +90,15 @@ test(
 test(
   'a key is made by the keyboard alone, shown once, and revoked',
   async () => {
-    const press = async (...keys: string[]) => {
-      for (const key of keys) await page.keyboard.press(key)
-    }
     await visit.open('/keys/new')
     await expectToFit('keys-new')
-    await page.getByLabel('Name').focus()
-    await page.keyboard.type('laptop')
-    await press('Tab', 'Tab')
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('switch')
-    await press('Space', 'Tab', 'Space')
-    expect(await page.getByLabel('Scrape pages').isChecked()).toBe(true)
+    await fillNewKey(page, 'laptop')
     await page.getByRole('button', { name: 'Create key' }).focus()
-    await press('Enter')
+    await press(page, 'Enter')
     await page.getByRole('heading', { name: 'laptop was created' }).waitFor()
     await page.getByRole('link', { name: 'I have kept it' }).focus()
-    await press('Enter')
-    await page.getByRole('button', { name: 'Revoke laptop' }).focus()
-    await press('Enter')
-    await page.getByRole('dialog').waitFor()
-    await press('Escape')
-    expect(await page.getByRole('dialog').count()).toBe(0)
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Revoke laptop')
-    await press('Enter')
-    await page.getByRole('button', { name: 'Revoke key' }).focus()
-    await press('Enter')
-    await page
-      .getByRole('row', { name: /laptop/ })
-      .getByText('revoked')
-      .waitFor()
+    await press(page, 'Enter')
+    await revokeKey(page, 'laptop')
     expectQuiet(visit)
   },
   PATIENCE * 2,

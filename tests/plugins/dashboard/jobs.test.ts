@@ -3,6 +3,7 @@ import { article, type Site, startSite } from '../monitors/open.ts'
 import { type Receivers, startReceivers } from '../webhooks/receivers.ts'
 import { type Dashboard, PATIENCE, startDashboard } from './browser.ts'
 import { expectQuiet, lookAtPages } from './looks.ts'
+import { followThroughLostStream } from './steps.ts'
 
 const html = { headers: { 'content-type': 'text/html' } }
 
@@ -132,22 +133,7 @@ test(
     })
     const jobId = await startJob({ urls: [slow, site.put('/quick', article(['Quick']))] })
     const visit = await dashboard.visit({ token })
-    const { page } = visit
-    await page.addInitScript(() => {
-      const { fetch } = window
-      const isLost = (input: unknown) => String(input).endsWith('/stream') && !('isOnline' in window)
-      window.fetch = ((input: string, init?: RequestInit) =>
-        isLost(input) ? Promise.reject(new TypeError('no network')) : fetch(input, init)) as typeof window.fetch
-    })
-    await visit.open(`/jobs/${jobId}`)
-    await page.getByText('Connection lost').waitFor()
-    await page.evaluate(() => Object.assign(window, { isOnline: true }))
-    await page.getByText('Connection lost').waitFor({ state: 'detached' })
-    held.resolve()
-    await page.getByText('2 of 2 done').waitFor()
-    await page.getByRole('status').getByText('completed', { exact: true }).waitFor()
-    await page.locator('.result').nth(1).waitFor()
-    expect(visit.elsewhere).toEqual([])
+    await followThroughLostStream(visit, jobId, held.resolve)
     await visit.close()
   },
   PATIENCE * 2,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Dashboard, PATIENCE, startDashboard } from './browser.ts'
 import { expectQuiet, lookAtAllSizes, lookAtAllViews } from './looks.ts'
+import { fillNewKey, press, revokeKey } from './steps.ts'
 
 let dashboard: Dashboard
 beforeAll(async () => {
@@ -17,25 +18,17 @@ test(
     const user = await weir.user('enterprise')
     const visit = await dashboard.visit({ token: user.session })
     const { page, open } = visit
-    const press = async (...keys: string[]) => {
-      for (const key of keys) await page.keyboard.press(key)
-    }
     await open('/keys/new')
     expect(await page.title()).toBe('Create a key · Weir')
     await lookAtAllViews(visit, 'keys-new')
 
-    await page.getByLabel('Name').focus()
-    await page.keyboard.type('laptop')
-    await press('Tab', 'Tab')
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('switch')
-    await press('Space', 'Tab', 'Space')
-    expect(await page.getByLabel('Scrape pages').isChecked()).toBe(true)
+    await fillNewKey(page, 'laptop')
     await page.getByLabel('Requests an hour').focus()
     await page.keyboard.type('20')
     await page.getByLabel('Allowed addresses').focus()
     await page.keyboard.type('127.0.0.0/8')
     await page.getByRole('button', { name: 'Create key' }).focus()
-    await press('Enter')
+    await press(page, 'Enter')
 
     await page.getByRole('heading', { name: 'laptop was created' }).waitFor()
     await lookAtAllSizes(visit, 'keys-shown')
@@ -51,7 +44,7 @@ test(
     expect(JSON.parse(await new Response(sent.stdout).text()).success).toBe(true)
 
     await page.getByRole('link', { name: 'I have kept it' }).focus()
-    await press('Enter')
+    await press(page, 'Enter')
     const row = page.getByRole('row', { name: /laptop/ })
     await row.waitFor()
     for (const shown of [key.slice(0, 8), 'scrape', '20 requests an hour', 'from 127.0.0.0/8', 'active'])
@@ -59,18 +52,10 @@ test(
     expect(await page.content()).not.toContain(key)
     await lookAtAllSizes(visit, 'keys')
 
-    await page.getByRole('button', { name: 'Revoke laptop' }).focus()
-    await press('Enter')
-    await page.getByRole('dialog').waitFor()
-    await visit.shot('keys-revoke')
-    expect(await visit.audit()).toEqual([])
-    await press('Escape')
-    expect(await page.getByRole('dialog').count()).toBe(0)
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Revoke laptop')
-    await press('Enter')
-    await page.getByRole('button', { name: 'Revoke key' }).focus()
-    await press('Enter')
-    await row.getByText('revoked').waitFor()
+    await revokeKey(page, 'laptop', async () => {
+      await visit.shot('keys-revoke')
+      expect(await visit.audit()).toEqual([])
+    })
     expect((await weir.get('/v1/auth/validate', { key })).body.error.code).toBe('key_revoked')
     expectQuiet(visit)
     await visit.close()
