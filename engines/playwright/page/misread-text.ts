@@ -4,6 +4,9 @@ import { sleep } from 'weirjs'
 /** Milliseconds that a browser may take to give the bytes of the document. */
 const BODY_TIME = 2000
 
+/** Characters of a page whose letters are looked at: where each was misread, this process is held some 80 ms. */
+const MAX_LENGTH = 1_000_000
+
 /** Bytes 0x80 to 0x9F as Windows-1252 has them; those above are what they are in Latin-1. */
 const marks = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, at) => 0x80 + at))
 const byteOf = new Map([...marks].map((mark, at) => [mark, 0x80 + at]))
@@ -17,18 +20,28 @@ const SEQUENCE = new RegExp(
 
 /**
  * The HTML of a page as it should have been read. Browsers take a page that declares no encoding for Windows-1252,
- * even where it is UTF-8. What they made of each letter tells which it was, and text that scripts brought is left.
+ * even where it is UTF-8. What they made of each letter tells which it was, and text that scripts brought is left, as
+ * is a page of over a million characters.
  */
 export async function rereadAsUtf8(
   html: string,
   { encoding, response, signal }: { encoding: string; response: Response; signal: AbortSignal },
 ): Promise<string> {
-  if (encoding !== 'windows-1252') return html
+  if (encoding !== 'windows-1252' || html.length > MAX_LENGTH) return html
   const body = response.body().catch(() => undefined)
   const bytes = await Promise.race([body, sleep(BODY_TIME, signal).then(() => undefined)])
   const sent = bytes && asUtf8(bytes)
   // Firefox gives what it has read of other encodings as UTF-8; what looks like a sequence there is one of letters.
-  return sent === undefined || sent.search(SEQUENCE) >= 0 ? html : html.replace(SEQUENCE, decodeSequence)
+  if (sent === undefined || sent.search(SEQUENCE) >= 0) return html
+  const decoded = new Map<string, string>()
+  return html.replace(SEQUENCE, (sequence) => {
+    let letter = decoded.get(sequence)
+    if (letter === undefined) {
+      letter = decodeSequence(sequence)
+      decoded.set(sequence, letter)
+    }
+    return letter
+  })
 }
 
 function asUtf8(bytes: Uint8Array): string | undefined {
