@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 const passing = "import { test } from 'bun:test'\ntest('passes', () => {})\ntest('passes, too', () => {})\n"
 const failing = "import { test } from 'bun:test'\ntest('fails', () => { throw new Error('of purpose') })\n"
@@ -67,6 +67,26 @@ test('what measures processor time runs after all others have ended', async () =
 test('what is asked for by name is all that is run', async () => {
   const { code, said } = await run({ 'a.test.ts': passing, 'b.test.ts': failing }, 'a.test.ts')
   expect([code, countOf(said, 'pass'), countOf(said, 'fail')]).toEqual([0, 2, 0])
+})
+
+test('what tests leave in the folder for temporary files goes with them', async () => {
+  const leaving = (name: string) => `import { test } from 'bun:test'
+    import { mkdtempSync, writeFileSync } from 'node:fs'
+    import { tmpdir } from 'node:os'
+    test('leaves a folder', () => writeFileSync('${name}', mkdtempSync(tmpdir() + '/left-')))`
+  const kept = mkdtempSync(join(tmpdir(), 'weir-run-'))
+  try {
+    const names = ['first', 'second'].map((name) => join(kept, name))
+    await run({ 'a.test.ts': leaving(names[0]!), 'b.test.ts': passing, 'c.test.ts': passing })
+    await run({ 'a.test.ts': leaving(names[1]!) }, 'a.test.ts')
+    const left = names.map((name) => readFileSync(name, 'utf8'))
+    expect(left.map((folder) => [basename(folder).slice(0, 5), existsSync(folder)])).toEqual([
+      ['left-', false],
+      ['left-', false],
+    ])
+  } finally {
+    rmSync(kept, { recursive: true })
+  }
 })
 
 test.skipIf(process.platform !== 'linux')(

@@ -4,8 +4,8 @@
  * arguments ask for is run in one part. They fail where they leave a process behind. Files that failed are run once
  * more at the end, alone.
  */
-import { readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { leftBehind, RUN_VARIABLE } from './left-processes.ts'
 
@@ -29,6 +29,9 @@ const MEASURES = /\/(?:growth|cpu-time)\.ts'/
 /** What a test imports that looks at the dashboard: two processes have its browsers for all of them. */
 const LOOKS = /'\.\/browser\.ts'/
 const RUN = crypto.randomUUID()
+/** Where all that the tests write goes, which ends with them. */
+const FOLDER = mkdtempSync(join(tmpdir(), 'weir-tests-'))
+const ENVIRONMENT = { ...process.env, [RUN_VARIABLE]: RUN, TMPDIR: FOLDER }
 const HEADING = /^\S+\.test\.ts:$/
 const RESULT = /^\((?:pass|fail|skip|todo)\) /
 const SUMMARY = /^\d+ tests? (?:skipped|failed|todo):$/
@@ -50,10 +53,10 @@ if (left.length > 0) {
   console.error(`The tests have left processes:\n${left.join('\n')}`)
   process.exitCode = 1
 }
+rmSync(FOLDER, { recursive: true, force: true })
 
 async function runOne(args: string[]): Promise<number> {
-  const env = { ...process.env, [RUN_VARIABLE]: RUN }
-  const child = Bun.spawn([...COMMAND, ...args], { stdio: ['inherit', 'inherit', 'inherit'], env })
+  const child = Bun.spawn([...COMMAND, ...args], { stdio: ['inherit', 'inherit', 'inherit'], env: ENVIRONMENT })
   children.push(child)
   return await child.exited
 }
@@ -145,7 +148,7 @@ async function runAgain(failures: readonly Failure[]): Promise<Part> {
 }
 
 async function runPart(files: readonly string[]): Promise<Part> {
-  const env = { ...process.env, [RUN_VARIABLE]: RUN, ...(process.stderr.isTTY && { FORCE_COLOR: '1' }) }
+  const env = { ...ENVIRONMENT, ...(process.stderr.isTTY && { FORCE_COLOR: '1' }) }
   const command = [...COMMAND, ...files.map((file) => `./${file}`)]
   const child = Bun.spawn(command, { stdio: ['ignore', 'pipe', 'pipe'], env })
   children.push(child)
