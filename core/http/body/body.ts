@@ -104,6 +104,9 @@ const slow = () => {
 
 /** Bytes that are read and thrown away, so that the connection can be used again. */
 const MAX_DISCARDED = 65_536
+/** Bytes, and ms, of a refused body that are waited for, so that whoever sends it all before reading hears why. */
+const MAX_AWAITED = 64 * 1024 * 1024
+const MAX_AWAITED_TIME = 2000
 
 /**
  * Whether the connection has to end with the answer: the rest of a body that nobody reads would be taken for as long
@@ -113,6 +116,25 @@ export function mustClose(request: Request, status: number): boolean {
   if (status === 408 || status === 413 || cut.has(request)) return true
   if (request.bodyUsed || request.body === null) return false
   return request.headers.has('transfer-encoding') || Number(request.headers.get('content-length')) > MAX_DISCARDED
+}
+
+/**
+ * Takes the rest of a body that nobody reads, for a while: a connection that ends while its caller still sends is
+ * reset, and many clients then say that it broke instead of what they were answered.
+ */
+export async function discard({ body, bodyUsed, headers }: Request): Promise<void> {
+  if (body === null || bodyUsed || body.locked) return
+  const length = headers.get('content-length')
+  if (length === null || Number(length) > MAX_AWAITED) return
+  const reader = body.getReader()
+  const timer = setTimeout(() => reader.cancel().catch(() => {}), MAX_AWAITED_TIME)
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // Whoever sent it has gone.
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /**
