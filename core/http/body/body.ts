@@ -56,7 +56,10 @@ async function* bounded(request: Request, most: number, arrived?: Arrived): Asyn
         return
       }
       size += value.byteLength
-      if (size > most) throw tooLarge(most)
+      if (size > most) {
+        await drain(reader)
+        throw tooLarge(most)
+      }
       arrived?.(value.byteLength)
       yield value
     }
@@ -123,13 +126,21 @@ export function mustClose(request: Request, status: number): boolean {
  * reset, and many clients then say that it broke instead of what they were answered.
  */
 export async function discard({ body, bodyUsed, headers }: Request): Promise<void> {
-  if (body === null || bodyUsed || body.locked) return
-  const length = headers.get('content-length')
-  if (length === null || Number(length) > MAX_AWAITED) return
-  const reader = body.getReader()
-  const timer = setTimeout(() => reader.cancel().catch(() => {}), MAX_AWAITED_TIME)
+  if (body === null || bodyUsed || body.locked || Number(headers.get('content-length') ?? 0) > MAX_AWAITED) return
+  await drain(body.getReader())
+}
+
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  const stop = () => void reader.cancel().catch(() => {})
+  const timer = setTimeout(stop, MAX_AWAITED_TIME)
+  let size = 0
   try {
-    while (!(await reader.read()).done);
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      size += value.byteLength
+      if (size > MAX_AWAITED) stop()
+    }
   } catch {
     // Whoever sent it has gone.
   } finally {

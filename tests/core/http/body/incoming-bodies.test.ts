@@ -91,15 +91,16 @@ describe('uploads that are refused', () => {
   }, 60_000)
 
   /** Sends a large body in one go, and only then reads; gives the status, or what became of the connection. */
-  const send = (key: string) =>
+  const send = (key: string, isChunked: boolean) =>
     new Promise<string>((resolve) => {
       const socket = connect(server.port, '127.0.0.1', () => {
-        const length = 8 * MIB
+        const large = 'x'.repeat(8 * MIB)
+        const coding = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${large.length}`
         socket.write(
           `POST /v1/scrape HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n` +
-            `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
+            `Content-Type: application/json\r\n${coding}\r\n\r\n`,
         )
-        socket.write('x'.repeat(length), (error) => {
+        socket.write(isChunked ? `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n` : large, (error) => {
           if (error) resolve(error.message)
         })
       })
@@ -112,11 +113,14 @@ describe('uploads that are refused', () => {
       })
     })
 
-  test('are heard of by callers who send all of them before they read the answer', async () => {
+  test.each([
+    ['says how long it is', false],
+    ['does not say how long it is', true],
+  ])('are heard of by a caller who sends all of one that %s before reading the answer', async (_, isChunked) => {
     const { key } = await weir.user('free')
     for (let i = 0; i < 5; i++) {
-      expect(await send(key)).toBe('HTTP/1.1 413')
-      expect(await send('wr_none')).toBe('HTTP/1.1 401')
+      expect(await send(key, isChunked)).toBe('HTTP/1.1 413')
+      expect(await send('wr_none', isChunked)).toBe('HTTP/1.1 401')
     }
   }, 60_000)
 })
