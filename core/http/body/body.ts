@@ -41,7 +41,13 @@ const collect = async (request: Request, most: number, arrived?: Arrived): Promi
 /** Requests whose body was not read to its end. */
 const cut = new WeakSet<Request>()
 
-async function* bounded(request: Request, most: number, arrived?: Arrived): AsyncGenerator<Uint8Array> {
+/** Chunks of a body; of one that is too large the rest is taken before it is refused, where it is to be heard out. */
+async function* bounded(
+  request: Request,
+  most: number,
+  arrived?: Arrived,
+  hearsOut = false,
+): AsyncGenerator<Uint8Array> {
   const { body, headers } = request
   if (Number(headers.get('content-length') ?? 0) > most) throw tooLarge(most)
   if (body === null) return
@@ -57,7 +63,7 @@ async function* bounded(request: Request, most: number, arrived?: Arrived): Asyn
       }
       size += value.byteLength
       if (size > most) {
-        await drain(reader)
+        if (hearsOut) await drain(reader)
         throw tooLarge(most)
       }
       arrived?.(value.byteLength)
@@ -75,7 +81,7 @@ async function readText(request: Request, most: number, arrived?: Arrived): Prom
   // A declared length that fits is what arrives: the server cuts the rest off.
   if (request.headers.has('content-length')) return decode(await request.bytes())
   let text = ''
-  for await (const chunk of bounded(request, most, arrived)) text += decode(chunk, { stream: true })
+  for await (const chunk of bounded(request, most, arrived, true)) text += decode(chunk, { stream: true })
   return text + decode()
 }
 

@@ -116,11 +116,15 @@ describe('uploads that are refused', () => {
   test.each([
     ['says how long it is', false],
     ['does not say how long it is', true],
-  ])('are heard of by a caller who sends all of one that %s before reading the answer', async (_, isChunked) => {
-    const { key } = await weir.user('free')
-    for (let i = 0; i < 5; i++) {
-      expect(await send(key, isChunked)).toBe('HTTP/1.1 413')
-      expect(await send('wr_none', isChunked)).toBe('HTTP/1.1 401')
-    }
-  }, 60_000)
+  ])(
+    'are heard of by a caller who sends all of one that %s before reading the answer',
+    async (_, isChunked) => {
+      const { key } = await weir.user('free')
+      for (let i = 0; i < 5; i++) {
+        expect(await send(key, isChunked)).toBe('HTTP/1.1 413')
+        expect(await send('wr_none', isChunked)).toBe('HTTP/1.1 401')
+      }
+    },
+    60_000,
+  )
 })
