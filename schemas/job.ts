@@ -5,6 +5,18 @@ export const jobId = t.String({ examples: ['job_01900000-0000-7000-8000-00000000
 /** The path parameter of every route about one job. */
 export const JobParams = t.Object({ jobId })
 
+/** A file that a result has. */
+export const ResultFile = t.Object(
+  {
+    id: t.String({ examples: ['file_01900000-0000-7000-8000-000000000000'] }),
+    type: t.String({ description: '`screenshot`, `pdf` …' }),
+    url: t.String({ description: 'Signed; expires in 24 h. Without the signature it needs the key' }),
+    mediaType: t.String(),
+    size: t.Integer({ description: 'Bytes' }),
+  },
+  { title: 'ResultFile' },
+)
+
 const path = (example: string, description: string) => t.String({ description, examples: [example] })
 export const statusUrl = path('/v1/jobs/job_01900000-0000-7000-8000-000000000000', 'Path of the job’s record')
 export const streamUrl = path(

@@ -3572,10 +3572,7 @@ export interface components {
                 nextCursor: string | null;
             };
             /** @description Of these items; the links hold for 24 h */
-            files: {
-                type: string;
-                url: string;
-            }[];
+            files: components["schemas"]["ResultFile"][];
         };
         GetResultsReply: {
             /** @constant */

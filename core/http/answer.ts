@@ -4,7 +4,7 @@ import { isApiError } from '../errors.ts'
 import { describeError, type Log } from '../log.ts'
 import type { ServiceMetrics } from '../metrics/service-metrics.ts'
 import type { Peer } from '../runtime/runtime.ts'
-import { mustClose } from './body/body.ts'
+import { discard, mustClose } from './body/body.ts'
 import { ONE_PIECE } from './body/large-answer.ts'
 import { whenSent } from './body/when-sent.ts'
 import type { Cidr } from './client-address.ts'
@@ -57,7 +57,6 @@ export function createAnswer({
 
   /** The shared headers, the account's usage and the line of the log. */
   const finish = (request: Request, pathname: string, state: RequestState, response: Response) => {
-    if (mustClose(request, response.status)) state.headers.connection = 'close'
     for (const name in state.headers) response.headers.set(name, state.headers[name] as string)
     cors.allow(request, response)
     if (response.headers.get('content-type') === 'text/event-stream') state.peer.keepOpen()
@@ -114,6 +113,10 @@ export function createAnswer({
       const limits = await readLimits(state, state.giveBack)
       // What is refused by another limit tells of that one.
       if (response.status !== 429) Object.assign(state.headers, limits)
+    }
+    if (mustClose(original, response.status)) {
+      state.headers.connection = 'close'
+      await discard(original)
     }
     finish(original, pathname, state, response)
     return response

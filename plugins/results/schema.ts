@@ -1,5 +1,5 @@
 import { nullable, oneOf, paging, t } from 'weirjs'
-import { flag, jobId } from 'weirjs/schemas'
+import { flag, jobId, ResultFile } from 'weirjs/schemas'
 
 export const AllResultsQuery = t.Object({
   limit: t.Optional(
@@ -22,9 +22,7 @@ export const EndedResults = t.Object(
       total: t.Integer(),
       nextCursor: nullable(t.String(), { description: 'The `cursor` of the next page; null after the last' }),
     }),
-    files: t.Array(t.Object({ type: t.String(), url: t.String() }), {
-      description: 'Of these items; the links hold for 24 h',
-    }),
+    files: t.Array(ResultFile, { description: 'Of these items; the links hold for 24 h' }),
   },
   { title: 'EndedResults' },
 )

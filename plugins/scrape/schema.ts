@@ -9,6 +9,7 @@ import {
   jobId,
   number,
   pageFields,
+  ResultFile,
   ScrapeMetadata,
   statusUrl,
   streamUrl,
@@ -73,14 +74,7 @@ const ScrapeJob = t.Object(
 const text = (description: string) => t.Optional(t.String({ description }))
 
 export const FileEntry = t.Object(
-  {
-    id: t.String({ examples: ['file_01900000-0000-7000-8000-000000000000'] }),
-    type: t.String({ description: '`screenshot`, `pdf` …' }),
-    url: t.String({ description: 'Signed; expires in 24 h. Without the signature it needs the key' }),
-    mediaType: t.String(),
-    size: t.Integer({ description: 'Bytes' }),
-    expiresAt: nullable(timestamp()),
-  },
+  { ...ResultFile.properties, expiresAt: nullable(timestamp()) },
   { title: 'StoredFile' },
 )
 
@@ -204,7 +198,7 @@ const ScrapedEntry = t.Object(
     wordCount: t.Integer(),
     content: ScrapeData.properties.content,
     metadata: ScrapeData.properties.metadata,
-    files: t.Optional(t.Array(t.Omit(FileEntry, ['expiresAt'], { title: 'ResultFile' }))),
+    files: t.Optional(t.Array(ResultFile)),
     warnings: t.Optional(t.Array(t.String(), { description: 'What the caller should know of the page' })),
   },
   { title: 'ScrapedEntry', additionalProperties: true },

@@ -41,7 +41,13 @@ const collect = async (request: Request, most: number, arrived?: Arrived): Promi
 /** Requests whose body was not read to its end. */
 const cut = new WeakSet<Request>()
 
-async function* bounded(request: Request, most: number, arrived?: Arrived): AsyncGenerator<Uint8Array> {
+/** Chunks of a body; of one that is too large the rest is taken before it is refused, where it is to be heard out. */
+async function* bounded(
+  request: Request,
+  most: number,
+  arrived?: Arrived,
+  hearsOut = false,
+): AsyncGenerator<Uint8Array> {
   const { body, headers } = request
   if (Number(headers.get('content-length') ?? 0) > most) throw tooLarge(most)
   if (body === null) return
@@ -56,7 +62,10 @@ async function* bounded(request: Request, most: number, arrived?: Arrived): Asyn
         return
       }
       size += value.byteLength
-      if (size > most) throw tooLarge(most)
+      if (size > most) {
+        if (hearsOut) await drain(reader)
+        throw tooLarge(most)
+      }
       arrived?.(value.byteLength)
       yield value
     }
@@ -72,7 +81,7 @@ async function readText(request: Request, most: number, arrived?: Arrived): Prom
   // A declared length that fits is what arrives: the server cuts the rest off.
   if (request.headers.has('content-length')) return decode(await request.bytes())
   let text = ''
-  for await (const chunk of bounded(request, most, arrived)) text += decode(chunk, { stream: true })
+  for await (const chunk of bounded(request, most, arrived, true)) text += decode(chunk, { stream: true })
   return text + decode()
 }
 
@@ -104,6 +113,9 @@ const slow = () => {
 
 /** Bytes that are read and thrown away, so that the connection can be used again. */
 const MAX_DISCARDED = 65_536
+/** Bytes, and ms, of a refused body that are waited for, so that whoever sends it all before reading hears why. */
+const MAX_AWAITED = 64 * 1024 * 1024
+const MAX_AWAITED_TIME = 2000
 
 /**
  * Whether the connection has to end with the answer: the rest of a body that nobody reads would be taken for as long
@@ -113,6 +125,33 @@ export function mustClose(request: Request, status: number): boolean {
   if (status === 408 || status === 413 || cut.has(request)) return true
   if (request.bodyUsed || request.body === null) return false
   return request.headers.has('transfer-encoding') || Number(request.headers.get('content-length')) > MAX_DISCARDED
+}
+
+/**
+ * Takes the rest of a body that nobody reads, for a while: a connection that ends while its caller still sends is
+ * reset, and many clients then say that it broke instead of what they were answered.
+ */
+export async function discard({ body, bodyUsed, headers }: Request): Promise<void> {
+  if (body === null || bodyUsed || body.locked || Number(headers.get('content-length') ?? 0) > MAX_AWAITED) return
+  await drain(body.getReader())
+}
+
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  const stop = () => void reader.cancel().catch(() => {})
+  const timer = setTimeout(stop, MAX_AWAITED_TIME)
+  let size = 0
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      size += value.byteLength
+      if (size > MAX_AWAITED) stop()
+    }
+  } catch {
+    // Whoever sent it has gone.
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { parse as parseCsv } from 'csv-parse/sync'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { EndedResults } from '../../../plugins/results/schema.ts'
 import { openGiven } from './open-given.ts'
 import { python } from './python.ts'
 import { readZip } from './read-zip.ts'
@@ -237,6 +238,13 @@ describe('a file', () => {
     expect([status, body.error.details]).toEqual([400, { parameter: 'format', maximum: 16_384 }])
     expect((await download(not, 'json')).body.length).toBe(2)
   })
+})
+
+test('the files that results name are told with all that the document says of one', async () => {
+  const id = await weir.job([{ url: 'u' }], { file: 'PNG bytes' })
+  const { files } = (await weir.get(`/v1/results/${id}`)).body.data
+  expect(files.length).toBe(1)
+  expect(Object.keys(files[0]).sort()).toEqual(Object.keys(EndedResults.properties.files.items.properties).sort())
 })
 
 describe('a ZIP file', () => {

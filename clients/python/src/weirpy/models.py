@@ -1245,16 +1245,11 @@ class EndedResultsResults(Model):
     """The `cursor` of the next page; null after the last"""
 
 
-class EndedResultsFiles(Model):
-    type: str
-    url: str
-
-
 class EndedResults(Model):
     jobId: str
     status: str
     results: EndedResultsResults
-    files: List[EndedResultsFiles]
+    files: List[ResultFile]
     """Of these items; the links hold for 24 h"""
 
 

@@ -45,7 +45,7 @@ describe('the bodies that an account sends at once', () => {
   })
 })
 
-describe('uploads that do not come to their end', () => {
+describe('uploads that are refused', () => {
   let weir: Running
   let server: Awaited<ReturnType<typeof runtime.serve>>
   beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('uploads that do not come to their end', () => {
       sockets.push(socket)
     })
 
-  test('leave no room for more of the same account, until they have gone', async () => {
+  test('leave no room, where they do not come to their end, for more of the same account, until they have gone', async () => {
     const [one, another] = [await weir.user('free'), await weir.user('free')]
     const sockets: Socket[] = []
     void begin(one.key, sockets)
@@ -89,4 +89,42 @@ describe('uploads that do not come to their end', () => {
       await Bun.sleep(20)
     }
   }, 60_000)
+
+  /** Sends a large body in one go, and only then reads; gives the status, or what became of the connection. */
+  const send = (key: string, isChunked: boolean) =>
+    new Promise<string>((resolve) => {
+      const socket = connect(server.port, '127.0.0.1', () => {
+        const large = 'x'.repeat(8 * MIB)
+        const coding = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${large.length}`
+        socket.write(
+          `POST /v1/scrape HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n` +
+            `Content-Type: application/json\r\n${coding}\r\n\r\n`,
+        )
+        socket.write(isChunked ? `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n` : large, (error) => {
+          if (error) resolve(error.message)
+        })
+      })
+      socket.once('error', (error) => resolve(error.message))
+      socket.once('data', (data) => {
+        // A client that is still sending does not look.
+        if (socket.writableLength === 0) resolve(String(data).slice(0, 'HTTP/1.1 413'.length))
+        else resolve('answered early')
+        socket.destroy()
+      })
+    })
+
+  test.each([
+    ['says how long it is', false],
+    ['does not say how long it is', true],
+  ])(
+    'are heard of by a caller who sends all of one that %s before reading the answer',
+    async (_, isChunked) => {
+      const { key } = await weir.user('free')
+      for (let i = 0; i < 5; i++) {
+        expect(await send(key, isChunked)).toBe('HTTP/1.1 413')
+        expect(await send('wr_none', isChunked)).toBe('HTTP/1.1 401')
+      }
+    },
+    60_000,
+  )
 })
