@@ -1,6 +1,6 @@
 import type { ScrapedPage } from '../service.ts'
 
-/** How many may wait to be written, and their bytes: more come together only where the store does not write at all. */
+/** How many may wait to be written, and their bytes: more come together only where the store cannot be written. */
 const MAX_WRITES = 1000
 const MAX_SIZE = 64 * 1024 * 1024
 
