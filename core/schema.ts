@@ -132,6 +132,7 @@ export function allowed(schema: TSchema): string {
           ? ` of at most ${high}${unit}`
           : ''
   if (type === 'number' || type === 'integer') return article(type) + between(minimum, maximum, '')
+  if (type === 'string' && format !== undefined && !schema.pattern) return `a string of the format ${format}`
   if (type === 'string')
     return schema.pattern
       ? `a string that matches ${schema.pattern}`

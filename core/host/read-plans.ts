@@ -1,7 +1,7 @@
 import { type Config, refuseSetting, SettingError } from '../config.ts'
 import type { PlanField, Plans } from '../contracts/plan.ts'
 import type { Plugin } from '../contracts/plugin.ts'
-import { createPlans } from '../plans/plans.ts'
+import { coreFields, createPlans } from '../plans/plans.ts'
 import { loadIdlePlugins } from './load.ts'
 
 /** The plans, and the limit families that they may speak of beside those of the plugins that are loaded. */
@@ -34,11 +34,15 @@ export async function readPlans(config: Config, loaded: readonly Plugin[]): Prom
   }
 }
 
-/** The fields of plans that plugins add. Throws SettingError for one that two of them add. */
+/** The fields of plans that plugins add. Throws SettingError for one that two of them add, or the core has. */
 export function fieldsOf(plugins: readonly Plugin[]): PlanField[] {
   const fields = new Map<string, PlanField>()
   for (const { name, planFields = [] } of plugins)
     for (const field of planFields) {
+      if (coreFields.includes(field.name.split('.', 1)[0]!))
+        throw new SettingError(
+          `Plugin ${name}: the plan field ${field.name} is one of Weir itself; give it another name, such as ${name}.rows`,
+        )
       if (fields.has(field.name))
         throw new SettingError(
           `Plugin ${name}: the plan field ${field.name} is another plugin's; leave one of them out of WEIR_PLUGINS`,

@@ -14,7 +14,7 @@ import { pathOf, showPath, takeIn } from './incoming.ts'
 import { prepare } from './outgoing.ts'
 import type { OwnRoutes } from './own/own-routes.ts'
 import { RequestState } from './request-state.ts'
-import type { Routes } from './routes.ts'
+import type { Routes } from './routes/routes.ts'
 
 interface AnswerParts {
   /** Answers what a plugin takes. */

@@ -1,7 +1,7 @@
 import { internalError, isApiError } from '../errors.ts'
 import { describeError, type Log } from '../log.ts'
 import type { RequestState } from './request-state.ts'
-import type { Routes } from './routes.ts'
+import type { Routes } from './routes/routes.ts'
 
 /** The answers where no scope of a plugin gives one. */
 export type Fallback = ReturnType<typeof createFallback>

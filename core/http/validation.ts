@@ -81,7 +81,7 @@ export function fromQuery(schema: TSchema, query: Record<string, string>): unkno
 }
 
 /** The first thing wrong with a value, the innermost of a union that was meant. */
-function firstViolation(schema: TSchema, value: unknown): Violation {
+export function firstViolation(schema: TSchema, value: unknown): Violation {
   const [first] = Value.Errors(schema, value)
   if (!first) return { path: '', message: allowed(schema), schema, value }
   const path = dotted(first.path)

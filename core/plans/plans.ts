@@ -29,6 +29,9 @@ const PlanChanges = t.Object({
 })
 type PlanChanges = Static<typeof PlanChanges>
 
+/** The fields of a plan that are the core's own: no plugin may add one of these names, nor within one. */
+export const coreFields: readonly string[] = Object.keys(PlanChanges.properties)
+
 const common = { burst: null, callsPerMinute: 600, fields: {}, families: {}, price: null }
 
 /** The plans that Weir comes with. `price` (a month, in the operator's currency) is null where none is stated. */
@@ -107,11 +110,10 @@ export function createPlans(changes: UncheckedPlans = {}, fields: readonly PlanF
 /** Tells the core's own fields from those of plugins, of which nested ones are named `outer.inner`. */
 function checkChange(plan: PlanName, change: unknown, fields: readonly PlanField[]) {
   if (!isObject(change)) throw new Error(`plan ${plan} must be an object of fields`)
-  const own = Object.keys(PlanChanges.properties)
-  const core = Object.fromEntries(Object.entries(change).filter(([name]) => own.includes(name)))
+  const core = Object.fromEntries(Object.entries(change).filter(([name]) => coreFields.includes(name)))
   const problem = Value.Errors(PlanChanges, core).First()
   const unknown = (field: string) => {
-    const known = [...own, ...fields.map(({ name }) => name)].join(', ')
+    const known = [...coreFields, ...fields.map(({ name }) => name)].join(', ')
     return new Error(`plan ${plan} has no field ${field}; the fields are ${known}`)
   }
   if (problem?.message === 'Unexpected property') throw unknown(dotted(problem.path))
@@ -119,7 +121,7 @@ function checkChange(plan: PlanName, change: unknown, fields: readonly PlanField
 
   const added: Record<string, number | null> = {}
   for (const [outer, value] of Object.entries(change)) {
-    if (own.includes(outer)) continue
+    if (coreFields.includes(outer)) continue
     const isNested = isObject(value) && fields.some(({ name }) => name.startsWith(`${outer}.`))
     for (const [name, number] of isNested ? nested(outer, value) : [[outer, value] as const]) {
       if (!fields.some((field) => field.name === name)) throw unknown(name)

@@ -182,7 +182,7 @@ export function createKeys({ store, clock, log, audit, permissions }: KeysParts)
     await audit.record(tx, by, {
       action: 'key.created',
       target: targetOf(made),
-      changes: changesBetween({}, { account: account.id, ...told(made) }, ['account', ...TOLD]),
+      changes: changesBetween({}, { account: account.id, ...toAudited(made) }, ['account', ...AUDITED]),
     })
     return made
   }
@@ -244,5 +244,5 @@ const restrictionsIn = ({ allowedIps = null, readOnly = false, endpoints = null 
 const targetOf = ({ id, name, prefix }: ApiKey) => ({ type: 'key', id, name: `${name} (${prefix})` })
 
 /** What the audit log tells of a new key, where it says something. */
-const TOLD = ['permissions', 'rateLimit', 'allowedIps', 'readOnly', 'endpoints', 'expiresAt'] as const
-const told = (key: ApiKey) => ({ ...key, expiresAt: isoTime(key.expiresAt), readOnly: key.readOnly || null })
+const AUDITED = ['permissions', 'rateLimit', 'allowedIps', 'readOnly', 'endpoints', 'expiresAt'] as const
+const toAudited = (key: ApiKey) => ({ ...key, expiresAt: isoTime(key.expiresAt), readOnly: key.readOnly || null })

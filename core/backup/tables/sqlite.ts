@@ -17,7 +17,7 @@ export async function openSqliteSource(dataDir: string): Promise<TableSource> {
   const file = join(dataDir, 'weir.db')
   if (!existsSync(file)) throw new CopyFailure(`WEIR_DATA_DIR: there is no store in ${dataDir}`)
   const open = await loadDriver()
-  const told = (error: unknown) => {
+  const toCopyFailure = (error: unknown) => {
     const why = whyUnusable(error)
     return why === undefined ? error : new CopyFailure(`${file} cannot be read: ${why}`)
   }
@@ -25,7 +25,7 @@ export async function openSqliteSource(dataDir: string): Promise<TableSource> {
     try {
       return open(file)
     } catch (error) {
-      throw told(error)
+      throw toCopyFailure(error)
     }
   }
   const driver = opened()
@@ -43,7 +43,7 @@ export async function openSqliteSource(dataDir: string): Promise<TableSource> {
         try {
           yield* inBatches(asRows(query.iterate([]), columns))
         } catch (error) {
-          throw told(error)
+          throw toCopyFailure(error)
         } finally {
           query.finalize()
         }
@@ -52,7 +52,7 @@ export async function openSqliteSource(dataDir: string): Promise<TableSource> {
     }
   } catch (error) {
     driver.close()
-    throw told(error)
+    throw toCopyFailure(error)
   }
 }
 

@@ -1,6 +1,6 @@
 import { createEgress } from '../../egress/egress.ts'
-import { createEngineRegistry } from '../../host/create-engine-registry.ts'
-import type { EngineInfo } from '../../host/engine-registry.ts'
+import { createEngineRegistry } from '../../host/engines/create-engine-registry.ts'
+import type { EngineInfo } from '../../host/engines/engine-registry.ts'
 import { loadEngines } from '../../host/load.ts'
 import { createLog } from '../../log.ts'
 import { type Command, type CommandContext, CommandError } from '../context.ts'

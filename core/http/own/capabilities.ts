@@ -1,7 +1,7 @@
 import type { PlanField } from '../../contracts/plan.ts'
 import type { Plugin } from '../../contracts/plugin.ts'
 import { definePlugin } from '../../host/define.ts'
-import type { Engines } from '../../host/engine-registry.ts'
+import type { Engines } from '../../host/engines/engine-registry.ts'
 import { fieldsOf } from '../../host/read-plans.ts'
 import type { ProviderInfo } from '../../host/service-registry.ts'
 import { runtime } from '../../runtime/index.ts'

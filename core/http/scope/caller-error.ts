@@ -4,7 +4,7 @@ import { isAdministrator } from '../../auth/caller.ts'
 import { FORBIDDEN_REMEDY } from '../../egress-rules/egress-failure.ts'
 import { ApiError, type ErrorRules, internalError, isApiError } from '../../errors.ts'
 import type { RequestState } from '../request-state.ts'
-import { refusal, refusalOf } from '../validation.ts'
+import { firstViolation, refusal, refusalOf } from '../validation.ts'
 
 /** Any error as the one that the caller sees, with the remedy where it is theirs. */
 export function callerError(error: unknown, rules: ErrorRules, { unchecked, caller }: RequestState): ApiError {
@@ -21,9 +21,10 @@ export function callerError(error: unknown, rules: ErrorRules, { unchecked, call
 function toApiError(error: unknown, rules: ErrorRules, unchecked?: RequestState['unchecked']): ApiError {
   if (isApiError(error)) return error
   if (error instanceof ValidationError) {
+    const { schema } = error.validator as { schema: TSchema }
     return error.type === 'response'
-      ? internalError(error)
-      : refusal((error.validator as { schema: TSchema }).schema, error.value, rules)
+      ? internalError(brokenAnswer(schema, error.value))
+      : refusal(schema, error.value, rules)
   }
   // What a parse hook throws arrives wrapped.
   if (error instanceof ParseError && error.cause !== undefined) return toApiError(error.cause, rules)
@@ -31,6 +32,12 @@ function toApiError(error: unknown, rules: ErrorRules, unchecked?: RequestState[
   if (wrong) return wrong
   if (rules.failure) return new ApiError(rules.failure, internalError(error).message, {}, { cause: error })
   return internalError(error)
+}
+
+/** For the log. Elysia's own words for it fill a page, and hold what was to be answered. */
+function brokenAnswer(schema: TSchema, answer: unknown): TypeError {
+  const { path, message } = firstViolation(schema, answer)
+  return new TypeError(`The answer breaks the schema of its route: ${path || 'it'} must be ${message}`)
 }
 
 function withRemedy({ status, code, message, details, cause, retryAfter }: ApiError, remedy: string): ApiError {

@@ -2,9 +2,10 @@ import type { Caller } from '../../auth/caller.ts'
 import { credentialOf } from '../../auth/credential.ts'
 import { ApiError, isApiError } from '../../errors.ts'
 import { describeError, type Log } from '../../log.ts'
-import type { Peer, RawSocket } from '../../runtime/runtime.ts'
+import type { Peer } from '../../runtime/runtime.ts'
+import { type Connection, createConnection } from './connection.ts'
 import { asksForSocket, protocolOf, withProtocolCredential } from './protocol.ts'
-import type { OpenSocket, Socket } from './socket.ts'
+import type { OpenSocket } from './socket.ts'
 
 /** Sockets of one account that are open at once. */
 const MAX_OPEN = 100
@@ -29,14 +30,8 @@ export interface Sockets {
   close(): void
 }
 
-interface Open {
-  request: Request
-  account: string
-  end(code: number, reason: string): void
-}
-
 export function createSockets({ log, recheck }: SocketParts): Sockets {
-  const open = new Set<Open>()
+  const open = new Set<Connection>()
   let closed = false
 
   const check = async () => {
@@ -65,57 +60,29 @@ export function createSockets({ log, recheck }: SocketParts): Sockets {
           throw new ApiError('rate_limited', `An account may have ${MAX_OPEN} WebSockets open at once; close one`, {
             limit: MAX_OPEN,
           })
-        const protocol = protocolOf(request)
-        const gone = new AbortController()
-        let room = Promise.withResolvers<void>()
-        let raw: RawSocket | undefined
-        /** How one was ended that had not opened yet. */
-        let ending: [code: number, reason: string] | undefined
-        const entry: Open = {
-          request,
-          account,
-          end(code, reason) {
-            open.delete(entry)
-            ending = [code, reason]
-            raw?.close(code, reason)
-            gone.abort(new Error(reason))
-          },
-        }
-        const socket: Socket = {
-          signal: gone.signal,
-          async send(text) {
-            gone.signal.throwIfAborted()
-            if (raw?.send(text)) return
-            room = Promise.withResolvers<void>()
-            const stop = () => room.reject(gone.signal.reason)
-            gone.signal.addEventListener('abort', stop, { once: true })
-            await room.promise.finally(() => gone.signal.removeEventListener('abort', stop))
-          },
-        }
-        open.add(entry)
+        const connection = createConnection(request, account)
+        const { signal } = connection.socket
+        open.add(connection)
+        signal.addEventListener('abort', () => open.delete(connection), { once: true })
         const answer = upgrade({
-          protocol,
-          opened(opened) {
-            if (ending) return opened.close(...ending)
-            raw = opened
-            if (closed) return entry.end(codes.stops, 'The server stops')
-            speak(socket).then(
-              (reason) => entry.end(codes.done, reason),
+          protocol: protocolOf(request),
+          opened(raw) {
+            if (!connection.opened(raw)) return
+            if (closed) return connection.end(codes.stops, 'The server stops')
+            speak(connection.socket).then(
+              (reason) => connection.end(codes.done, reason),
               (error: unknown) => {
-                if (gone.signal.aborted) return
+                if (signal.aborted) return
                 log.warn('What a WebSocket was to say failed', { cause: describeError(error) })
-                entry.end(codes.failed, 'The log of the server has the reason')
+                connection.end(codes.failed, 'The log of the server has the reason')
               },
             )
           },
-          drained: () => room.resolve(),
-          closed() {
-            open.delete(entry)
-            gone.abort(new Error('The other end has closed the WebSocket'))
-          },
+          drained: () => connection.drained(),
+          closed: () => connection.closed(),
         })
         if (answer) return answer
-        open.delete(entry)
+        open.delete(connection)
         throw new ApiError(
           'invalid_request',
           'This is no handshake of a WebSocket: it lacks a header, or has a wrong one',

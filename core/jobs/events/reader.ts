@@ -1,12 +1,12 @@
 import type { EndEvent, JobEvent, JobRecord } from '../../contracts/jobs/job-record.ts'
 import type { Store } from '../../store/index.ts'
+import type { JobRecords } from '../records/records.ts'
 import { type JobRegistry, runningStatus } from '../registry.ts'
 import { totalOf } from '../store/job-row.ts'
 import { eventsAfter as readEvents } from '../store/statements/items.ts'
 import { findJob } from '../store/statements/jobs.ts'
 import { type JobRow, State } from '../store/tables.ts'
 import type { EventBus } from './event-bus.ts'
-import type { JobRecords } from './records.ts'
 
 /** Events that are read at a time. */
 const BATCH = 200

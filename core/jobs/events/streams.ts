@@ -3,10 +3,10 @@ import type { JobEvent, JobRecord } from '../../contracts/jobs/job-record.ts'
 import type { JobStreams, StreamFormat } from '../../contracts/jobs/job-streams.ts'
 import { ApiError, isApiError } from '../../errors.ts'
 import { describeError, type Log } from '../../log.ts'
+import type { JobRecords } from '../records/records.ts'
 import type { EventBus } from './event-bus.ts'
 import { EventStream, type Hub } from './event-stream.ts'
 import type { EventReader } from './reader.ts'
-import type { JobRecords } from './records.ts'
 
 /** One frame of a stream. `data` is an object, as an event without data is ignored by browsers. */
 export const frame = ({ id, event, data }: { id: number | string; event?: string; data: object }) =>

@@ -1,19 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type { FairQueue, Slice } from '../../contracts/fair-queue.ts'
-import { describeError, type Log } from '../../log.ts'
+import type { Log } from '../../log.ts'
 import type { Store, Tx } from '../../store/index.ts'
+import { createOffers } from './offers.ts'
+import { CHANNEL, createSignal } from './signal.ts'
 import type { TakenTicket, Ticket, Tickets } from './tickets.ts'
 
-/** The channel by which processes tell each other that there may be something to take. */
-const CHANNEL = 'queue'
 /** Items that one ticket is worth. */
 const ITEMS = 4
 /** Tickets that are taken at a time. */
 const AT_ONCE = 16
-/** Milliseconds between two signals of this process. */
-const SIGNAL_EVERY = 20
-/** Milliseconds until an offer is tried again that could not be written. */
-const PAUSE = 1_000
 /** Milliseconds after which it is worth looking without having heard anything. */
 const LOOK_EVERY = 5_000
 /** Accounts whose weight is remembered. */
@@ -36,51 +32,17 @@ export interface TicketQueueParts {
 export function createTicketQueue({ store, tickets, log }: TicketQueueParts): FairQueue {
   const listeners = new Set<() => void>()
   const weights = new LRUCache<string, number>({ max: REMEMBERED })
-  let offered = new Map<string, Ticket>()
   /** By account that has slices out in this process: how many, and whether it was offered meanwhile. */
   const out = new Map<string, { slices: number; isOffered: boolean }>()
-  let offering: Promise<void> | undefined
-  let retry: ReturnType<typeof setTimeout> | undefined
-  let closed = false
+  const signal = createSignal(store, log)
+  const offers = createOffers({ store, tickets, signal, log })
 
   const tell = () => {
     for (const listener of listeners) listener()
   }
-  const signal = createSignal(store, log)
   const unlisten = store.listen(CHANNEL, { heard: tell, missed: tell })
   const looking = setInterval(tell, LOOK_EVERY)
   looking.unref?.()
-
-  const writeOffers = async () => {
-    while (offered.size > 0 && !closed) {
-      const taken = offered
-      offered = new Map()
-      try {
-        await store.write(
-          async (tx) => {
-            if (await tickets.add(tx, [...taken.values()])) await signal.send(tx)
-          },
-          { durable: false },
-        )
-      } catch (error) {
-        log.warn('Accounts could not be offered yet', { cause: describeError(error) })
-        offered = new Map([...taken, ...offered])
-        retry = setTimeout(() => {
-          retry = undefined
-          flush()
-        }, PAUSE)
-        retry.unref?.()
-        return
-      }
-    }
-  }
-  const flush = () => {
-    if (retry !== undefined) return
-    offering ??= writeOffers().finally(() => {
-      offering = undefined
-      if (offered.size > 0 && !closed) flush()
-    })
-  }
 
   const toSlice = (own: readonly TakenTicket[], isAlone: boolean): Slice => {
     const { accountId, weight: known } = own[0]!
@@ -116,14 +78,13 @@ export function createTicketQueue({ store, tickets, log }: TicketQueueParts): Fa
           // Its slice goes back into the line when it ends.
           account.isOffered = true
         } else {
-          offered.set(accountId, { accountId, lane: 0, weight })
-          flush()
+          offers.add({ accountId, lane: 0, weight })
         }
       })
     },
 
     async take({ places, except = new Set() }) {
-      await offering
+      await offers.settled()
       const limit = Math.max(1, Math.min(AT_ONCE, Math.floor(places / ITEMS)))
       const taken = Map.groupBy(await tickets.take(limit, [...except]), ({ accountId }) => accountId)
       const found = taken.values().reduce((sum, own) => sum + own.length, 0)
@@ -138,11 +99,9 @@ export function createTicketQueue({ store, tickets, log }: TicketQueueParts): Fa
     },
 
     async close() {
-      closed = true
       clearInterval(looking)
-      clearTimeout(retry)
       unlisten()
-      await offering
+      await offers.close()
       await signal.close()
       await tickets.close()
     },
@@ -151,34 +110,3 @@ export function createTicketQueue({ store, tickets, log }: TicketQueueParts): Fa
 
 const lanesOf = (accountId: string, weight: number): Ticket[] =>
   Array.from({ length: weight }, (_, lane) => ({ accountId, lane, weight }))
-
-/** Signals of this process, no more than one in a while: with the commit of what they tell of, or soon after it. */
-function createSignal(store: Store, log: Log) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let sending: Promise<unknown> = Promise.resolve()
-  let next = 0
-  const sendAlone = () => {
-    timer = undefined
-    next = performance.now() + SIGNAL_EVERY
-    sending = store
-      .write((tx) => tx.notify(CHANNEL, ''), { durable: false })
-      // The others look by themselves now and then.
-      .catch((error) => log.warn('Other processes could not be told of work', { cause: describeError(error) }))
-  }
-  return {
-    async send(tx: Tx) {
-      const now = performance.now()
-      if (timer === undefined && now >= next) {
-        next = now + SIGNAL_EVERY
-        await tx.notify(CHANNEL, '')
-      } else
-        tx.after(() => {
-          timer ??= setTimeout(sendAlone, Math.max(0, next - performance.now()))
-        })
-    },
-    async close() {
-      clearTimeout(timer)
-      await sending
-    },
-  }
-}

@@ -11,6 +11,7 @@ import type { Durations } from '../scheduling/durations.ts'
 import { packResult } from '../store/pack-result.ts'
 import { readStored } from '../store/stored-result.ts'
 import { FINISH } from '../store/tables.ts'
+import { checkOutcome } from './check-outcome.ts'
 import type { RunningItem } from './running-items.ts'
 
 /** Milliseconds that an aborted item gets to end. */
@@ -53,7 +54,7 @@ export async function attempt(
   const { attemptTimeout = TIMEOUT } = claimed.registered.definition
   const timer = setTimeout(() => controller.abort(timeUp()), attemptTimeout)
   try {
-    const outcome = await endSoon(run(ports, claimed, signal), signal)
+    const outcome = checkOutcome(await endSoon(run(ports, claimed, signal), signal))
     // What turned out to be none of the job's work tells nothing of how long that takes.
     if (outcome.counts !== false) durations.record(kind, performance.now() - started)
     const { result, files: made = [] } = outcome

@@ -13,8 +13,11 @@ export function checkReader({ name, plugin, service: reader }: Provider<Document
       refuse(`"${type}" must be a content type in lower case, without parameters`)
   for (const extension of reader.extensions ?? [])
     if (!/^[a-z\d]+$/.test(extension)) refuse(`"${extension}" must be an extension in lower case, without its dot`)
+  if (!reader.types?.length && !reader.extensions?.length && !reader.kinds?.length)
+    refuse('it takes nothing: name types, extensions or kinds')
   if ('refusal' in reader) return
-  const { module } = reader
+  const { module, runs } = reader
+  if (!['in-process', 'on-thread'].includes(runs)) refuse(`runs must be 'in-process' or 'on-thread'`)
   if (!(module instanceof URL && module.protocol === 'file:' && existsSync(fileURLToPath(module))))
     refuse(`module must be the URL of a file that is there, such as new URL('./read.ts', import.meta.url): ${module}`)
 }

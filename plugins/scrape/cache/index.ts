@@ -5,6 +5,7 @@ import type { ScrapedPage } from '../service.ts'
 import { type EntryKey, has, SHARED, touch } from './entries.ts'
 import { lifetimeOf } from './lifetime.ts'
 import { fromReply, toReply } from './pack.ts'
+import { type PendingAnswer, PendingWrites } from './pending-writes.ts'
 import { type CachedPage, type KeptPage, read } from './read.ts'
 import { createRecent } from './recent.ts'
 import { createDigest } from './request.ts'
@@ -55,11 +56,6 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** When an entry was used last is written no more often than this, in ms. */
 const USE_STEP = HOUR
-/**
- * Answers that wait to be written, and bytes of them: more come together only where the store does not write at all.
- */
-const MAX_WRITES = 1000
-const MAX_PENDING = 64 * 1024 * 1024
 /** Bytes of answers that stay in memory. */
 const MAX_RECENT = 16 * 1024 * 1024
 
@@ -87,10 +83,7 @@ export function createPageCache(parts: Parts): PageCache {
   const digest = createDigest(prices)
   const sweeper = createCacheSweeper(parts, cache.maxBytes)
   const recent = createRecent<KeptPage>(MAX_RECENT)
-  /** Answers that are being written, by their keys. */
-  const pendingWrites = new Map<string, { page: ScrapedPage; createdAt: number }>()
-  const writes = new Set<Promise<void>>()
-  let pendingSize = 0
+  const pending = new PendingWrites()
   /** How many answers were given to be kept. */
   let kept = 0
 
@@ -102,7 +95,7 @@ export function createPageCache(parts: Parts): PageCache {
       .catch((error) => log.warn('The use of a cached page could not be noted', { cause: describeError(error) }))
   }
 
-  const writeLater = async (key: EntryKey, { page, createdAt }: { page: ScrapedPage; createdAt: number }) => {
+  const writeLater = async (key: EntryKey, { page, createdAt }: PendingAnswer) => {
     await new Promise((resolve) => setImmediate(resolve))
     try {
       sweeper.grew(await write(parts, key, page, { createdAt, maxSize: cache.maxBytes * GROWTH }))
@@ -111,33 +104,22 @@ export function createPageCache(parts: Parts): PageCache {
     }
   }
 
-  const track = (work: Promise<unknown>) => {
-    const tracked = work.then(() => void writes.delete(tracked))
-    writes.add(tracked)
-  }
-
   const keepAs = (request: string, accountId: string, page: ScrapedPage) => {
     const textSize = sizeOf(page, MAX_LENGTH)
     if (textSize > MAX_LENGTH) return
     const size = page.files.reduce((sum, { bytes }) => sum + bytes.byteLength, textSize)
-    if (writes.size >= MAX_WRITES || pendingSize + size > MAX_PENDING) {
+    if (!pending.hasRoom(size)) {
       log.warn('A page was not cached: too many wait to be written')
       return
     }
-    const entry = { page, createdAt: clock.now(), size }
     kept++
-    pendingSize += entry.size
     for (const partition of [accountId, SHARED]) recent.delete(nameOf({ request, partition }))
-    const key = { request, partition: entry.page.shareable ? SHARED : accountId }
-    pendingWrites.set(nameOf(key), entry)
-    const written = writeLater(key, entry).finally(() => {
-      pendingSize -= entry.size
-      if (pendingWrites.get(nameOf(key)) === entry) pendingWrites.delete(nameOf(key))
-    })
-    track(written)
+    const key = { request, partition: page.shareable ? SHARED : accountId }
+    const answer = { page, createdAt: clock.now() }
+    pending.add(nameOf(key), answer, size, () => writeLater(key, answer))
   }
 
-  const lookUp = (url: URL, options: PageOptions, accountId: string): Search => {
+  const searchFor = (url: URL, options: PageOptions, accountId: string): Search => {
     const now = clock.now()
     const partitions = [accountId, isPlain(options) ? SHARED : accountId] as const
     const { maxAge, minAge } = options
@@ -149,7 +131,7 @@ export function createPageCache(parts: Parts): PageCache {
   const inMemory = ({ request, partitions, since, until, now }: Search): Found => {
     for (const partition of partitions) {
       const name = nameOf({ request, partition })
-      const fresh = pendingWrites.get(name)
+      const fresh = pending.get(name)
       if (fresh && fresh.createdAt <= until) {
         const { files, millicredits, shareable } = fresh.page
         const reply = toReply(fresh.page, { createdAt: fresh.createdAt, millicredits })
@@ -177,7 +159,7 @@ export function createPageCache(parts: Parts): PageCache {
   return {
     find(url, options, accountId) {
       if (options.maxAge === 0) return undefined
-      const search = lookUp(url, options, accountId)
+      const search = searchFor(url, options, accountId)
       return inMemory(search) ?? inStore(search)
     },
 
@@ -185,9 +167,9 @@ export function createPageCache(parts: Parts): PageCache {
       if (cache.maxBytes === 0 || lifetimeOf(page.metadata.statusCode) === 0) return
       const request = digest(url, options)
       const partitions = [accountId, SHARED] as const
-      const isPending = partitions.some((partition) => pendingWrites.has(nameOf({ request, partition })))
+      const isPending = partitions.some((partition) => pending.get(nameOf({ request, partition })) !== undefined)
       if (options.maxAge > 0 || isPending) return keepAs(request, accountId, page)
-      track(
+      pending.track(
         has(store, request, partitions).then(
           (isKnown) => (isKnown ? keepAs(request, accountId, page) : undefined),
           (error) => log.warn('The cache could not be read', { cause: describeError(error) }),
@@ -197,7 +179,7 @@ export function createPageCache(parts: Parts): PageCache {
 
     start: sweeper.start,
     async close() {
-      while (writes.size > 0) await Promise.all(writes)
+      await pending.close()
       await sweeper.close()
     },
   }

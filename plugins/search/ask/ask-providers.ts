@@ -69,13 +69,13 @@ export async function askProviders(
       if (resting?.asked) throw resting.failure
       const found = await ask(one, query, time, circuit)
       const before = knowing.slice(0, knowing.indexOf(one))
-      return told(
+      return withFailures(
         found,
         before.map(({ name }) => ({ name, error: failures.get(name)! })),
       )
     } catch (error) {
       signal.throwIfAborted()
-      failures.set(name, worded(name, error))
+      failures.set(name, toSearchFailed(name, error))
       log.warn('A search provider failed', { provider: name, cause: describeError(error) })
     }
   }
@@ -110,13 +110,13 @@ async function ask(
       degraded: silent.length > 0,
     }
   } catch (error) {
-    circuit.failed(name, worded(name, error))
+    circuit.failed(name, toSearchFailed(name, error))
     throw error
   }
 }
 
 /** With a line for each provider that did not answer, and for sources of that which did. */
-function told(found: ProviderResults, failures: readonly { name: string; error: ApiError }[]): ProviderResults {
+function withFailures(found: ProviderResults, failures: readonly { name: string; error: ApiError }[]): ProviderResults {
   const { provider, silent, warnings } = found
   const instead = failures.map(({ name, error }) => `${provider} was asked in place of ${name}: ${error.message}`)
   const sources = silent.map(({ name, reason }) => `${name} (${reason})`).join(', ')
@@ -125,7 +125,7 @@ function told(found: ProviderResults, failures: readonly { name: string; error: 
 }
 
 /** What providers throw, as the API has it. */
-const worded = (provider: string, error: unknown): ApiError =>
+const toSearchFailed = (provider: string, error: unknown): ApiError =>
   isApiError(error) && error.code === 'search_failed'
     ? error
     : new ApiError(

@@ -70,6 +70,12 @@ describe('fields of plans', () => {
       said(() => fieldsOf([plugin('a', { planFields: [rows] }), plugin('b', { planFields: [{ ...rows }] })])),
     ).toEqual([true, "Plugin b: the plan field rows.perJob is another plugin's; leave one of them out of WEIR_PLUGINS"])
   })
+  test.each(['monthlyCredits', 'families.rows'])('are none that Weir itself reads: %s', (name) => {
+    expect(said(() => fieldsOf([plugin('a', { planFields: [{ ...rows, name }] })]))).toEqual([
+      true,
+      `Plugin a: the plan field ${name} is one of Weir itself; give it another name, such as a.rows`,
+    ])
+  })
 })
 
 test('services are named by their id, and those that several may provide say so', () => {

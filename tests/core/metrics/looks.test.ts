@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, spyOn, test } from 'bun:
 import type { Ready } from '../../../core/contracts/engine.ts'
 import { ApiError } from '../../../core/errors.ts'
 import type { Blobs } from '../../../core/files/blobs/port.ts'
-import type { Engines } from '../../../core/host/engine-registry.ts'
+import type { Engines } from '../../../core/host/engines/engine-registry.ts'
 import { watchHealth } from '../../../core/host/provider-health.ts'
 import type { ProviderInfo } from '../../../core/host/service-registry.ts'
 import { showReadiness } from '../../../core/http/own/readiness.ts'

@@ -9,6 +9,7 @@ import { type Process, root, runtimes, startProcess } from '../start-process.ts'
 
 const { folder, remove } = strangersFolder()
 const files = new Map([...guideFiles('plugins/README.md'), ...guideFiles('engines/README.md')])
+const MENU = 'Lunch\nSoup & bread\n'
 let site: ReturnType<typeof Bun.serve>
 beforeAll(() => {
   for (const [file, source] of files) {
@@ -18,7 +19,12 @@ beforeAll(() => {
   site = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
-    fetch: () => new Response('<title>My teapot</title><p>Tea.</p>', { headers: { 'content-type': 'text/html' } }),
+    fetch({ url }) {
+      const { pathname } = new URL(url)
+      if (pathname === '/gone') return new Response(null, { status: 404 })
+      if (pathname.endsWith('.menu')) return new Response(pathname === '/none.menu' ? 'Lunch' : MENU)
+      return new Response('<title>My teapot</title><p>Tea.</p>', { headers: { 'content-type': 'text/html' } })
+    },
   })
 })
 afterAll(() => {
@@ -34,7 +40,8 @@ const run = (...command: string[]) => {
 test('the guides show each of what they speak of', () => {
   const plugins = ['titles.ts', 'digests.ts', 'shelf/service.ts', 'shelf/shelf-store.ts', 'shelf/index.ts']
   const engines = ['wayback.ts', 'wayback.test.ts', 'tablet.ts', 'tablet.test.ts']
-  expect([...files.keys()]).toEqual([...plugins, 'synonyms.ts', 'shelf.test.ts', ...engines])
+  const reader = ['menus/read.ts', 'menus/index.ts']
+  expect([...files.keys()]).toEqual([...plugins, 'synonyms.ts', ...reader, 'shelf.test.ts', ...engines])
 })
 
 // That their types fit, `tests/e2e/package` tries.
@@ -46,6 +53,42 @@ test.each(['shelf.test.ts', 'wayback.test.ts'])(
   },
   120_000,
 )
+
+test('the reader that the guide shows reads its type, and its job digests pages', async () => {
+  const weir = await startWeir({ WEIR_PLUGINS: 'scrape,./menus,./digests.ts', WEIR_ENGINES: 'lightweight' }, folder)
+  try {
+    const menu = { url: `${site.url.origin}/today.menu`, formats: ['markdown', 'json'] }
+    const { data } = (await weir.post('/v1/scrape', menu)).body
+    expect([data.markdown, data.json]).toEqual([
+      '# Lunch\n\n- Soup & bread',
+      { title: 'Lunch', dishes: ['Soup & bread'] },
+    ])
+    const none = await weir.post('/v1/scrape', { ...menu, url: `${site.url.origin}/none.menu` })
+    expect(none.body.error.message).toBe('The menu has no dishes')
+    const { jobId } = (await weir.post('/v1/digests', { urls: [menu.url] })).body.data
+    await weir.ended(jobId)
+    const sha256 = new Bun.CryptoHasher('sha256').update(MENU).digest('hex')
+    expect(await weir.results(jobId)).toEqual([{ url: menu.url, sha256 }])
+  } finally {
+    await weir.close()
+  }
+}, 60_000)
+
+test('the check that the guide shows is one of the doctor', async () => {
+  const doctor = async (kitchen: Record<string, string>) => {
+    const dataDir = join(folder, 'doctor')
+    const settings = { WEIR_PLUGINS: './menus', WEIR_ENGINES: 'lightweight', WEIR_DATA_DIR: dataDir, ...kitchen }
+    const env = { ...process.env, ...(await storeSettings(dataDir)), ...settings }
+    const { stdout } = Bun.spawn([...runtimes.Bun, 'doctor'], { cwd: folder, env, stderr: 'ignore' })
+    return /^(\S+) +kitchen +(.*)$/m.exec(await new Response(stdout).text())?.slice(1)
+  }
+  expect(await doctor({})).toEqual(['off', 'Set WEIR_KITCHEN_URL'])
+  expect(await doctor({ WEIR_KITCHEN_URL: site.url.href })).toEqual(['ok', 'ready'])
+  expect(await doctor({ WEIR_KITCHEN_URL: `${site.url.origin}/gone` })).toEqual([
+    'FAIL',
+    'It answers 404. Set WEIR_KITCHEN_URL',
+  ])
+}, 60_000)
 
 test('what begins a plugin charges a price as an operator sets it, to the thousandth', async () => {
   const priced = strangersFolder()

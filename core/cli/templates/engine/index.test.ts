@@ -16,7 +16,7 @@ describe('in a server', () => {
       fetch: ({ headers }) => new Response(`asked by ${headers.get('user-agent')}`),
     })
     weir = await startWeir({ WEIR_ENGINES: './index.ts' }, import.meta.dir)
-  })
+  }, 60_000)
   afterAll(async () => {
     await weir.close()
     site.stop(true)

@@ -10,7 +10,7 @@ beforeAll(async () => {
     fetch: () => new Response('kettle', { headers: { 'content-type': 'text/plain' } }),
   })
   weir = await startWeir({ WEIR_PLUGINS: './index.ts', WEIR_ENGINES: 'lightweight' }, import.meta.dir)
-})
+}, 60_000)
 afterAll(async () => {
   await weir.close()
   site.stop(true)

@@ -4,13 +4,13 @@ import type { Caller } from '../../../../core/auth/caller.ts'
 import { FORBIDDEN_REMEDY } from '../../../../core/egress-rules/egress-failure.ts'
 import { ApiError, type ErrorRules } from '../../../../core/errors.ts'
 import { RequestState } from '../../../../core/http/request-state.ts'
-import { createRoutes } from '../../../../core/http/routes.ts'
+import { createRoutes } from '../../../../core/http/routes/routes.ts'
 import type { Access } from '../../../../core/http/scope/access.ts'
 import type { RouteInput } from '../../../../core/http/scope/access-hooks.ts'
 import type { Guards } from '../../../../core/http/scope/guards.ts'
 import { pluginScope } from '../../../../core/http/scope/plugin-scope.ts'
 import { createLog } from '../../../../core/log.ts'
-import { t } from '../../../../core/schema.ts'
+import { type TSchema, t } from '../../../../core/schema.ts'
 
 const user: Caller = {
   account: { id: 'usr_1', email: 'a@a.test', plan: 'free', role: 'user' },
@@ -26,6 +26,7 @@ interface Parts {
   errors: ErrorRules
   input: RouteInput
   beforeHandle: () => unknown
+  response: Record<number, TSchema>
   caller: Caller
   /** What comes of looking at who asks, of a repeated request, and of counting. */
   refusal: ApiError
@@ -74,12 +75,13 @@ async function call(parts: Partial<Parts>, init: RequestInit & { query?: string 
     order.push('work')
     return handler(context)
   }
-  const { beforeHandle } = parts
+  const { beforeHandle, response } = parts
   const hooks = {
     access,
     ...(input.body && { body: input.body }),
     ...(input.query && { query: input.query }),
     ...(beforeHandle && { beforeHandle }),
+    ...(response && { response }),
   } as never
   const app = new Elysia().use(scope.get('/thing', said as never, hooks).post('/thing', said as never, hooks))
   const { query = '', ...rest } = init
@@ -260,6 +262,17 @@ describe('a failure', () => {
     })
     expect([failed.lines.length, failed.lines[0]?.includes('undefined is not a function')]).toEqual([1, true])
     expect((await json(await call(failing(fault)))).error.code).toBe('internal_error')
+  })
+
+  test('of an answer that breaks the schema of its route is told in the log in a line, without what it holds', async () => {
+    const response = { 200: t.Object({ data: t.Object({ size: t.Number() }) }) }
+    const handler = () => ({ data: { size: 'private' } })
+    const failed = await call({ handler, response })
+    expect((await json(failed)).error.code).toBe('internal_error')
+    expect(failed.lines).toEqual([
+      expect.stringContaining('The answer breaks the schema of its route: data.size must be a number'),
+    ])
+    expect(failed.lines[0]).not.toContain('private')
   })
 
   test('has the shape of its plugin', async () => {

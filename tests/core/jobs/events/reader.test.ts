@@ -2,7 +2,7 @@ import { afterEach, describe, expect, jest, test } from 'bun:test'
 import type { JobEvent, JobRecord } from '../../../../core/contracts/jobs/job-record.ts'
 import { createEventBus } from '../../../../core/jobs/events/event-bus.ts'
 import { createEventReader } from '../../../../core/jobs/events/reader.ts'
-import type { JobRecords } from '../../../../core/jobs/events/records.ts'
+import type { JobRecords } from '../../../../core/jobs/records/records.ts'
 import { type JobRow, State } from '../../../../core/jobs/store/tables.ts'
 import type { Store } from '../../../../core/store/index.ts'
 

@@ -115,6 +115,13 @@ describe('an attempt', () => {
     expect(world.lines.join()).toContain('An item of test.work failed unexpectedly')
   })
 
+  test('that gives no outcome has failed, and the log tells its author what one is', async () => {
+    const { items } = await begin('a')
+    work = async () => ({ millicredits: 0.5 })
+    expect(await tried(items[0]!)).toMatchObject({ kind: 'failed', error: { code: 'scraping_failed' } })
+    expect(world.lines.join()).toMatch(/An item of test\.work failed unexpectedly.*Its outcome lacks millicredits/)
+  })
+
   test('is cancelled with its job, and lost with its process', async () => {
     const { items } = await begin('a')
     work = ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

@@ -17,6 +17,8 @@ test.each([
   [{ extensions: ['.recipe'], module, runs: 'on-thread' }, 'without its dot'],
   [{ extensions: ['recipe'], module: './read.ts', runs: 'on-thread' }, './read.ts'],
   [{ extensions: ['recipe'], module: new URL('./nowhere.ts', module), runs: 'in-process' }, 'nowhere.ts'],
+  [{ extensions: ['recipe'], module }, "runs must be 'in-process' or 'on-thread'"],
+  [{ extensions: [], module, runs: 'in-process' }, 'it takes nothing: name types, extensions or kinds'],
 ])('a reader that could read nothing is refused: %#', (reader, reason) => {
   expect(() => check(reader)).toThrow(/^The document reader recipe of the plugin recipes: /)
   expect(() => check(reader)).toThrow(reason)

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { ApiError, createEgress, defineEngine, type EngineDefinition, type Log, type PageRequest } from 'weirjs'
-import { createEngines } from '../../../../core/host/engine-registry.ts'
+import { createEngines } from '../../../../core/host/engines/engine-registry.ts'
 import lightweight from '../../../../engines/lightweight/index.ts'
 import { fetchFilled } from '../../../../plugins/scrape/page/fetch-filled.ts'
 import { content } from '../../content/convert.ts'

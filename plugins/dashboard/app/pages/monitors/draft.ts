@@ -22,6 +22,15 @@ export interface Draft {
   more: string
 }
 
+/**
+ * What a field of the form is given: its text, what takes a new one, and why the API refused it, which calls it
+ * `parameter` where that is another name.
+ */
+export type FieldOf = (
+  name: keyof Draft,
+  parameter?: string,
+) => { value: string; onValue(value: string): void; error: string | undefined }
+
 /** Options that have fields of their own. */
 const OWN = ['selector', 'ignore', 'threshold', 'notifications']
 const notificationFields = [

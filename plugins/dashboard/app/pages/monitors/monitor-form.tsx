@@ -1,27 +1,17 @@
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { call } from '../../api/client.ts'
 import { Failure } from '../../api/failure.ts'
 import { toFailure } from '../../api/use-query.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { errorOf, Select, TextArea, TextField } from '../../ui/field.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
 import { to } from '../../ui/link.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { bodyOf, type Draft } from './draft.ts'
+import { bodyOf, type Draft, type FieldOf } from './draft.ts'
 import { NotificationFields } from './notification-fields.tsx'
-import { SchedulePreview } from './schedule-preview.tsx'
+import { ScheduleFields } from './schedule-fields.tsx'
 import type { Monitor } from './types.ts'
-
-const OWN = ''
-const schedules = [
-  { value: '*/15 * * * *', label: 'Every 15 minutes' },
-  { value: '0 * * * *', label: 'Every hour' },
-  { value: '0 9 * * *', label: 'Every day at 9:00' },
-  { value: '0 9 * * 1-5', label: 'On workdays at 9:00' },
-  { value: '0 9 * * 1', label: 'On Mondays at 9:00' },
-  { value: OWN, label: 'Another schedule…' },
-]
 
 /** Fields whose refusals stand beside them. */
 const BESIDE = [
@@ -33,15 +23,8 @@ const BESIDE = [
   'options.selector',
   'options.ignore',
   'options.threshold',
+  'more',
 ]
-
-const isTimezone = (name: string) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
 
 interface Props {
   initial: Draft
@@ -51,19 +34,17 @@ interface Props {
 
 /** All that can be said of a monitor. */
 export function MonitorForm({ initial, monitor }: Props) {
-  const zones = useId()
   const { route } = useLocation()
   const [draft, setDraft] = useState(initial)
-  const [isOwn, setOwn] = useState(!schedules.some(({ value }) => value === initial.schedule))
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  const field = (name: keyof Draft) => ({
-    value: draft[name],
-    onValue: (value: string) => setDraft({ ...draft, [name]: value }),
-  })
   // A place in a list is the list's.
   const parameter = failure?.parameter?.split(/\.\d/)[0]
-  const refused = (name: string) => (parameter === name ? failure?.message : errorOf(failure, name))
+  const field: FieldOf = (name, called = name) => ({
+    value: draft[name],
+    onValue: (value) => setDraft({ ...draft, [name]: value }),
+    error: parameter === called ? failure?.message : undefined,
+  })
 
   const submit = async (event: Event) => {
     event.preventDefault()
@@ -85,92 +66,20 @@ export function MonitorForm({ initial, monitor }: Props) {
     }
   }
 
-  const isBeside = parameter !== undefined && [...BESIDE, 'more'].includes(parameter)
+  const isBeside = parameter !== undefined && BESIDE.includes(parameter)
   return (
     <form class="form monitor-form" onSubmit={(event) => void submit(event)}>
       {failure && !isBeside && <Problem failure={failure} />}
-      <TextField
-        label="Page"
-        type="url"
-        required
-        placeholder="https://example.com/prices"
-        {...field('url')}
-        error={refused('url')}
-      />
-      <TextField label="Name" required maxLength={200} {...field('name')} error={refused('name')} />
-      <fieldset>
-        <legend>When</legend>
-        <Select
-          label="Schedule"
-          value={isOwn ? OWN : draft.schedule}
-          choices={schedules}
-          onValue={(value) => {
-            setOwn(value === OWN)
-            if (value !== OWN) setDraft({ ...draft, schedule: value })
-          }}
-        />
-        {isOwn && (
-          <TextField
-            label="Cron expression"
-            hint="Minute, hour, day of the month, month, day of the week."
-            required
-            spellcheck={false}
-            {...field('schedule')}
-            error={refused('schedule')}
-          />
-        )}
-        <TextField label="Time zone" list={zones} required {...field('timezone')} error={refused('timezone')} />
-        <datalist id={zones}>
-          {Intl.supportedValuesOf('timeZone').map((zone) => (
-            <option key={zone} value={zone} />
-          ))}
-        </datalist>
-        {isTimezone(draft.timezone) ? (
-          <SchedulePreview schedule={draft.schedule} timezone={draft.timezone} />
-        ) : (
-          <p class="field-error">There is no such time zone; choose one such as Europe/Berlin.</p>
-        )}
-      </fieldset>
-      <fieldset>
-        <legend>What counts as a change</legend>
-        <TextField
-          label="Part of the page"
-          optional
-          hint="A CSS selector. Without it the main content is watched."
-          placeholder="#prices"
-          spellcheck={false}
-          {...field('selector')}
-          error={refused('options.selector')}
-        />
-        <TextArea
-          label="Ignore"
-          optional
-          hint="Regular expressions, one a line. What they match is not compared."
-          placeholder="\d+ visitors"
-          rows={3}
-          spellcheck={false}
-          {...field('ignore')}
-          error={refused('options.ignore')}
-        />
-        <TextField
-          label="At least so many percent of the text"
-          optional
-          type="number"
-          min={0}
-          max={100}
-          step="any"
-          hint="Without it any change is told."
-          {...field('threshold')}
-          error={refused('options.threshold')}
-        />
-      </fieldset>
+      <TextField label="Page" type="url" required placeholder="https://example.com/prices" {...field('url')} />
+      <TextField label="Name" required maxLength={200} {...field('name')} />
+      <ScheduleFields field={field} />
+      <ChangeFields field={field} />
       <NotificationFields field={field} hidden={monitor?.hiddenOptions ?? []} />
       <TextField
         label="Tags"
         optional
         hint="Separated by commas; the list can be narrowed to one."
         {...field('tags')}
-        error={refused('tags')}
       />
       <TextArea
         label="Further options"
@@ -179,7 +88,6 @@ export function MonitorForm({ initial, monitor }: Props) {
         placeholder='{"javascript": true, "includeScreenshot": true}'
         spellcheck={false}
         {...field('more')}
-        error={refused('more')}
       />
       <footer class="actions">
         <Button kind="primary" type="submit" busy={isBusy}>
@@ -188,5 +96,41 @@ export function MonitorForm({ initial, monitor }: Props) {
         <LinkButton href={to(monitor ? `/monitors/${monitor.id}` : '/monitors')}>Cancel</LinkButton>
       </footer>
     </form>
+  )
+}
+
+/** What differs from the page as it was, to be told. */
+function ChangeFields({ field }: { field: FieldOf }) {
+  return (
+    <fieldset>
+      <legend>What counts as a change</legend>
+      <TextField
+        label="Part of the page"
+        optional
+        hint="A CSS selector. Without it the main content is watched."
+        placeholder="#prices"
+        spellcheck={false}
+        {...field('selector', 'options.selector')}
+      />
+      <TextArea
+        label="Ignore"
+        optional
+        hint="Regular expressions, one a line. What they match is not compared."
+        placeholder="\d+ visitors"
+        rows={3}
+        spellcheck={false}
+        {...field('ignore', 'options.ignore')}
+      />
+      <TextField
+        label="At least so many percent of the text"
+        optional
+        type="number"
+        min={0}
+        max={100}
+        step="any"
+        hint="Without it any change is told."
+        {...field('threshold', 'options.threshold')}
+      />
+    </fieldset>
   )
 }

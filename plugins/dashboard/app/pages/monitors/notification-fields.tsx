@@ -1,8 +1,8 @@
 import { TextField } from '../../ui/field.tsx'
-import type { Draft } from './draft.ts'
+import type { Draft, FieldOf } from './draft.ts'
 
 interface Props {
-  field(name: keyof Draft): { value: string; onValue(value: string): void }
+  field: FieldOf
   /** Names of options that are kept and not shown. */
   hidden: readonly string[]
 }

@@ -1,9 +1,9 @@
-import { type Clock, systemClock } from '../clock.ts'
-import { type Config, extensionConfig } from '../config.ts'
-import type { EngineDefinition } from '../contracts/engine.ts'
-import type { Egress } from '../egress/egress.ts'
-import type { Log } from '../log.ts'
-import type { ServiceMetrics } from '../metrics/service-metrics.ts'
+import { type Clock, systemClock } from '../../clock.ts'
+import { type Config, extensionConfig } from '../../config.ts'
+import type { EngineDefinition } from '../../contracts/engine.ts'
+import type { Egress } from '../../egress/egress.ts'
+import type { Log } from '../../log.ts'
+import type { ServiceMetrics } from '../../metrics/service-metrics.ts'
 import { createEngines } from './engine-registry.ts'
 
 /** The registry with the kit that each engine gets. */

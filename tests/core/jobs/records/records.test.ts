@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { newId } from '../../../../core/id.ts'
-import { createJobRecords, type JobRecords } from '../../../../core/jobs/events/records.ts'
+import { createJobRecords, type JobRecords } from '../../../../core/jobs/records/records.ts'
 import type { RegisteredJob } from '../../../../core/jobs/registry.ts'
 import type { JobRow } from '../../../../core/jobs/store/tables.ts'
 import { type Opened, openAccounts, setClock } from '../../open-accounts.ts'

@@ -7,9 +7,10 @@ import type {
   Page,
   PageRequest,
   Ready,
-} from '../../../core/contracts/engine.ts'
-import { ApiError } from '../../../core/errors.ts'
-import { createEngines, needsOf } from '../../../core/host/engine-registry.ts'
+} from '../../../../core/contracts/engine.ts'
+import { ApiError } from '../../../../core/errors.ts'
+import { createEngines } from '../../../../core/host/engines/engine-registry.ts'
+import { needsOf } from '../../../../core/host/engines/needs.ts'
 
 const context: EngineContext = {
   signal: new AbortController().signal,

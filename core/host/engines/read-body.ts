@@ -1,0 +1,42 @@
+import type { Page, PageRequest } from '../../contracts/engine.ts'
+import { ApiError } from '../../errors.ts'
+import { join } from '../../fetch/stream.ts'
+
+/** The whole body of a page, within the limit that its request sets. Throws ApiError `scraping_failed` beyond. */
+export async function readBody(
+  body: Page['body'],
+  { maxBytes, url }: PageRequest,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const tooLarge = () =>
+    new ApiError('scraping_failed', `The page is larger than ${maxBytes} bytes`, {
+      url: url.href,
+      reason: 'too_large',
+    })
+  if (body instanceof Uint8Array) {
+    if (body.byteLength > maxBytes) throw tooLarge()
+    return body
+  }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = body.getReader()
+  // Nobody waits for the rest, so its sender need not send it.
+  const cancel = () => void reader.cancel(signal.reason).catch(() => {})
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      size += value.byteLength
+      if (size > maxBytes) throw tooLarge()
+      chunks.push(value)
+    }
+    signal.throwIfAborted()
+  } catch (error) {
+    cancel()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+  return join(chunks)
+}

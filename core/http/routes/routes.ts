@@ -1,0 +1,93 @@
+import type { AnyElysia } from 'elysia'
+import { SettingError } from '../../config.ts'
+import type { Plugin } from '../../contracts/plugin.ts'
+import { ApiError, type ErrorRules, renderError } from '../../errors.ts'
+import { showPath } from '../incoming.ts'
+import { API, isWithin, ownPaths } from '../paths.ts'
+import type { RouteInput } from '../scope/access-hooks.ts'
+import { findFault, type KnownNames } from './check-route.ts'
+import { routeOf, withoutSlash } from './route.ts'
+import { RouteClaims } from './route-claims.ts'
+
+/** All routes of all plugins: the checks at start, and the answers for what no route takes. */
+export interface Routes {
+  /**
+   * Takes in a plugin's routes. Throws SettingError for one without `access`, of an unknown limit or
+   * permission, or that is taken.
+   */
+  add(plugin: Plugin, scope: AnyElysia, inputs: Map<string, RouteInput>): void
+  /** `/v1/jobs` or `/dashboard` of any path below it, `other` where no plugin is: one of few, to count by. */
+  familyOf(pathname: string): string
+  /** Whether a plugin answers it. */
+  takes(method: string, pathname: string): boolean
+  /** Whether only a name in a path would take it, which another method's route is: `batch` is no id of a job. */
+  mistakes(method: string, pathname: string): boolean
+  /** 405 with the methods that the path takes, or 404, as the path's family words it. */
+  refuse(pathname: string): { error: ApiError; body: Record<string, unknown> }
+  /** The body of a failure, as the path's family words it. */
+  render(pathname: string, error: ApiError): Record<string, unknown>
+}
+
+export function createRoutes(known: KnownNames): Routes {
+  const routes = ownPaths.map((path) => routeOf('GET', path))
+  /** The methods of each path of the API that has no names in it. */
+  const literal = new Map<string, string[]>()
+  const claims = new RouteClaims()
+  const families = new Map<string, ErrorRules>()
+  /** `/v1/archive` of `/v1/archive/search`; elsewhere the mount, as deep as one goes. */
+  const familyOf = (path: string): string => {
+    const end = path.indexOf('/', API.length + 1)
+    if (isWithin(path, API)) return end < 0 ? path : path.slice(0, end)
+    for (let outer = path; outer !== ''; outer = outer.slice(0, outer.lastIndexOf('/')))
+      if (families.has(outer) || ownPaths.includes(outer)) return outer
+    return path
+  }
+  const render = (pathname: string, error: ApiError) =>
+    families.get(familyOf(pathname))?.family?.render(error) ?? renderError(error)
+  return {
+    add(plugin, scope, inputs) {
+      for (const mount of plugin.mounts ?? []) families.set(mount.path, plugin.errors ?? {})
+      const refuse = (why: string) => {
+        throw new SettingError(`Plugin ${plugin.name}: ${why}`)
+      }
+      if (!scope?.routes) refuse('its routes give no app: return the one that they were given')
+      for (const stated of scope.routes) {
+        const fault = findFault(stated, known) ?? claims.take(plugin.name, stated)
+        if (fault) refuse(fault)
+        const { method, path, hooks } = stated
+        const route = routeOf(method, path)
+        routes.push(route)
+        if (isWithin(path, API)) {
+          if (route.isLiteral) literal.set(path, [...(literal.get(path) ?? []), method])
+          families.set(familyOf(path), plugin.errors ?? {})
+        }
+        // Elysia would close an object that says nothing of further names; ours are taken and warned of.
+        for (const schema of [hooks.body, hooks.query])
+          if (schema?.type === 'object') schema.additionalProperties ??= true
+        inputs.set(`${method} ${path}`, { body: hooks.body, query: hooks.query })
+      }
+    },
+    familyOf(pathname) {
+      const family = familyOf(pathname)
+      return families.has(family) || ownPaths.includes(family) ? family : 'other'
+    },
+    takes: (method, pathname) => routes.some((route) => route.method === method && route.isOf(pathname)),
+    mistakes(method, pathname) {
+      const methods = literal.get(withoutSlash(pathname))
+      return methods !== undefined && !methods.includes(method)
+    },
+    refuse(pathname) {
+      const matching = routes.filter((route) => route.isOf(pathname)).map(({ method }) => method)
+      const methods = literal.get(withoutSlash(pathname)) ?? matching
+      // What answers GET answers HEAD.
+      const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+      const path = showPath(pathname)
+      const error =
+        allowed.length > 0
+          ? new ApiError('method_not_allowed', `${path} takes ${allowed.join(', ')}`, { allowed })
+          : new ApiError('not_found', 'There is no such path; /docs lists what there is', { path })
+      return { error, body: render(pathname, error) }
+    },
+    render,
+  }
+}

@@ -1,0 +1,73 @@
+import { describeError, type Log } from '../../log.ts'
+import type { Store } from '../../store/index.ts'
+import type { Signal } from './signal.ts'
+import type { Ticket, Tickets } from './tickets.ts'
+
+/** Milliseconds until an offer is tried again that could not be written. */
+const PAUSE = 1_000
+
+export interface OffersParts {
+  store: Store
+  tickets: Tickets
+  signal: Signal
+  log: Log
+}
+
+/** Accounts that have come to have work, on their way into the line: many with one statement. */
+export interface Offers {
+  add(ticket: Ticket): void
+  /** Waits for those that are being written. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+export function createOffers({ store, tickets, signal, log }: OffersParts): Offers {
+  let waiting = new Map<string, Ticket>()
+  let writing: Promise<void> | undefined
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let closed = false
+
+  const writeAll = async () => {
+    while (waiting.size > 0 && !closed) {
+      const taken = waiting
+      waiting = new Map()
+      try {
+        await store.write(
+          async (tx) => {
+            if (await tickets.add(tx, [...taken.values()])) await signal.send(tx)
+          },
+          { durable: false },
+        )
+      } catch (error) {
+        log.warn('Accounts could not be offered yet', { cause: describeError(error) })
+        waiting = new Map([...taken, ...waiting])
+        retry = setTimeout(() => {
+          retry = undefined
+          flush()
+        }, PAUSE)
+        retry.unref?.()
+        return
+      }
+    }
+  }
+  const flush = () => {
+    if (retry !== undefined) return
+    writing ??= writeAll().finally(() => {
+      writing = undefined
+      if (waiting.size > 0 && !closed) flush()
+    })
+  }
+
+  return {
+    add(ticket) {
+      waiting.set(ticket.accountId, ticket)
+      flush()
+    },
+    settled: async () => writing,
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await writing
+    },
+  }
+}
