@@ -64,8 +64,8 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
   const { engine, kit, signal, challenge } = options
   const ends = performance.now() + request.timeout
   const left = () => Math.max(1, ends - performance.now())
-  const navigation = trackNavigation(tab.page, tab)
-  const network = watchNetwork(tab.page, { told: tab.idle !== undefined, redirects: tab.redirects })
+  const navigation = trackNavigation(tab.page)
+  const network = watchNetwork(tab.page, { told: tab.idle !== undefined })
   let doubt: ApiError | undefined
   limitPopups(tab)
   try {
