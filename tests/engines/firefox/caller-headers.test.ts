@@ -10,24 +10,24 @@ const TIME = 120_000
 
 const PAGE = `<!doctype html><title>it</title><p id=posted>nothing</p><p id=begun>nothing</p><script>
   const show = (id, text) => { document.getElementById(id).textContent = text }
-  fetch('/posted', { method: 'POST', body: 'BODY' }).then((answer) => answer.text()).then((text) => show('posted', text))
+  fetch('/posted', { method: 'POST', body: 'BODY' }).then(async (answer) => show('posted', await answer.text()))
   fetch('/endless').then(async (answer) => {
     const { value } = await answer.body.getReader().read()
     show('begun', new TextDecoder().decode(value))
   })
 </script>`
 /** Half a gigabyte, packed. */
-async function bomb(): Promise<Buffer> {
+async function bomb(): Promise<Uint8Array<ArrayBuffer>> {
   const packer = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
   const packed = packer.toArray()
   const part = Buffer.alloc(16 * 1024 * 1024, 'a')
   for (let i = 0; i < 32; i++) await new Promise((done) => packer.write(part, done))
   packer.end()
-  return Buffer.concat(await packed)
+  return new Uint8Array(Buffer.concat(await packed))
 }
 
 let opened: OpenEngine
-let packed: Buffer
+let packed: Uint8Array<ArrayBuffer>
 const site = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',

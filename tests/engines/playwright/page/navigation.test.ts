@@ -63,7 +63,13 @@ test('the document is what the main frame was last answered, by way of its redir
 test('a request behind a redirect is led to by it also where the library does not tell', async () => {
   const { page, navigation, request, answer } = open()
   const urls = ['left', 'old', 'new', 'unchanged', 'last'].map((path) => `https://site.test/${path}`)
-  const answers = [[200], [301, { location: '/new' }], [300, { location: '/' }], [302], [200]] as const
+  const answers: [number, Record<string, string>?][] = [
+    [200],
+    [301, { location: '/new' }],
+    [300, { location: '/' }],
+    [302],
+    [200],
+  ]
   const seen: string[][] = []
   for (const [i, url] of urls.entries()) {
     const one = request(url)
