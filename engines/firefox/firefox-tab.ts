@@ -46,8 +46,8 @@ export async function firefoxTab(opened: {
 }
 
 /**
- * Sends the caller's headers with one request. The browser takes none of them along to what it is redirected to, which
- * is decided on anew, and has the answers itself: in this process a small one might unpack to gigabytes.
+ * Sends the caller's headers with one request. The browser takes none of them along to what it is redirected to,
+ * which is decided on anew, and has the answers itself: in this process a small one might unpack to gigabytes.
  */
 async function sendOn(route: Route, caller: CallerHeaders): Promise<void> {
   const request = route.request()
