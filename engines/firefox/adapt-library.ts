@@ -8,9 +8,9 @@ let done = false
  *
  * By itself it opens each page as a window, and Firefox does not give back the 8 to 11 MB that a window takes: after
  * 100 pages it had grown by 1.2 GB, and with tabs not at all. Of the console it keeps the last 200 messages of a
- * page, whatever their size. What a request is redirected to it sends on without asking, and without the headers of
- * the caller, which only we know to be for that address or not. Source: playwright-core 1.64.1, whose sockets are of
- * a class that it exports.
+ * page, whatever their size. What a request is redirected to it sends on without asking, with the headers that the
+ * request was given, which only we know to be for that address or not. Source: playwright-core 1.64.1, whose sockets
+ * are of a class that it exports.
  */
 export function adaptLibrary(): void {
   if (done) return

@@ -1,13 +1,11 @@
-import type { BrowserContext, Page as BrowserPage, Request, Route } from 'playwright-core'
+import type { BrowserContext, Page as BrowserPage, Route } from 'playwright-core'
 import type { PageProxy } from 'weirjs'
 import {
   type CallerHeaders,
   callerHeaders,
-  headersOf,
   htmlExpression,
   isNavigated,
   MAX_PRINTED_PAGES,
-  type Redirect,
   ScriptFailed,
   type Tab,
 } from '../playwright/index.ts'
@@ -21,10 +19,8 @@ export async function firefoxTab(opened: {
   pageProxy: PageProxy | undefined
 }): Promise<Tab> {
   const { page } = opened
-  const redirects = new Map<Request, Redirect>()
   return {
     ...opened,
-    redirects,
     async prepare(request) {
       // The protocol lets any page close itself, which a visitor's browser does only where a script has opened it.
       await page.addInitScript('window.close = function close() {}')
@@ -32,7 +28,7 @@ export async function firefoxTab(opened: {
       if (caller.origin)
         await page.route(
           ({ origin }) => origin === caller.origin,
-          (route) => answer(route, caller, redirects),
+          (route) => sendOn(route, caller),
         )
     },
     html: (maxLength) => page.evaluate(htmlExpression(maxLength)),
@@ -50,22 +46,13 @@ export async function firefoxTab(opened: {
 }
 
 /**
- * Sends the caller's headers with one request. Headers that the library adds to a request stay on it across
- * redirects, to other origins too; so the answer is fetched for the browser, a redirect among them, and what the
- * browser then asks for is decided on anew.
+ * Sends the caller's headers with one request. The browser takes none of them along to what it is redirected to,
+ * which is decided on anew, and has the answers itself: in this process a small one might unpack to gigabytes.
  */
-async function answer(route: Route, caller: CallerHeaders, redirects: Map<Request, Redirect>): Promise<void> {
+async function sendOn(route: Route, caller: CallerHeaders): Promise<void> {
   const request = route.request()
   const own = caller.for(request.isNavigationRequest() ? 'document' : 'resource')
-  if (Object.keys(own).length === 0) return route.continue()
-  try {
-    const response = await route.fetch({ headers: { ...request.headers(), ...own }, maxRedirects: 0, timeout: 0 })
-    const status = response.status()
-    if (status >= 300 && status < 400 && response.headers().location !== undefined)
-      redirects.set(request, { status, headers: headersOf(response.headersArray()) })
-    await route.fulfill({ response })
-  } catch {
-    // The page sees a connection that failed, and says so in its own way.
-    await route.abort('connectionfailed').catch(() => {})
-  }
+  const isMore = Object.keys(own).length > 0
+  // Requests end while they are being decided on.
+  await route.continue(isMore ? { headers: { ...request.headers(), ...own } } : {}).catch(() => {})
 }

@@ -14,7 +14,8 @@ export const StripeConfig = t.Object({
   webhookSecret: t.Optional(
     t.String({
       env: 'WEIR_STRIPE_WEBHOOK_SECRET',
-      minLength: 1,
+      // Blanks alone would be no secret: anybody can sign with nothing.
+      pattern: '\\S',
       maxLength: 500,
       secret: true,
       description: 'The signing secret (whsec_…) of the webhook endpoint /v1/billing/webhooks/stripe',

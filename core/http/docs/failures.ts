@@ -74,7 +74,8 @@ export function failuresOf(
       ['insufficient_credits'],
       'Not enough credits; `details` has `required` and `available`',
     ])
-  if (limit !== undefined)
+  // Also bodies that come at once have a bound, whatever the route counts.
+  if (limit !== undefined || operation.requestBody)
     replies.push([429, ['rate_limited'], 'Too many requests; see the `X-RateLimit` headers and `details`'])
   replies.push([500, [...(failure ? [failure] : []), 'internal_error'], 'The work failed; nothing was charged'])
   replies.push(

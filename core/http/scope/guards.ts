@@ -25,7 +25,7 @@ export interface Guards {
   state(request: Request): RequestState
   /** Throws 401 or 403. Undefined where a key is optional and none was sent. */
   authenticate(request: Request, wanted: RouteRequirements): MaybePromise<Caller | undefined>
-  /** Makes room for a body that is about to be read; undefined where it needs none. Throws 429. */
+  /** Makes room for a body that is about to be read; undefined for one that is here already. Throws 429. */
   receive(request: Request, most: number): IncomingBody | undefined
   /** Notes the key of a repeated request, and the body that it stands for. */
   key(request: Request, wanted: RouteRequirements, body: unknown): void
@@ -91,7 +91,7 @@ export function createGuards({
     },
     receive(request, most) {
       const { caller, isPart } = state(request)
-      return caller && !isPart ? bodies.enter(caller.account.id, request.headers, most) : undefined
+      return isPart ? undefined : bodies.enter(caller?.account.id, request.headers, most)
     },
     key(request, { idempotent, keyHeader }, body) {
       const key = request.method === 'POST' && idempotent ? keyOf(request.headers, keyHeader) : null

@@ -99,7 +99,7 @@ async function act(tab: Tab, action: Action, { signal, left }: ActionsContext): 
 async function clickAll(page: BrowserPage, selector: string, options: { timeout: number }) {
   await page.waitForSelector(css(selector), { state: 'attached', ...options })
   for (const element of (await page.$$(css(selector))).slice(0, MAX_CLICKS))
-    if (await element.evaluate((node) => node.isConnected)) await element.click(options)
+    if (await element.evaluate((node) => node.isConnected === true)) await element.click(options)
 }
 
 async function typeIntoFocused(page: BrowserPage, text: string) {

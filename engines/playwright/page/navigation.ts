@@ -2,7 +2,6 @@ import type { Page as BrowserPage, Request, Response } from 'playwright-core'
 import { type Attempt, type Exchange, rebuildExchange, sleep } from 'weirjs'
 import { BrowserGone } from '../errors.ts'
 import { headersOf } from './response-headers.ts'
-import type { Tab } from './tab.ts'
 
 /** Ms within which a browser tells of a file that it has the answer of; on a busy machine it may never. */
 const TELLING_TIME = 2000
@@ -36,7 +35,7 @@ export interface Navigation {
 }
 
 /** Follows the navigations of a page from before the first. */
-export function trackNavigation(page: BrowserPage, { redirects = new Map() }: Pick<Tab, 'redirects'> = {}): Navigation {
+export function trackNavigation(page: BrowserPage): Navigation {
   let response: Response | undefined
   let request: Request | undefined
   /** What each request was redirected from, where the library does not tell. */
@@ -63,7 +62,7 @@ export function trackNavigation(page: BrowserPage, { redirects = new Map() }: Pi
   }
   page.on('request', (one) => {
     if (!isOfDocument(page, one)) return
-    if (request && redirects.has(request)) origins.set(one, request)
+    if (request && isRedirect(answers.get(request))) origins.set(one, request)
     request = one
     begun.set(one, performance.now())
   })
@@ -101,7 +100,7 @@ export function trackNavigation(page: BrowserPage, { redirects = new Map() }: Pi
     for (let at = response && before(response.request()); at; at = before(at)) chain.unshift(at)
     return chain
   }
-  const statusOf = (hop: Request) => answers.get(hop)?.status() ?? redirects.get(hop)?.status ?? 0
+  const statusOf = (hop: Request) => answers.get(hop)?.status() ?? 0
   return {
     get response() {
       return response
@@ -139,11 +138,12 @@ export function trackNavigation(page: BrowserPage, { redirects = new Map() }: Pi
         ),
       )
     },
-    async earlierHeaders() {
-      const told = [...answers.values()].filter((answer) => answer !== response)
-      const lists = await Promise.all(told.map((answer) => answer.headersArray()))
-      return [...redirected().flatMap((hop) => redirects.get(hop)?.headers ?? []), ...lists.map(headersOf)]
-    },
+    earlierHeaders: () =>
+      Promise.all(
+        [...answers.values()]
+          .filter((answer) => answer !== response)
+          .map(async (answer) => headersOf(await answer.headersArray())),
+      ),
   }
 }
 
@@ -161,6 +161,10 @@ async function tell(answer: Response, seen: Pick<Exchange, 'body' | 'isCut' | 's
     headers: pairs(await answer.headersArray()),
   })
 }
+
+/** Whether browsers go on from an answer to where it points. */
+const isRedirect = (answer: Response | undefined) =>
+  answer !== undefined && [301, 302, 303, 307, 308].includes(answer.status()) && answer.headers().location !== undefined
 
 /** Whether browsers keep what comes with these headers, and show nothing. */
 const isFile = (headers: Record<string, string>) =>

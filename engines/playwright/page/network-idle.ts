@@ -1,6 +1,5 @@
 import type { Page as BrowserPage, Request } from 'playwright-core'
 import { sleep } from 'weirjs'
-import type { Tab } from './tab.ts'
 
 /** Requests whose answers scripts make the page of. Streams and beacons never end, or do not matter. */
 const contentTypes = new Set(['xhr', 'fetch', 'script', 'stylesheet', 'document'])
@@ -27,10 +26,7 @@ export interface NetworkIdle {
 }
 
 /** Counts what a page has under way, from before it is loaded. */
-export function watchNetwork(
-  page: BrowserPage,
-  { told, redirects = new Map() }: { told: boolean } & Pick<Tab, 'redirects'>,
-): NetworkIdle {
+export function watchNetwork(page: BrowserPage, { told }: { told: boolean }): NetworkIdle {
   const least = told ? QUIET.told : QUIET.alone
   const open = new Set<Request>()
   const end = (request: Request) => {
@@ -43,7 +39,6 @@ export function watchNetwork(
     // Not every redirect is told to have finished.
     const before = request.redirectedFrom()
     if (before) open.delete(before)
-    for (const one of open) if (redirects.has(one)) open.delete(one)
     if (!contentTypes.has(request.resourceType())) return
     open.add(request)
     begun += 1

@@ -19,10 +19,11 @@ export async function takeScreenshot(
 ): Promise<Screenshot> {
   const options = { type: 'png', timeout, animations: 'disabled', caret: 'hide' } as const
   if (kind === 'viewport') return { png: await page.screenshot(options), isCut: false }
+  // Numbers, whatever the page has put in the place of its own.
   const size = await page.evaluate(() => ({
-    width: Math.max(document.documentElement.scrollWidth, document.body?.scrollWidth ?? 0),
-    height: Math.max(document.documentElement.scrollHeight, document.body?.scrollHeight ?? 0),
-    ratio: devicePixelRatio,
+    width: +Math.max(document.documentElement.scrollWidth, document.body?.scrollWidth ?? 0),
+    height: +Math.max(document.documentElement.scrollHeight, document.body?.scrollHeight ?? 0),
+    ratio: +devicePixelRatio,
   }))
   const drawn = screenshotSize(size)
   const png = await page.screenshot({ ...options, fullPage: true, clip: { x: 0, y: 0, ...drawn } })

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page as BrowserPage, Request } from 'playwright-core'
+import type { BrowserContext, Page as BrowserPage } from 'playwright-core'
 import type { PageProxy, PageRequest } from 'weirjs'
 
 /** One page of a browser in a context of its own, with what each kind of browser does in its own way. */
@@ -7,8 +7,6 @@ export interface Tab {
   readonly context: BrowserContext
   /** The proxy that it reaches the web by; undefined for a browser on another machine, whose operator guards it. */
   readonly pageProxy: PageProxy | undefined
-  /** What requests were answered with by the tab itself, and redirected by: of that the library tells nothing. */
-  readonly redirects?: ReadonlyMap<Request, Redirect>
   /** Before the page is asked for: what goes with the requests, and what is not loaded. */
   prepare(request: PageRequest): Promise<void>
   /** The document as it is now, as HTML; for one of more characters their number, as it is not sent over then. */
@@ -22,11 +20,6 @@ export interface Tab {
   idle?(): Promise<void>
   /** Runs code in the page's own world and waits for its promise. What it gives is JSON. Throws ScriptFailed. */
   run(expression: string): Promise<unknown>
-}
-
-export interface Redirect {
-  status: number
-  headers: Headers
 }
 
 /** Pages of paper. */

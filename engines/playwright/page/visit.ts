@@ -64,8 +64,8 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
   const { engine, kit, signal, challenge } = options
   const ends = performance.now() + request.timeout
   const left = () => Math.max(1, ends - performance.now())
-  const navigation = trackNavigation(tab.page, tab)
-  const network = watchNetwork(tab.page, { told: tab.idle !== undefined, redirects: tab.redirects })
+  const navigation = trackNavigation(tab.page)
+  const network = watchNetwork(tab.page, { told: tab.idle !== undefined })
   let doubt: ApiError | undefined
   limitPopups(tab)
   try {
@@ -197,8 +197,23 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
   }
 }
 
-const documentStateExpression =
-  '({ type: document.contentType, url: location.href, state: document.readyState, encoding: document.characterSet })'
+/** A page can put anything in the place of these, or throw it, and all of it would be sent over. */
+const documentStateExpression = `(() => {
+  const short = (read) => {
+    try {
+      const text = read()
+      return typeof text === 'string' && text.length < 200 ? text : ''
+    } catch {
+      return ''
+    }
+  }
+  return {
+    type: short(() => document.contentType),
+    url: location.href,
+    state: short(() => document.readyState),
+    encoding: short(() => document.characterSet),
+  }
+})()`
 interface DocumentState {
   type: string
   url: string
@@ -238,7 +253,9 @@ async function waitFor(tab: Tab, selector: string, left: number): Promise<void> 
  */
 async function isThere(tab: Tab, selector: string): Promise<boolean> {
   let found: unknown
-  const look = tab.run(`document.querySelector(${JSON.stringify(selector)}) !== null`).then((said) => {
+  const query = `document.querySelector(${JSON.stringify(selector)})`
+  // What a page throws may be long.
+  const look = tab.run(`(() => { try { return ${query} !== null } catch { return false } })()`).then((said) => {
     found = said
   })
   await inTime(look, LOOKING_TIME)

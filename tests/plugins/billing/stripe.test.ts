@@ -278,6 +278,7 @@ describe('settings', () => {
     ['WEIR_STRIPE_PRICES', '}{'],
     ['WEIR_STRIPE_PRICES', ''],
     ['WEIR_STRIPE_WEBHOOK_SECRET', ''],
+    ['WEIR_STRIPE_WEBHOOK_SECRET', ' \n'],
     ['WEIR_STRIPE_URL', 'nowhere'],
     ['WEIR_STRIPE_SECRET_KEY', 'sk_test_51N…xyz'],
   ])('%s=%s stops the start with one line that names it', async (name, value) => {

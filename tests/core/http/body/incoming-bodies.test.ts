@@ -45,6 +45,33 @@ describe('the bodies that an account sends at once', () => {
   })
 })
 
+describe('the bodies of callers who say not who they are', () => {
+  const refusal = expect.objectContaining({ status: 429, code: 'rate_limited', details: { limit: 64 * MIB } })
+
+  test('have so many bytes together, whoever sends them, and those of an account have theirs', () => {
+    const bodies = createIncomingBodies()
+    const all = Array.from({ length: 64 }, () => bodies.enter(undefined, of(MIB), MIB))
+    expect(() => bodies.enter(undefined, of(MIB), MIB)).toThrow(refusal)
+    bodies.enter('usr_1', of(100 * MIB), 200 * MIB)
+    all[0]!.left()
+    bodies.enter(undefined, of(MIB), MIB)
+    expect(() => bodies.enter(undefined, of(20_000), MIB)).toThrow(refusal)
+  })
+
+  test('need no room where they are small, as a login is', () => {
+    const bodies = createIncomingBodies()
+    const large = bodies.enter(undefined, new Headers(), 100 * MIB)
+    large.arrived(64 * MIB)
+    const small = bodies.enter(undefined, of(16 * 1024), MIB)
+    const growing = bodies.enter(undefined, new Headers(), MIB)
+    growing.arrived(16 * 1024)
+    expect(() => growing.arrived(1)).toThrow(refusal)
+    for (const one of [small, growing, large]) one.left()
+    bodies.enter(undefined, of(64 * MIB), 64 * MIB)
+    expect(() => bodies.enter(undefined, of(MIB), MIB)).toThrow(refusal)
+  })
+})
+
 describe('uploads that are refused', () => {
   let weir: Running
   let server: Awaited<ReturnType<typeof runtime.serve>>
@@ -59,13 +86,14 @@ describe('uploads that are refused', () => {
 
   /** Begins to send a file of 50 MiB; gives what is answered first. */
   const begin = (key: string, sockets: Socket[]) =>
+    send(
+      `POST /v2/parse HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n` +
+        `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${50 * MIB}\r\n\r\n--b`,
+      sockets,
+    )
+  const send = (text: string, sockets: Socket[]) =>
     new Promise<string>((resolve) => {
-      const socket = connect(server.port, '127.0.0.1', () =>
-        socket.write(
-          `POST /v2/parse HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n` +
-            `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${50 * MIB}\r\n\r\n--b`,
-        ),
-      )
+      const socket = connect(server.port, '127.0.0.1', () => socket.write(text))
       socket.once('data', (data) => resolve(String(data)))
       socket.once('close', () => resolve('closed'))
       sockets.push(socket)
@@ -91,7 +119,7 @@ describe('uploads that are refused', () => {
   }, 60_000)
 
   /** Sends a large body in one go, and only then reads; gives the status, or what became of the connection. */
-  const send = (key: string, isChunked: boolean) =>
+  const sendAll = (key: string, isChunked: boolean) =>
     new Promise<string>((resolve) => {
       const socket = connect(server.port, '127.0.0.1', () => {
         const large = 'x'.repeat(8 * MIB)
@@ -121,10 +149,20 @@ describe('uploads that are refused', () => {
     async (_, isChunked) => {
       const { key } = await weir.user('free')
       for (let i = 0; i < 5; i++) {
-        expect(await send(key, isChunked)).toBe('HTTP/1.1 413')
-        expect(await send('wr_none', isChunked)).toBe('HTTP/1.1 401')
+        expect(await sendAll(key, isChunked)).toBe('HTTP/1.1 413')
+        expect(await sendAll('wr_none', isChunked)).toBe('HTTP/1.1 401')
       }
     },
     60_000,
   )
+
+  test('leave strangers room for logins, and for no more than logins', async () => {
+    const login = (length: number) =>
+      `POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+    const sockets: Socket[] = []
+    const answers = Array.from({ length: 65 }, () => send(login(MIB), sockets))
+    expect(await Promise.race(answers)).toStartWith('HTTP/1.1 429')
+    expect(await send(`${login(2)}{}`, sockets)).toStartWith('HTTP/1.1 400')
+    for (const socket of sockets) socket.destroy()
+  }, 60_000)
 })

@@ -74,6 +74,12 @@ test('the document says of every operation with a body what a body that does not
   expect(paths['/v1/jobs']?.get?.responses[408]).toBeUndefined()
 })
 
+test('the document says of every operation with a body that too many at once are refused', () => {
+  expect(paths['/v1/auth/oidc']?.post?.responses[429]?.description).toContain('rate_limited')
+  expect(paths['/v1/admin/users']?.post?.responses[429]?.description).toContain('rate_limited')
+  expect(paths['/v1/admin/users']?.get?.responses[429]).toBeUndefined()
+})
+
 test('the document says that a login is refused after too many that failed', async () => {
   const wrong = { email: 'nobody@example.com', password: 'wrong' }
   for (let i = 0; i < 10; i++) await weir.post('/v1/auth/login', wrong)

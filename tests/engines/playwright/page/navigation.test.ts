@@ -60,6 +60,26 @@ test('the document is what the main frame was last answered, by way of its redir
   expect(earlier.map((headers) => headers.get('x-status'))).toEqual(['301', '302'])
 })
 
+test('a request behind a redirect is led to by it also where the library does not tell', async () => {
+  const { page, navigation, request, answer } = open()
+  const urls = ['left', 'old', 'new', 'unchanged', 'last'].map((path) => `https://site.test/${path}`)
+  const answers: [number, Record<string, string>?][] = [
+    [200],
+    [301, { location: '/new' }],
+    [300, { location: '/' }],
+    [302],
+    [200],
+  ]
+  const seen: string[][] = []
+  for (const [i, url] of urls.entries()) {
+    const one = request(url)
+    page.emit('request', one)
+    page.emit('response', answer(one, ...answers[i]!))
+    seen.push(navigation.redirects('it').map((hop) => `${hop.status} ${hop.url}`))
+  }
+  expect(seen).toEqual([[], [], ['301 https://site.test/old'], [], []])
+})
+
 test('what frames, scripts and popups ask for is none of it', () => {
   const { page, navigation, request, answer } = open()
   const others = [

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { constants, createBrotliCompress } from 'node:zlib'
+import definition from '../../../engines/firefox/index.ts'
+import { installed } from '../installed.ts'
+import { type OpenEngine, openEngine, rejection } from '../playwright/open-engine.ts'
+
+const runs = await installed(definition)
+const headers = new Headers({ 'x-key': 'KEY' })
+const TIME = 120_000
+
+const PAGE = `<!doctype html><title>it</title><p id=posted>nothing</p><p id=begun>nothing</p><script>
+  const show = (id, text) => { document.getElementById(id).textContent = text }
+  fetch('/posted', { method: 'POST', body: 'BODY' }).then(async (answer) => show('posted', await answer.text()))
+  fetch('/endless').then(async (answer) => {
+    const { value } = await answer.body.getReader().read()
+    show('begun', new TextDecoder().decode(value))
+  })
+</script>`
+/** Half a gigabyte, packed. */
+async function bomb(): Promise<Uint8Array<ArrayBuffer>> {
+  const packer = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+  const packed = packer.toArray()
+  const part = Buffer.alloc(16 * 1024 * 1024, 'a')
+  for (let i = 0; i < 32; i++) await new Promise((done) => packer.write(part, done))
+  packer.end()
+  return new Uint8Array(Buffer.concat(await packed))
+}
+
+let opened: OpenEngine
+let packed: Uint8Array<ArrayBuffer>
+const site = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  idleTimeout: 0,
+  async fetch(request) {
+    const { pathname } = new URL(request.url)
+    const key = request.headers.get('x-key')
+    if (pathname === '/posted') return new Response(`${await request.text()} ${key}`)
+    if (pathname === '/endless')
+      return new Response(new ReadableStream({ start: (stream) => stream.enqueue(`FIRST ${key}`) }))
+    const bytes = pathname === '/bomb' ? packed : PAGE
+    return new Response(bytes, {
+      headers: { 'content-type': 'text/html', ...(pathname === '/bomb' && { 'content-encoding': 'br' }) },
+    })
+  },
+})
+beforeAll(async () => {
+  packed = await bomb()
+  if (runs) opened = await openEngine(definition, { allow: `127.0.0.1:${site.port}` })
+}, TIME)
+afterAll(async () => {
+  await opened?.close()
+  await site.stop(true)
+})
+
+test.skipIf(!runs)(
+  'what scripts send to the origin goes whole with the caller’s headers, and what comes is not waited for to its end',
+  async () => {
+    const { text } = await opened.get(new URL('/page', site.url), { headers, timeout: TIME })
+    expect(text).toContain('BODY KEY')
+    expect(text).toContain('FIRST KEY')
+  },
+  TIME,
+)
+
+test.skipIf(!runs)(
+  'an answer to the caller’s headers is unpacked by the browser, not in this process',
+  async () => {
+    const before = process.memoryUsage.rss()
+    let most = before
+    const look = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss())
+    }, 5)
+    const error = await rejection(opened.get(new URL('/bomb', site.url), { headers, timeout: 60_000, maxBytes: 1e6 }))
+    clearInterval(look)
+    expect(error).toMatchObject({ name: expect.any(String) })
+    expect(most - before).toBeLessThan(256 * 1024 * 1024)
+  },
+  TIME,
+)

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import definition from '../../../../engines/chromium/index.ts'
+import { installed } from '../../installed.ts'
+import { type OpenEngine, openEngine } from '../open-engine.ts'
+
+const runs = await installed(definition)
+/** Characters that take long enough on their way to be seen, and that a browser can have. */
+const LENGTH = 100_000_000
+
+/** What a page says in place of what a browser would. */
+const lies: Readonly<Record<string, string>> = {
+  said: `get: () => 'x'.repeat(${LENGTH})`,
+  thrown: `get() { throw new Error('x'.repeat(${LENGTH})) }`,
+  listed: 'get: () => Array.from({ length: 300_000 }, (_, i) => ({ i }))',
+}
+
+let opened: OpenEngine
+const site = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch(request) {
+    const lie = lies[new URL(request.url).pathname.slice(1)]
+    const script = `for (const name of ['characterSet', 'readyState']) Object.defineProperty(document, name, { ${lie} })
+      globalThis.devicePixelRatio = 'x'.repeat(${LENGTH})`
+    const page = `<!doctype html><title>it</title><p>What it is about</p><script>${script}</script>`
+    return new Response(page, { headers: { 'content-type': 'text/html' } })
+  },
+})
+beforeAll(async () => {
+  if (runs) opened = await openEngine(definition, { allow: `127.0.0.1:${site.port}` })
+}, 120_000)
+afterAll(async () => {
+  await opened?.close()
+  await site.stop(true)
+})
+
+test.skipIf(!runs).each(Object.keys(lies))(
+  'a page is read whose state is anything, and no more of that is sent over than a state has: %s',
+  async (lie) => {
+    const before = process.memoryUsage.rss()
+    let most = before
+    const look = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss())
+    }, 5)
+    const page = await opened.get(new URL(`/${lie}`, site.url), { timeout: 60_000, screenshot: 'fullpage' })
+    clearInterval(look)
+    expect(page.text).toContain('What it is about')
+    expect(page.screenshot?.byteLength).toBeGreaterThan(0)
+    expect(most - before).toBeLessThan(LENGTH)
+  },
+  120_000,
+)
