@@ -7,7 +7,6 @@ import { findByLandmarks } from './landmarks/by-landmarks.ts'
 import { chanceOf } from './model/forest.ts'
 import { model } from './model/model.ts'
 import { type PageStructure, readPageStructure } from './page-structure.ts'
-import { completeCards } from './select/cards.ts'
 import { evenColumns, readColumns } from './select/columns.ts'
 import { dropControls } from './select/controls.ts'
 import { takeHeadings } from './select/headings.ts'
@@ -18,6 +17,8 @@ import { keepBylines } from './select/posts.ts'
 import { applyRules } from './select/rules.ts'
 import { sayOnce } from './select/say-once.ts'
 import { nodesOf, takeWholes } from './select/select-nodes.ts'
+import { completeCards } from './select/shop/cards.ts'
+import { takePrice } from './select/shop/product-price.ts'
 import { choose, thresholdOf } from './select/threshold.ts'
 import type { PageOfSite } from './site-frame/page-of-site.ts'
 
@@ -115,6 +116,8 @@ const chooseBlocks = (
   recorder?.chosen('the heading of a text', chosen)
   dropControls(page, columns, chosen)
   recorder?.chosen('a control of each item', chosen)
+  takePrice(page, chosen)
+  recorder?.chosen('the price of the product', chosen)
   if (!isCollection) return chosen
   completeCards(page, chosen)
   recorder?.chosen('name or price of a card', chosen)

@@ -33,18 +33,19 @@ interface AsideBlocks {
 
 /**
  * What looks like content and is not on such a page, one kind after the other: footers, dialogs about cookies,
- * comments, pages related to an article or a product, reviews of a product, captions in an article.
+ * comments, pages related to an article or products, reviews of these, captions in an article.
  */
 export const asidesOf = function* (
   page: PageStructure,
-  { isForum, isProduct, isArticle }: PageType,
+  { isForum, isProduct, isShelf, isArticle }: PageType,
 ): Generator<AsideBlocks> {
   const all = (isAside: Aside, most = Number.POSITIVE_INFINITY) => ({ where: within(page, isAside), most })
+  const isShop = isProduct || isShelf
   yield all(isFooter)
   yield all(isConsent)
-  if (!isForum) yield all(isNamed(COMMENT), isArticle || isProduct ? undefined : MAX_COMMENTS)
-  if (isArticle || isProduct) yield all(isNamed(RELATED))
-  if (isProduct) yield all(isNamed(REVIEW))
+  if (!isForum) yield all(isNamed(COMMENT), isArticle || isShop ? undefined : MAX_COMMENTS)
+  if (isArticle || isShop) yield all(isNamed(RELATED))
+  if (isShop) yield all(isNamed(REVIEW))
   if (isArticle) yield all(isCaption)
 }
 

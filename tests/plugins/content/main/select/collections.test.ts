@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { PageStructure } from '../../../../../plugins/content/main/page-structure.ts'
-import { completeCards } from '../../../../../plugins/content/main/select/cards.ts'
 import { evenColumns, readColumns } from '../../../../../plugins/content/main/select/columns.ts'
 import { dropControls } from '../../../../../plugins/content/main/select/controls.ts'
 import { sayOnce } from '../../../../../plugins/content/main/select/say-once.ts'
+import { completeCards } from '../../../../../plugins/content/main/select/shop/cards.ts'
 import { chosenAfter } from './marked.ts'
 
 const even = (look: PageStructure, chosen: Uint8Array) => evenColumns(readColumns(look), chosen)
@@ -65,6 +65,11 @@ describe('a card of which something was taken has', () => {
   test('no second price where a text that was taken has it', () => {
     const cards = list((name) => card(`${name}+ for $20.00`, '$20.00'))
     expect(chosenAfter(completeCards, cards)).toEqual(kettles.map((name) => `${name}+ for $20.00 kettle of steel`))
+  })
+
+  test('its price in the currencies that stand before the sum', () => {
+    const cards = list((name) => card(`${name}+`, 'Price:USD 20.00'))
+    expect(chosenAfter(completeCards, cards)).toHaveLength(10)
   })
 
   test('and one of which nothing was taken stays out', () => {

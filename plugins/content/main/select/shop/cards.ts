@@ -1,8 +1,8 @@
-import { BLOCK, type Element, type Tree } from '../../tree/index.ts'
-import type { Blocks } from '../blocks/blocks.ts'
-import { HEADINGS, LINKED, STATS } from '../blocks/stats.ts'
-import { eachHolder } from '../containers/containers.ts'
-import type { PageStructure } from '../page-structure.ts'
+import { BLOCK, type Element, type Tree } from '../../../tree/index.ts'
+import type { Blocks } from '../../blocks/blocks.ts'
+import { HEADINGS, LINKED, STATS } from '../../blocks/stats.ts'
+import { eachHolder } from '../../containers/containers.ts'
+import type { PageStructure } from '../../page-structure.ts'
 import { isPrice, speaksOfMoney } from './money.ts'
 
 /** Cards that a shelf has at least. */
@@ -45,7 +45,7 @@ const complete = ({ tree, blocks }: PageStructure, { from, to, name, price }: Ca
 }
 
 /** The sibling groups that are cards of what is sold. */
-const shelvesOf = (page: PageStructure): Card[][] => {
+export const shelvesOf = (page: PageStructure): Card[][] => {
   const { tree, containers } = page
   const groups = new Map<number, [from: number, to: number][]>()
   eachHolder(tree, containers, ({ id, tag }, from, to) => {
@@ -90,7 +90,7 @@ const readCard = ({ tree, blocks }: PageStructure, from: number, to: number): Ca
 }
 
 /** A price that is struck through. */
-const isGone = ({ nodes }: Tree, { text }: Blocks, i: number): boolean => {
+export const isGone = ({ nodes }: Tree, { text }: Blocks, i: number): boolean => {
   for (let element: Element | null = nodes[text[i]!]!.parent; element !== null; element = element.parent) {
     if (past.has(element.name)) return true
     if ((element.tag.flags & BLOCK) !== 0) return false
