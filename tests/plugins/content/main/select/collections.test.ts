@@ -85,6 +85,31 @@ describe('a card of which something was taken has', () => {
   })
 })
 
+describe('of what a page sells nothing is left out,', () => {
+  const names = Array.from({ length: 9 }, (_, i) => `Kettle ${i} of the forest`)
+  const shelf = list((name) => `<h3><a href="/${name}">${name}</a></h3><div>$20.00</div><p>In stock</p>`, names)
+  const all = names.flatMap((name) => [name, '$20.00'])
+  const text = (words: number) => `<p>${'word '.repeat(words)}+</p>`
+
+  test('whatever text stands around it', () => {
+    const chosen = chosenAfter(completeCards, `${shelf}${text(150)}`)
+    expect(chosen.slice(0, -1)).toEqual(all)
+  })
+
+  test.each([
+    ['a shelf beside a long text', `${shelf}${text(900)}`, undefined],
+    ['what goes with one product', `${shelf}${text(20)}`, 'https://shop.example/products/kettle'],
+  ])('but for %s', (_, body, url) => {
+    expect(chosenAfter(completeCards, body, url)).not.toContain('$20.00')
+  })
+
+  test('but for a copy of what was taken', () => {
+    const first = names.map((name) => `<p>${name}</p>`).join('')
+    const complete = (look: PageStructure, chosen: Uint8Array) => completeCards(look, chosen.fill(1, 0, names.length))
+    expect(chosenAfter(complete, `${first}${shelf}`)).toEqual(names)
+  })
+})
+
 describe('a card says once', () => {
   test('its name, as the heading where there is one', () => {
     const cards = list(
