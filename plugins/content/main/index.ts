@@ -9,7 +9,7 @@ import { model } from './model/model.ts'
 import { type PageStructure, readPageStructure } from './page-structure.ts'
 import { evenColumns, readColumns } from './select/columns.ts'
 import { dropControls } from './select/controls.ts'
-import { takeHeadings } from './select/headings.ts'
+import { dropLastHeadings, takeHeadings } from './select/headings.ts'
 import { keepPictures } from './select/keep-pictures.ts'
 import { keepLeadPicture } from './select/lead-picture.ts'
 import { pageTypeOf } from './select/page-type.ts'
@@ -17,6 +17,7 @@ import { keepBylines } from './select/posts.ts'
 import { applyRules } from './select/rules.ts'
 import { sayOnce } from './select/say-once.ts'
 import { nodesOf, takeWholes } from './select/select-nodes.ts'
+import { dropShareLinks } from './select/share-links.ts'
 import { completeCards } from './select/shop/cards.ts'
 import { takePrice } from './select/shop/product-price.ts'
 import { choose, thresholdOf } from './select/threshold.ts'
@@ -72,6 +73,7 @@ export const findMain = (
     const kept = findByLandmarks(tree, marks, recorder)
     if (kept === null) return null
     for (const i of site?.cut(blocks, kept) ?? []) recorder?.dropped(REPEATED, tree.nodes[blocks.text[i]!]!)
+    dropShareLinks(tree, kept, recorder)
     return { kept, by: 'landmarks' }
   }
   const { lexicon, forest } = model()
@@ -86,6 +88,7 @@ export const findMain = (
   keepPictures(page, chosen, kept, recorder)
   keepLeadPicture(page, chosen, kept, recorder)
   keepBylines(page, chosen, kept, recorder)
+  dropShareLinks(tree, kept, recorder)
   return { kept, by: 'model' }
 }
 
@@ -114,6 +117,8 @@ const chooseBlocks = (
   recorder?.chosen('the rest of a list, table or code', chosen)
   takeHeadings(page, chances, chosen)
   recorder?.chosen('the heading of a text', chosen)
+  dropLastHeadings(page, chosen)
+  recorder?.chosen('a heading of nothing', chosen)
   dropControls(page, columns, chosen)
   recorder?.chosen('a control of each item', chosen)
   takePrice(page, chosen)
