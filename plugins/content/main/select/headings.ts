@@ -1,6 +1,7 @@
 import { contains, type Element, HEADING } from '../../tree/index.ts'
 import { HEADINGS, LINKED, STATS, WORDS } from '../blocks/stats.ts'
 import type { PageStructure } from '../page-structure.ts'
+import { pageTypeOf } from './page-type.ts'
 
 /** With a smaller chance a heading is not content, whatever stands below it. */
 const MIN_CHANCE = 0.2
@@ -27,12 +28,13 @@ export const takeHeadings = ({ tree, blocks }: PageStructure, chances: Float32Ar
 }
 
 /**
- * Leaves out the headings at the end of an article: what they stand over has been left out. One that is a link says
+ * Leaves out the headings at the end of an article or a product: what they stand over has been left out. One that is a link says
  * what there is to be had, and a long one is a text.
  */
-export const dropLastHeadings = ({ blocks, signals }: PageStructure, chosen: Uint8Array): void => {
-  if (!signals.isArticle) return
-  const { stats } = blocks
+export const dropLastHeadings = (page: PageStructure, chosen: Uint8Array): void => {
+  const { isArticle, isProduct } = pageTypeOf(page)
+  if (!isArticle && !isProduct) return
+  const { stats } = page.blocks
   for (let i = chosen.lastIndexOf(1); i > chosen.indexOf(1); i = chosen.lastIndexOf(1)) {
     const isHeading = stats[i * STATS + HEADINGS] === 1 && stats[i * STATS + LINKED] === 0
     if (!isHeading || stats[i * STATS + WORDS]! > MAX_WORDS) return

@@ -28,13 +28,15 @@ export const takePrice = (page: PageStructure, chosen: Uint8Array): void => {
   const near = Math.min(far, name + 1 + NEAR)
   const inCards = cardsOf(page)
   const isDeclared = (i: number) => sumsIn(tree, blocks, i).some((sum) => prices.has(amountOf(sum)))
+  for (let i = 0; i < blocks.count; i++) {
+    if (chosen[i] === 1 && isPrice(tree, blocks, i) && isDeclared(i)) return
+  }
   const isOwn = (i: number) => blocks.hidden[i] === 0 && inCards[i] === 0 && isPrice(tree, blocks, i)
   let first = -1
   for (let i = Math.max(0, name - BEFORE); i < far; i++) {
     if (!isOwn(i)) continue
-    const isIt = isDeclared(i)
-    if (chosen[i] === 1 && (isIt || prices.size === 0)) return
-    if (isIt && (isProduct || i < near)) {
+    if (chosen[i] === 1 && prices.size === 0) return
+    if (isDeclared(i) && (isProduct || i < near)) {
       if (first < 0 || !isDeclared(first)) first = i
     } else if (first < 0 && isProduct && i > name && i < near) first = i
   }
