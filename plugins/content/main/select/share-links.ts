@@ -11,8 +11,10 @@ const MAX_DESCRIPTION = 2
 /** Leaves out the links that share a page, but for quotations and pictures that are links of the kind. */
 export const dropShareLinks = (tree: Tree, kept: Uint8Array, recorder?: Recorder): void => {
   for (const link of findAll(tree, tree.body, 'a')) {
-    if (!SHARE.test(attr(link, 'href')?.trim() ?? '') || saysMore(tree, link)) continue
-    kept.fill(0, link.id, link.end + 1)
+    if (!SHARE.test(attr(link, 'href')?.trim() ?? '')) continue
+    const nodes = kept.subarray(link.id, link.end + 1)
+    if (!nodes.includes(1) || saysMore(tree, link)) continue
+    nodes.fill(0)
     recorder?.dropped('a link to share the page', link)
   }
 }
