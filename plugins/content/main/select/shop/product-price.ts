@@ -27,11 +27,14 @@ export const takePrice = (page: PageStructure, chosen: Uint8Array): void => {
   const far = Math.min(blocks.count, name + 1 + FAR)
   const near = Math.min(far, name + 1 + NEAR)
   const inCards = cardsOf(page)
-  const isDeclared = (i: number) => sumsIn(tree, blocks, i).some((sum) => prices.has(amountOf(sum)))
+  const amountsIn = (i: number) => sumsIn(tree, blocks, i).map(amountOf)
+  const isDeclared = (i: number) => amountsIn(i).some((amount) => amount > 0 && prices.has(amount))
   for (let i = 0; i < blocks.count; i++) {
     if (chosen[i] === 1 && isPrice(tree, blocks, i) && isDeclared(i)) return
   }
-  const isOwn = (i: number) => blocks.hidden[i] === 0 && inCards[i] === 0 && isPrice(tree, blocks, i)
+  // Nothing is what is in a cart.
+  const isSome = (i: number) => isPrice(tree, blocks, i) && amountsIn(i).some((amount) => amount > 0)
+  const isOwn = (i: number) => blocks.hidden[i] === 0 && inCards[i] === 0 && isSome(i)
   let first = -1
   for (let i = Math.max(0, name - BEFORE); i < far; i++) {
     if (!isOwn(i)) continue

@@ -38,6 +38,7 @@ describe('a product keeps its price,', () => {
   test.each([
     ['was taken', `<h1>Kettle</h1>${text}<p>Now $20.00+</p><p>$20.00</p>`, product],
     ['was taken above', `${json('20')}<p>$20.00+</p>${other(9)}<h1>Kettle</h1>${text}<p>$20.00</p>`, product],
+    ['is nothing', `${json('0')}<p>Cart: $0.00</p><h1>Kettle</h1><p>$0.00</p>${text}`, product],
     ['stands far from its name', `<h1>Kettle</h1>${other(20)}<p>$20.00</p>${text}`, product],
     ['is not said of anything', `<h1>Kettle</h1><p>$20.00</p>${text}`, 'https://news.example/kettles'],
     ['is far and of a text', `${json('20')}<h1>Kettle</h1>${other(20)}<p>$20.00</p>${text}`, 'https://news.example/a'],
