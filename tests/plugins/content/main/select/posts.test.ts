@@ -59,14 +59,6 @@ describe('each post of a thread keeps who wrote it and when', () => {
       <b>${author}</b> in heating</span></div><div><span class="when"><span class="inline"
       title="November ${i + 1}, 2024 - 4:08am">${i + 1} Nov 2024</span></span></div></div>
       <div class="body"><p>${says(i)}</p></div><a href="/user/login?to=${i}">Other</a></article>`,
-    'where when its author came is told first': (author: string, i: number) => `<article class="post"><div class="user">
-      <a href="/members/${author}">${author}</a><span class="user-date">Joined 2019</span></div>
-      <div><a href="#${i}">#${i}</a> <a href="#${i}"><time>${i + 1} Nov 2024</time></a></div>
-      <p>${says(i)}</p></article>`,
-    'by links to the posts that hold more': (author: string, i: number) => `<article class="post">
-      <div><a href="/post-${i}">
-        <span>November ${i + 1}, 2024 at 7:30 PM</span> <span>New</span> <meta itemprop="position" content="${i}">
-      </a></div><a href="/members/${author}">${author}</a><p>${says(i)}</p></article>`,
     'in elements that nothing names posts': (author: string, i: number) => `<div class="row x1"><div><p>
       <a href="/users/${author}">${author}</a></p><p><time>${i + 1} Nov 2024</time></p></div><div><p>${says(i)}</p></div></div>`,
   }))
@@ -123,4 +115,9 @@ test('a byline is kept with what stands between its parts in their line, and no 
   expect(bylinesOf(`By ${ann} and <b>Bo</b> | <time>3 days ago</time> ${rest}`)).toBe(said('Ann and Bo | 3 days ago'))
   expect(bylinesOf(`<time>3 days ago</time> by ${ann} ${rest}`)).toBe(said('3 days ago by Ann'))
   expect(bylinesOf(`<p>${ann}</p><p>Member</p><p><time>3 days ago</time></p>`)).toBe(said('Ann3 days ago'))
+  // When its author came is told first, and is no time of the post.
+  const came = '<p class="date">Joined 2019</p>'
+  expect(bylinesOf(`<p>${ann}</p>${came}<p><time>3 days ago</time></p>`)).toBe(said('Ann3 days ago'))
+  const linked = '<p><a href="/post"> <span>May 5, 2024 at 7:30 PM</span> <b>New</b> <meta content="5"></a></p>'
+  expect(bylinesOf(`${linked}<p>${ann}</p>`)).toBe(said('May 5, 2024 at 7:30 PMAnn'))
 })
