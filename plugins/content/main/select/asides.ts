@@ -11,7 +11,7 @@ type Aside = (element: Element, kinds: number) => boolean
 const isFooter: Aside = (element) => element.name === 'footer' || attr(element, 'role') === 'contentinfo'
 /** What dialogs about cookies are called. `cookie` alone may be something to eat. */
 const CONSENT_NAME =
-  /onetrust|didomi|truste|cookies?[_-]?(?:consent|notice|banner|bar|law|popup|dialog|modal|settings|preferences?|overlay)|(?:consent|gdpr)[_-]?(?:banner|dialog|modal|popup|overlay|manager|notice|root|container)/i
+  /onetrust|didomi|truste|iubenda|cookiebot|cybot|usercentrics|osano|qc-cmp|cookieyes|cmplz|borlabs|termly|klaro|cookies?[_-]?(?:consent|notice|banner|bar|law|popup|dialog|modal|settings|preferences?|overlay)|(?:consent|gdpr)[_-]?(?:banner|dialog|modal|popup|overlay|manager|notice|root|container)/i
 const isConsent: Aside = (element, kinds) =>
   (kinds & LAYER) !== 0 &&
   (CONSENT_NAME.test(attr(element, 'id') ?? '') || CONSENT_NAME.test(attr(element, 'class') ?? ''))
