@@ -28,8 +28,8 @@ export const takeHeadings = ({ tree, blocks }: PageStructure, chances: Float32Ar
 }
 
 /**
- * Leaves out the headings at the end of an article or a product: what they stand over has been left out. One that is a link says
- * what there is to be had, and a long one is a text.
+ * Leaves out the headings at the end of an article or a product: what they stand over has been left out. One that is
+ * a link says what there is to be had, and a long one is a text.
  */
 export const dropLastHeadings = (page: PageStructure, chosen: Uint8Array): void => {
   const { isArticle, isProduct } = pageTypeOf(page)
