@@ -1,4 +1,4 @@
-import { attr, type Element, isElement } from '../tree/index.ts'
+import { attr, type Element, isElement, TEXT } from '../tree/index.ts'
 import type { View } from '../view/view.ts'
 import { CUT, HIDDEN } from './visibility.ts'
 
@@ -13,8 +13,11 @@ const MAX_NAMES = 300
  * decoration there, and so not shown by us, is said here alone.
  */
 export const isSpokenTwin = (element: Element, marks: View['marks']): boolean => {
-  const { prev, attrs } = element
-  if (attrs.length === 0 || !isElement(prev) || prev.attrs.length === 0 || prev.first === null) return false
-  if (attr(prev, 'aria-hidden') !== 'true' || (marks[prev.id]! & (CUT | HIDDEN)) !== 0) return false
+  if (element.attrs.length === 0) return false
+  const { prev } = element
+  const shown = isElement(prev) ? prev : (prev?.prev ?? null)
+  if (!isElement(shown) || shown.attrs.length === 0 || shown.first === null) return false
+  if (attr(shown, 'aria-hidden') !== 'true' || (marks[shown.id]! & (CUT | HIDDEN)) !== 0) return false
+  if (prev !== shown && (prev?.kind !== TEXT || prev.data.trim() !== '')) return false
   return spoken.test((attr(element, 'class') ?? '').slice(0, MAX_NAMES))
 }

@@ -29,6 +29,12 @@ const beside =
   /^(?:\d+(?:x\d+)?(?:px)?|(?=[a-f]*\d)[\da-f]{6,}|images?|imgs?|gif|png|svg|thumb|icon|ajax|load|spinner|white|black)$/i
 const imageFile = /\.(?:gif|png|svg|jpe?g|webp|avif)$/i
 
+/** Words that say the same of a picture which names another one to be shown later. */
+const stopgap = /(?:^|[^a-z])(?:preload(?:er[a-z]*)?|empty|no-?image|fallback|holder|cleardot|pix|ph)(?![a-z])/i
+/** Names of images that scripts load late, and of those for which they have. */
+const late = /(?:^|[\s_-])lazy/i
+const loaded = /loaded/i
+
 /** A step of the address by which a service makes a picture so small or dim that it holds a place for itself. */
 const preview = /[/,](?:blur_\d+|q_lqip)[/,]/
 /** Longer addresses are those of files, with signatures and the like. */
@@ -60,7 +66,7 @@ const counter =
 /** The address of an image as the page gives it, whether it is loaded at once or later; null where it has none. */
 export const imageSource = (img: Element): string | null => {
   const src = attr(img, 'src')?.trim() ?? ''
-  if (src !== '' && !isPlaceholder(src)) return src
+  if (src !== '' && !isPlaceholder(src)) return nextSource(img, src) ?? src
   for (const name of lazySources) {
     const value = attr(img, name)?.trim()
     if (value && value !== src && !isInline(value) && !flag.test(value)) return value
@@ -76,6 +82,18 @@ export const imageSource = (img: Element): string | null => {
     }
   }
   return namedByOthers(img) ?? (src === '' || src.startsWith('data:') ? null : src)
+}
+
+/** What takes the place of a picture which only its own name, or that of the image, says to be shown meanwhile. */
+const nextSource = (img: Element, src: string): string | null => {
+  const names = attr(img, 'class') ?? ''
+  const isLate = late.test(names) && !loaded.test(names)
+  if (!isLate && !stopgap.test(src.slice(src.lastIndexOf('/') + 1, MAX_PLACEHOLDER_CHARACTERS))) return null
+  for (const name of lazySources) {
+    const value = attr(img, name)?.trim() ?? ''
+    if (value !== src && !isPlaceholder(value) && (isImageAddress(value) || /^\/./.test(value))) return value
+  }
+  return null
 }
 
 const namedByOthers = (img: Element): string | null => {

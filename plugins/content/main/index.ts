@@ -7,10 +7,9 @@ import { findByLandmarks } from './landmarks/by-landmarks.ts'
 import { chanceOf } from './model/forest.ts'
 import { model } from './model/model.ts'
 import { type PageStructure, readPageStructure } from './page-structure.ts'
-import { completeCards } from './select/cards.ts'
 import { evenColumns, readColumns } from './select/columns.ts'
 import { dropControls } from './select/controls.ts'
-import { takeHeadings } from './select/headings.ts'
+import { dropLastHeadings, takeHeadings } from './select/headings.ts'
 import { keepPictures } from './select/keep-pictures.ts'
 import { keepLeadPicture } from './select/lead-picture.ts'
 import { pageTypeOf } from './select/page-type.ts'
@@ -18,6 +17,9 @@ import { keepBylines } from './select/posts.ts'
 import { applyRules } from './select/rules.ts'
 import { sayOnce } from './select/say-once.ts'
 import { nodesOf, takeWholes } from './select/select-nodes.ts'
+import { dropShareLinks } from './select/share-links.ts'
+import { completeCards } from './select/shop/cards.ts'
+import { takePrice } from './select/shop/product-price.ts'
 import { choose, thresholdOf } from './select/threshold.ts'
 import type { PageOfSite } from './site-frame/page-of-site.ts'
 
@@ -71,6 +73,7 @@ export const findMain = (
     const kept = findByLandmarks(tree, marks, recorder)
     if (kept === null) return null
     for (const i of site?.cut(blocks, kept) ?? []) recorder?.dropped(REPEATED, tree.nodes[blocks.text[i]!]!)
+    dropShareLinks(tree, kept, recorder)
     return { kept, by: 'landmarks' }
   }
   const { lexicon, forest } = model()
@@ -85,6 +88,7 @@ export const findMain = (
   keepPictures(page, chosen, kept, recorder)
   keepLeadPicture(page, chosen, kept, recorder)
   keepBylines(page, chosen, kept, recorder)
+  dropShareLinks(tree, kept, recorder)
   return { kept, by: 'model' }
 }
 
@@ -113,8 +117,12 @@ const chooseBlocks = (
   recorder?.chosen('the rest of a list, table or code', chosen)
   takeHeadings(page, chances, chosen)
   recorder?.chosen('the heading of a text', chosen)
+  dropLastHeadings(page, chosen)
+  recorder?.chosen('a heading of nothing', chosen)
   dropControls(page, columns, chosen)
   recorder?.chosen('a control of each item', chosen)
+  takePrice(page, chosen)
+  recorder?.chosen('the price of the product', chosen)
   if (!isCollection) return chosen
   completeCards(page, chosen)
   recorder?.chosen('name or price of a card', chosen)

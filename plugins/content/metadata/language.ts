@@ -59,9 +59,17 @@ function languageOfScript(text: string): string | null {
 
 /**
  * The page's language as a BCP 47 tag: by `lang` of `html`, `Content-Language` in `<meta>` or as a header, other
- * metas, `og:locale`; else by the script of its text where that leaves no doubt; else null.
+ * metas, `og:locale`; else by the script of its text where that leaves no doubt; else null. English is what templates
+ * say whose authors gave it no thought: the script tells better.
  */
-export function readLanguage({ tree, meta, survey }: PageFacts, headers: Headers): string | null {
+export function readLanguage(facts: PageFacts, headers: Headers): string | null {
+  const declared = declaredLanguage(facts, headers)
+  if (declared !== null && declared !== 'en' && !declared.startsWith('en-')) return declared
+  const text = facts.survey.lines.slice(0, 200).map((line) => line.text)
+  return languageOfScript(text.join(' ')) ?? declared
+}
+
+function declaredLanguage({ tree, meta }: PageFacts, headers: Headers): string | null {
   return (
     tagOf(attr(tree.html, 'lang')) ??
     tagOf(attr(tree.html, 'xml:lang')) ??
@@ -69,13 +77,7 @@ export function readLanguage({ tree, meta, survey }: PageFacts, headers: Headers
     tagOf(attr(tree.body, 'lang')) ??
     tagOf(headers.get('content-language')) ??
     tagOf(meta('language', 'dc.language', 'dcterms.language', 'inlanguage')) ??
-    tagOf(meta('og:locale')) ??
-    languageOfScript(
-      survey.lines
-        .slice(0, 200)
-        .map(({ text }) => text)
-        .join(' '),
-    )
+    tagOf(meta('og:locale'))
   )
 }
 

@@ -1,11 +1,13 @@
 import type { Tree } from '../../tree/index.ts'
 import type { Blocks } from '../blocks/blocks.ts'
 import type { Containers } from '../containers/containers.ts'
+import { amountOf } from '../select/shop/money.ts'
 import { countElements, countText, shareByNames } from './count-page.ts'
 import { readAddress } from './read-address.ts'
 import { OPEN_GRAPH_ARTICLE, OPEN_GRAPH_PRODUCT, readHead } from './read-head.ts'
 import { ARTICLE, readJsonLd } from './read-json-ld.ts'
 import { readNaming } from './read-naming.ts'
+import { readPrices } from './read-prices.ts'
 
 /** What a page says of itself beside its text. */
 export interface PageSignals {
@@ -13,8 +15,11 @@ export interface PageSignals {
   title: ReadonlySet<number>
   description: ReadonlySet<number>
   described: ReadonlySet<number>
-  /** Whether it says that it is one product, or an article. */
+  /** What it says that things cost. */
+  prices: ReadonlySet<number>
+  /** Whether it says that it is one product, many of them, or an article. */
   isProduct: boolean
+  isShelf: boolean
   isArticle: boolean
   /** Numbers of the whole page, in an order that the trees know. */
   numbers: readonly number[]
@@ -37,7 +42,9 @@ export const readPageSignals = (tree: Tree, url: URL, blocks: Blocks, containers
     title: head.title,
     description: head.description,
     described: data.described,
-    isProduct: head.openGraph === OPEN_GRAPH_PRODUCT,
+    prices: new Set([...data.prices, ...readPrices(tree)].map(amountOf)),
+    isProduct: head.openGraph === OPEN_GRAPH_PRODUCT && !head.isShelf,
+    isShelf: head.isShelf,
     isArticle: head.openGraph === OPEN_GRAPH_ARTICLE || data.types[ARTICLE]! > 0,
     numbers,
   }

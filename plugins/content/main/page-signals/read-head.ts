@@ -8,14 +8,18 @@ const MAX_DESCRIPTION = 120
 /** Types of a page that is an article, and of one that is a product. */
 export const OPEN_GRAPH_ARTICLE = 1
 export const OPEN_GRAPH_PRODUCT = 2
+/** Types of product that are a shelf of them: `product.group`. */
+const MANY = /group|categor|collection/i
 
 /**
- * Title, description and type as the head gives them. The type: 1 article, 2 product, 3 website, 4 another, 0 none.
+ * Title, description and type as the head gives them. The type: 1 article, 2 product or products, 3 website,
+ * 4 another, 0 none. `isShelf`: the products are many.
  */
 export const readHead = ({ head }: Tree) => {
   const title = new Set<number>()
   const description = new Set<number>()
   let openGraph = 0
+  let isShelf = false
   for (let node = head.first; node !== null; node = node.next) {
     if (node.kind !== ELEMENT) continue
     if (node.name === 'title') {
@@ -36,9 +40,10 @@ export const readHead = ({ head }: Tree) => {
         break
       case 'og:type':
         openGraph = openGraphOf(content)
+        isShelf = openGraph === OPEN_GRAPH_PRODUCT && MANY.test(content)
     }
   }
-  return { title, description, openGraph }
+  return { title, description, openGraph, isShelf }
 }
 
 const openGraphOf = (type: string): number => {

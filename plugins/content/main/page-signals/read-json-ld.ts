@@ -26,13 +26,16 @@ const MAX_WORDS_OF_TEXT = 400
 const MAX_WORDS = 1000
 /** Types that are looked at; long lists name the same one again and again. */
 const MAX_TYPES = 2000
+/** Prices that are kept. */
+const MAX_PRICES = 20
 
 /**
- * What JSON-LD describes, and how often each of `types` is said. It is searched, not parsed: broken blocks tell as
- * much.
+ * What JSON-LD describes, how often each of `types` is said, and what things cost. It is searched, not parsed: broken
+ * blocks tell as much.
  */
 export const readJsonLd = (tree: Tree) => {
   const described = new Set<number>()
+  const prices = new Set<string>()
   const said = new Array<number>(types.length).fill(0)
   let scripts = 0
   let seen = 0
@@ -48,6 +51,10 @@ export const readJsonLd = (tree: Tree) => {
       if (described.size >= MAX_WORDS) break
       addWords(described, text!, MAX_WORDS_OF_TEXT)
     }
+    for (const [, price] of first.data.matchAll(/"(?:price|lowPrice)"\s*:\s*"?(\d{1,9}(?:\.\d{1,2})?)(?!\.?\d)/g)) {
+      if (prices.size >= MAX_PRICES) break
+      prices.add(price!)
+    }
   }
-  return { described, types: said }
+  return { described, types: said, prices }
 }

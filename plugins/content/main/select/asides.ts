@@ -11,7 +11,7 @@ type Aside = (element: Element, kinds: number) => boolean
 const isFooter: Aside = (element) => element.name === 'footer' || attr(element, 'role') === 'contentinfo'
 /** What dialogs about cookies are called. `cookie` alone may be something to eat. */
 const CONSENT_NAME =
-  /onetrust|didomi|truste|cookies?[_-]?(?:consent|notice|banner|bar|law|popup|dialog|modal|settings|preferences?|overlay)|(?:consent|gdpr)[_-]?(?:banner|dialog|modal|popup|overlay|manager|notice|root|container)/i
+  /onetrust|didomi|truste|iubenda|cookiebot|cybot|usercentrics|osano|qc-cmp|cookieyes|cmplz|borlabs|termly|klaro|cookies?[_-]?(?:consent|notice|banner|bar|law|popup|dialog|modal|settings|preferences?|overlay)|(?:consent|gdpr)[_-]?(?:banner|dialog|modal|popup|overlay|manager|notice|root|container)/i
 const isConsent: Aside = (element, kinds) =>
   (kinds & LAYER) !== 0 &&
   (CONSENT_NAME.test(attr(element, 'id') ?? '') || CONSENT_NAME.test(attr(element, 'class') ?? ''))
@@ -33,18 +33,19 @@ interface AsideBlocks {
 
 /**
  * What looks like content and is not on such a page, one kind after the other: footers, dialogs about cookies,
- * comments, pages related to an article or a product, reviews of a product, captions in an article.
+ * comments, pages related to an article or products, reviews of these, captions in an article.
  */
 export const asidesOf = function* (
   page: PageStructure,
-  { isForum, isProduct, isArticle }: PageType,
+  { isForum, isProduct, isShelf, isArticle }: PageType,
 ): Generator<AsideBlocks> {
   const all = (isAside: Aside, most = Number.POSITIVE_INFINITY) => ({ where: within(page, isAside), most })
+  const isShop = isProduct || isShelf
   yield all(isFooter)
   yield all(isConsent)
-  if (!isForum) yield all(isNamed(COMMENT), isArticle || isProduct ? undefined : MAX_COMMENTS)
-  if (isArticle || isProduct) yield all(isNamed(RELATED))
-  if (isProduct) yield all(isNamed(REVIEW))
+  if (!isForum) yield all(isNamed(COMMENT), isArticle || isShop ? undefined : MAX_COMMENTS)
+  if (isArticle || isShop) yield all(isNamed(RELATED))
+  if (isShop) yield all(isNamed(REVIEW))
   if (isArticle) yield all(isCaption)
 }
 

@@ -1,8 +1,12 @@
 import { contains, type Element, HEADING } from '../../tree/index.ts'
+import { HEADINGS, LINKED, STATS, WORDS } from '../blocks/stats.ts'
 import type { PageStructure } from '../page-structure.ts'
+import { pageTypeOf } from './page-type.ts'
 
 /** With a smaller chance a heading is not content, whatever stands below it. */
 const MIN_CHANCE = 0.2
+/** Words of a heading that does nothing but name what is below it. */
+const MAX_WORDS = 8
 
 /**
  * Takes headings of which the next text is taken, where they stand around the same: a heading says little by itself,
@@ -20,6 +24,21 @@ export const takeHeadings = ({ tree, blocks }: PageStructure, chances: Float32Ar
         chosen[i] = 1
     }
     next = i
+  }
+}
+
+/**
+ * Leaves out the headings at the end of an article or a product: what they stand over has been left out. One that is
+ * a link says what there is to be had, and a long one is a text.
+ */
+export const dropLastHeadings = (page: PageStructure, chosen: Uint8Array): void => {
+  const { isArticle, isProduct } = pageTypeOf(page)
+  if (!isArticle && !isProduct) return
+  const { stats } = page.blocks
+  for (let i = chosen.lastIndexOf(1); i > chosen.indexOf(1); i = chosen.lastIndexOf(1)) {
+    const isHeading = stats[i * STATS + HEADINGS] === 1 && stats[i * STATS + LINKED] === 0
+    if (!isHeading || stats[i * STATS + WORDS]! > MAX_WORDS) return
+    chosen[i] = 0
   }
 }
 

@@ -5,6 +5,8 @@ export interface PageType {
   /** Its content is what its visitors write. */
   isForum: boolean
   isProduct: boolean
+  /** It says that it shows many products. */
+  isShelf: boolean
   isArticle: boolean
 }
 
@@ -18,5 +20,6 @@ const PRODUCT = /\/(?:products?|p|item|dp|pd|prod)\/./
 export const pageTypeOf = ({ url, signals }: PageStructure): PageType => ({
   isForum: FORUM.test(url.hostname + url.pathname + url.search),
   isProduct: signals.isProduct || PRODUCT.test(url.pathname),
+  isShelf: signals.isShelf,
   isArticle: signals.isArticle,
 })

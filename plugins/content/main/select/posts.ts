@@ -26,6 +26,9 @@ const personAddress =
   /\/(?:@\w|(?:users?|u|members?|profiles?|people|author)(?!-?[a-z_]|\/(?:login|register)\b))|[?&](?:u|user|uid|id)=|[?&;]action=profile\b/i
 /** What is not a name: counts, ranks, what can be done. */
 const noName = /^(?:reply|quote|report|share|like|member|guest|posts?|joined|edit|delete|permalink|\W*\d[\d.,\W]*)\b/i
+/** When its author came to the place is not when a post was written. */
+const noTime =
+  /^(?:joined|join date|registered|member since|dabei seit|registriert|beigetreten|inscrit|miembro desde)\b/i
 /** A day or a distance from now, in digits. */
 const timeText = /\d/
 /** A day that is written in full, with nothing but the hour beside it. */
@@ -130,12 +133,13 @@ const readByline = (tree: Tree, post: Element): Byline => {
 const isNameLike = (text: string) => text.length >= MIN_NAME && text.length <= MAX_NAME && !noName.test(text)
 
 const isTime = (element: Element, text: string): boolean =>
-  element.name === 'time' ||
-  (timeText.test(text) && (namedKinds(element) & DATE) !== 0) ||
-  // The link to a post is when it was written; elsewhere a day may be when its author joined.
-  (element.name === 'a' && dayText.test(text)) ||
-  // The time since then, such as `2y`, with the day behind it.
-  (timeText.test(text) && dayText.test(attr(element, 'title') ?? ''))
+  !noTime.test(text) &&
+  (element.name === 'time' ||
+    (timeText.test(text) && (namedKinds(element) & DATE) !== 0) ||
+    // The link to a post is when it was written; elsewhere a day may be when its author joined.
+    ((element.name === 'a' || element.parent?.name === 'a') && dayText.test(text)) ||
+    // The time since then, such as `2y`, with the day behind it.
+    (timeText.test(text) && dayText.test(attr(element, 'title') ?? '')))
 
 /** What says that an element is who wrote something beyond doubt. */
 const SURE = 3

@@ -2,7 +2,7 @@ import type { Element } from '../../tree/index.ts'
 import { HEADINGS, LINKED, STATS, WORDS } from '../blocks/stats.ts'
 import { wordsWithin } from '../containers/containers.ts'
 import type { PageStructure } from '../page-structure.ts'
-import { isPrice, sumsIn } from './money.ts'
+import { isPrice, sumsIn } from './shop/money.ts'
 
 /** Words of an item that is a card; in what says more, a text may be meant to come back. */
 const MAX_CARD = 160

@@ -43,19 +43,23 @@ interface Whole {
   parts: Set<Element>
   words: number
   taken: number
+  /** Words taken of the heads of its columns and rows. */
+  heads: number
 }
 
 /**
  * Takes all of a table, list, code block or title that enough of is taken, or that stands between two texts that are:
- * what they say goes on in it. A list there may yet be of further pages, so that some of it has to be taken too.
+ * what they say goes on in it. A list there may yet be of further pages, so that some of it has to be taken too. Of a
+ * table the heads alone say nothing.
  */
 export const takeWholes = (tree: Tree, blocks: Blocks, chosen: Uint8Array): void => {
   const { before, after } = shownAround(blocks)
-  for (const { name, blocks: held, parts, words, taken } of wholesOf(tree, blocks, chosen)) {
+  for (const { name, blocks: held, parts, words, taken, heads } of wholesOf(tree, blocks, chosen)) {
     const isLayout = wholes[name]!.length > 0 && held.length > parts.size * MAX_IN_PART
     const isEnclosed = chosen[before[held[0]!]!] === 1 && chosen[after[held.at(-1)!]!] === 1
     const isBetween = isEnclosed && (taken > 0 || !isList(name))
-    if (taken === words || isLayout || !(isBetween || taken >= words * WHOLE)) continue
+    const isBegun = taken > 0 && taken === heads
+    if (taken === words || isLayout || !(isBetween || isBegun || taken >= words * WHOLE)) continue
     for (const i of held) if (blocks.hidden[i] === 0) chosen[i] = 1
   }
 }
@@ -85,14 +89,16 @@ const wholesOf = ({ nodes }: Tree, { count, holder, wordsAt }: Blocks, chosen: U
     if (place === null) continue
     let whole = found.get(place.whole)
     if (whole === undefined) {
-      whole = { name: place.whole.name, blocks: [], parts: new Set(), words: 0, taken: 0 }
+      whole = { name: place.whole.name, blocks: [], parts: new Set(), words: 0, taken: 0, heads: 0 }
       found.set(place.whole, whole)
     }
     const words = wordsAt[i + 1]! - wordsAt[i]!
     whole.blocks.push(i)
     whole.parts.add(place.part)
     whole.words += words
-    if (chosen[i] === 1) whole.taken += words
+    if (chosen[i] === 0) continue
+    whole.taken += words
+    if (place.part.name === 'th') whole.heads += words
   }
   return found.values()
 }

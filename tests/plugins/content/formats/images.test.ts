@@ -73,6 +73,16 @@ test.each([
   ['<img src="/m/a.jpg/v1/fill/w_9,h_9,blur_2,enc_auto/a.jpg" data-pin-media="/m/a.jpg">', '/m/a.jpg'],
   ['<img src="/c/q_lqip,w_400/k.jpg" data-srcset="/c/q_lossy,w_400/k.jpg 400w">', '/c/q_lossy,w_400/k.jpg'],
   ['<img src="/hoodie.jpg" data-lazy-src-large="/l.jpg">', '/hoodie.jpg'],
+  // What the image, or less sure a name, says of it counts where there is another picture.
+  ['<img class="js-lazy" src="/i/small.jpg" data-src="/k.jpg">', '/k.jpg'],
+  ['<img src="/i/preloaderbig.gif" data-src="/k.jpg">', '/k.jpg'],
+  ['<img src="/i/no-image.png" data-original="/resized/k">', '/resized/k'],
+  ['<img src="/i/site-fallback.svg" data-src="/k.jpg">', '/k.jpg'],
+  ['<img class="lazyloaded" src="/k.jpg" data-src="/i/first.jpg">', '/k.jpg'],
+  ['<img class="lazy loaded" src="/k.jpg" data-src="/i/first.jpg">', '/k.jpg'],
+  ['<img class="lazy" src="/k.jpg" data-src="true" data-original="Kettle">', '/k.jpg'],
+  ['<img src="/i/emptying-a-kettle.jpg" data-src="/i/zoom.jpg">', '/i/emptying-a-kettle.jpg'],
+  ['<img src="/i/empty.png">', '/i/empty.png'],
   // Without another address it is better than none.
   ['<img src="/m/a.jpg/v1/fill/w_9,blur_2,enc_auto/a.jpg">', '/m/a.jpg/v1/fill/w_9,blur_2,enc_auto/a.jpg'],
   ['<img src="/i/placeholder.png">', '/i/placeholder.png'],

@@ -478,6 +478,16 @@ check('What is read aloud', [
     '$79.00',
   ],
   [
+    'and shown before a blank is said once too',
+    '<p><del aria-hidden="true">$9.00</del> <span class="screen-reader-text">Price was $9.00.</span> <b>$7.00</b></p>',
+    '~~$9.00~~ **$7.00**',
+  ],
+  [
+    'behind another text is said',
+    '<p><del aria-hidden="true">$9.00</del> or <span class="screen-reader-text">less</span></p>',
+    '~~$9.00~~ or less',
+  ],
+  [
     'beside a mark that says nothing, is said',
     '<p><span aria-hidden="true">--</span><span class="sr-only">not specified</span></p>',
     'not specified',

@@ -151,6 +151,10 @@ describe('the language', () => {
     ['el', 'Αυτό είναι ένα σύντομο κείμενο για τους βραστήρες και το νερό.'],
   ])('a script that one language alone is written in tells %s', (language, text) => {
     expect(metadataOf(pageOf('', `<p>${text}</p>`, '')).language).toBe(language)
+    // Templates say English, whatever is filled in.
+    expect(metadataOf(pageOf('', `<p>${text}</p>`, ' lang="en-US"')).language).toBe(language)
+    expect(metadataOf(pageOf('', `<p>${text}</p>`, ' lang="fr"')).language).toBe('fr')
+    expect(metadataOf(pageOf('', `<p>${prose(20)} ${text}</p>`, ' lang="en"')).language).toBe('en')
   })
 
   test('a script that many languages share tells nothing', () => {

@@ -28,6 +28,16 @@ describe('the head of a page', () => {
   ])('%#', (html, expected) => expect(head(html)).toEqual(expected))
 })
 
+test.each([
+  ['product', false],
+  ['product.item', false],
+  ['product.group', true],
+  ['product:category', true],
+  ['website.group', false],
+])('%s is a shelf: %p', (type, isShelf) => {
+  expect(readHead(parse(`<head><meta property="og:type" content="${type}"></head>`)).isShelf).toBe(isShelf)
+})
+
 describe('the address of a page', () => {
   const none = [0, 0, 0, 0, 0, 0, 0, 0]
   const kinds = ['product', 'collection', 'article', 'forum', 'documentation', 'service', 'listing', 'html']

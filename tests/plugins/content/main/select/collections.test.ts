@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { PageStructure } from '../../../../../plugins/content/main/page-structure.ts'
-import { completeCards } from '../../../../../plugins/content/main/select/cards.ts'
 import { evenColumns, readColumns } from '../../../../../plugins/content/main/select/columns.ts'
 import { dropControls } from '../../../../../plugins/content/main/select/controls.ts'
 import { sayOnce } from '../../../../../plugins/content/main/select/say-once.ts'
+import { completeCards } from '../../../../../plugins/content/main/select/shop/cards.ts'
 import { chosenAfter } from './marked.ts'
 
 const even = (look: PageStructure, chosen: Uint8Array) => evenColumns(readColumns(look), chosen)
@@ -67,6 +67,11 @@ describe('a card of which something was taken has', () => {
     expect(chosenAfter(completeCards, cards)).toEqual(kettles.map((name) => `${name}+ for $20.00 kettle of steel`))
   })
 
+  test('its price in the currencies that stand before the sum', () => {
+    const cards = list((name) => card(`${name}+`, 'Price:USD 20.00'))
+    expect(chosenAfter(completeCards, cards)).toHaveLength(10)
+  })
+
   test('and one of which nothing was taken stays out', () => {
     const cards = list((name, i) => card(i === 0 ? name : `${name}+`, '$20.00'))
     expect(chosenAfter(completeCards, cards)).toEqual(
@@ -77,6 +82,31 @@ describe('a card of which something was taken has', () => {
   test('while a list without prices is left as it is', () => {
     const items = list((name) => `<a href="/${name}">${name}</a><p>+Boils water.</p>`)
     expect(chosenAfter(completeCards, items)).toEqual(kettles.map(() => '+Boils water.'))
+  })
+})
+
+describe('of what a page sells nothing is left out,', () => {
+  const names = Array.from({ length: 9 }, (_, i) => `Kettle ${i} of the forest`)
+  const shelf = list((name) => `<h3><a href="/${name}">${name}</a></h3><div>$20.00</div><p>In stock</p>`, names)
+  const all = names.flatMap((name) => [name, '$20.00'])
+  const text = (words: number) => `<p>${'word '.repeat(words)}+</p>`
+
+  test('whatever text stands around it', () => {
+    const chosen = chosenAfter(completeCards, `${shelf}${text(150)}`)
+    expect(chosen.slice(0, -1)).toEqual(all)
+  })
+
+  test.each([
+    ['a shelf beside a long text', `${shelf}${text(900)}`, undefined],
+    ['what goes with one product', `${shelf}${text(20)}`, 'https://shop.example/products/kettle'],
+  ])('but for %s', (_, body, url) => {
+    expect(chosenAfter(completeCards, body, url)).not.toContain('$20.00')
+  })
+
+  test('but for a copy of what was taken', () => {
+    const first = names.map((name) => `<p>${name}</p>`).join('')
+    const complete = (look: PageStructure, chosen: Uint8Array) => completeCards(look, chosen.fill(1, 0, names.length))
+    expect(chosenAfter(complete, `${first}${shelf}`)).toEqual(names)
   })
 })
 

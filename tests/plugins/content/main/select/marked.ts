@@ -5,7 +5,11 @@ import { parse, TEXT } from '../../../../../plugins/content/tree/index.ts'
 const lexicon = { names: new Map(), texts: new Map(), words: new Map() }
 
 /** The texts of a page that are chosen after a step, where those with a `+` were before. */
-export const chosenAfter = (step: (look: PageStructure, chosen: Uint8Array) => void, body: string): string[] => {
+export const chosenAfter = (
+  step: (look: PageStructure, chosen: Uint8Array) => void,
+  body: string,
+  url = 'https://example.com/kettles',
+): string[] => {
   const tree = parse(`<html><body>${body}</body></html>`)
   const blocks = readBlocks(tree, new Uint8Array(tree.nodes.length))
   const texts = Array.from({ length: blocks.count }, (_, i) => {
@@ -17,6 +21,6 @@ export const chosenAfter = (step: (look: PageStructure, chosen: Uint8Array) => v
     return text.trim()
   })
   const chosen = Uint8Array.from(texts, (text) => (text.includes('+') ? 1 : 0))
-  step(readPageStructure(tree, new URL('https://example.com/kettles'), blocks, lexicon), chosen)
+  step(readPageStructure(tree, new URL(url), blocks, lexicon), chosen)
   return texts.filter((_, i) => chosen[i] === 1)
 }

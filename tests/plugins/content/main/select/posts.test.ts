@@ -115,4 +115,9 @@ test('a byline is kept with what stands between its parts in their line, and no 
   expect(bylinesOf(`By ${ann} and <b>Bo</b> | <time>3 days ago</time> ${rest}`)).toBe(said('Ann and Bo | 3 days ago'))
   expect(bylinesOf(`<time>3 days ago</time> by ${ann} ${rest}`)).toBe(said('3 days ago by Ann'))
   expect(bylinesOf(`<p>${ann}</p><p>Member</p><p><time>3 days ago</time></p>`)).toBe(said('Ann3 days ago'))
+  // When its author came is told first, and is no time of the post.
+  const came = '<p class="date">Joined 2019</p>'
+  expect(bylinesOf(`<p>${ann}</p>${came}<p><time>3 days ago</time></p>`)).toBe(said('Ann3 days ago'))
+  const linked = '<p><a href="/post"> <span>May 5, 2024 at 7:30 PM</span> <b>New</b> <meta content="5"></a></p>'
+  expect(bylinesOf(`${linked}<p>${ann}</p>`)).toBe(said('May 5, 2024 at 7:30 PMAnn'))
 })

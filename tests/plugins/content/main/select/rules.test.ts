@@ -30,6 +30,11 @@ describe('What stands beside the content is taken back:', () => {
     ['a footer', `<footer><p>${aside}</p></footer>`, {}],
     ['a dialog of a service for consent', `<div id="onetrust-consent-sdk"><p>${aside}</p></div>`, {}],
     ['a banner about cookies', `<div class="cookie-banner"><p>${aside}</p></div>`, {}],
+    [
+      'a dialog that is called by its service alone',
+      `<div id="iubenda-cs-banner" role="dialog"><p>${aside}</p></div>`,
+      {},
+    ],
     ['comments', `<div class="comments"><p>${aside}</p></div>`, {}],
     ['pages related to an article', `<ul class="related-posts"><li>${aside}</li></ul>`, { head: article }],
     ['pages related to a product', `<ul class="similar-products"><li>${aside}</li></ul>`, product],

@@ -40,6 +40,13 @@ describe('Of what a fifth is chosen all is kept:', () => {
     expect(kept(html)).toEqual(texts)
   })
 
+  test('and of a table of which nothing is chosen but what stands at the head of its columns', () => {
+    const heads = '<tr><th>yes team<th>result'
+    const rows = '<tr><td>the first team of them all<td>thirty points'.repeat(5)
+    expect(kept(`<p>x</p><table>${heads}${rows}</table>`)).toHaveLength(12)
+    expect(kept(`<p>x</p><table>${heads.replaceAll('th>', 'td>')}${rows}</table>`)).toEqual(['yes team'])
+  })
+
   test('but not of a list or table that lays out a page', () => {
     const post = '<p>name</p><p>date</p><p>yes one</p><p>yes two</p><p>reply</p>'
     expect(kept(`<ol><li>${post}<li>${post}</ol>`)).toEqual(['yes one', 'yes two', 'yes one', 'yes two'])

@@ -1,6 +1,6 @@
-import { TEXT, type Tree } from '../../tree/index.ts'
-import type { Blocks } from '../blocks/blocks.ts'
-import { NUMBERS, STATS, WORDS } from '../blocks/stats.ts'
+import { TEXT, type Tree } from '../../../tree/index.ts'
+import type { Blocks } from '../../blocks/blocks.ts'
+import { NUMBERS, STATS, WORDS } from '../../blocks/stats.ts'
 
 /** Words and characters of a price with what stands around it. */
 const MAX_WORDS = 12
@@ -8,7 +8,8 @@ const MAX_PRICE = 60
 /** Characters of a text in which a sum is looked for. */
 const MAX_LENGTH = 400
 /** A sum of money. */
-const money = /[$€£¥₹₽]\s?\d|\d\s?(?:[€£¥₹₽]|(?:USD|EUR|GBP|CHF|kr|zł|Kč|Ft)\b)/
+const money =
+  /[$€£¥₹₽₩₪₺₴₫฿]\s?\d|\d\s?(?:[€£¥₹₽₩₪₺₴₫฿円元원]|(?:USD|EUR|GBP|CHF|kr|zł|Kč|Ft)\b|лв)|\b(?:USD|EUR|GBP|CHF|AUD|CAD|SEK|NOK|DKK|PLN|INR|Rs\.?|kr\.?)\s?\d/
 const sum = /\d[\d.,]*/g
 
 /** Whether a block speaks of money. */
@@ -27,6 +28,14 @@ const hasNumber = ({ stats }: Blocks, i: number): boolean => stats[i * STATS + N
 
 /** The sums that a price names. */
 export const sumsIn = (tree: Tree, blocks: Blocks, i: number): string[] => textOf(tree, blocks, i).match(sum) ?? []
+
+/** A sum as a number, however its thousands are parted from each other and from its hundredths. */
+export const amountOf = (sum: string): number => {
+  const last = Math.max(sum.lastIndexOf('.'), sum.lastIndexOf(','))
+  const behind = sum.length - 1 - last
+  const whole = last > 0 && (behind === 1 || behind === 2) ? sum.slice(0, last) : sum
+  return Number(`${whole.replace(/[.,]/g, '')}.${sum.slice(whole.length + 1)}`)
+}
 
 const textOf = ({ nodes }: Tree, { start, end }: Blocks, i: number): string => {
   let text = ''

@@ -1,8 +1,9 @@
-import { BLOCK, type Element, type Tree } from '../../tree/index.ts'
-import type { Blocks } from '../blocks/blocks.ts'
-import { HEADINGS, LINKED, STATS } from '../blocks/stats.ts'
-import { eachHolder } from '../containers/containers.ts'
-import type { PageStructure } from '../page-structure.ts'
+import { BLOCK, type Element, type Tree } from '../../../tree/index.ts'
+import type { Blocks } from '../../blocks/blocks.ts'
+import { HEADINGS, LINKED, STATS, WORDS } from '../../blocks/stats.ts'
+import { eachHolder } from '../../containers/containers.ts'
+import type { PageStructure } from '../../page-structure.ts'
+import { pageTypeOf } from '../page-type.ts'
 import { isPrice, speaksOfMoney } from './money.ts'
 
 /** Cards that a shelf has at least. */
@@ -11,6 +12,9 @@ const MIN_CARDS = 4
 const MIN_PRICED = 0.6
 /** Words of a card, on the average: what says more is judged by what it says. */
 const MAX_WORDS = 80
+/** Cards of the shelf that a page is there for, at least, and their share of the words that it shows. */
+const MIN_GOODS = 8
+const MIN_SHARE = 0.25
 /** Elements for a price that no longer holds. */
 const past = new Set(['del', 's', 'strike'])
 
@@ -24,14 +28,51 @@ interface Card {
 
 /**
  * Completes the cards of a shop of which something was taken: what is sold keeps its name, with the link around it,
- * and its price, for neither says anything without the other. Source: decisions 5.2.
+ * and its price, for neither says anything without the other. Where such cards are what the page is there for, all
+ * are taken. Source: decisions 5.2.
  */
 export const completeCards = (page: PageStructure, chosen: Uint8Array): void => {
-  for (const cards of shelvesOf(page)) for (const card of cards) complete(page, card, chosen)
+  for (const cards of shelvesOf(page)) {
+    const areGoods = isWhatPageSells(page, cards) && !isSaid(page, cards, chosen)
+    for (const card of cards) complete(page, card, chosen, areGoods)
+  }
 }
 
-const complete = ({ tree, blocks }: PageStructure, { from, to, name, price }: Card, chosen: Uint8Array): void => {
-  let isTaken = false
+/**
+ * Whether a page is there for a shelf, which is then kept whatever the model thinks of it. Nothing but a page of one
+ * product or an article has as much beside its content.
+ */
+const isWhatPageSells = (page: PageStructure, cards: readonly Card[]): boolean => {
+  const { isForum, isProduct, isArticle } = pageTypeOf(page)
+  if (isForum || isProduct || isArticle || cards.length < MIN_GOODS) return false
+  const { count, stats, hidden } = page.blocks
+  const wordsOf = (from: number, to: number) => {
+    let words = 0
+    for (let i = from; i < to; i++) if (hidden[i] === 0) words += stats[i * STATS + WORDS]!
+    return words
+  }
+  const words = cards.reduce((sum, { from, to }) => sum + wordsOf(from, to), 0)
+  return words >= wordsOf(0, count) * MIN_SHARE
+}
+
+/** Whether most names of a shelf were taken, there or in a copy of it. */
+const isSaid = (
+  { blocks: { count, textHash } }: PageStructure,
+  cards: readonly Card[],
+  chosen: Uint8Array,
+): boolean => {
+  const said = new Set<number>()
+  for (let i = 0; i < count; i++) if (chosen[i] === 1) said.add(textHash[i]!)
+  return cards.filter(({ name }) => said.has(textHash[name]!)).length * 2 > cards.length
+}
+
+const complete = (
+  { tree, blocks }: PageStructure,
+  { from, to, name, price }: Card,
+  chosen: Uint8Array,
+  areGoods: boolean,
+): void => {
+  let isTaken = areGoods
   let isNamed = false
   let isPriced = false
   for (let i = from; i < to; i++) {
@@ -45,7 +86,7 @@ const complete = ({ tree, blocks }: PageStructure, { from, to, name, price }: Ca
 }
 
 /** The sibling groups that are cards of what is sold. */
-const shelvesOf = (page: PageStructure): Card[][] => {
+export const shelvesOf = (page: PageStructure): Card[][] => {
   const { tree, containers } = page
   const groups = new Map<number, [from: number, to: number][]>()
   eachHolder(tree, containers, ({ id, tag }, from, to) => {
@@ -90,7 +131,7 @@ const readCard = ({ tree, blocks }: PageStructure, from: number, to: number): Ca
 }
 
 /** A price that is struck through. */
-const isGone = ({ nodes }: Tree, { text }: Blocks, i: number): boolean => {
+export const isGone = ({ nodes }: Tree, { text }: Blocks, i: number): boolean => {
   for (let element: Element | null = nodes[text[i]!]!.parent; element !== null; element = element.parent) {
     if (past.has(element.name)) return true
     if ((element.tag.flags & BLOCK) !== 0) return false

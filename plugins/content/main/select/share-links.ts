@@ -1,0 +1,26 @@
+import type { Recorder } from '../../clean/recorder.ts'
+import { attr, type Element, findAll, type Tree, textContent } from '../../tree/index.ts'
+
+/** Where services take a page from its readers, and mail that is to nobody yet. */
+const SHARE =
+  /^(?:mailto:\?|whatsapp:\/\/send|tg:\/\/msg_url|fb-messenger:\/\/share|(?:https?:)?\/\/(?:(?:www|m|web|api)\.)?(?:facebook\.com\/(?:sharer|share\.php|dialog\/share)|(?:twitter|x)\.com\/(?:intent\/(?:tweet|post)|share|home\?status)|pinterest\.[a-z.]{2,6}\/pin\/create|linkedin\.com\/(?:sharearticle|sharing\/)|reddit\.com\/submit|tumblr\.com\/(?:share|widgets\/share)|whatsapp\.com\/send\?text=|t\.me\/share|telegram\.me\/share|vk\.com\/share|xing\.com\/(?:spi\/shares|social_plugins\/share)|getpocket\.com\/save|news\.ycombinator\.com\/submitlink))/i
+/** Words of a text that is more than what to do with the page, and of what a picture shows. */
+const MAX_WORDS = 6
+const MAX_DESCRIPTION = 2
+
+/** Leaves out the links that share a page, but for quotations and pictures that are links of the kind. */
+export const dropShareLinks = (tree: Tree, kept: Uint8Array, recorder?: Recorder): void => {
+  for (const link of findAll(tree, tree.body, 'a')) {
+    if (!SHARE.test(attr(link, 'href')?.trim() ?? '')) continue
+    const nodes = kept.subarray(link.id, link.end + 1)
+    if (!nodes.includes(1) || saysMore(tree, link)) continue
+    nodes.fill(0)
+    recorder?.dropped('a link to share the page', link)
+  }
+}
+
+const saysMore = (tree: Tree, link: Element): boolean =>
+  wordsOf(textContent(tree, link)) > MAX_WORDS ||
+  findAll(tree, link, 'img').some((img) => wordsOf(attr(img, 'alt') ?? '') > MAX_DESCRIPTION)
+
+const wordsOf = (text: string): number => text.match(/\S+/g)?.length ?? 0

@@ -1,0 +1,68 @@
+import type { Element } from '../../../tree/index.ts'
+import type { PageStructure } from '../../page-structure.ts'
+import { pageTypeOf } from '../page-type.ts'
+import { isGone, shelvesOf } from './cards.ts'
+import { amountOf, isPrice, sumsIn } from './money.ts'
+
+/** Blocks behind the name of a product among which its price is, where the page says elsewhere what it costs. */
+const FAR = 60
+/** The same where it says no more than this, or not that it is a product. */
+const NEAR = 12
+/** The same before its name. */
+const BEFORE = 5
+/** Blocks between a price that no longer holds and the one that does. */
+const NEXT = 3
+
+/**
+ * Takes the price of a product, which stands by itself between its name and what is said of it: the first near
+ * the name that is what the page says that it costs; where it says nothing, the first.
+ */
+export const takePrice = (page: PageStructure, chosen: Uint8Array): void => {
+  const { tree, blocks, signals } = page
+  const { isForum, isProduct, isShelf } = pageTypeOf(page)
+  const { prices } = signals
+  if (isForum || isShelf || !(isProduct || prices.size > 0)) return
+  const name = firstHeading(page)
+  if (name < 0) return
+  const far = Math.min(blocks.count, name + 1 + FAR)
+  const near = Math.min(far, name + 1 + NEAR)
+  const inCards = cardsOf(page)
+  const amountsIn = (i: number) => sumsIn(tree, blocks, i).map(amountOf)
+  const isDeclared = (i: number) => amountsIn(i).some((amount) => amount > 0 && prices.has(amount))
+  for (let i = 0; i < blocks.count; i++) {
+    if (chosen[i] === 1 && isPrice(tree, blocks, i) && isDeclared(i)) return
+  }
+  // Nothing is what is in a cart.
+  const isSome = (i: number) => isPrice(tree, blocks, i) && amountsIn(i).some((amount) => amount > 0)
+  const isOwn = (i: number) => blocks.hidden[i] === 0 && inCards[i] === 0 && isSome(i)
+  let first = -1
+  for (let i = Math.max(0, name - BEFORE); i < far; i++) {
+    if (!isOwn(i)) continue
+    if (chosen[i] === 1 && prices.size === 0) return
+    if (isDeclared(i) && (isProduct || i < near)) {
+      if (first < 0 || !isDeclared(first)) first = i
+    } else if (first < 0 && isProduct && i > name && i < near) first = i
+  }
+  if (first < 0) return
+  chosen[first] = 1
+  if (!isGone(tree, blocks, first)) return
+  for (let i = first + 1; i <= first + NEXT && i < far; i++) {
+    if (!isOwn(i)) continue
+    chosen[i] = 1
+    return
+  }
+}
+
+const firstHeading = ({ tree, blocks: { count, hidden, holder } }: PageStructure): number => {
+  for (let i = 0; i < count; i++) {
+    if (hidden[i] === 0 && (tree.nodes[holder[i]!] as Element).name === 'h1') return i
+  }
+  return -1
+}
+
+/** 1 in an array for the blocks of cards, which are other products. */
+const cardsOf = (page: PageStructure): Uint8Array => {
+  const found = new Uint8Array(page.blocks.count)
+  for (const cards of shelvesOf(page)) for (const { from, to } of cards) found.fill(1, from, to)
+  return found
+}
