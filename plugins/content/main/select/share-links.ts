@@ -4,6 +4,9 @@ import { attr, type Element, findAll, type Tree, textContent } from '../../tree/
 /** Where services take a page from its readers, and mail that is to nobody yet. */
 const SHARE =
   /^(?:mailto:\?|whatsapp:\/\/send|tg:\/\/msg_url|fb-messenger:\/\/share|(?:https?:)?\/\/(?:(?:www|m|web|api)\.)?(?:facebook\.com\/(?:sharer|share\.php|dialog\/share)|(?:twitter|x)\.com\/(?:intent\/(?:tweet|post)|share|home\?status)|pinterest\.[a-z.]{2,6}\/pin\/create|linkedin\.com\/(?:sharearticle|sharing\/)|reddit\.com\/submit|tumblr\.com\/(?:share|widgets\/share)|whatsapp\.com\/send\?text=|t\.me\/share|telegram\.me\/share|vk\.com\/share|xing\.com\/(?:spi\/shares|social_plugins\/share)|getpocket\.com\/save|news\.ycombinator\.com\/submitlink))/i
+/** Nodes of a link that does no more than share, and characters of its text. */
+const MAX_NODES = 60
+const MAX_TEXT = 300
 /** Words of a text that is more than what to do with the page, and of what a picture shows. */
 const MAX_WORDS = 6
 const MAX_DESCRIPTION = 2
@@ -20,7 +23,10 @@ export const dropShareLinks = (tree: Tree, kept: Uint8Array, recorder?: Recorder
 }
 
 const saysMore = (tree: Tree, link: Element): boolean =>
-  wordsOf(textContent(tree, link)) > MAX_WORDS ||
-  findAll(tree, link, 'img').some((img) => wordsOf(attr(img, 'alt') ?? '') > MAX_DESCRIPTION)
+  link.end - link.id > MAX_NODES ||
+  says(textContent(tree, link), MAX_WORDS) ||
+  findAll(tree, link, 'img').some((img) => says(attr(img, 'alt') ?? '', MAX_DESCRIPTION))
 
-const wordsOf = (text: string): number => text.match(/\S+/g)?.length ?? 0
+/** Whether a text has more words than these. */
+const says = (text: string, words: number): boolean =>
+  text.length > MAX_TEXT || (text.match(/\S+/g)?.length ?? 0) > words

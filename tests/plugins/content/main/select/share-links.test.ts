@@ -41,3 +41,8 @@ test.each([
 ])('%s stays', (link) => {
   expect(isKept(link)).toBe(true)
 })
+
+test('no more is read of a link than one that shares has', () => {
+  expect(isKept(`<a href="mailto:?subject=x">${'<b></b>'.repeat(100)}Share</a>`)).toBe(true)
+  expect(isKept(`<a href="mailto:?subject=x">${'x'.repeat(1000)}</a>`)).toBe(true)
+})
