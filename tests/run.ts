@@ -26,8 +26,8 @@ const STRIDE = 20
 const LONG = /\d0_000\b|PATIENCE|setDefaultTimeout/
 /** What a test that measures processor time imports. */
 const MEASURES = /\/(?:growth|cpu-time)\.ts'/
-/** What a test imports that looks at the dashboard: two processes have its browsers for all of them. */
-const LOOKS = /'\.\/browser\.ts'/
+/** What a test imports that looks at pages by a browser: two processes have the same browsers for all of them. */
+const LOOKS = /'\.\/browser\.ts'|'(?:\.\.\/)+browsers\.ts'/
 const RUN = crypto.randomUUID()
 /** Where all that the tests write goes, which ends with them. */
 const FOLDER = mkdtempSync(join(tmpdir(), 'weir-tests-'))

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -76,6 +76,9 @@ async function makeDataDir(): Promise<string> {
   if (isSqlite) {
     tables ??= makeTables()
     writeFileSync(join(dataDir, 'weir.db'), await tables, { mode: 0o600 })
+    // Its room for a full disk is there already, and takes none: 16 MB would be written for each.
+    writeFileSync(join(dataDir, 'reserve'), '')
+    truncateSync(join(dataDir, 'reserve'), 16 * 2 ** 20)
   }
   return dataDir
 }

@@ -188,7 +188,9 @@ describe('a compiler that checks libraries too finds no fault', () => {
     }
   })
 
-  const strict = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--allowImportingTsExtensions', '--ignoreConfig']
+  // Checkers side by side each look at what they share.
+  const alone = ['--checkers', '1', '--ignoreConfig']
+  const strict = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--allowImportingTsExtensions', ...alone]
   const types = ['--target', 'es2022', '--lib', 'esnext,dom,dom.iterable,dom.asynciterable', '--types', 'bun']
   const files = ['typed.ts', 'titles.ts', 'digests.ts', 'shelf/index.ts', 'synonyms.ts', 'wayback.ts']
   // As `tsc --init` writes them.

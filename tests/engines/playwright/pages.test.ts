@@ -1,10 +1,9 @@
 /** What pages may do and get, in engines that are opened once for all of it: a browser takes seconds to start. */
-import { afterAll, beforeAll, describe, test } from 'bun:test'
+import { afterAll, beforeAll, describe } from 'bun:test'
 import chromium from '../../../engines/chromium/index.ts'
 import firefox from '../../../engines/firefox/index.ts'
 import { followTree } from '../../../engines/playwright/process/process-tree.ts'
 import stealth from '../../../engines/stealth/index.ts'
-import { type BrowserName, browserOf } from '../../browsers.ts'
 import { installed } from '../installed.ts'
 import { type OpenEngine, openEngine, until } from './open-engine.ts'
 import { egressHost, egressSuite } from './pages/egress.ts'
@@ -35,29 +34,3 @@ for (const definition of [chromium, firefox, stealth])
     greedySuite(definition, open)
     memorySuite(definition, open)
   })
-
-// By this the frames of a page are counted.
-const makes: [make: BrowserName, runs: boolean][] = [
-  ['chromium', await installed(chromium)],
-  ['firefox', await installed(firefox)],
-]
-for (const [make, runs] of makes)
-  test.skipIf(!runs)(
-    `the library tells of each frame that a page makes in ${make}, though it takes it away at once`,
-    async () => {
-      const page = await (await browserOf(make)).newPage()
-      let told = 0
-      page.on('frameattached', () => void told++)
-      await page.goto(`http://${greedyHost}/`)
-      await page.evaluate(() => {
-        for (let i = 0; i < 20; i++) {
-          const frame = document.createElement('iframe')
-          document.body.append(frame)
-          frame.remove()
-        }
-      })
-      await until(() => told === 20)
-      await page.close()
-    },
-    120_000,
-  )

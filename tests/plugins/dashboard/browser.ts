@@ -31,8 +31,8 @@ export interface Visit {
   open(path: string): Promise<void>
   /** Goes from a page to another one as links do, without loading the dashboard again, and waits in the same way. */
   go(path: string): Promise<void>
-  /** Serious findings of axe on what is shown now, one a line. */
-  audit(): Promise<string[]>
+  /** Serious findings of axe on what is shown now, one a line; by these of its rules alone where some are named. */
+  audit(rules?: readonly string[]): Promise<string[]>
   /** Whether something is wider than the window. */
   overflows(): Promise<string[]>
   /** Keeps a picture, where DASHBOARD_SHOTS names a folder. */
@@ -166,7 +166,7 @@ function watch(context: BrowserContext, page: Page, origin: string): Visit {
       }, `/dashboard${path}`)
       await stands('h1:not([data-left])')
     },
-    async audit() {
+    async audit(rules) {
       // Colours are those of the theme once it has been drawn; a page that draws nothing has nothing to wait for.
       await page.evaluate(() => {
         const drawn = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -175,13 +175,14 @@ function watch(context: BrowserContext, page: Page, origin: string): Visit {
       })
       // Evaluated from outside: the page's policy would let no script in.
       if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await Bun.file(axe).text())
-      const found = await page.evaluate(async () => {
+      const found = await page.evaluate(async (runOnly) => {
         // It would read style sheets by copies of them, which the page's policy refuses, speak to frames, and tell of
         // each element that is right.
         type Finding = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }
         const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Finding[] }> } }
-        return (await axe.run({ preload: false, iframes: false, resultTypes: ['violations'] })).violations
-      })
+        const options = { preload: false, iframes: false, resultTypes: ['violations'], ...(runOnly && { runOnly }) }
+        return (await axe.run(options)).violations
+      }, rules)
       return found
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .map(

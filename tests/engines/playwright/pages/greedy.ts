@@ -122,18 +122,21 @@ export function greedySuite(definition: EngineDefinition, open: () => OpenEngine
 
   // Both engines with Chromium draw by the same code.
   test.skipIf(definition === stealth)(
-    'draws and prints no more of a page than fits',
+    'draws and prints no more of a page than fits, and says so',
     async () => {
-      const { screenshot } = await open().get(at('/wide'), { ...more, screenshot: 'fullpage' })
-      const [width = 0, height = 0] = sizeOf(screenshot!)
+      const wide = await open().get(at('/wide'), { ...more, screenshot: 'fullpage' })
+      const [width = 0, height = 0] = sizeOf(wide.screenshot!)
       expect(width).toBeLessThanOrEqual(16_384)
       expect(width * height).toBeLessThanOrEqual(32 * 1024 * 1024)
-      const { pdf } = await open().get(at('/long'), { ...more, pdf: true })
+      expect(wide.warnings).toEqual(['The screenshot is cut: the page is larger than a picture may be'])
+      const long = await open().get(at('/long'), { ...more, screenshot: 'viewport', pdf: true })
       const pages =
-        Buffer.from(pdf!)
+        Buffer.from(long.pdf!)
           .toString('latin1')
           .match(/\/Type\s*\/Page\b/g)?.length ?? 0
       expect(pages).toBeLessThanOrEqual(200)
+      expect(long.warnings).toEqual(['The PDF ends with page 200, the last that is printed'])
+      expect((await open().get(at('/'), { ...more, screenshot: 'fullpage', pdf: true })).warnings).toEqual([])
     },
     TIME,
   )
