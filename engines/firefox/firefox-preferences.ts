@@ -27,9 +27,6 @@ export const firefoxPreferences = (port: number): Record<string, string | number
   'browser.safebrowsing.downloads.remote.enabled': false,
   'services.settings.server': 'http://127.0.0.1:9/',
   'browser.chrome.site_icons': false,
-  // Nobody has added any to it: to look for them, and to start those that it brings, is a fifth of its start.
-  'extensions.enabledScopes': 0,
-  'extensions.startupScanScopes': 0,
   'dom.disable_open_during_load': true,
   'dom.popup_maximum': 2,
   // Nobody is there to answer the question that this would ask, and the page would wait for the answer.
