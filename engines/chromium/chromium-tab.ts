@@ -72,8 +72,8 @@ export async function chromiumTab(opened: OpenedChromium): Promise<Tab> {
     void session.send(method, decision as never).catch(() => {})
 
   /**
-   * How much of the page is drawn. That is all it changes: the page has the size that it was given before, is laid out
-   * and shows its frames by it, and learns nothing of this one.
+   * How much of the page is drawn. That is all it changes: the page has the size that it was given before, is laid
+   * out and shows its frames by it, and learns nothing of this one.
    */
   const drawOnly = (size: Size) => decide('Emulation.setVisibleSize', size)
   // Drawing takes a twentieth of all that a page costs.
