@@ -114,7 +114,14 @@ export function createChromiumDriver({ library, kit, options }: ChromiumDriverOp
     tab({ profile, ...opened }) {
       options.onPage?.(opened.page)
       const { languages } = profile
-      return chromiumTab({ ...opened, proxyAccess, languages, identity: options.identity?.(profile, version) })
+      return chromiumTab({
+        ...opened,
+        proxyAccess,
+        languages,
+        identity: options.identity?.(profile, version),
+        // A visitor in stealth looks at the page unasked, and moves the pointer over it.
+        viewport: proxyAccess === 'password' ? (opened.page.viewportSize() ?? undefined) : undefined,
+      })
     },
     close: () => workspace.remove(),
   }

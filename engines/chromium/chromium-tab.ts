@@ -35,7 +35,17 @@ export interface OpenedChromium {
   identity: ClientHints | undefined
   /** The `Accept-Language` that the caller asked for, if any. */
   languages: string | undefined
+  /** The page's size in CSS pixels, where it need not be drawn as long as nobody looks at it. */
+  viewport?: Size
 }
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** As little of a page as can be drawn. */
+const POINT: Size = { width: 1, height: 1 }
 
 /**
  * A page of Chromium, where the protocol is asked directly: the library's own ways make every request wait for an
@@ -43,7 +53,7 @@ export interface OpenedChromium {
  * to read it.
  */
 export async function chromiumTab(opened: OpenedChromium): Promise<Tab> {
-  const { page, context, pageProxy, proxyAccess, identity, languages } = opened
+  const { page, context, pageProxy, proxyAccess, identity, languages, viewport } = opened
   const session = await context.newCDPSession(page)
   // The library tells the browser of one language, which goes before all that a header says.
   const acceptLanguage = languages && languageList(languages)
@@ -60,6 +70,14 @@ export async function chromiumTab(opened: OpenedChromium): Promise<Tab> {
   // Requests end while they are being decided on, and pages while they are being read.
   const decide = (method: Parameters<CDPSession['send']>[0], decision: object) =>
     void session.send(method, decision as never).catch(() => {})
+
+  /**
+   * How much of the page is drawn. That is all it changes: the page has the size that it was given before, is laid
+   * out and shows its frames by it, and learns nothing of this one.
+   */
+  const drawOnly = (size: Size) => decide('Emulation.setVisibleSize', size)
+  // Drawing takes a twentieth of all that a page costs.
+  if (viewport) drawOnly(POINT)
 
   /** What the browser does not take for an answer, it asks for. */
   const fulfill = (requestId: string, known: KnownAnswer) =>
@@ -129,6 +147,7 @@ export async function chromiumTab(opened: OpenedChromium): Promise<Tab> {
     run,
     ...(proxyAccess === 'password' && { idle: async () => void (await run(idleExpression)) }),
     async prepare(request: PageRequest) {
+      if (viewport && isLookedAt(request)) drawOnly(viewport)
       caller = callerHeaders(request)
       wantsText = request.resources === 'text'
       // A library that cannot tell the password decides on documents itself.
@@ -168,6 +187,9 @@ export async function chromiumTab(opened: OpenedChromium): Promise<Tab> {
     },
   }
 }
+
+/** Such a page is drawn as it loads, so that all of it is there when a picture is taken or a pointer moved. */
+const isLookedAt = ({ screenshot, pdf, actions }: PageRequest) => !!(screenshot || pdf || actions?.length)
 
 /** The languages of a header as the protocol takes them: in their order, to which the browser gives the weights. */
 const languageList = (header: string) =>

@@ -48,6 +48,22 @@ test('the browser is told of all languages that the caller asks for, in their or
   ])
 })
 
+test('a page is drawn as far as somebody looks at it', async () => {
+  const viewport = { width: 700, height: 900 }
+  const drawn = async (changes: Partial<PageRequest>) => {
+    const { tab, asked } = await open({ viewport })
+    await tab.prepare(request(changes))
+    return asked.map(([method, size]) => (method === 'Emulation.setVisibleSize' ? size : method))
+  }
+  const point = { width: 1, height: 1 }
+  expect(await drawn({ executeJS: '1', actions: [] })).toEqual([point])
+  for (const looks of [{ screenshot: 'viewport' }, { pdf: true }, { actions: [{ type: 'scroll' }] }] as const)
+    expect(await drawn(looks as Partial<PageRequest>)).toEqual([point, viewport])
+  const { tab, asked } = await open()
+  await tab.prepare(request({ pdf: true }))
+  expect(asked).toEqual([])
+})
+
 describe('what is decided on', () => {
   test('is nothing where nobody asked for anything', async () => {
     const { tab, asked } = await open()
