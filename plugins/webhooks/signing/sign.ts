@@ -33,12 +33,16 @@ export function signedHeaders({ id, event, at, body }: Signed, { current, previo
   }
 }
 
-/** The headers of a delivery in a form of its own. */
+/** The headers of a delivery in a form of its own, in lower case: a receiver's cannot stand beside the signature. */
 export const formHeaders = (
   { signature, headers }: { signature: string; headers?: Readonly<Record<string, string>> },
   body: string,
   { current }: Secrets,
-): Record<string, string> => ({ ...headers, [signature]: bodySignature(body, current) })
+): Record<string, string> => {
+  const all = new Headers(headers)
+  all.set(signature, bodySignature(body, current))
+  return Object.fromEntries(all)
+}
 
 const bodySignature = (body: string, secret: string) =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`

@@ -32,7 +32,8 @@ async function told(type: string, times: number): Promise<any[]> {
 }
 
 test('a receiver is told of the start, of each page and of the end, in the form that it knows', async () => {
-  const webhook = { url: receiver.url.href, headers: { 'x-own': 'mine' }, metadata: { order: 7 } }
+  const own = { 'x-own': 'mine', 'X-Firecrawl-Signature': 'forged' }
+  const webhook = { url: receiver.url.href, headers: own, metadata: { order: 7 } }
   const crawl = { url: served.site.origin, limit: 10, excludePaths: ['broken'], webhook, scrapeOptions: { maxAge: 0 } }
   const { id } = (await served.weir.post('/v2/crawl', crawl, { key: served.key })).body
   expect(await told('crawl.started', 1)).toMatchObject([{ success: true, id, data: [], metadata: { order: 7 } }])
