@@ -4,7 +4,7 @@
  * arguments ask for is run in one part. They fail where they leave a process behind. Files that failed are run once
  * more at the end, alone.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { leftBehind, RUN_VARIABLE } from './left-processes.ts'
@@ -31,6 +31,8 @@ const LOOKS = /'\.\/browser\.ts'|'(?:\.\.\/)+browsers\.ts'/
 const RUN = crypto.randomUUID()
 /** Where all that the tests write goes, which ends with them. */
 const FOLDER = mkdtempSync(join(tmpdir(), 'weir-tests-'))
+// As the system's own, for what is tried as another user.
+chmodSync(FOLDER, 0o755)
 const ENVIRONMENT = { ...process.env, [RUN_VARIABLE]: RUN, TMPDIR: FOLDER }
 const HEADING = /^\S+\.test\.ts:$/
 const RESULT = /^\((?:pass|fail|skip|todo)\) /
