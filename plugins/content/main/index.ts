@@ -19,7 +19,7 @@ import { sayOnce } from './select/say-once.ts'
 import { nodesOf, takeWholes } from './select/select-nodes.ts'
 import { dropShareLinks } from './select/share-links.ts'
 import { completeCards } from './select/shop/cards.ts'
-import { takePrice } from './select/shop/product-price.ts'
+import { keepPrice, takePrice } from './select/shop/product-price.ts'
 import { choose, thresholdOf } from './select/threshold.ts'
 import type { PageOfSite } from './site-frame/page-of-site.ts'
 
@@ -73,6 +73,7 @@ export const findMain = (
     const kept = findByLandmarks(tree, marks, recorder)
     if (kept === null) return null
     for (const i of site?.cut(blocks, kept) ?? []) recorder?.dropped(REPEATED, tree.nodes[blocks.text[i]!]!)
+    if (blocks.count < FEW_BLOCKS) keepPrice(readPageStructure(tree, url, blocks, model().lexicon), kept, recorder)
     dropShareLinks(tree, kept, recorder)
     return { kept, by: 'landmarks' }
   }

@@ -121,3 +121,15 @@ test.each<[what: string, size: number, page: (size: number) => string]>([
   },
   120_000,
 )
+
+test('A product keeps its price on a page of few blocks, too', () => {
+  const html = `<title>Kettle</title><nav><a href="/">Home</a></nav><h1>Copper kettle</h1><div>$33.00</div>
+    <button>Add to cart</button><div><h2>Description</h2><p>${'It holds two litres of water, and boils them soon. '.repeat(5)}</p></div>
+    <h2>You may also like</h2><p>Steel kettle</p><footer>Imprint</footer>`
+  const linesOf = (url: string) =>
+    toText(viewed({ html, url }))
+      .split('\n')
+      .filter((line) => line !== '')
+  expect(linesOf('https://a.example/products/3').slice(0, 3)).toEqual(['Copper kettle', '$33.00', 'Description'])
+  expect(linesOf('https://a.example/news/3').slice(0, 2)).toEqual(['Copper kettle', 'Description'])
+})

@@ -1,3 +1,4 @@
+import type { Recorder } from '../../../clean/recorder.ts'
 import type { Element } from '../../../tree/index.ts'
 import type { PageStructure } from '../../page-structure.ts'
 import { pageTypeOf } from '../page-type.ts'
@@ -50,6 +51,18 @@ export const takePrice = (page: PageStructure, chosen: Uint8Array): void => {
     if (!isOwn(i)) continue
     chosen[i] = 1
     return
+  }
+}
+
+/** The same where nodes were kept by other means than their blocks. */
+export const keepPrice = (page: PageStructure, kept: Uint8Array, recorder?: Recorder): void => {
+  const { tree, blocks } = page
+  const chosen = Uint8Array.from({ length: blocks.count }, (_, i) => kept[blocks.text[i]!]!)
+  takePrice(page, chosen)
+  for (let i = 0; i < blocks.count; i++) {
+    if (chosen[i] === 0 || kept[blocks.text[i]!] === 1) continue
+    kept.fill(1, blocks.start[i]!, blocks.end[i]! + 1)
+    recorder?.kept('the price of the product', tree.nodes[blocks.text[i]!]!)
   }
 }
 
