@@ -36,7 +36,7 @@ const site = Bun.serve({
 })
 let started = Promise.withResolvers<void>()
 const at = (path: string) => new URL(path, site.url)
-const mine = () => readdirSync(tmpdir()).filter((file) => file.startsWith(`weir-browser-${process.pid}-`))
+const folders = () => readdirSync(tmpdir()).filter((file) => file.startsWith(`weir-browser-${process.pid}-`))
 afterAll(() => site.stop(true))
 
 const kinds: [name: string, definition: EngineDefinition, process: RegExp][] = [
@@ -49,6 +49,8 @@ for (const [name, definition, program] of kinds)
     let open: OpenEngine
     /** Browsers of tests before, which may still be ending. */
     let others = new Set<number>()
+    let otherFolders: string[] = []
+    const mine = () => folders().filter((folder) => !otherFolders.includes(folder))
     const left = async () =>
       (await descendants(process.pid)).filter(({ pid }) => !others.has(pid) && program.test(commandOf(pid)))
     /** The browser's own process: no part of it, and no script that has started it. */
@@ -57,6 +59,7 @@ for (const [name, definition, program] of kinds)
 
     beforeAll(async () => {
       others = new Set((await descendants(process.pid)).map(({ pid }) => pid))
+      otherFolders = folders()
       open = await openEngine(definition, { allow: `127.0.0.1:${site.port}` })
       await open.get(at('/plain'))
     }, PATIENCE)
