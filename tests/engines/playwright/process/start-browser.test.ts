@@ -46,6 +46,7 @@ exec "${program}" "$@"
 for (const [definition, program] of kinds)
   describe.skipIf(!(await installed(definition)))(`engine ${definition.name}`, () => {
     const own = join(tmpdir(), `weir-browser-${process.pid}-`)
+    const folders = () => readdirSync(tmpdir()).filter((name) => join(tmpdir(), name).startsWith(own))
     /** What was seen of a browser that hung twice before it started, and was closed. */
     let seen: { text: string; hung: string[]; score: string; profile: string; hadProfile: boolean; left: string[] }
     let isEnvironmentKept = true
@@ -58,6 +59,7 @@ for (const [definition, program] of kinds)
 { cat ${SCORE} || echo; } >>"$said" 2>/dev/null
 echo "$*" >>"$said"`,
       )
+      const others = folders()
       const environment = { ...process.env }
       const watch = setInterval(() => {
         isEnvironmentKept &&= Bun.deepEquals(process.env, environment)
@@ -72,7 +74,7 @@ echo "$*" >>"$said"`,
         clearInterval(watch)
         await open.close()
       }
-      seen.left = readdirSync(tmpdir()).filter((name) => join(tmpdir(), name).startsWith(own))
+      seen.left = folders().filter((name) => !others.includes(name))
     }, 150_000)
 
     test('a browser that hangs when it starts is started again, and once more', () => {
