@@ -1,7 +1,7 @@
 import type { Tree } from '../../tree/index.ts'
 import type { Blocks } from '../blocks/blocks.ts'
 import type { Containers } from '../containers/containers.ts'
-import { amountOf } from '../select/shop/money.ts'
+import { amountOf } from './amount.ts'
 import { countElements, countText, shareByNames } from './count-page.ts'
 import { readAddress } from './read-address.ts'
 import { OPEN_GRAPH_ARTICLE, OPEN_GRAPH_PRODUCT, readHead } from './read-head.ts'

@@ -29,14 +29,6 @@ const hasNumber = ({ stats }: Blocks, i: number): boolean => stats[i * STATS + N
 /** The sums that a price names. */
 export const sumsIn = (tree: Tree, blocks: Blocks, i: number): string[] => textOf(tree, blocks, i).match(sum) ?? []
 
-/** A sum as a number, however its thousands are parted from each other and from its hundredths. */
-export const amountOf = (sum: string): number => {
-  const last = Math.max(sum.lastIndexOf('.'), sum.lastIndexOf(','))
-  const behind = sum.length - 1 - last
-  const whole = last > 0 && (behind === 1 || behind === 2) ? sum.slice(0, last) : sum
-  return Number(`${whole.replace(/[.,]/g, '')}.${sum.slice(whole.length + 1)}`)
-}
-
 const textOf = ({ nodes }: Tree, { start, end }: Blocks, i: number): string => {
   let text = ''
   for (let id = start[i]!; id <= end[i]! && text.length < MAX_LENGTH; id++) {

@@ -1,9 +1,10 @@
 import type { Recorder } from '../../../clean/recorder.ts'
 import type { Element } from '../../../tree/index.ts'
+import { amountOf } from '../../page-signals/amount.ts'
 import type { PageStructure } from '../../page-structure.ts'
 import { pageTypeOf } from '../page-type.ts'
 import { isGone, shelvesOf } from './cards.ts'
-import { amountOf, isPrice, sumsIn } from './money.ts'
+import { isPrice, sumsIn } from './money.ts'
 
 /** Blocks behind the name of a product among which its price is, where the page says elsewhere what it costs. */
 const FAR = 60

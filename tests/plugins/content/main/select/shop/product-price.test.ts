@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { amountOf } from '../../../../../../plugins/content/main/select/shop/money.ts'
 import { takePrice } from '../../../../../../plugins/content/main/select/shop/product-price.ts'
 import { chosenAfter } from '../marked.ts'
 
@@ -52,12 +51,3 @@ describe('a product keeps its price,', () => {
     expect(taken(body, url)).toEqual([])
   })
 })
-
-test.each([
-  ['20', 20],
-  ['1,299.00', 1299],
-  ['1.299,00', 1299],
-  ['1.299', 1299],
-  ['12,5', 12.5],
-  ['99.', 99],
-])('%s is the amount %p', (sum, amount) => expect(amountOf(sum)).toBe(amount))
