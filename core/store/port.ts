@@ -22,8 +22,8 @@ export interface Batch<P extends readonly unknown[], A extends readonly unknown[
 
 export interface WriteOptions {
   /**
-   * Whether the answer waits until the disk has it (`synchronous=FULL`): money and accepted work. Without it a power
-   * cut may lose it, kill -9 never does. Default true. A group of transactions is as durable as its most careful one.
+   * Whether the answer waits until the disk has it: money and accepted work. Without it a power cut may lose it, kill
+   * -9 never does. Default true. A group of transactions is as durable as its most careful one.
    */
   durable?: boolean
   /**

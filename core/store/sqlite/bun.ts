@@ -1,11 +1,13 @@
 import { Database, type Statement } from 'bun:sqlite'
 import type { Value } from '../queries/values.ts'
 import type { Driver, Prepared, Row } from './driver.ts'
+import { LogSync } from './log-sync.ts'
 
 /** SQLite by `bun:sqlite`. */
 export function openBunDriver(file: string): Driver {
   const database = new Database(file, { create: true, readwrite: true })
   const statements = new Set<Statement>()
+  const log = new LogSync(file)
   return {
     exec: (sql) => void database.run(sql),
     prepare(sql): Prepared {
@@ -26,7 +28,9 @@ export function openBunDriver(file: string): Driver {
     get inTransaction() {
       return database.inTransaction
     },
+    sync: () => log.sync(),
     close() {
+      log.close()
       // The file stays open, and locked, while one of its statements does.
       for (const statement of statements) statement.finalize()
       database.close(true)

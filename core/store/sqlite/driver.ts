@@ -21,6 +21,8 @@ export interface Driver {
   prepare(sql: string): Prepared
   /** SQLite rolls back on its own when the disk fails in the middle of a transaction. */
   readonly inTransaction: boolean
+  /** Waits until the disk has all that was committed, of a file in WAL mode. */
+  sync(): Promise<void>
   /** Closes the file, with all of its statements. */
   close(): void
 }

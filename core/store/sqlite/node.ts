@@ -1,16 +1,22 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Driver, Prepared } from './driver.ts'
+import { LogSync } from './log-sync.ts'
 
 /** SQLite by `node:sqlite`: for Deno; Bun has it too, so that its tests cover this one. */
 export function openNodeDriver(file: string): Driver {
   const database = new DatabaseSync(file)
+  const log = new LogSync(file)
   return {
     exec: (sql) => database.exec(sql),
     prepare: (sql) => prepare(database, sql),
     get inTransaction() {
       return database.isTransaction
     },
-    close: () => database.close(),
+    sync: () => log.sync(),
+    close() {
+      log.close()
+      database.close()
+    },
   }
 }
 

@@ -119,7 +119,8 @@ const pragmas = ({ readOnly }: ConnectionOptions) => [
   // Lets a store that has become smaller give its room back; possible only before the first table.
   'auto_vacuum = INCREMENTAL',
   'journal_mode = WAL',
-  'synchronous = FULL',
+  // A commit is on the disk when the writer has synced the log.
+  'synchronous = NORMAL',
   'foreign_keys = ON',
   'trusted_schema = OFF',
   'cache_size = -8192',

@@ -9,7 +9,7 @@ import { asStorageError, isStorageFull, storageError } from '../storage-error.ts
 import type { Connection } from './connection.ts'
 import { sqliteKysely } from './dialect.ts'
 import type { Prepared } from './driver.ts'
-import { isLocked } from './errors.ts'
+import { attempt, isLocked } from './errors.ts'
 
 /** Milliseconds that the work of one transaction may wait for something that is not the store. */
 const TRANSACTION_DEADLINE = 5_000
@@ -52,6 +52,7 @@ export class Writer {
   readonly #connection: Connection
   readonly #savepoint: Prepared
   readonly #release: Prepared
+  readonly #checkpoint: Prepared
   readonly #reserve: DiskReserve
   readonly #log: Log
   #waiting: Job[] = []
@@ -60,7 +61,11 @@ export class Writer {
   #closed = false
   /** Ends the wait for others. */
   #hurry: (() => void) | undefined
-  #durable: boolean | undefined
+  /**
+   * Whether the disk may lack a part of the log. After a power cut the log is read up to such a part, so that what
+   * follows it would be lost too.
+   */
+  #isTorn = false
   #failing = false
   readonly #committed: Committed
   readonly #signals: Signals
@@ -71,6 +76,7 @@ export class Writer {
     this.#connection = connection
     this.#savepoint = connection.driver.prepare('SAVEPOINT job')
     this.#release = connection.driver.prepare('RELEASE job')
+    this.#checkpoint = connection.driver.prepare('PRAGMA wal_checkpoint(TRUNCATE)')
     this.#reserve = reserve
     this.#log = log
   }
@@ -152,7 +158,7 @@ export class Writer {
     const outcomes: Outcome[] = []
     const began = performance.now()
     try {
-      await this.#begin(group.some((job) => job.durable))
+      await this.#begin()
       const started = performance.now()
       while (outcomes.length < group.length) {
         if (outcomes.length > 0 && performance.now() - started > GROUP_TIME) {
@@ -161,7 +167,7 @@ export class Writer {
         }
         outcomes.push(await this.#runJob(group[outcomes.length]!))
       }
-      this.#connection.exec('COMMIT')
+      await this.#commit(group.some((job) => job.durable))
       this.#failing = false
       this.#committed(outcomes.length, performance.now() - began)
     } catch (error) {
@@ -180,11 +186,8 @@ export class Writer {
     return waiting.filter((job) => job.reserved)
   }
 
-  async #begin(durable: boolean) {
-    if (this.#durable !== durable) {
-      this.#connection.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
-      this.#durable = durable
-    }
+  async #begin() {
+    if (this.#isTorn) this.#emptyLog()
     const deadline = performance.now() + LOCK_DEADLINE
     for (;;) {
       try {
@@ -195,6 +198,21 @@ export class Writer {
         await sleep(10)
       }
     }
+  }
+
+  async #commit(durable: boolean) {
+    this.#connection.exec('COMMIT')
+    if (!durable) return
+    this.#isTorn = true
+    await this.#connection.driver.sync()
+    this.#isTorn = false
+  }
+
+  /** Moves all of the log into the file. */
+  #emptyLog() {
+    const [result] = attempt(() => this.#checkpoint.all([]))
+    if (result?.busy !== 0) throw storageError('storage_unavailable', new Error('The log cannot be emptied'))
+    this.#isTorn = false
   }
 
   async #runJob(job: Job): Promise<Outcome> {

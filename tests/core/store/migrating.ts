@@ -36,6 +36,7 @@ if (import.meta.main) {
   const openDriver = (file: string): Driver => {
     const driver = openBunDriver(file)
     return {
+      sync: () => driver.sync(),
       close: () => driver.close(),
       get inTransaction() {
         return driver.inTransaction

@@ -10,6 +10,7 @@ import { type Store, statement } from '../../../core/store/index.ts'
 import { openBunDriver } from '../../../core/store/sqlite/bun.ts'
 import type { Driver } from '../../../core/store/sqlite/driver.ts'
 import { openSqliteStore } from '../../../core/store/sqlite/open.ts'
+import { storageError } from '../../../core/store/storage-error.ts'
 import { migrations } from './migrating.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'weir-sqlite-'))
@@ -20,12 +21,19 @@ let places = 0
 interface Options {
   /** Sees each command before SQLite does; what it throws is as if SQLite had. */
   onExec?: (sql: string) => void
+  /** Takes the place of the wait for the disk; what it rejects with is as if the disk had failed. */
+  onSync?: (sync: () => Promise<void>) => Promise<void>
   /** Sees which connection, the first or the second, is asked each prepared query that gives rows. */
   onQuery?: (connection: number, sql: string) => void
   logged?: string[]
 }
 
-async function openNotes({ onExec, onQuery, logged = [] }: Options = {}): Promise<{ store: Store; directory: string }> {
+async function openNotes({
+  onExec,
+  onSync,
+  onQuery,
+  logged = [],
+}: Options = {}): Promise<{ store: Store; directory: string }> {
   const directory = join(root, String(++places))
   let connections = 0
   const openDriver = (file: string): Driver => {
@@ -40,6 +48,7 @@ async function openNotes({ onExec, onQuery, logged = [] }: Options = {}): Promis
         }
         return { ...prepared, all }
       },
+      sync: () => (onSync ? onSync(() => driver.sync()) : driver.sync()),
       close: () => driver.close(),
       get inTransaction() {
         return driver.inTransaction
@@ -144,19 +153,54 @@ describe('groups', () => {
   })
 
   test('wait for the disk when one of their transactions asks for it, and only then', async () => {
-    const commands: string[] = []
-    const { store } = await openNotes({ onExec: (sql) => commands.push(sql) })
-    commands.length = 0
-    const setting = () => commands.filter((sql) => sql.startsWith('PRAGMA')).at(-1)
-    await store.write((tx) => tx.run(insert, 'careless'), { durable: false })
-    expect(setting()).toBe('PRAGMA synchronous = NORMAL')
-    await store.write((tx) => tx.run(insert, 'careless again'), { durable: false })
-    expect(commands.filter((sql) => sql.startsWith('PRAGMA')).length).toBe(1)
-    await Promise.all([
-      store.write((tx) => tx.run(insert, 'careless among careful'), { durable: false }),
-      store.write((tx) => tx.run(insert, 'careful')),
-    ])
-    expect(setting()).toBe('PRAGMA synchronous = FULL')
+    const told: string[] = []
+    let syncs = 0
+    const disk = Promise.withResolvers<void>()
+    const onSync = (sync: () => Promise<void>) => (++syncs > 1 ? disk.promise.then(sync) : sync())
+    const { store } = await openNotes({ onSync })
+    const opened = syncs
+    const write = async (text: string, durable: boolean) => {
+      await store.write((tx) => tx.run(insert, text), { durable })
+      told.push(text)
+    }
+    await write('careless', false)
+    expect(syncs).toBe(opened)
+    const group = Promise.all([write('careless among careful', false), write('careful', true)])
+    while (syncs === opened) await new Promise((resolve) => setImmediate(resolve))
+    // Requests are served meanwhile, and see what is committed.
+    expect(await texts(store)).toEqual(['careless', 'careless among careful', 'careful'])
+    expect(told).toEqual(['careless'])
+    disk.resolve()
+    await group
+    expect(told).toEqual(['careless', 'careless among careful', 'careful'])
+    expect(syncs).toBe(opened + 1)
+    await store.close()
+  })
+
+  test('that the disk may lack a part of are refused, and nothing is written before the file has all of it', async () => {
+    let isFailing = false
+    const onSync = async (sync: () => Promise<void>) => {
+      if (isFailing) throw storageError('storage_unavailable', new Error('EIO: i/o error, fdatasync'))
+      await sync()
+    }
+    const { store, directory } = await openNotes({ onSync })
+    isFailing = true
+    await expect(store.write((tx) => tx.run(insert, 'in doubt'))).rejects.toMatchObject({
+      status: 503,
+      details: { reason: 'storage_unavailable' },
+    })
+    expect(store.trouble).toBe('storage_unavailable')
+    isFailing = false
+    const log = () => statSync(join(directory, 'weir.db-wal')).size
+    const before = log()
+    let atNext = before
+    await store.write(async (tx) => {
+      atNext = log()
+      await tx.run(insert, 'kept')
+    })
+    expect([before > 0, atNext]).toEqual([true, 0])
+    expect(store.trouble).toBeUndefined()
+    expect(await texts(store)).toEqual(['in doubt', 'kept'])
     await store.close()
   })
 
