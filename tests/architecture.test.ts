@@ -2,14 +2,14 @@ import { expect, test } from 'bun:test'
 import { importsBelow, root, target } from './imports.ts'
 
 const readme = await Bun.file(`${root}/README.md`).text()
-/** The lines of a picture in the README. */
+/** The lines of a diagram in the README. */
 const picture = (name: string) =>
   (new RegExp(`<!-- ${name} -->\n\`\`\`\n([^\`]*)\`\`\``).exec(readme)?.[1] ?? '')
     .split('\n')
     .filter((line) => line !== '')
 const imports = (await Promise.all(['core', 'schemas', 'plugins', 'engines'].map(importsBelow))).flat()
 
-/** The room that a file, or what an import names, lies in; undefined for packages and loose files. */
+/** The room (a top folder, plugin or engine) of a file or an import; undefined for packages and other files. */
 function roomOf(path: string): string | undefined {
   if (path === 'weirjs') return 'core'
   const [top = '', below = ''] = path.replace(/^weirjs\//, '').split('/')

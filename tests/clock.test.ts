@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Glob } from 'bun'
 
-/** A time that is held to be short. That one is long enough may be told, as load makes it no shorter. */
+/** An assertion that a time is short. Asserting that it is long enough is fine, as load makes no time shorter. */
 const assertion =
   /expect\(.*(?:(?:performance|Date)\.now\(\)|nanoseconds\(\)|elapsed|took|longest|resumed).*\)\.toBe(?:Less|Within)/
 

@@ -1,6 +1,6 @@
 /**
- * Milliseconds of this thread's CPU that some work takes: on a busy machine the clock tells of others too, and the
- * process may have threads at work that other tests have left, that compile, or that collect garbage.
+ * Milliseconds of CPU time of this thread that `work` takes. Wall-clock time would include other programs, and the
+ * CPU time of the process the threads that other tests have left, compile code or collect garbage.
  */
 export function cpuTime(work: () => unknown): number {
   const before = process.threadCpuUsage()
@@ -9,7 +9,7 @@ export function cpuTime(work: () => unknown): number {
   return (user + system) / 1000
 }
 
-/** Milliseconds of this process's CPU that work takes which waits for others, or has threads of its own. */
+/** Milliseconds of CPU time of this process that `work` takes, which is asynchronous or has threads of its own. */
 export async function cpuTimeOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()

@@ -32,7 +32,7 @@ test.each([
 })
 
 test('the unit goes on where memory runs out and the kernel ends a browser or the process of a document', () => {
-  // By itself systemd would end all of it.
+  // By default systemd would stop all processes at once.
   expect(read('deploy/weir.service')).toMatch(/^OOMPolicy=continue$/m)
 })
 

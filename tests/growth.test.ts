@@ -2,19 +2,19 @@ import { expect, test } from 'bun:test'
 import { growth, growthOf, LINEAR } from './growth.ts'
 
 const textOf = (size: number) => 'ab'.repeat(size)
-/** Looks at each letter once. */
+/** Reads each letter once. */
 const linear = (text: string) => {
   let sum = 0
   for (let i = 0; i < text.length; i++) sum += text.charCodeAt(i)
   return sum
 }
-/** Looks from each letter at all before it. */
+/** Reads, for each letter, all letters before it. */
 const quadratic = (text: string) => {
   let sum = 0
   for (let i = 0; i < text.length; i++) for (let j = 0; j < i; j++) sum += text.charCodeAt(j)
   return sum
 }
-/** Mostly linear: what is quadratic takes as long as the rest in the smaller text. */
+/** Half linear: for the smaller text, the quadratic part takes as long as the linear one. */
 const half = (text: string) => {
   let sum = quadratic(text)
   for (let i = 0; i < text.length / 2; i++) sum += linear(text.slice(0, 800))
@@ -34,7 +34,7 @@ test('work that takes no time has no growth', () => {
 
 test('work that gets faster while it is compiled is measured by what it takes afterwards', () => {
   let first = true
-  /** Takes long at first, as code does that is not compiled yet. */
+  /** Slow the first time, like code that is not compiled yet. */
   const compiled = (text: string) => {
     if (first) linear('ab'.repeat(20_000_000))
     first = false

@@ -1,26 +1,26 @@
 import { cpuTime, cpuTimeOf } from './cpu-time.ts'
 
-/** How much larger the larger input is. */
+/** How many times larger the larger input is. */
 const TIMES = 8
-/** CPU time that work is repeated for, in ms: some systems count it in steps of four or ten. */
+/** Work is repeated for at least this many ms of CPU time, as some systems count it in steps of 4 or 10 ms. */
 const ENOUGH = 20
-/** The same once a ratio was over its limit: collections of garbage and other programs are then shared by both. */
+/** The same once a ratio has exceeded its limit: garbage collection and other programs then affect both alike. */
 const PLENTY = 100
 const MAX_REPEATS = 1000
 /**
- * Rounds in which both are measured, one after the other: a quadratic is over its limit in all of them. One is enough
- * where it is under half of the limit, which no collection of garbage makes of a quadratic.
+ * Rounds in which both are measured in turn. Quadratic work exceeds its limit in all of them. One round is enough if
+ * the ratio is below half of the limit, as no garbage collection makes quadratic work look like that.
  */
 const FEW = 2
 const SOME = 3
 const MANY = 8
 
-/** Growth up to which work is linear: it is 1 by itself, and 8 where work grows with the square. */
+/** Work with a growth of up to this counts as linear. Linear work has a growth of 1, quadratic work of 8. */
 export const LINEAR = 3
 
 /**
- * How many times longer work takes on eight times as much than eight times on as much: about once where it is linear,
- * and eight times where it is quadratic. Both leave as much garbage, and suffer as much from a busy machine.
+ * The time for one input of eight times the size, divided by the time for eight inputs of the size: about 1 for
+ * linear work and 8 for quadratic work. Both produce the same garbage and are slowed down alike by a busy machine.
  */
 export function growth<T>(make: (size: number) => T, work: (input: T) => unknown, size: number): number {
   const [one, eight] = [make(size), make(TIMES * size)]
@@ -30,7 +30,7 @@ export function growth<T>(make: (size: number) => T, work: (input: T) => unknown
   return costRatio(() => work(eight), parts, LINEAR)
 }
 
-/** The same of work that waits for others, or has threads of its own. */
+/** The same for work that is asynchronous or has threads of its own. */
 export async function growthOf<T>(
   make: (size: number) => T,
   work: (input: T) => Promise<unknown>,
@@ -54,7 +54,7 @@ export async function growthOf<T>(
   return rounds.ratio
 }
 
-/** How many times longer one work takes than another, measured again and again while that is over a limit. */
+/** The CPU time of `work` divided by that of `other`, measured repeatedly while it exceeds `limit`. */
 export function costRatio(work: () => unknown, other: () => unknown, limit: number): number {
   const timeOf = (work: () => unknown, repeats: number) =>
     cpuTime(() => {
@@ -65,37 +65,37 @@ export function costRatio(work: () => unknown, other: () => unknown, limit: numb
     let shorter = rounds.last ?? timeOf(other, rounds.repeats)
     while (rounds.wantsMore(shorter)) shorter = timeOf(other, rounds.repeats)
     const longer = timeOf(work, rounds.repeats)
-    // Once more, as the longer work may have had the code compiled.
+    // Measured again, as the longer work may have caused the code to be compiled.
     rounds.add(longer, shorter, timeOf(other, rounds.repeats))
   }
   return rounds.ratio
 }
 
-/** The shortest times of two works: collections of garbage, compilations and other programs only make them longer. */
+/** The shortest times of both, as garbage collection, compilation and other programs only make them longer. */
 class Rounds {
   readonly #limit: number
   #count = 0
   #longer = Number.POSITIVE_INFINITY
   #shorter = Number.POSITIVE_INFINITY
-  /** CPU time that one measurement takes at least, in ms. */
+  /** The minimum CPU time of one measurement, in ms. */
   #enough = ENOUGH
-  /** How often work is done in one measurement. */
+  /** How often the work is repeated in one measurement. */
   repeats = 1
-  /** The shorter work's time at the end of the round before, with which the next one may begin. */
+  /** The last measurement of the shorter work, with which the next round can begin. */
   last: number | undefined
 
   constructor(limit: number) {
     this.#limit = limit
   }
 
-  /** Whether a time is too short to be told from none: code gets faster while it is compiled, so each round asks. */
+  /** Whether a time is too short to be measured. Asked in each round, as code gets faster once it is compiled. */
   wantsMore(time: number): boolean {
     if (time >= this.#enough || this.repeats === MAX_REPEATS) return false
     this.repeats = Math.min(MAX_REPEATS, Math.ceil((this.repeats * this.#enough) / Math.max(time, 1)))
     return true
   }
 
-  /** A round: the longer work's time, and the shorter one's before and after it. */
+  /** Adds a round: the time of the longer work, and that of the shorter work before and after it. */
   add(longer: number, before: number, after: number): void {
     this.#count += 1
     this.#longer = Math.min(this.#longer, longer / this.repeats)
@@ -107,19 +107,19 @@ class Rounds {
     return this.#longer / Math.max(this.#shorter, this.#enough / 4 / this.repeats)
   }
 
-  /** Whether another round is needed: before each beyond the usual, what the work left behind is cleared away. */
+  /** Whether another round is needed. Collects garbage before each extra one. */
   another(): boolean {
     if (this.#count === 0) return true
     if (this.ratio < (this.#count < FEW ? this.#limit / 2 : this.#limit)) return false
     if (this.#count < FEW) return true
-    // A busy machine does not make it twice as much as it may be, again and again.
+    // A busy machine does not double the ratio in every round.
     if (this.#count >= (this.ratio > 2 * this.#limit ? SOME : MANY)) return false
     if (this.#count === FEW) this.#measureLonger()
     Bun.gc(true)
     return true
   }
 
-  /** Forgets the short measurements: a lucky one of the shorter work would stay the shortest for good. */
+  /** Discards the short measurements: a lucky one of the shorter work would remain the shortest. */
   #measureLonger(): void {
     this.#enough = PLENTY
     this.#longer = Number.POSITIVE_INFINITY

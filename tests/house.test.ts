@@ -4,7 +4,7 @@ import { circles, importsBelow, runtimeImportsBelow, sourcesBelow, TEMPLATES } f
 
 const rooms = ['core', 'schemas', 'plugins', 'engines'] as const
 const written = new Map((await Promise.all(rooms.map(sourcesBelow))).flatMap((files) => [...files]))
-/** Written by a program, for a compiler alone. */
+/** A generated file. */
 const GENERATED = 'core/client/openapi.ts'
 const sources = new Map([...written].filter(([file]) => file !== GENERATED))
 const all = new Map([...sources, ...(await sourcesBelow(TEMPLATES)), ...(await sourcesBelow('tests'))])
@@ -57,7 +57,7 @@ test(`no line of a comment is wider than ${MAX_COMMENT} columns`, () => {
     source
       .split('\n')
       .map((line, index) => ({ line, at: `${file}:${index + 1}` }))
-      // Biome takes the reason of an exception in the same line.
+      // Biome needs the reason for an exception on the same line.
       .filter(({ line }) => line.length > MAX_COMMENT && isComment(line) && !line.includes('biome-ignore'))
       .map(({ at }) => at),
   )

@@ -9,12 +9,12 @@ export interface Import {
   from: string
 }
 
-/** What `weir new` writes is no part of the core that it lies in, but of somebody's plugin or engine. */
+/** The files that `weir new` copies. They belong to somebody's plugin or engine, not to the core. */
 export const TEMPLATES = 'core/cli/templates'
 
 /**
- * The TypeScript files, pages included, below a folder with their text, by their paths from the root; without the
- * packages that a benchmark installs for its peers.
+ * The text of all TypeScript files below a folder, `.tsx` included, by path from the root; without the packages that
+ * a benchmark installs for its peers.
  */
 export async function sourcesBelow(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = [...new Glob(`${folder}/**/*.{ts,tsx,mjs}`).scanSync(root)]
@@ -26,7 +26,7 @@ export async function sourcesBelow(folder: string): Promise<ReadonlyMap<string, 
   )
 }
 
-/** What a file imports as it is loaded, types too, which a transpiler leaves out. */
+/** The static imports of a file, including those of types, which a transpiler drops. */
 const statements = (source: string) =>
   [...source.matchAll(/^(?:import|export)\s[^'"]*?from\s+'([^']+)'|^import\s+'([^']+)'/gm)].map(
     (found) => found[1] ?? found[2] ?? '',
@@ -34,11 +34,11 @@ const statements = (source: string) =>
 const scan = (file: string, source: string) => {
   const isPage = file.endsWith('.tsx')
   const found = transpilers[isPage ? 'tsx' : 'ts'].scanImports(source.replace(/^#!.*/, ''))
-  // Of a page the transpiler also names what it would compile tags to, as if that were required.
+  // For JSX the transpiler also lists the runtime to which it would compile tags, as a `require`.
   return isPage ? found.filter(({ kind }) => kind !== 'require-call') : found
 }
 
-/** What is imported below a folder: types, and by `import()` too. */
+/** All imports below a folder: types and `import()` included. */
 export async function importsBelow(folder: string): Promise<Import[]> {
   return [...(await sourcesBelow(folder))].flatMap(([file, source]) => {
     const all = new Set([...statements(source), ...scan(file, source).map(({ path }) => path)])
@@ -46,17 +46,17 @@ export async function importsBelow(folder: string): Promise<Import[]> {
   })
 }
 
-/** What is imported at run time, at the start or by `import()` later: no types. */
+/** All imports at run time, `import()` included: no types. */
 export const runtimeImportsBelow = async (folder: string): Promise<Import[]> =>
   [...(await sourcesBelow(folder))].flatMap(([file, source]) =>
     scan(file, source).map(({ path }) => ({ file, from: path })),
   )
 
-/** Where a relative import leads, from the root; other imports as they are. */
+/** The path of a relative import from the root; other imports unchanged. */
 export const target = ({ file, from }: Import) =>
   from.startsWith('.') ? new URL(from, `file:///${file}`).pathname.slice(1) : from
 
-/** The groups of files that import each other in a circle. */
+/** The groups of files that import each other in a cycle. */
 export function circles(imports: readonly Import[]): string[][] {
   const next = new Map<string, Set<string>>()
   for (const entry of imports)

@@ -7,8 +7,8 @@ import type { RunOptions } from './run-weir.ts'
 import { storeSettings } from './store.ts'
 
 /**
- * What `runWeir` does for a command of a plugin that comes with Weir, in this process: a process of its own takes
- * several times as long to begin.
+ * Runs a command of a built-in plugin as `runWeir` does, but in this process. A process of its own would take several
+ * times as long to start.
  */
 export async function runPluginCommand(
   [name, ...args]: readonly string[],

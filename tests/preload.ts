@@ -1,11 +1,11 @@
-/** Loaded before the tests of a run: their process has no children when they have ended. */
+/** Loaded before the tests. Makes sure that a test process has no children left at its end. */
 import { afterAll } from 'bun:test'
 import { closeBrowsers } from './browsers.ts'
 import { GRACE, leftChildren } from './left-processes.ts'
 import { closePostgres, serverAddress } from './postgres.ts'
 import { isSqlite } from './store.ts'
 
-// Processes that a test starts before it opens a store of its own find the same server.
+// Started first, so that processes which a test starts before it opens a store use the same server.
 if (!isSqlite) await serverAddress()
 
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 const passing = "import { test } from 'bun:test'\ntest('passes', () => {})\ntest('passes, too', () => {})\n"
 const failing = "import { test } from 'bun:test'\ntest('fails', () => { throw new Error('of purpose') })\n"
 
-/** Runs the tests of a folder, and gives what it ends with and says. */
+/** Runs the tests of a folder and returns the exit code and the output. */
 async function run(files: Record<string, string>, ...args: string[]) {
   const cwd = mkdtempSync(join(tmpdir(), 'weir-run-'))
   try {
@@ -20,7 +20,7 @@ async function run(files: Record<string, string>, ...args: string[]) {
     rmSync(cwd, { recursive: true })
   }
 }
-/** The last count of a kind is that of all tests. */
+/** The last count of a kind is the sum of all parts. */
 const countOf = (said: string, kind: string) =>
   Number([...said.matchAll(/^ *(\d+) (\w+)$/gm)].findLast((m) => m[2] === kind)?.[1])
 
@@ -95,7 +95,7 @@ test.skipIf(process.platform !== 'linux')(
     const leaving = (command: string) => `import { spawn } from 'node:child_process'
     import { test } from 'bun:test'
     test('passes', () => void spawn('sh', ['-c', '${command}'], { stdio: 'ignore', detached: true }).unref())`
-    // The one is still a child of the tests when they end, the other is nobody's.
+    // One is still a child of the tests when they end, the other has lost its parent.
     for (const command of ['exec sleep 33', 'sleep 33 &']) {
       const { code, said } = await run({ 'a.test.ts': leaving(command) }, 'a.test.ts')
       expect(said).toContain('have left processes')

@@ -1,37 +1,39 @@
 /**
- * Runs the tests: all of them in parts, twice as many side by side as there are cores, since half of their time they
- * wait for browsers, processes and deadlines; then those that measure what work costs, one part a core. What the
- * arguments ask for is run in one part. They fail where they leave a process behind. Files that failed are run once
- * more at the end, alone.
+ * Runs the tests. All of them run in parts, two for each core, since they spend half of their time waiting for
+ * browsers, processes and deadlines. The tests that measure CPU time follow, one part for each core. Tests that are
+ * named by arguments run in one part. Files with failures run once more at the end, alone. A process that is left
+ * behind is a failure too.
  */
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { leftBehind, RUN_VARIABLE } from './left-processes.ts'
 
-// A busy machine takes longer for what starts whole processes than the five seconds that Bun gives a test.
+// On a busy machine, tests that start processes take longer than Bun's default of five seconds.
 const COMMAND = [process.execPath, 'test', '--timeout', '120000', '--preload', join(import.meta.dir, 'preload.ts')]
 const CORES = Math.min(2, availableParallelism())
 const AT_ONCE = 2 * CORES
-// A process in which hundreds of files were tested measures memory badly, and parts of many files end far apart.
+// A process that has run hundreds of files measures memory badly, and large parts end at different times.
 const MOST_FILES = 30
-// Each process loads anew what its tests need.
+// Each process has to load the modules again.
 const LEAST_FILES = 4
-/** How far apart files are in their order by name that are tested one after the other. */
+/** The distance, in order of names, between files that run one after the other. */
 const STRIDE = 20
 /**
- * What a file says that has a test which may take longer than others: those come first, so that no part goes on alone
- * when the others have ended.
+ * Found in files with a long test. Those run first, so that no part is still running alone when the others have
+ * ended.
  */
 const LONG = /\d0_000\b|PATIENCE|setDefaultTimeout/
-/** What a test that measures processor time imports. */
+/** Found in files that measure CPU time. */
 const MEASURES = /\/(?:growth|cpu-time)\.ts'/
-/** What a test imports that looks at pages by a browser: two processes have the same browsers for all of them. */
+/**
+ * Found in files that open pages in a shared browser. Two parts run all of them, so that few browsers are started.
+ */
 const LOOKS = /'\.\/browser\.ts'|'(?:\.\.\/)+browsers\.ts'/
 const RUN = crypto.randomUUID()
-/** Where all that the tests write goes, which ends with them. */
+/** The temporary folder of this run, deleted at the end. */
 const FOLDER = mkdtempSync(join(tmpdir(), 'weir-tests-'))
-// As the system's own, for what is tried as another user.
+// Other users may enter it, as some tests run programs as another user.
 chmodSync(FOLDER, 0o755)
 const ENVIRONMENT = { ...process.env, [RUN_VARIABLE]: RUN, TMPDIR: FOLDER }
 const HEADING = /^\S+\.test\.ts:$/
@@ -63,9 +65,9 @@ async function runOne(args: string[]): Promise<number> {
   return await child.exited
 }
 
-/** Ends with what failed, and with how many tests of all parts passed and failed, as Bun tells it of one. */
+/** Prints the failures at the end, and the sums of all parts in the format of Bun. Returns the exit code. */
 async function runParts(): Promise<number> {
-  // The bundle that tests start services by, which each part would make for itself.
+  // Builds the bundle from which tests start services, which every part would build otherwise.
   Bun.spawnSync([process.execPath, join(import.meta.dir, '../core/bundle/start.ts'), '--version'])
   const files = [...new Bun.Glob('**/*.test.ts').scanSync('.')].filter((file) => !file.includes('node_modules/')).sort()
   const {
@@ -86,7 +88,7 @@ async function runParts(): Promise<number> {
     }
     await Promise.all(Array.from({ length: atOnce }, runNext))
   }
-  // Each part is smaller than the one before, so that all end at about the same time.
+  // Parts get smaller towards the end, so that all end at about the same time.
   const take = (waiting: string[], atOnce: number) => {
     const fair = Math.ceil(waiting.length / (2 * atOnce))
     return waiting.splice(0, Math.min(MOST_FILES, Math.max(LEAST_FILES, fair)))
@@ -114,12 +116,12 @@ async function runParts(): Promise<number> {
   return code
 }
 
-/** Files in an order in which none is beside its neighbours by name, as those wait for the same. */
+/** Separates files that are neighbours by name, as those wait for the same things. */
 function apart(files: readonly string[]): string[] {
   return Array.from({ length: STRIDE }, (_, first) => files.filter((_, i) => i % STRIDE === first)).flat()
 }
 
-/** What a part came to. */
+/** The result of a part. */
 interface Part {
   code: number
   counts: Map<string, number>
@@ -130,14 +132,14 @@ interface Failure {
   said: string
 }
 
-/** Whether failed tests are all that was wrong with a part, if anything was: it may have ended early, or thrown. */
+/** Whether failed tests explain the exit code of a part. It may also have crashed or thrown outside a test. */
 function isTold({ code, counts, failures }: Part): boolean {
   return code === 0 || (failures.length > 0 && failures.length === counts.get('fail'))
 }
 
 /**
- * Runs the files of what failed once more, with nothing beside them, and says which of them passed now: a browser
- * that a full machine kept waiting is no fault of what it shows, but somebody should know.
+ * Runs the files with failures once more, alone, and prints which of them pass now. A browser that was slow on a busy
+ * machine is no bug, but should not go unnoticed.
  */
 async function runAgain(failures: readonly Failure[]): Promise<Part> {
   const files = [...new Set(failures.map(({ file }) => file))]
@@ -159,15 +161,15 @@ async function runPart(files: readonly string[]): Promise<Part> {
   return { ...part, code: await child.exited }
 }
 
-/** Writes what a part says, file by file so that they do not mix, adds up how it counts, and keeps what failed. */
+/** Prints the output of a part, one file at a time so that parts do not mix, and collects its counts and failures. */
 async function tell(
   output: ReadableStream<Uint8Array>,
   { counts, failures }: Pick<Part, 'counts' | 'failures'>,
 ): Promise<void> {
   let lines: string[] = []
-  /** Where in the lines of its file the test that is told of begins. */
+  /** The line at which the output of the current test begins. */
   let start = 0
-  /** Bun says what failed again at the end of a part. */
+  /** Bun repeats the failures at the end of a part. */
   let isSummary = false
   const flush = () => {
     if (lines.length > 0) process.stderr.write(`${lines.join('\n')}\n`)

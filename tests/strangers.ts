@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dir, '..')
 
-/** A folder outside of this checkout, where a third party's plugins find `weirjs`. */
+/** A folder outside the checkout in which the plugins of a third party can import `weirjs`. */
 export function strangersFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'weir-stranger-'))
   mkdirSync(join(folder, 'node_modules'))
@@ -12,7 +12,7 @@ export function strangersFolder() {
   let files = 0
   return {
     folder,
-    /** Writes a plugin, and gives its path. */
+    /** Writes a plugin and returns its path. */
     plugin(source: string): string {
       const file = join(folder, `plugin-${++files}.ts`)
       writeFileSync(file, source)

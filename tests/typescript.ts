@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** TypeScript's compiler. By its place: another version of it, which tools load, has a command of the same name. */
+/** The TypeScript compiler. Given by path, as an older version that tools use has a command of the same name. */
 export const tsc = join(import.meta.dir, '../node_modules/typescript-native/bin/tsc')

@@ -25,7 +25,7 @@ export interface CallOptions {
   raw?: BodyInit
 }
 
-/** A whole Weir in this process, on a store of its own, with the calls that tests make. */
+/** A complete Weir in this process with its own store, and the calls that tests make. */
 export interface Running {
   weir: Weir
   /** The lines of its log. */
@@ -35,7 +35,7 @@ export interface Running {
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>
   get(path: string, options?: CallOptions): Promise<Answer>
   post(path: string, body?: unknown, options?: CallOptions): Promise<Answer>
-  /** A job once it has ended. */
+  /** Waits for the end of a job and returns its record. */
   // biome-ignore lint/suspicious/noExplicitAny: what the test expects is what it checks
   ended(jobId: string, options?: CallOptions): Promise<any>
   /** All results of a job, page by page. */
@@ -55,7 +55,7 @@ const ROOT = join(import.meta.dirname, '..')
 
 let tables: Promise<Uint8Array> | undefined
 
-/** A store that has all tables and no rows: making them is most of the work of a first start. */
+/** A store with all tables and no rows. Creating the tables is most of the work of a first start. */
 async function makeTables(): Promise<Uint8Array> {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-tables-'))
   try {
@@ -70,13 +70,13 @@ async function makeTables(): Promise<Uint8Array> {
   }
 }
 
-/** A data directory of its own, whose store has all tables already. */
+/** Creates a data directory whose store already has all tables. */
 async function makeDataDir(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-test-'))
   if (isSqlite) {
     tables ??= makeTables()
     writeFileSync(join(dataDir, 'weir.db'), await tables, { mode: 0o600 })
-    // Its room for a full disk is there already, and takes none: 16 MB would be written for each.
+    // An empty file in place of the 16 MB that are reserved for a full disk.
     writeFileSync(join(dataDir, 'reserve'), '')
     truncateSync(join(dataDir, 'reserve'), 16 * 2 ** 20)
   }
