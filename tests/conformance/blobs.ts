@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import type { Blobs } from 'weirjs'
 
-/** A place of contents to be tested. */
+/** An implementation of Blobs to be tested. */
 export interface BlobsUnderTest {
-  /** An empty place. Its times, in epoch milliseconds, are what `now` gives, where it has a clock of its own too. */
+  /** Opens an empty one. `now`: the time in epoch milliseconds, to be used even if the storage has its own clock. */
   open(now: () => number): Promise<{ blobs: Blobs; close(): Promise<void> }>
 }
 
@@ -12,7 +12,7 @@ const HOUR = 3_600_000
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** What every place of files' contents must do. Its own tests need only call this. */
+/** Tests that every implementation of Blobs must pass. Call this in its test file. */
 export function blobsConformance({ open }: BlobsUnderTest) {
   let opened: Awaited<ReturnType<typeof open>>
   let blobs: Blobs
@@ -44,16 +44,16 @@ export function blobsConformance({ open }: BlobsUnderTest) {
       ['a few', bytesOf('a few')],
       ['every value', Uint8Array.from({ length: 256 }, (_, byte) => byte)],
       ['many', new Uint8Array(11 << 20).map((_, at) => (at * 31) % 251)],
-    ])('are read as they were put: %s', async (_, bytes) => {
+    ])('are read back unchanged: %s', async (_, bytes) => {
       const hash = await put(bytes)
       expect(hashOf((await read(hash))!)).toBe(hash)
     })
 
-    test('that nobody put are not there', async () => {
+    test('that were never put are not found', async () => {
       expect(await blobs.open(hashOf(bytesOf('never put')))).toBeUndefined()
     })
 
-    test('are read by several at once, each at a pace of their own', async () => {
+    test('can be read by several readers at once, each at its own pace', async () => {
       const bytes = new Uint8Array(3 << 20).fill(5)
       const hash = await put(bytes)
       const slow = (await blobs.open(hash))!.getReader()
@@ -65,7 +65,7 @@ export function blobsConformance({ open }: BlobsUnderTest) {
       expect(size).toBe(bytes.byteLength)
     })
 
-    test('need not be read to their end, nor at all', async () => {
+    test('need not be read to the end, or at all', async () => {
       const hash = await put(new Uint8Array(2 << 20).fill(6))
       await (await blobs.open(hash))!.cancel()
       const reader = (await blobs.open(hash))!.getReader()
@@ -74,15 +74,15 @@ export function blobsConformance({ open }: BlobsUnderTest) {
       expect(hashOf((await read(hash))!)).toBe(hash)
     })
 
-    test('may be put by several at once', async () => {
+    test('can be put by several writers at once', async () => {
       const bytes = new Uint8Array(1 << 20).fill(8)
       const hashes = await Promise.all(Array.from({ length: 5 }, () => put(bytes)))
       expect(hashOf((await read(hashes[0]!))!)).toBe(hashes[0]!)
     })
   })
 
-  describe('what nothing has used for a while', () => {
-    test('is found and deleted; what was put again since is not', async () => {
+  describe('contents that were not used for a while', () => {
+    test('are found and deleted, unless they were put again since', async () => {
       const made = await Promise.all([...'abcdefgh'].map((text) => put(bytesOf(`swept ${text}`))))
       now += 2 * HOUR
       const again = await put(bytesOf('swept a'))
@@ -96,7 +96,7 @@ export function blobsConformance({ open }: BlobsUnderTest) {
       for (const hash of unused) expect(await blobs.open(hash)).toBeUndefined()
     })
 
-    test('can be put anew once it was deleted', async () => {
+    test('can be put again after they were deleted', async () => {
       const hash = await put(bytesOf('comes back'))
       now += 2 * HOUR
       await blobs.remove(hash, now)
@@ -106,7 +106,7 @@ export function blobsConformance({ open }: BlobsUnderTest) {
     })
   })
 
-  test('a place that works has no trouble', async () => {
+  test('no trouble is reported while the storage works', async () => {
     expect(await blobs.check()).toBeUndefined()
   })
 }

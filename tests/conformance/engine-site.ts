@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer as createTcpServer } from 'node
 import { selfSigned } from './self-signed.ts'
 import { type Served, serve } from './serve.ts'
 
-/** Every byte there is, which no decoding leaves as it is. */
+/** All byte values, which no decoding as text would preserve. */
 export const everyByte = Uint8Array.from({ length: 1024 }, (_, i) => i % 256)
 
 export interface Seen {
@@ -12,22 +12,22 @@ export interface Seen {
   headers: Headers
 }
 
-/** The pages that an engine is tried on, at several addresses of this machine. */
+/** The pages on which engines are tested, at several addresses on loopback. */
 export interface EngineSite {
   url(path: string): string
   /** Another origin with the same pages. */
   otherUrl(path: string): string
-  /** The same pages, with a certificate that nobody vouches for. */
+  /** The same pages over HTTPS, with a self-signed certificate. */
   secureUrl(path: string): string
   /** A server that must never be reached. */
   trapUrl(path: string): string
-  /** An address that is allowed, where nobody listens. */
+  /** An allowed address on which nothing listens. */
   closedUrl: string
-  /** What `createEgress` is to allow. */
+  /** The value of `allow` for `createEgress`. */
   allow: string
   seen: Seen[]
   trapped: string[]
-  /** Requests that still wait for this path with its query, such as `/never?one`. */
+  /** The number of pending requests for a path with its query, such as `/never?one`. */
   waiting(path: string): number
   stop(): void
 }
@@ -43,7 +43,7 @@ const html = (body: string, init: ResponseInit = {}) =>
 const moved = (location: string, headers: Record<string, string> = {}) =>
   new Response(null, { status: 302, headers: { location, ...headers } })
 
-/** A header's value in UTF-8, which servers write though HTTP knows none there. */
+/** A header value in UTF-8, which many servers send although HTTP does not define it. */
 const inUtf8 = (text: string) => Buffer.from(text).toString('latin1')
 
 const pages: Record<string, () => Response> = {
@@ -120,7 +120,7 @@ export async function startEngineSite(): Promise<EngineSite> {
   }
 }
 
-/** A port where nobody listens, and which is given to nobody else: a connection goes out from it. */
+/** A port on which nothing listens. An outgoing connection uses it, so that no other process can get it. */
 async function closedPort() {
   const server = createTcpServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -135,7 +135,7 @@ async function closedPort() {
   }
 }
 
-/** A forward proxy, which tells what went through it: `CONNECT` and absolute URLs. */
+/** A forward proxy that records its targets, for `CONNECT` and for absolute URLs. */
 export async function startForwardProxy() {
   const targets: string[] = []
   const server = createServer((incoming: IncomingMessage, outgoing) => {

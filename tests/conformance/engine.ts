@@ -17,28 +17,28 @@ import { HungError, type ReadPage, read, rejection, soon } from './engine/readin
 import { type EngineSite, everyByte, startEngineSite } from './engine-site.ts'
 
 export interface EngineConformanceOptions {
-  /** Its settings, complete. Default: none. */
+  /** The engine's complete settings. Default: none. */
   config?: unknown
   /**
-   * False for an engine that does not ask a page's own server, such as one that reads an archive: only its shape, its
-   * opening and its closing are then tried.
+   * False for an engine that does not contact the page's own server, such as one that reads an archive. Then only its
+   * definition, opening and closing are tested.
    */
   live?: boolean
 }
 
-/** Milliseconds for one test: a browser may have to start first, on a machine that is busy with others. */
+/** Milliseconds for one test. A browser may have to start first, on a busy machine. */
 const PATIENCE = 90_000
 /** Milliseconds for one page. */
 const PAGE_TIME = 60_000
-/** Milliseconds in which an engine must have ended after its time is up, or its caller gone. */
+/** Milliseconds within which an engine must stop after its timeout, or after the client has disconnected. */
 const GRACE = 3_000
 
 const capabilities: readonly Capability[] = ['javascript', 'actions', 'screenshot', 'pdf', 'stealth', 'mobile', 'proxy']
 const silent: Log = { info() {}, warn() {}, error() {}, with: () => silent }
 
 /**
- * What every engine must do, tried on a local site; its `supports` decides what is asked of it. Call it inside a
- * `describe`; an engine that cannot run on a machine is for the caller to skip there.
+ * Tests that every engine must pass, on a local site. Capabilities are tested if the engine declares them in
+ * `supports`. Call this inside a `describe`, and skip that on machines where the engine cannot run.
  *
  * @example describe('engine lightweight', () => engineConformance(lightweight))
  */
@@ -78,7 +78,7 @@ export function engineConformance(
   const get = async (url: string, more: Partial<PageRequest> = {}, signal?: AbortSignal) =>
     read(await engine.fetch(request(url, more), context(signal)))
   const lastSeen = (path: string) => site.seen.findLast((seen) => seen.path === path)?.headers
-  /** A test that hangs fails by itself, and leaves the next one an engine that is not held up by it. */
+  /** A test that hangs fails alone: the engine is replaced, so that the next test is not blocked. */
   const check = (name: string, run: () => Promise<void>) =>
     test(
       name,
@@ -150,7 +150,7 @@ export function engineConformance(
       })
     check('beyond maxBytes is not cut to fit', async () => {
       const outcome = await get(site.url('/large'), { maxBytes: 1_000_000 }).catch((error: unknown) => error)
-      // The registry refuses a body that an engine gives whole.
+      // An engine may also return the whole body, which the registry then refuses.
       if (isApiError(outcome))
         expect(outcome).toMatchObject({ code: 'scraping_failed', details: { reason: 'too_large' } })
       else expect((outcome as ReadPage).bytes.length).toBeGreaterThan(1_000_000)

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import type { FairQueue, Store } from 'weirjs'
 
-/** A queue of accounts to be tested. */
+/** An implementation of FairQueue to be tested. */
 export interface FairQueueUnderTest {
-  /** An empty queue, and the store whose transactions offer accounts to it. */
+  /** Opens an empty queue, and the store in whose transactions accounts are offered. */
   open(): Promise<{ store: Store; fairQueue: FairQueue; close(): Promise<void> }>
 }
 
-/** Milliseconds for one test: a queue may be another process's, on a busy machine. */
+/** Milliseconds for one test. The queue may be in another process on a busy machine. */
 const LIMIT = 25_000
 
-/** What every queue of accounts must do. Its own tests need only call this. */
+/** Tests that every implementation of FairQueue must pass. Call this in its test file. */
 export function fairQueueConformance({ open }: FairQueueUnderTest) {
   setDefaultTimeout(LIMIT)
   let queue: Awaited<ReturnType<typeof open>>
@@ -24,13 +24,13 @@ export function fairQueueConformance({ open }: FairQueueUnderTest) {
 
   const take = (places = 1, except: string[] = []) => queue.fairQueue.take({ places, except: new Set(except) })
   const takeOne = async () => (await take())[0]
-  /** Has everybody leave. */
+  /** Removes all accounts from the queue. */
   async function clear() {
     for (let slices = await take(28); slices.length > 0; slices = await take(28))
       for (const slice of slices) await slice.end(0, false)
   }
 
-  /** Takes slices until there are none, or `items` were begun; each account has so many to begin. */
+  /** Takes slices until there are none or `items` have begun. `work`: the items that each account has to begin. */
   async function serve(work: Record<string, number>, items: number, places = 1) {
     const order: string[] = []
     while (order.length < items) {
@@ -52,11 +52,11 @@ export function fairQueueConformance({ open }: FairQueueUnderTest) {
   }
   const count = (order: readonly string[], account: string) => order.filter((one) => one === account).length
 
-  test('without work there is no slice', async () => {
+  test('gives no slice if there is no work', async () => {
     expect(await take()).toEqual([])
   })
 
-  test('an account is offered when its transaction commits, and not when it is rolled back', async () => {
+  test('offers an account when the transaction commits, and not when it is rolled back', async () => {
     const failing = queue.store.write(async (tx) => {
       await queue.fairQueue.offer(tx, 'a', 1)
       throw new Error('rolled back')
@@ -69,7 +69,7 @@ export function fairQueueConformance({ open }: FairQueueUnderTest) {
     await slice?.end(0, false)
   })
 
-  test('offering an account again gives it no further turn', async () => {
+  test('gives an account that is offered twice only one turn', async () => {
     for (let i = 0; i < 5; i++) await offer('a')
     const slice = await takeOne()
     expect(await take()).toEqual([])
@@ -77,7 +77,7 @@ export function fairQueueConformance({ open }: FairQueueUnderTest) {
     expect(await take()).toEqual([])
   })
 
-  test('an account that is offered while its slice is out stays, though the turn found nothing more', async () => {
+  test('keeps an account that was offered during its turn, even if the turn ended without more work', async () => {
     await offer('a')
     const slice = await takeOne()
     await offer('a')
@@ -87,13 +87,13 @@ export function fairQueueConformance({ open }: FairQueueUnderTest) {
     await again?.end(0, false)
   })
 
-  test('an account whose offer and whose end cross is never forgotten', async () => {
+  test('never loses an account whose turn ends while it is offered again', async () => {
     let turns = 0
     for (let i = 0; i < 15; i++) {
       await offer('a')
       const slices = await take()
       await Promise.all([offer('a'), ...slices.map((slice) => slice.end(1, false))])
-      // Whichever was first, what was offered after the turn had begun is found.
+      // Whichever came first, the offer was made after the turn had begun, so it must give another turn.
       const again = await takeOne()
       if (again) turns++
       await again?.end(0, false)
@@ -101,7 +101,7 @@ export function fairQueueConformance({ open }: FairQueueUnderTest) {
     expect(turns).toBe(15)
   })
 
-  test('an account that is passed over keeps its turn, and the others have theirs', async () => {
+  test('lets an excluded account keep its turn while the others have theirs', async () => {
     await offer('full')
     await offer('other')
     const others = await take(28, ['full'])
@@ -111,7 +111,7 @@ export function fairQueueConformance({ open }: FairQueueUnderTest) {
     expect((await takeOne())?.accountId).toBe('full')
   })
 
-  test('who is alone may begin as much as there is room for', async () => {
+  test('lets a single account use all places', async () => {
     await offer('a')
     const [slice] = await take(28)
     expect(slice!.limit).toBeGreaterThanOrEqual(28)
@@ -119,15 +119,15 @@ export function fairQueueConformance({ open }: FairQueueUnderTest) {
     expect((await take(28)).map(({ accountId }) => accountId)).toEqual(['a'])
   })
 
-  test('accounts of one weight are served in turn, whoever has more to do', async () => {
+  test('serves accounts of equal weight in turn, however much work each has', async () => {
     await offer('many')
     await offer('few')
     const order = await serve({ many: 1000, few: 10 }, 20)
     expect(count(order, 'few')).toBe(10)
   })
 
-  test('accounts are served as often as their weights say, one place at a time and many', async () => {
-    // Where many slices are out at once, who is first among them is nobody's to say.
+  test('serves accounts in proportion to their weights, with one place and with many', async () => {
+    // The more slices are taken at once, the less exact the order is.
     for (const [places, turns, play] of [
       [1, 20, 0.1],
       [3, 60, 0.1],
@@ -142,7 +142,7 @@ export function fairQueueConformance({ open }: FairQueueUnderTest) {
     }
   })
 
-  test('weights hold also where the slices of all accounts are out at once', async () => {
+  test('applies weights even if the slices of all accounts are taken at once', async () => {
     await offer('starter', 2)
     await offer('pro', 4)
     const begun: Record<string, number> = { starter: 0, pro: 0 }
@@ -151,7 +151,7 @@ export function fairQueueConformance({ open }: FairQueueUnderTest) {
       for (const slice of await take(places)) {
         const items = Math.min(slice.limit, places)
         places -= items
-        // What is out alone may take all; here nobody is.
+        // An account that is alone may use all places, but here none is.
         begun[slice.accountId]! += items
         await slice.end(items, true)
       }
@@ -160,7 +160,7 @@ export function fairQueueConformance({ open }: FairQueueUnderTest) {
     expect(begun.pro! / begun.starter!).toBeLessThan(2.2)
   })
 
-  test('who comes late is served soon, and does not get what it missed', async () => {
+  test('serves a late account soon, without making up for what it missed', async () => {
     await offer('early')
     await serve({ early: 1000 }, 20)
     await offer('late')
@@ -170,7 +170,7 @@ export function fairQueueConformance({ open }: FairQueueUnderTest) {
     expect(count(order, 'late')).toBeLessThanOrEqual(22)
   })
 
-  test('who was alone shares from when another comes, and pays nothing for what it had until then', async () => {
+  test('lets an account share from the moment when another comes, without paying for what it had before', async () => {
     await offer('early')
     const [slice] = await take(28)
     await slice!.end(28, true)
@@ -179,7 +179,7 @@ export function fairQueueConformance({ open }: FairQueueUnderTest) {
     expect(count(order, 'early')).toBeGreaterThanOrEqual(8)
   })
 
-  test('leaving and coming back gains nothing', async () => {
+  test('gives no advantage to an account that leaves and comes back', async () => {
     await offer('steady')
     let gained = 0
     for (let i = 0; i < 40; i++) {
@@ -192,7 +192,7 @@ export function fairQueueConformance({ open }: FairQueueUnderTest) {
     expect(gained).toBeGreaterThanOrEqual(18)
   })
 
-  test('of hundreds of accounts each gets its turn', async () => {
+  test('gives each of hundreds of accounts its turn', async () => {
     const accounts = Array.from({ length: 300 }, (_, i) => `account ${i}`)
     await queue.store.write(async (tx) => {
       for (const account of accounts) await queue.fairQueue.offer(tx, account, 1)
@@ -201,7 +201,7 @@ export function fairQueueConformance({ open }: FairQueueUnderTest) {
     expect(new Set(order).size).toBe(300)
   })
 
-  test('who watches is told of an offer', async () => {
+  test('notifies watchers of an offer', async () => {
     let told = 0
     const stop = queue.fairQueue.watch(() => told++)
     await offer('a')

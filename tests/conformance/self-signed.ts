@@ -1,6 +1,6 @@
 /**
- * A certificate that nobody trusts, for `a.test`, `localhost` and 127.0.0.1, from 2020 to 2126, and its key. Made for
- * these tests, and secret to nobody.
+ * A self-signed certificate for `a.test`, `localhost` and 127.0.0.1, valid from 2020 to 2126, and its key. It was
+ * created for these tests and is not secret.
  */
 export const selfSigned = {
   cert: `-----BEGIN CERTIFICATE-----

@@ -2,16 +2,16 @@ import { createServer } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
-/** A web server of this machine. */
+/** A web server on loopback. */
 export interface Served {
   port: number
-  /** Ends it with all of its connections. */
+  /** Stops the server and closes all connections. */
   stop(): void
 }
 
 /**
- * Serves on a port of its own, on every runtime that has `node:http`. A request comes without its body, and its
- * signal ends when the caller has gone.
+ * Serves on a free port, on every runtime with `node:http`. `answer` receives the request without its body. The
+ * signal of the request aborts when the client disconnects.
  */
 export async function serve(
   answer: (request: Request) => Response | Promise<Response>,

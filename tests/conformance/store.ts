@@ -21,13 +21,13 @@ import {
 
 export type { StoreUnderTest } from './store/suite.ts'
 
-/** What every store must do. Its own tests need only call this. */
+/** Tests that every store must pass. Call this in its test file. */
 export function storeConformance({ open, module, isShared = false }: StoreUnderTest) {
   const root = mkdtempSync(join(tmpdir(), 'weir-store-'))
   let store: Store
   let places = 0
 
-  /** A store with the tables of this suite, in a place of its own. */
+  /** Opens a new store that has the tables of this suite. */
   async function openNew() {
     const directory = join(root, String(++places))
     const opened = await open(directory)

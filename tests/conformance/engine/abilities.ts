@@ -12,11 +12,11 @@ interface EngineSuite {
 
 const headOf = (image?: Uint8Array) => Buffer.from(image?.subarray(0, 12) ?? []).toString('latin1')
 const isImage = (image?: Uint8Array) => /^\x89PNG|^\xff\xd8\xff|^RIFF....WEBP/s.test(headOf(image))
-/** Of a PNG, in device pixels. */
+/** The height of a PNG in device pixels. */
 const heightOf = (image: Uint8Array) =>
   headOf(image).startsWith('\x89PNG') ? Buffer.from(image).readUInt32BE(20) : undefined
 
-/** What an engine must do that says of itself that it can. */
+/** The tests for the capabilities that an engine declares in `supports`. */
 export function abilityConformance({ supports, site, get, check }: EngineSuite): void {
   if (supports.proxy)
     describe('a proxy', () => {

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import type { Page } from 'weirjs'
 
-/** A page as a test reads it: with its whole body. */
+/** A page with its body read completely. */
 export interface ReadPage extends Omit<Page, 'body'> {
   bytes: Uint8Array
   text: string
@@ -12,7 +12,7 @@ export async function read({ body, ...page }: Page): Promise<ReadPage> {
   return { ...page, bytes, text: new TextDecoder().decode(bytes) }
 }
 
-/** What a promise rejects with. */
+/** Waits for a promise to reject, and returns the reason. Throws if it does not reject. */
 export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   const outcome = await promise.then(
     (value) => ({ value }),
@@ -26,7 +26,7 @@ export class HungError extends Error {
   override readonly name = 'HungError'
 }
 
-/** What a promise comes to; an error when that takes longer than so many milliseconds. */
+/** Waits for a promise. Throws HungError if that takes longer than `milliseconds`. */
 export async function soon<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

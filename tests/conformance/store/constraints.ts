@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { type Batch, ConstraintError, statement } from 'weirjs'
 import { idsOf, insertId, listIds, type StoreSuite } from './suite.ts'
 
-/** What a store says of rows that its schema refuses. */
+/** Tests of the errors for rows that violate the schema. */
 export function constraintConformance({ openNew }: StoreSuite) {
   describe('constraints', () => {
     const insertPart = statement<[id: string, item: string | null, number: number], never>((db, [id, item, number]) =>

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { ApiError } from 'weirjs'
 import { idsOf, insertId, type StoreSuite } from './suite.ts'
 
-/** How a store ends: by its own, and by that of its process. */
+/** Tests of closing a store, and of killing its process. */
 export function endConformance({ open, module, openNew }: StoreSuite) {
   describe('its end', () => {
-    test('waits for the transactions that were taken, and refuses others', async () => {
+    test('waits for accepted transactions and refuses new ones', async () => {
       const { store, directory } = await openNew()
       const taken = store.write((tx) => tx.run(insertId, 'taken'))
       const closing = store.close()
@@ -20,7 +20,7 @@ export function endConformance({ open, module, openNew }: StoreSuite) {
       await again.close()
     })
 
-    test('by kill -9 loses nothing that was acknowledged, and leaves no half of a transaction', async () => {
+    test('by kill -9 loses nothing that was acknowledged, and leaves no partial transaction', async () => {
       const { store, directory } = await openNew()
       await store.close()
       const acknowledged: string[] = []
@@ -37,10 +37,10 @@ export function endConformance({ open, module, openNew }: StoreSuite) {
   })
 }
 
-/** The other row of a transaction of `store-child.ts`. */
+/** The other row of the same transaction in `store-child.ts`. */
 const other = (id: string) => (id.endsWith('-left') ? id.replace(/left$/, 'right') : id.replace(/right$/, 'left'))
 
-/** Gives what the process had been promised when it was killed: a moment after six more promises each round. */
+/** Kills the process a moment after `6 * round` rows were acknowledged, and returns all acknowledged rows. */
 async function killWhileWriting(module: URL, directory: string, round: number): Promise<string[]> {
   const program = fileURLToPath(new URL('./store-child.ts', import.meta.url))
   const child = spawn(process.execPath, [program, module.href, directory, String(round)], {
@@ -55,6 +55,6 @@ async function killWhileWriting(module: URL, directory: string, round: number): 
     setTimeout(() => child.kill('SIGKILL'), Math.random() * 20)
   })
   await new Promise((resolve) => child.once('close', resolve))
-  // The last line may be cut.
+  // The last line may be incomplete.
   return output.split('\n').slice(0, -1)
 }

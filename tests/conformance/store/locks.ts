@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { insertId, type StoreSuite } from './suite.ts'
 
-/** Names that one transaction at a time holds. */
+/** Tests of locks, which only one transaction at a time can hold. */
 export function lockConformance({ openNew }: StoreSuite) {
   describe('locks', () => {
-    test('what is counted and then inserted under one stays within its bound, of many at once', async () => {
+    test('keep a count within its limit when many transactions count and then insert under the same lock', async () => {
       const { store } = await openNew()
       const add = (i: number) =>
         store.write(async (tx) => {
@@ -20,7 +20,7 @@ export function lockConformance({ openNew }: StoreSuite) {
       await store.close()
     })
 
-    test('go with a transaction that is rolled back', async () => {
+    test('are released by a rollback', async () => {
       const { store } = await openNew()
       const failed = store.write(async (tx) => {
         await tx.lock('items')

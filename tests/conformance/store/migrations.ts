@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Migration, Store } from 'weirjs'
 import { createTables, findItem, idsOf, insertId, type StoreSuite, type Tables } from './suite.ts'
 
-/** Steps of a schema, of which each is done once. */
+/** Tests of migrations. */
 export function migrationConformance({ open, openNew }: StoreSuite) {
   describe('migrations', () => {
     const addColumn = (name: string, column: string): Migration => ({
@@ -16,7 +16,7 @@ export function migrationConformance({ open, openNew }: StoreSuite) {
       return Object.keys(row ?? {}).slice(4)
     }
 
-    test('run once each, also after another start', async () => {
+    test('each run only once, also after a restart', async () => {
       const { store, directory } = await openNew()
       expect(await columns(store)).toEqual([])
       await store.migrate('suite', [createTables, addColumn('002-a', 'a')])
@@ -28,14 +28,14 @@ export function migrationConformance({ open, openNew }: StoreSuite) {
       await again.close()
     })
 
-    test('are each owner’s own', async () => {
+    test('are independent for each owner', async () => {
       const { store } = await openNew()
       await store.migrate('another', [addColumn('001-items', 'another')])
       expect(await columns(store)).toEqual(['another'])
       await store.close()
     })
 
-    test('leave nothing of a step that fails, and all of those before it', async () => {
+    test('leave nothing of a failed step, and everything of those before it', async () => {
       const { store } = await openNew()
       const failing: Migration = {
         name: '003-failing',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Store } from 'weirjs'
 import { insertId, type StoreSuite } from './suite.ts'
 
-/** What a listener was told, in order; `missed` for what may have escaped it. */
+/** Records the payloads that a listener receives, in order, and `missed` for each call of it. */
 async function listen(store: Store, channel: string) {
   const told: string[] = []
   const { promise: begun, resolve } = Promise.withResolvers<void>()
@@ -20,7 +20,7 @@ async function listen(store: Store, channel: string) {
 const send = (store: Store, channel: string, payload: string) =>
   store.write((tx) => tx.notify(channel, payload), { durable: false })
 
-/** Waits for what is sent behind all else, so that what would have been heard was heard before it. */
+/** Sends a last signal and waits for it. All earlier ones have arrived by then. */
 async function settled(from: Store, to: Store) {
   const { told, stop } = await listen(to, 'settled')
   await send(from, 'settled', 'end')
@@ -28,10 +28,10 @@ async function settled(from: Store, to: Store) {
   stop()
 }
 
-/** Signals from a transaction to whoever listens. */
+/** Tests of the signals that transactions send to listeners. */
 export function signalConformance({ open, isShared = false, openNew }: StoreSuite) {
   describe('signals', () => {
-    test('are heard in order once their transaction is committed, by all who listen to their channel', async () => {
+    test('reach all listeners of their channel in order, once the transaction has committed', async () => {
       const { store } = await openNew()
       const [one, two, other] = await Promise.all(['a', 'a', 'b'].map((channel) => listen(store, channel)))
       await store.write(async (tx) => {
@@ -47,7 +47,7 @@ export function signalConformance({ open, isShared = false, openNew }: StoreSuit
       await store.close()
     })
 
-    test('are not heard when their transaction is rolled back', async () => {
+    test('are not sent if the transaction is rolled back', async () => {
       const { store } = await openNew()
       const { told } = await listen(store, 'a')
       const writing = store.write(async (tx) => {
@@ -61,7 +61,7 @@ export function signalConformance({ open, isShared = false, openNew }: StoreSuit
       await store.close()
     })
 
-    test('are not heard any more by who has stopped', async () => {
+    test('do not reach a listener that has stopped', async () => {
       const { store } = await openNew()
       const [one, two] = await Promise.all([listen(store, 'a'), listen(store, 'a')])
       one.stop()
@@ -72,7 +72,7 @@ export function signalConformance({ open, isShared = false, openNew }: StoreSuit
       await store.close()
     })
 
-    test('reach the others although one of them throws', async () => {
+    test('reach all listeners even if one of them throws', async () => {
       const { store } = await openNew()
       store.listen('a', {
         heard() {
@@ -98,7 +98,7 @@ export function signalConformance({ open, isShared = false, openNew }: StoreSuit
       await store.close()
     })
 
-    test.if(isShared)('reach another process, which listens to what it is asked to', async () => {
+    test.if(isShared)('reach another process, on the channels to which it listens', async () => {
       const { store, directory } = await openNew()
       const second = await open(directory)
       const [here, there] = await Promise.all([listen(store, 'a'), listen(second, 'a')])

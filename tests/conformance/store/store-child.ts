@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs'
 import { type Store, statement } from 'weirjs'
 
 /**
- * A process that is killed while it writes: `store-child.ts <module> <directory> <round>`. It prints each pair of
- * rows that the store has acknowledged, and goes on until it is killed.
+ * A process that writes until it is killed: `store-child.ts <module> <directory> <round>`. It prints each pair of
+ * rows that the store has acknowledged.
  */
 const [module, directory, round] = process.argv.slice(2) as [string, string, string]
 const { open } = (await import(module)) as { open(directory: string): Promise<Store> }

@@ -3,23 +3,23 @@ import { type Migration, type Store, statement } from 'weirjs'
 
 /** A store to be tested. */
 export interface StoreUnderTest {
-  /** Opens the store that belongs to an empty directory of its own; opening it again finds what was written. */
+  /** Opens the store of a directory. Opening the same directory again finds what was written. */
   open(directory: string): Promise<Store>
-  /** The module that exports this `open`: a process that will be killed imports it. */
+  /** The module that exports this `open`, for a process that the tests will kill. */
   module: URL
-  /** Whether several processes may have it open at once. */
+  /** Whether several processes can use the store at once. */
   isShared?: boolean
 }
 
-/** A store with the tables of the suite, and where it lies. */
+/** An open store with the tables of the suite, and its directory. */
 export interface Opened {
   store: Store
   directory: string
 }
 
-/** What the parts of the suite work with. */
+/** The parameter of each part of the suite. */
 export interface StoreSuite extends StoreUnderTest {
-  /** A store with the tables of this suite, in a place of its own. */
+  /** Opens a new store that has the tables of this suite. */
   openNew(): Promise<Opened>
 }
 
