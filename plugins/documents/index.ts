@@ -2,7 +2,7 @@ import { definePlugin } from 'weirjs'
 import { documentReaders } from '../content/service.ts'
 import { readers } from './readers.ts'
 
-/** Readers of other plugins go before these. */
+/** Readers of other plugins take precedence. */
 const ORDER = 500
 
 /** Readers of everything that is not HTML. */

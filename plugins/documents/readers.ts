@@ -4,21 +4,21 @@ import type { DocumentReader } from '../content/service.ts'
 const openXml = 'application/vnd.openxmlformats-officedocument.'
 const openDocument = 'application/vnd.oasis.opendocument.'
 
-/** What could harm runs in a process of its own: archives, and whatever a large library reads. */
+/** A reader of archives, or one that uses a large library. It runs in a separate process, where it can do no harm. */
 const inProcess = (path: string, ...types: string[]): DocumentReader => ({
   types,
   module: new URL(path, import.meta.url),
   runs: 'in-process',
 })
 
-/** Text, which its reader walks through once. */
+/** A reader of text in a single pass. It runs on a thread. */
 const onThread = (path: string, ...kinds: ParserName[]): DocumentReader => ({
   kinds,
   module: new URL(path, import.meta.url),
   runs: 'on-thread',
 })
 
-/** What reads each kind of document, by the name that it is known by. */
+/** The reader of each kind of document, by parser name. */
 export const readers: Readonly<Record<string, DocumentReader>> = {
   docx: inProcess('./docx/index.ts', `${openXml}wordprocessingml.document`),
   epub: inProcess('./epub/index.ts', 'application/epub+zip'),

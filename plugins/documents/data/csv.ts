@@ -10,17 +10,17 @@ import {
 import { isHead } from './head.ts'
 import { notesOf } from './notes.ts'
 
-/** Cells of a table, the missing ones of short rows counted. Source: threats T27. */
+/** Cells of a table, including the missing cells of short rows. Source: threats T27. */
 const MAX_CELLS = 1_000_000
-/** Columns of a table; a sheet of Excel has as many. */
+/** Columns of a table, as many as an Excel sheet can have. */
 const MAX_COLUMNS = 16_384
-/** Characters that are read; what lies behind is more than any format may give. */
+/** Characters that are read. No format may return more than that. */
 const MAX_CHARACTERS = 16_777_216
 
-/** The line that tells Excel what separates the cells; it is not a row. */
+/** A first line that tells Excel the delimiter, and is not a row. */
 const SEPARATOR_LINE = /^"?sep=([^"\r\n])"?(?:\r\n?|\n)/i
 
-/** CSV and TSV as rows by the names of their columns. */
+/** Reads CSV and TSV as rows, keyed by the names of their columns. */
 export const read: ReadOnThread = async (source, options, budget) => {
   const { text: raw } = decode(source.body, source.headers.get('content-type'))
   const named = SEPARATOR_LINE.exec(raw)
@@ -34,11 +34,11 @@ interface CsvTable {
   /** Lines above the table. */
   notes?: string[]
   columns: string[]
-  /** As written. */
+  /** Cells as written. */
   rows: string[][]
 }
 
-/** The first rows and columns, as many as a table may have. An empty `delimiter` is guessed. */
+/** Parses as many rows and columns as a table may have. An empty `delimiter` is guessed. */
 const parseTable = (text: string, delimiter: string, budget: Budget): CsvTable => {
   const all: string[][] = []
   let width = 0
@@ -71,7 +71,7 @@ const parseTable = (text: string, delimiter: string, budget: Budget): CsvTable =
   return { ...(notes.length > 0 && { notes }), columns, rows: all.slice(notes.length + (hasHead ? 1 : 0)) }
 }
 
-/** A number. Digits that begin with a zero are a code, and so are more digits than a double holds. */
+/** A number. Digits with a leading zero, or more of them than a double can hold, are a code. */
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?(?:e[+-]?\d{1,2})?$/i
 
 const valueOf = (cell: string): CellValue => {

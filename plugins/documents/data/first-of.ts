@@ -1,6 +1,6 @@
 import type { Budget } from '../../content/toolkit.ts'
 
-/** As much of a text as any format of it may have; what lies behind is not read, and told. */
+/** The beginning of a text, as much as a format may return. Warns if something is cut. */
 export const firstOf = (text: string, budget: Budget): string => {
   if (text.length <= budget.maxLength) return text
   budget.warnOfCut('text', budget.maxLength)

@@ -1,8 +1,8 @@
 import type { CellValue } from '../../content/sandbox-toolkit.ts'
 
 /**
- * Whether a table's first row names its columns: it does unless it has a number, a date or a truth value, which no
- * name is. Years may stand above columns of other numbers.
+ * Whether the first row of a table names its columns. It does not if it has a number, a date or a boolean, except for
+ * years above columns of other numbers.
  */
 export const isHead = (row: readonly CellValue[], next: readonly CellValue[] | undefined): boolean => {
   if (row.every((cell) => cell === null || isName(cell))) return row.some((cell) => cell !== null)

@@ -2,8 +2,8 @@ import { TextBuilder } from '../../content/sandbox-toolkit.ts'
 import { endOfString } from './json-data.ts'
 
 /**
- * A text that is JSON with two blanks for each level, as `JSON.stringify` writes its data: but numbers stay as they
- * are written, since to read them may round them, and so do names that are there twice, and the order of all.
+ * Indents JSON text by two spaces per level, as `JSON.stringify` does. Unlike a round trip through data, it keeps the
+ * digits of numbers, which parsing may round, as well as duplicate names and the order of members.
  */
 export const indentJson = (text: string): string => {
   const out = new TextBuilder()
@@ -43,10 +43,10 @@ export const indentJson = (text: string): string => {
   return out.toString()
 }
 
-/** A string without escapes that it does not need. */
+/** A string literal without unnecessary escapes. */
 const plain = (string: string): string => (string.includes('\\') ? JSON.stringify(JSON.parse(string)) : string)
 
-/** Where the blanks end that begin here, if any do. */
+/** The index after the white space at `from`, if there is any. */
 const behindBlanks = (text: string, from: number): number => {
   let at = from
   while (at < text.length && isBlank(text.charCodeAt(at))) at++

@@ -1,23 +1,23 @@
-/** Deeper data is not read: readers and writers of JSON recurse, ours and the caller's. */
+/** Deeper data is refused, as JSON parsers and writers recurse, ours and the caller's. */
 const MAX_DEPTH = 200
 
-/** Lists and objects that are read; each takes some 100 bytes. */
+/** Maximum of lists and objects, each of which takes some 100 bytes. */
 const MAX_CONTAINERS = 1_000_000
-/** Values that are read. */
+/** Maximum of values. */
 const MAX_VALUES = 5_000_000
 
-/** What a text of JSON would be as data. */
+/** The size of the data in a JSON text. */
 export interface JsonShape {
-  /** How deep brackets nest. */
+  /** Maximum nesting of brackets. */
   depth: number
   /** Lists and objects. */
   containers: number
   values: number
-  /** Characters of indents that the text would have with two for each level. */
+  /** Characters of indentation that the text would have with two spaces per level. */
   indents: number
 }
 
-/** Looks at a text without reading it. */
+/** Measures a JSON text without parsing it. */
 export const shapeOf = (text: string): JsonShape => {
   const shape: JsonShape = { depth: 0, containers: 0, values: 1, indents: 0 }
   let depth = 0
@@ -45,11 +45,11 @@ export const shapeOf = (text: string): JsonShape => {
   return shape
 }
 
-/** Whether the data of a text may be held, and handed to who reads it. */
+/** Whether data of this size may be kept in memory and returned to callers. */
 export const isReadable = ({ depth, containers, values }: JsonShape): boolean =>
   depth <= MAX_DEPTH && containers <= MAX_CONTAINERS && containers + values <= MAX_VALUES
 
-/** Where the string ends that begins here. */
+/** The index of the end of the string literal at `from`. */
 export const endOfString = (text: string, from: number): number => {
   for (let at = from + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -59,16 +59,16 @@ export const endOfString = (text: string, from: number): number => {
   return text.length
 }
 
-/** What a text of JSON says, and the text that says it: of several lines, an array of their values. */
+/** Parsed JSON with its text. For JSON lines, an array of their values. */
 export interface Json {
   data: unknown
   source: string
 }
 
-/** Reads JSON; undefined for what is not JSON, and for data that nests too deep or has too many values. */
+/** Parses JSON. Undefined for text that is not JSON, and for data that is too deep or has too many values. */
 export const readJson = (text: string, shape = shapeOf(text)): Json | undefined => {
   if (!isReadable(shape)) return undefined
-  // Some services put this before their JSON, so that no page can run it as script.
+  // Some services prefix their JSON with this, so that no page can run it as a script.
   const source = text.trim().replace(/^\)\]\}',?\s*/, '')
   const data = parsed(source)
   return data === undefined ? readLines(source) : { data, source }
@@ -78,7 +78,7 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    // It is not JSON.
+    // Not JSON.
     return undefined
   }
 }

@@ -12,10 +12,10 @@ import { indentJson } from './indent-json.ts'
 import { isReadable, readJson, shapeOf } from './json-data.ts'
 import { read as readText } from './plain-text.ts'
 
-/** What JSON-LD has, and other JSON has not. */
+/** Keywords that only JSON-LD has. */
 const KEYWORD = /"@(?:type|graph)"\s*:/
 
-/** JSON, and JSON of several lines: the data, and the same written with indents. What is no JSON is read as text. */
+/** Reads JSON and JSON lines, as data and as indented text. Anything else is read as plain text. */
 export const read: ReadOnThread = async (source, options, budget) => {
   const { text: raw } = decode(source.body, source.headers.get('content-type'))
   const shape = shapeOf(raw)
@@ -26,7 +26,7 @@ export const read: ReadOnThread = async (source, options, budget) => {
     return readText({ ...source, parserName: 'text' }, options, budget)
   }
   const { data, source: json } = found
-  // Indents may make much of little, and then the text stays as it came: a list of digits, deep in others.
+  // Indentation can multiply the length of deeply nested data. Then the text is left as it is.
   const text = raw.length + shape.indents > budget.maxLength ? raw.trim() : indentJson(json)
   return answer(source, options, {
     title: titleOf(data),

@@ -1,15 +1,15 @@
 import { absoluteUrl, addressesIn } from '../../content/toolkit.ts'
 
-/** Code within a line, in which links do not count. */
+/** Inline code, in which links do not count. */
 const CODE = /`[^`\n]{1,1000}`/g
 const FENCE = /^ {0,3}(```|~~~)/
-/** What a link leads to, in brackets behind its text or behind its name at the beginning of a line. */
+/** The target of a link: in parentheses after its text, or in a reference definition at the beginning of a line. */
 const TARGET =
   /(?:\]\(|^ {0,3}\[[^\][\n]{1,500}\]:)[ \t]*<?([^\s<>()]{1,2000}(?:\([^\s<>()]{0,200}\))?[^\s<>()]{0,200})/gm
-/** A picture, which a link may stand around. */
+/** An image, which may be inside a link. */
 const PICTURE = /!\[[^\][\n]{0,1000}\]\([^()\n]{0,2000}\)/g
 
-/** The http and https addresses that a text in Markdown leads to, relative ones by the address of the text. */
+/** The http and https links of a Markdown text. Relative ones are resolved against the address of the text. */
 export const markdownLinks = (text: string, { href }: URL): string[] => {
   const prose = withoutFenced(text).replace(CODE, '').replace(PICTURE, '')
   const found = new Set<string>()

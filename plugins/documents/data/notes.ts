@@ -1,7 +1,7 @@
-/** Rows that may stand above a table. */
+/** Maximum of lines above a table. */
 const MAX_ROWS = 20
 
-/** Lines of one text each above a table of several columns: as many rows as that at its beginning. */
+/** The texts of the leading rows with one cell at most, if a table of three or more columns follows. */
 export const notesOf = <Cell>(table: readonly (readonly Cell[])[], isFilled: (cell: Cell) => boolean): string[] => {
   const counts = table.slice(0, MAX_ROWS).map((row) => row.filter(isFilled).length)
   const first = counts.findIndex((count) => count > 1)

@@ -2,7 +2,7 @@ import { addressesIn, answer, decode, preformatted, type ReadOnThread } from '..
 import { firstOf } from './first-of.ts'
 import { markdownLinks } from './markdown-links.ts'
 
-/** Plain text, and whatever else is text: as it is. Its paragraphs are parted by blank lines. */
+/** Reads plain text, and any other text, as it is. Blank lines separate paragraphs. */
 export const read: ReadOnThread = async (source, options, budget) => {
   const raw = firstOf(decode(source.body, source.headers.get('content-type')).text, budget)
   const text = raw.replaceAll('\r\n', '\n').replaceAll('\r', '\n')

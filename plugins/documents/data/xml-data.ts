@@ -1,11 +1,12 @@
 import type { XmlElement } from '../xml/xml-tree.ts'
 
-/** XML as data: a string where an element holds text alone. */
+/** XML as data. An element with nothing but text is a string. */
 export type XmlData = string | { [name: string]: XmlData | XmlData[] }
 
 /**
- * An element as data: attributes under `@name`, text beside other things under `#text`, a child under its name,
- * children of one name as an array. `<a x="1"><b>2</b><b>3</b></a>` gives `{ "@x": "1", "b": ["2", "3"] }`.
+ * Converts an element to data: attributes are named `@name`, children by their name, and text beside other content
+ * `#text`. Several children of one name are an array. `<a x="1"><b>2</b><b>3</b></a>` gives `{ "@x": "1", "b": ["2",
+ * "3"] }`.
  */
 export function xmlData(element: XmlElement): XmlData {
   const data: { [name: string]: XmlData | XmlData[] } = Object.create(null)

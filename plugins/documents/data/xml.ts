@@ -17,14 +17,14 @@ const refusals: Readonly<Record<XmlRefusal, string>> = {
   no_element: 'The document is served as XML and has no element',
 }
 
-/** The root of an XML document. Throws ApiError `scraping_failed` for one that is not read. */
+/** Parses an XML document and returns its root. Throws ApiError `scraping_failed` if it is refused. */
 const rootOf = (text: string): XmlElement => {
   const root = parseXml(text)
   if ('refused' in root) throw unreadable(root.refused, refusals[root.refused])
   return root
 }
 
-/** Any XML: as it is, and as data. */
+/** Reads any XML, as text and as data. */
 export const read: ReadOnThread = async (source, options) => {
   const { text: raw } = decode(source.body, source.headers.get('content-type'))
   const root = rootOf(raw)
@@ -44,7 +44,7 @@ export const read: ReadOnThread = async (source, options) => {
   })
 }
 
-/** The text of each element on a line of its own. */
+/** The text of all elements, each on its own line. */
 const blocksOf = (root: XmlElement): string => {
   const lines: string[] = []
   const read = (element: XmlElement) => {
@@ -57,10 +57,10 @@ const blocksOf = (root: XmlElement): string => {
   return lines.join('\n')
 }
 
-/** Names of namespaces and their schemas are addresses that lead nowhere. */
+/** Attributes with names of namespaces and schemas, which are URLs but no links. */
 const NAMES = /^xmlns(?::|$)|(?:^|:)(?:noNamespaceS|s)chemaLocation$/
 
-/** The value of each attribute on a line of its own. */
+/** The values of all attributes, each on its own line. */
 const attributesOf = (root: XmlElement): string => {
   const lines: string[] = []
   const read = ({ attributes, children }: XmlElement) => {

@@ -5,7 +5,7 @@ import { escape, linkOf, startTag } from '../html-writer/markup.ts'
 import { resolvePart } from '../opc/relationships.ts'
 import { fileOf } from './item.ts'
 
-/** Elements that are left out with all they hold. */
+/** Elements that are dropped with their content. */
 const dropped = new Set([
   'head',
   'script',
@@ -20,15 +20,15 @@ const dropped = new Set([
   'nav',
 ])
 
-/** Elements whose tags alone are left out. */
+/** Elements that are dropped without their content. */
 const unwrapped = new Set(['html', 'body', 'span', 'font', 'small', 'big', 'center', 'bdo'])
 
-/** Elements within elements; behind one that nests deeper, a chapter is cut. */
+/** Maximum nesting of elements. A chapter is cut where it nests deeper. */
 const MAX_DEPTH = 256
 
 const empty = new Set(['br', 'hr', 'wbr', 'col'])
 
-/** Attributes that say something of the text. */
+/** Attributes that carry meaning, and are kept. */
 const kept = [
   'colspan',
   'rowspan',
@@ -43,7 +43,7 @@ const kept = [
   'encoding',
 ]
 
-/** What EPUB says of an element, as ARIA does. */
+/** ARIA roles for the values of `epub:type`. */
 const roles: Readonly<Record<string, string>> = {
   noteref: 'doc-noteref',
   footnote: 'doc-footnote',
@@ -55,16 +55,16 @@ const roles: Readonly<Record<string, string>> = {
 }
 
 /**
- * The body of a chapter, without looks. Its ids, and links to other chapters, have the chapter's number before them,
- * since they are all on one page now.
+ * The body of a chapter without styling. As all chapters share one page, ids and links to them are prefixed with the
+ * chapter's number.
  */
 export function chapterHtml(source: string, name: string, chapters: ReadonlyMap<string, number>): string {
   const html = new TextBuilder()
   let depth = 0
-  /** The depth at which an element began that is left out. */
+  /** The depth of the dropped element that the parser is in. */
   let outside: number | undefined
   const ends: string[] = []
-  /** The element that began last, as long as it is empty. */
+  /** The element that was opened last, while it is empty. */
   let last = ''
   const parser = new Parser(
     {
@@ -105,7 +105,7 @@ export function chapterHtml(source: string, name: string, chapters: ReadonlyMap<
     { recognizeSelfClosing: true },
   )
   parser.write(source)
-  // What is open in a chapter that is cut is closed here.
+  // Closes the elements that are open where a chapter is cut.
   if (depth > MAX_DEPTH) html.add(ends.reverse().join(''))
   else parser.end()
   return html.toString().trim()
@@ -130,7 +130,7 @@ const attributesOf = (
   return found
 }
 
-/** A place in the book, or an address; nothing for another file of it. */
+/** A place in the book or an absolute address; undefined for other files of the book. */
 const targetOf = (href: string, name: string, chapters: ReadonlyMap<string, number>): string | undefined => {
   const fragment = href.split('#')[1]
   if (href.startsWith('#')) return `#chapter${chapters.get(name)}-${fragment}`

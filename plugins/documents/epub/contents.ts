@@ -4,7 +4,7 @@ import { resolvePart } from '../opc/relationships.ts'
 import { childOf, childrenOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
 import { type BookItem, fileOf } from './item.ts'
 
-/** The titles of chapters by their files: by the book's list of EPUB 3, or that of EPUB 2. */
+/** The titles of chapters by file, from the table of contents of EPUB 3 or EPUB 2. */
 export async function readContents(
   parts: Package,
   root: XmlElement,
@@ -36,7 +36,7 @@ const readPoints = (parent: XmlElement, name: string, add: (file: string, title:
   }
 }
 
-/** The links of a page, with their text. */
+/** The links of a page with their texts. */
 const linksOf = (source: string): [string, string][] => {
   const links: [string, string][] = []
   let open = false

@@ -10,7 +10,7 @@ import { chapterHtml } from './chapter.ts'
 import { readContents } from './contents.ts'
 import { type BookItem, fileOf } from './item.ts'
 
-/** Reads a book (EPUB 2 and 3): a section for each chapter, in the order in which it is read. */
+/** Reads a book (EPUB 2 and 3): a section for each chapter, in reading order. */
 export const read: ReadDocument = async (bytes) => {
   const parts = await openPackage(bytes)
   await refuseProtected(parts)
@@ -48,7 +48,7 @@ const packageName = async (parts: Package): Promise<string> => {
   return found
 }
 
-/** Fonts may be disguised; a chapter that is, nobody but its seller's program reads. */
+/** Ways of encryption that concern only fonts. An encrypted chapter can be read only by the seller's software. */
 const harmless = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC'])
 
 const refuseProtected = async (parts: Package): Promise<void> => {
@@ -76,8 +76,8 @@ const itemsOf = (root: XmlElement, name: string): Map<string, BookItem> => {
 }
 
 /**
- * What a book is read in; what stands beside it, such as notes, comes last. The list of chapters says what their
- * titles do.
+ * The chapters in reading order. Non-linear ones, such as notes, come last. The table of contents is left out, as it
+ * only repeats the titles.
  */
 const spineOf = (root: XmlElement, items: ReadonlyMap<string, BookItem>): BookItem[] => {
   const spine = childOf(root, 'spine')
@@ -86,7 +86,7 @@ const spineOf = (root: XmlElement, items: ReadonlyMap<string, BookItem>): BookIt
   const chapters = new Set<BookItem>()
   for (const { attributes } of [...references.filter((each) => !isBeside(each)), ...references.filter(isBeside)]) {
     const item = items.get(attributes.idref ?? '')
-    // A chapter that is named again is read once.
+    // A chapter that is listed twice is read once.
     if (item && /html|xml$/.test(item.type) && !/(^|\s)nav(\s|$)/.test(item.properties)) chapters.add(item)
   }
   return [...chapters]

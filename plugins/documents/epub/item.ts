@@ -4,9 +4,9 @@ import { decodedName } from '../opc/open-package.ts'
 export interface BookItem {
   name: string
   type: string
-  /** Words such as `nav`. */
+  /** Space-separated words such as `nav`. */
   properties: string
 }
 
-/** The name in the archive of the file that a reference leads to. */
+/** The name in the archive of the file to which a reference points. */
 export const fileOf = (reference: string): string => decodedName(reference.split('#', 1)[0]!)

@@ -3,7 +3,7 @@ import { absoluteUrl } from '../../content/toolkit.ts'
 import type { Feed, FeedItem } from './model.ts'
 import { enclosureOf, htmlOfText, lineOf, lineOfHtml, namesOf, timeOf, trimmedOf } from './values.ts'
 
-/** Atom 0.3 and 1.0. Source: RFC 4287. */
+/** Converts an Atom feed, 0.3 or 1.0. Source: RFC 4287. */
 export function feedOfAtom(feed: AtomFeed.Feed<string>, url: string): Feed {
   const base = baseOf(feed.xml?.base, url)
   return {
@@ -22,7 +22,7 @@ export function feedOfAtom(feed: AtomFeed.Feed<string>, url: string): Feed {
 function itemOf(entry: AtomFeed.Entry<string>, feedBase: string): FeedItem {
   const base = baseOf(entry.xml?.base, feedBase)
   const { media } = entry
-  // Video sites describe an entry in Media RSS alone.
+  // Video sites describe entries only in Media RSS.
   const described = media?.groups?.[0]?.description ?? media?.description
   return {
     title: plainOf(entry.title),
@@ -47,10 +47,10 @@ const linkOf = (links: readonly { href?: string; rel?: string }[] | undefined, b
 
 type Text = { value?: string; type?: string } | undefined
 
-/** `html` and `xhtml`, and the media types of these that Atom 0.3 has. */
+/** `html` and `xhtml`, or their media types in Atom 0.3. */
 const isHtml = (type: string): boolean => /^(?:x?html|text\/html|application\/xhtml\+xml)$/i.test(type)
 
-/** Text is `text` unless it says what it is. */
+/** A text construct without a type is plain text. */
 const isText = (type: string): boolean => type === '' || type === 'text' || /^text\//i.test(type)
 
 /** A text construct on one line, without markup. */

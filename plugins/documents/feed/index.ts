@@ -24,8 +24,8 @@ import type { Feed, FeedItem } from './model.ts'
 import { parseFeedText } from './parse.ts'
 
 /**
- * A feed: its title, and of each item the link, the date and what it says. What turns out not to be a feed is read as
- * data.
+ * Reads a feed: its title, and the link, date and text of each item. A document that turns out not to be a feed is
+ * read as JSON or XML.
  */
 export const read: ReadOnThread = async (source, options, budget) => {
   const { text } = decode(source.body, source.headers.get('content-type'))
@@ -43,7 +43,7 @@ interface ReadFeed {
   budget: Budget
 }
 
-/** An item, and what is seen of its HTML. */
+/** An item with the view of its HTML. */
 interface Entry {
   item: FeedItem
   text: string
@@ -83,10 +83,10 @@ interface Context {
   budget: Budget
 }
 
-/** The items with all that is written of their HTML, whose tree is gone before the next is parsed. */
+/** Converts the items one by one, so that only one tree is in memory at a time. */
 function entriesOf(feed: Feed, context: Context): Entry[] {
   const { options, base, budget } = context
-  // All entries share what one feed may yield.
+  // All entries share the limits of the feed.
   const [textRoom, markdownRoom] = [new Room(budget.maxLength), new Room(budget.maxLength)]
   const entries = feed.items.map((item): Entry => {
     const view = textRoom.isFull ? undefined : viewOf(item, base)
@@ -98,7 +98,7 @@ function entriesOf(feed: Feed, context: Context): Entry[] {
   return entries
 }
 
-/** What an item says, as its own page shows it: the feed may lie on another host. */
+/** The view of an item's HTML, resolved against the item's own page, as the feed may be on another host. */
 const viewOf = ({ content, summary, url }: FeedItem, feedUrl: URL): View | undefined => {
   const html = content ?? summary
   if (html === null) return undefined
@@ -107,10 +107,10 @@ const viewOf = ({ content, summary, url }: FeedItem, feedUrl: URL): View | undef
   return { tree, base, marks: new Uint8Array(tree.nodes.length), roots: [tree.body], contentSource: 'body' }
 }
 
-/** Characters of a title and a date, and by which a writer goes beyond its room to close what is open. */
+/** Characters for a title, a date and closing markup, by which an entry may exceed its room. */
 const BEYOND = 16 * 1024
 
-/** The Markdown of an item, for which it takes the room. */
+/** The Markdown of an item. Its length is taken from `room`. */
 function bodyOf(view: View, room: Room, { options, budget }: Context): string {
   const { includeLinks, includeImages, llmOptimization, stripHtml } = options
   const written = {
@@ -128,7 +128,7 @@ function bodyOf(view: View, room: Room, { options, budget }: Context): string {
   return markdown
 }
 
-/** Entries of Atom need not say when they were published, only when they were changed. */
+/** The date of an item. Atom requires only the date of the last change. */
 const dateOf = ({ published, updated }: FeedItem): string | null => published ?? updated
 
 function* textParts(feed: Feed, entries: readonly Entry[]): Generator<string> {

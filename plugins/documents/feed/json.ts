@@ -3,7 +3,7 @@ import { absoluteUrl } from '../../content/toolkit.ts'
 import type { Feed, FeedItem } from './model.ts'
 import { enclosureOf, htmlOfText, lineOf, namesOf, timeOf, trimmedOf } from './values.ts'
 
-/** JSON Feed. Source: jsonfeed.org, version 1.1. */
+/** Converts a JSON Feed. Source: jsonfeed.org, version 1.1. */
 export const feedOfJson = (feed: JsonFeed.Feed<string>, base: string): Feed => ({
   type: 'json',
   title: lineOf(feed.title),

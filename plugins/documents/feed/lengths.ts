@@ -1,16 +1,16 @@
 import { isObject, type JsonObject } from 'weirjs/toolkit'
 
 /**
- * feedsmith takes whatever has a `length` for a list of so many: one element or field that says a billion would keep
- * it for minutes. No feed has such an element or such a field of its own.
+ * feedsmith treats every object with a `length` as a list of that length, so that a single element or field with a
+ * length of a billion would keep it busy for minutes. No feed format has an element or a field of that name.
  */
 const LENGTH_ELEMENT = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|(<\/?(?:[^<>\s/:]*:)?)length(?=[\s/>])/gi
 
-/** A feed in XML, its elements named `length` by another name. */
+/** Renames elements named `length` in an XML feed. */
 export const renameLengths = (xml: string): string =>
   xml.replace(LENGTH_ELEMENT, (whole, start?: string) => (start === undefined ? whole : `${start}x-length`))
 
-/** A feed in JSON, without fields of it and of its items that only seem to be lists. */
+/** Removes fields that only look like lists from a JSON feed and its items. */
 export function withoutLengths(feed: unknown): unknown {
   if (!isObject(feed)) return feed
   const fields = honestFields(feed)

@@ -4,7 +4,7 @@ export interface FeedItem {
   /** Absolute. */
   url: string | null
   id: string | null
-  /** ISO 8601; as the feed gives it where that is not a date that can be read. */
+  /** ISO 8601, or the text of the feed if that cannot be parsed as a date. */
   published: string | null
   updated: string | null
   author: string | null
@@ -28,7 +28,7 @@ export interface Feed {
   type: 'rss' | 'atom' | 'rdf' | 'json'
   title: string | null
   description: string | null
-  /** The page whose feed it is. Absolute. */
+  /** The page to which the feed belongs. Absolute. */
   url: string | null
   language: string | null
   author: string | null

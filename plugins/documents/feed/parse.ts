@@ -7,20 +7,19 @@ import { renameLengths, withoutLengths } from './lengths.ts'
 import type { Feed } from './model.ts'
 import { feedOfRdf, feedOfRss } from './rss.ts'
 
-/** Entries of a feed that are given; archives of whole sites stay below. */
+/** Maximum of entries. Feeds with the archive of a whole site have fewer. */
 const MAX_ENTRIES = 10_000
-/** Characters of XML that are read; the parser holds some ten times as many bytes. */
+/** Characters of XML that are read. The parser needs some ten times as many bytes. */
 const MAX_CHARACTERS = 16_777_216
 
 /**
- * Parts of a broken feed that are tried, each of which is about half as far from where it breaks as the one before.
+ * Attempts to find the valid part of a broken feed. Each is about half as far from the break as the one before.
  */
 const MAX_TRIES = 8
 
 /**
- * The feed that a text is, if it is one: in JSON where it is said to be, else in XML. Of one that is broken, the
- * entries before the break. Nothing that a DOCTYPE declares is expanded. Addresses in it are made absolute against
- * `base`.
+ * Parses a feed from JSON or XML. Undefined if the text is no feed. Of a broken feed, returns the entries before the
+ * break. Entities that a DOCTYPE declares are never expanded. Links are resolved against `base`.
  */
 export function parseFeedText(text: string, { isJson, base }: ParseContext, budget: Budget): Feed | undefined {
   if (isJson) return withinEntries(feedOf(parsed(withoutLengths(readJson(text)?.data)), base), budget)
@@ -44,22 +43,22 @@ const withinEntries = (feed: Feed | undefined, budget: Budget): Feed | undefined
   return { ...feed, items: feed.items.slice(0, MAX_ENTRIES) }
 }
 
-/** Undefined for what is not a feed. */
+/** Undefined if `source` is no feed. */
 function parsed(source: unknown): AnyFeed | undefined {
   try {
     return parseFeed<string>(source, { maxItems: MAX_ENTRIES + 1 })
   } catch {
-    // It is not a feed.
+    // Not a feed.
     return undefined
   }
 }
 
-/** The longest part that is found to be whole, from the beginning to the end of an entry. */
+/** The longest valid part that is found, from the beginning to the end of an entry. */
 function parsedUntilBreak(text: string): AnyFeed | undefined {
   const ends = [...text.matchAll(/<\/(?:item|entry)>/gi)].map(({ index, 0: tag }) => index + tag.length)
   let found: AnyFeed | undefined
   let [low, high] = [0, ends.length]
-  // What is cut off in the last entry is whole but for that.
+  // A feed that is cut off in its last entry is valid up to that entry.
   let middle = high - 1
   for (let tries = 0; low < high && tries < MAX_TRIES; tries++) {
     const part = parsed(text.slice(0, ends[middle]))

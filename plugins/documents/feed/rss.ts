@@ -5,7 +5,7 @@ import { enclosureOf, lineOf, lineOfEither, timeOf, trimmedOf } from './values.t
 
 type RssItem = RssFeed.Item<string>
 
-/** RSS 0.9x and 2.0. */
+/** Converts RSS 0.9x and 2.0. */
 export function feedOfRss(feed: RssFeed.Feed<string>, base: string): Feed {
   const { dc, itunes, managingEditor } = feed
   return {
@@ -21,7 +21,7 @@ export function feedOfRss(feed: RssFeed.Feed<string>, base: string): Feed {
   }
 }
 
-/** RSS 1.0, which keeps its items beside the channel. */
+/** Converts RSS 1.0, in which the items are siblings of the channel. */
 export function feedOfRdf(feed: RdfFeed.Feed<string>, base: string): Feed {
   const { dc } = feed
   return {
@@ -57,7 +57,7 @@ function itemOf(item: RssItem, base: string): FeedItem {
   }
 }
 
-/** Its link; else its guid, unless it says that it is not a link; else a link of Atom's. */
+/** The link of an item, or else its guid, unless that is declared to be no link, or else an Atom link. */
 const urlOf = ({ link, guid, atom }: RssItem, base: string): string | null => {
   const permalink = guid?.isPermaLink === false || !/^https?:/i.test(guid?.value ?? '') ? undefined : guid?.value
   const atomLink = atom?.links?.find(({ rel }) => rel !== 'self')?.href

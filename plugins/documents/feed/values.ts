@@ -2,22 +2,22 @@ import { decodeHTMLStrict } from 'entities/decode'
 import { absoluteUrl, escapeHtml, isoTime, parse, toText } from '../../content/toolkit.ts'
 import type { Enclosure } from './model.ts'
 
-/** Text on one line; null for none. */
+/** Text on one line; null if there is none. */
 export const lineOf = (text: string | undefined): string | null => text?.replace(/\s+/g, ' ').trim() || null
 
-/** A title or the like of RSS, which nothing says is text or HTML: its tags stay, its entities are read. */
+/** A title or similar in RSS, which may be text or HTML: tags stay, entities are decoded. */
 export const lineOfEither = (text: string | undefined): string | null => lineOf(text && decodeHTMLStrict(text))
 
-/** Text in which white space may count, such as HTML; null for none. */
+/** Text whose inner white space may matter, such as HTML; null if there is none. */
 export const trimmedOf = (text: string | undefined): string | null => text?.trim() || null
 
-/** A date as ISO 8601 where it can be read, else as it is given. */
+/** A date as ISO 8601, or unchanged if it cannot be parsed. */
 export const timeOf = (date: string | undefined): string | null => {
   const text = lineOf(date)
   return text && (isoTime(text) ?? text)
 }
 
-/** The text that HTML shows, on one line. */
+/** The visible text of HTML, on one line. */
 export const lineOfHtml = (html: string): string | null => {
   const tree = parse(html)
   const marks = new Uint8Array(tree.nodes.length)
@@ -25,7 +25,7 @@ export const lineOfHtml = (html: string): string | null => {
   return lineOf(toText({ tree, base, marks, roots: [tree.body], contentSource: 'body' }))
 }
 
-/** HTML that shows a plain text as it stands, with its lines and its paragraphs. */
+/** HTML for a plain text that keeps its lines and paragraphs. */
 export const htmlOfText = (text: string): string => {
   const paragraphs = text
     .trim()
@@ -36,11 +36,11 @@ export const htmlOfText = (text: string): string => {
   return paragraphs.length > 1 ? paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('') : (paragraphs[0] ?? '')
 }
 
-/** Names of authors, each once. */
+/** The names of authors, without duplicates. */
 export const namesOf = (authors: readonly { name?: string }[] | undefined): string | null =>
   [...new Set((authors ?? []).flatMap(({ name }) => lineOf(name) ?? []))].join(', ') || null
 
-/** An attachment; none where it has no address. */
+/** An attachment, unless it has no address. */
 export const enclosureOf = (
   base: string,
   { url, type, length }: { url?: string; type?: string; length?: number },

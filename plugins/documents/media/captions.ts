@@ -9,7 +9,7 @@ import {
 } from '../../content/toolkit.ts'
 import { firstOf } from '../data/first-of.ts'
 
-/** Files of captions, WebVTT and SubRip, as the transcript that they are. Films and sounds themselves are refused. */
+/** Reads captions (WebVTT and SubRip) as a transcript. Video and audio files themselves are refused. */
 export const read: ReadOnThread = async (source, options, budget) => {
   const { body, headers, mime } = source
   if (mime !== 'text/vtt' && mime !== 'application/x-subrip')

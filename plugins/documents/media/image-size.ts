@@ -1,14 +1,14 @@
-/** How large a picture is. */
+/** The size of an image. */
 export interface Size {
-  /** Pixels; of SVG, units of its own. */
+  /** In pixels; for SVG, in user units. */
   width: number
   height: number
 }
 
-/** Where the size stands at the latest in what has no fixed place for it: behind metadata and previews. */
+/** Bytes in which the size is searched in formats without a fixed place for it: metadata and previews come first. */
 const HEAD_BYTES = 1_048_576
 
-/** The size of an image by its header; null for a type without one we know, and for a broken or cut one. */
+/** The size of an image from its header; null if the type is unknown or the header broken or incomplete. */
 export const imageSize = (mime: string, body: Uint8Array): Size | null => {
   const read = Object.hasOwn(readers, mime) ? readers[mime]! : () => null
   const head = body.subarray(0, HEAD_BYTES)
@@ -18,7 +18,7 @@ export const imageSize = (mime: string, body: Uint8Array): Size | null => {
 
 type Read = (head: DataView) => Size | null
 
-/** Signature, then the chunk IHDR. Source: PNG, third edition, section 11.2.1. */
+/** The chunk IHDR follows the signature. Source: PNG, third edition, section 11.2.1. */
 const readPng: Read = (head) =>
   head.byteLength < 24 ? null : { width: head.getUint32(16), height: head.getUint32(20) }
 
@@ -68,7 +68,7 @@ const readWebp: Read = (head) => {
 }
 
 /**
- * The largest of the properties `ispe`, which tiles and previews have too. Source: ISO/IEC 23008-12, section 6.5.3.
+ * The largest `ispe` property, as tiles and previews have one too. Source: ISO/IEC 23008-12, section 6.5.3.
  */
 const readHeif: Read = (head) => {
   let best: Size | null = null
@@ -81,7 +81,7 @@ const readHeif: Read = (head) => {
 }
 
 /**
- * The oldest header has 12 bytes and half as wide numbers; a negative height says that the rows come from the top.
+ * The oldest header has 12 bytes and numbers of half the width. A negative height means that rows start at the top.
  */
 const readBmp: Read = (head) => {
   if (head.byteLength < 26) return null
@@ -89,7 +89,7 @@ const readBmp: Read = (head) => {
   return { width: head.getInt32(18, true), height: Math.abs(head.getInt32(22, true)) }
 }
 
-/** The largest of its pictures; a side of 256 is written as 0. */
+/** The largest image in the file. A side of 256 is written as 0. */
 const readIcon: Read = (head) => {
   let best: Size | null = null
   const count = head.byteLength < 6 ? 0 : head.getUint16(4, true)
@@ -100,7 +100,7 @@ const readIcon: Read = (head) => {
   return best
 }
 
-/** Tags 256 and 257 of the first directory, of 16 or 32 bits. Source: TIFF 6.0, sections 2 and 8. */
+/** Tags 256 and 257 of the first directory, with 16 or 32 bits. Source: TIFF 6.0, sections 2 and 8. */
 const readTiff: Read = (head) => {
   if (head.byteLength < 8) return null
   const little = head.getUint8(0) === 0x49
@@ -117,7 +117,7 @@ const readTiff: Read = (head) => {
   return size
 }
 
-/** The root's width and height in pixels, else its view box. */
+/** The width and height of the root in pixels, or else its view box. */
 const readSvg: Read = (head) => {
   const text = new TextDecoder().decode(new Uint8Array(head.buffer, head.byteOffset, Math.min(head.byteLength, 65_536)))
   const start = text.search(/<svg[\s>]/)
@@ -137,7 +137,7 @@ const readSvg: Read = (head) => {
   return box?.length === 4 && box.every(Number.isFinite) ? { width: box[2]!, height: box[3]! } : null
 }
 
-/** By media type. */
+/** Readers by media type. */
 const readers: Readonly<Record<string, Read>> = {
   'image/avif': readHeif,
   'image/bmp': readBmp,

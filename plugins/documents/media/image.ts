@@ -1,7 +1,7 @@
 import { answer, decode, destination, escapeHtml, type ReadOnThread } from '../../content/toolkit.ts'
 import { imageSize } from './image-size.ts'
 
-/** An image: its type, and its size in pixels as its first bytes tell it. */
+/** Reads an image: its type, and its size from the header. */
 export const read: ReadOnThread = async (source, options) => {
   const { url, mime, body } = source
   const isSvg = mime === 'image/svg+xml'
@@ -22,13 +22,13 @@ export const read: ReadOnThread = async (source, options) => {
   })
 }
 
-/** The file's name. */
+/** The file name of an address. */
 const nameOf = ({ pathname }: URL): string | null => {
   const name = pathname.slice(pathname.lastIndexOf('/') + 1)
   try {
     return decodeURIComponent(name) || null
   } catch {
-    // Percent signs that encode nothing: the name is as it is written.
+    // Percent signs that encode nothing: the name is left as written.
     return name
   }
 }

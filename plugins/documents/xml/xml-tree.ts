@@ -1,25 +1,24 @@
 import { Parser } from 'htmlparser2'
 
 /**
- * An element of an XML document; text with its entities decoded. Elements that say no more than their name are one
- * and the same.
+ * An element of an XML document. Entities in text are decoded. Elements with nothing but a name share one object.
  */
 export interface XmlElement {
-  /** With its prefix, as written. */
+  /** As written, with its prefix. */
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly (XmlElement | string)[]
 }
 
-/** One that has not ended. */
+/** An element that has not been closed yet. */
 export interface OpenElement extends XmlElement {
   readonly children: (XmlElement | string)[]
 }
 
-/** Bytes are bounded before parsing, since time and memory grow with each element. Source: threats T19. */
+/** The default limits, as time and memory grow with each element. Source: threats T19. */
 const MAX: XmlLimits = { characters: 16_777_216, elements: 500_000, attributes: 1_000_000, depth: 64 }
 
-/** How much of a document is read. */
+/** Limits beyond which a document is refused. */
 export interface XmlLimits {
   characters: number
   elements: number
@@ -30,13 +29,13 @@ export interface XmlLimits {
 /** Why a text is not read as XML. */
 export type XmlRefusal = 'doctype' | 'too_large' | 'too_deep' | 'no_element'
 
-/** What becomes of elements while a tree is built of them; without it each is kept as it is written. */
+/** Decides on elements while the tree is built. Without a visitor, all elements are kept as written. */
 export interface XmlVisitor<Refusal extends string = never> {
   /**
-   * Gives the element that is kept, `left out` for one that is dropped with all that it holds, or why none is read.
+   * Returns the element to keep, `left out` to drop it with its content, or a reason to refuse the document.
    */
   opened(name: string, attributes: XmlElement['attributes']): OpenElement | 'left out' | { refused: Refusal }
-  /** An element that was kept has ended, `depth` levels below the top. */
+  /** Called when a kept element is closed, `depth` levels below the root. */
   closed(element: XmlElement, holder: OpenElement, depth: number): void
 }
 
@@ -46,10 +45,10 @@ const asWritten: XmlVisitor = {
 }
 
 /**
- * Parses XML into a tree. Nothing is ever fetched or expanded: only the five entities of XML and character references
- * are known, a document whose DOCTYPE declares anything is refused, and so is one beyond the limits: 16 million
- * characters, 500,000 elements or 64 levels unless others are given. Markup that is not well-formed is read as far as
- * it makes sense. Source: threats T19.
+ * Parses XML into a tree. It never fetches or expands anything: only the five entities of XML and character
+ * references are decoded. A document is refused if its DOCTYPE declares anything, or if it exceeds the limits: 16
+ * million characters, 500,000 elements or 64 levels by default. Markup that is not well-formed is read as far as
+ * possible. Source: threats T19.
  */
 export function parseXml<Refusal extends string = never>(
   text: string,
@@ -63,7 +62,7 @@ export function parseXml<Refusal extends string = never>(
   const shared = createSharing()
   let elements = 0
   let attributeCount = 0
-  /** How deep the parser is in something that is left out. */
+  /** The depth within a dropped element; 0 outside. */
   let outside = 0
   const refuse = (why: XmlRefusal | Refusal) => {
     refused ??= why
@@ -72,7 +71,7 @@ export function parseXml<Refusal extends string = never>(
   const parser = new Parser(
     {
       onprocessinginstruction: (name, data) => {
-        // One that only names a standard declares nothing.
+        // A DOCTYPE without an internal subset declares nothing.
         if (name.toLowerCase() === '!doctype' && data.includes('[')) refuse('doctype')
       },
       onattribute: () => {
@@ -99,7 +98,7 @@ export function parseXml<Refusal extends string = never>(
       ontext: (data) => {
         if (outside > 0) return
         const { children } = open.at(-1)!
-        // The parser gives text in pieces, cut at each entity.
+        // The parser delivers text in pieces, split at entities.
         const last = children.length - 1
         if (typeof children[last] === 'string') children[last] += data
         else children.push(data)
@@ -125,12 +124,12 @@ export function parseXml<Refusal extends string = never>(
   return top.children.find((child) => typeof child !== 'string') ?? { refused: 'no_element' }
 }
 
-/** Names of which one element is kept; more than any vocabulary has. */
+/** Maximum of shared elements, more than any vocabulary has names. */
 const MAX_SHARED = 1_000
 
 /**
- * Gives one element for all that say no more than their name, such as breaks and tabs: each of its own takes a
- * hundred bytes, and a document of four million letters may have half a million of them.
+ * Shares one object among all elements with nothing but the same name, such as breaks and tabs. Each would take a
+ * hundred bytes, and a document of four million characters may have half a million of them.
  */
 function createSharing(): (element: XmlElement) => XmlElement {
   const bare = new Map<string, XmlElement>()
@@ -160,10 +159,10 @@ export const childOf = (element: XmlElement, ...names: readonly string[]): XmlEl
   return undefined
 }
 
-/** The children of this name, in their order. */
+/** The children with this name, in order. */
 export const childrenOf = (element: XmlElement, name: string): XmlElement[] =>
   elementsOf(element).filter((child) => child.name === name)
 
-/** All text within, as it stands. */
+/** All text within an element, unchanged. */
 export const xmlText = (element: XmlElement): string =>
   element.children.map((child) => (typeof child === 'string' ? child : xmlText(child))).join('')
