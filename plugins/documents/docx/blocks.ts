@@ -9,15 +9,15 @@ import { listOf, type Style } from './styles.ts'
 import { tableOf } from './table.ts'
 import { valueOf } from './values.ts'
 
-/** Containers of blocks that change nothing of what they hold. */
+/** Containers that do not change the blocks in them. */
 const transparent = new Set(['w:sdt', 'w:sdtContent', 'w:customXml', 'w:smartTag', 'w:ins', 'w:moveTo'])
 
-/** Reads blocks one after another, so that a long document need not be held as a tree. */
+/** Reads blocks one by one, so that a long document need not be in memory as a tree. */
 export interface BlockReader {
   read: (element: XmlElement) => void
-  /** Characters of what was read since this was last asked. */
+  /** Characters that were read since the last call. */
   takenLength: () => number
-  /** All that was read, as HTML. */
+  /** Returns everything that was read, as HTML. */
   end: () => string
 }
 
@@ -28,13 +28,13 @@ const htmlOf = (parent: XmlElement, context: Context): string => {
   return end()
 }
 
-/** The same without the tags of its only paragraph. */
+/** The same, but without the tags of a single paragraph. */
 export const innerHtmlOf = (parent: XmlElement, context: Context): string => onlyParagraph(htmlOf(parent, context))
 
-/** Reads blocks one after another, as the text of a paragraph may go on in the next. */
+/** Creates a reader that keeps state between blocks, as the text of a paragraph may continue in the next one. */
 export const createBlockReader = (context: Context): BlockReader => {
   const blocks: Block[] = []
-  /** Text of paragraphs whose end was deleted: it goes on in the next. */
+  /** Text of paragraphs whose end mark was deleted. It continues in the next paragraph. */
   let carried: Run[] = []
   let measured = 0
   const read = (element: XmlElement) => {
@@ -60,14 +60,14 @@ export const createBlockReader = (context: Context): BlockReader => {
   return { read, takenLength, end }
 }
 
-/** A table of contents that Word made: it says what the headings say. */
+/** Whether this is a table of contents by Word, which repeats the headings. */
 const isContents = (control: XmlElement): boolean => {
   const properties = childOf(control, 'w:sdtPr')
   const part = properties && childOf(properties, 'w:docPartObj')
   return valueOf(part && childOf(part, 'w:docPartGallery')) === 'Table of Contents'
 }
 
-/** Writes a paragraph's block; gives back its text where the next paragraph goes on with it. */
+/** Adds the block of a paragraph, or returns its text if that continues in the next paragraph. */
 const readParagraph = (paragraph: XmlElement, carried: Run[], blocks: Block[], context: Context): Run[] => {
   const properties = childOf(paragraph, 'w:pPr')
   const style = styleOf(properties, context)
@@ -84,7 +84,7 @@ const readParagraph = (paragraph: XmlElement, carried: Run[], blocks: Block[], c
   return []
 }
 
-/** A paragraph's style, with what it says itself of its place in the outline. */
+/** The style of a paragraph, with the outline level that the paragraph sets itself. */
 const styleOf = (properties: XmlElement | undefined, { styles }: Context): Style => {
   const style = styles.of(valueOf(properties && childOf(properties, 'w:pStyle')) ?? 'Normal')
   const outline = valueOf(properties && childOf(properties, 'w:outlineLvl'))

@@ -4,8 +4,8 @@ import { decodeXml, type Package } from '../opc/open-package.ts'
 import type { Relation } from '../opc/relationships.ts'
 
 /**
- * Pages that programs put into a document as they are, for Word to read when it opens it: their HTML by the id of
- * their relation. Source: ISO/IEC 29500-1, section 11.3.1.
+ * HTML pages that programs embed for Word to import when it opens the document: their HTML by the id of their
+ * relationship. Source: ISO/IEC 29500-1, section 11.3.1.
  */
 export async function readChunks(
   parts: Package,
@@ -15,7 +15,7 @@ export async function readChunks(
   const chunks = new Map<string, string>()
   let length = 0
   for (const [id, { type, target }] of relations) {
-    // What is longer than the longest document would not be taken.
+    // A chunk longer than the longest document would not be used.
     if (type !== 'aFChunk' || length > MAX_LENGTH) continue
     const bytes = await parts.bytes(target)
     const page = bytes && pageOf(bytes)
@@ -29,21 +29,21 @@ export async function readChunks(
   return chunks
 }
 
-/** The HTML of a chunk, once: a few bytes of a document could name a long one again and again. */
+/** The HTML of a chunk, only once, as a small document could refer to a long chunk many times. */
 export function takeChunk(chunks: Map<string, string>, id = ''): string {
   const html = chunks.get(id) ?? ''
   chunks.delete(id)
   return html
 }
 
-/** A page, or the one that stands in a message (MHT); undefined for what is neither. */
+/** An HTML page, or the one in a MIME message (MHT); undefined for anything else. */
 function pageOf(bytes: Uint8Array): string | undefined {
   const text = decodeXml(bytes)
   if (/^\s*</.test(text)) return text
   const type = /^content-type:[ \t]*text\/html[^\n]*$/im.exec(text)
   if (!type) return undefined
   const [head, start] = headAt(text, type.index)
-  // What it was parted by ends it.
+  // The page ends at the boundary of the message.
   const boundary = /boundary="?([^"\s;]{1,100})/i.exec(text)?.[1]
   const end = boundary === undefined ? -1 : text.indexOf(`\n--${boundary}`, start)
   const body = text.slice(start, end < 0 ? undefined : end)
@@ -51,7 +51,7 @@ function pageOf(bytes: Uint8Array): string | undefined {
   return /transfer-encoding:[ \t]*base64/i.test(head) ? Buffer.from(body, 'base64').toString() : body
 }
 
-/** The fields around a place, until an empty line on either side, and where the text below them begins. */
+/** The header fields around `at`, between two empty lines, and the index of the body after them. */
 function headAt(text: string, at: number): [head: string, start: number] {
   const plain = text.slice(0, at).replaceAll('\r\n', '\n')
   const above = plain.slice(plain.lastIndexOf('\n\n') + 2)
@@ -60,7 +60,7 @@ function headAt(text: string, at: number): [head: string, start: number] {
   return [above + text.slice(at, start), start]
 }
 
-/** Source: RFC 2045, section 6.7. */
+/** Decodes quoted-printable. Source: RFC 2045, section 6.7. */
 const unquoted = (text: string): string => {
   const bytes = Buffer.from(text.replace(/=[ \t]*\r?\n/g, ''))
   const plain = bytes

@@ -4,28 +4,28 @@ import type { Relation } from '../opc/relationships.ts'
 import type { Numbering } from './numbering.ts'
 import type { Styles } from './styles.ts'
 
-/** What reading a part of a Word document needs. */
+/** The state needed to read a part of a Word document. */
 export interface Context {
   styles: Styles
   numbering: Numbering
   notes: Notes
-  /** Relations of the part that is read. */
+  /** The relationships of the part. */
   relations: ReadonlyMap<string, Relation>
   /**
-   * Pictures of data by their part: what a chart or diagram says, as HTML. One that is shown again says nothing new.
+   * The content of charts and diagrams as HTML, by part name. One that is shown again is left out.
    */
   figures: Map<string, string>
-  /** Pages that the document holds as they are, as HTML, by the id of their relation. */
+  /** Embedded HTML pages by the id of their relationship. */
   chunks: Map<string, string>
-  /** Fields that are open; they may begin in one paragraph and end in another. */
+  /** Open fields. A field may begin in one paragraph and end in another. */
   fields: Field[]
   isCodeFont: IsCodeFont
 }
 
-/** A field: a part of the text that a program computes. */
+/** A field: text that Word computes. */
 export interface Field {
-  /** What it computes: `HYPERLINK "https://…"`. */
+  /** Its instruction, such as `HYPERLINK "https://…"`. */
   code: string
-  /** Its result follows, no longer its code. */
+  /** Whether the following text is its result, and no longer its instruction. */
   isResult: boolean
 }

@@ -2,7 +2,7 @@ import { childOf, childrenOf, type XmlElement } from '../xml/xml-tree.ts'
 import { isOn, valueOf } from './values.ts'
 
 /**
- * What a box to tick or a list to choose from shows, which stands nowhere in the text; `begin` is what begins its
+ * The value of a check box or drop-down list, which is not part of the text. `begin`: the element that begins its
  * field. Source: ISO/IEC 29500-1, section 17.16.17.
  */
 export const formFieldText = (begin: XmlElement): string => {

@@ -64,7 +64,7 @@ export const read: ReadDocument = async (bytes) => {
 
 const noText = () => new Unreadable('damaged', 'The Word document has no text part')
 
-/** Footnotes and endnotes in the order in which the text refers to them. */
+/** Reads footnotes and endnotes in the order in which the text refers to them. */
 const readNotes = async (
   parts: Package,
   relations: ReadonlyMap<string, Relation>,

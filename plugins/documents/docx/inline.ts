@@ -10,14 +10,14 @@ import { formFieldText } from './form-field.ts'
 import type { Style } from './styles.ts'
 import { isOn, valueOf } from './values.ts'
 
-/** What a paragraph holds. */
+/** The content of a paragraph. */
 export interface Inline {
   runs: Run[]
-  /** Text boxes, and the HTML of charts and diagrams: their blocks come after it. */
+  /** Text boxes, and the HTML of charts and diagrams. Their blocks follow the paragraph. */
   boxes: (XmlElement | string)[]
 }
 
-/** Containers that change nothing of what they hold. */
+/** Containers that do not change the runs in them. */
 const transparent = new Set([
   'w:ins',
   'w:moveTo',
@@ -31,7 +31,7 @@ const transparent = new Set([
   'w:rubyBase',
 ])
 
-/** Reads what stands in a paragraph: deleted text is left out, inserted text taken. */
+/** Reads the content of a paragraph. Tracked insertions are included, deletions are not. */
 export function readInline(paragraph: XmlElement, style: Style, context: Context): Inline {
   const inline: Inline = { runs: [], boxes: [] }
   walk(paragraph, marksOfStyle(style), inline, context)
@@ -78,7 +78,7 @@ const readRun = (run: XmlElement, outer: Marks, inline: Inline, context: Context
   for (const child of elementsOf(run)) readPart(child, marks, inline, context)
 }
 
-/** Undefined for hidden text. */
+/** The marks of a run; undefined if its text is hidden. */
 const marksOf = (
   properties: XmlElement,
   style: Style | undefined,
@@ -100,14 +100,14 @@ const marksOf = (
   }
 }
 
-/** Text may be smaller and raised by hand. */
+/** Superscript or subscript that was made by position instead of by its own property. */
 const shiftOf = (properties: XmlElement): string | undefined => {
   const shift = Number(valueOf(childOf(properties, 'w:position')) ?? 0)
   if (!shift || !childOf(properties, 'w:sz')) return undefined
   return shift > 0 ? 'superscript' : 'subscript'
 }
 
-/** Whether the text here is what a field is made from, or a table of contents, which says what the headings say. */
+/** Whether the text is the instruction of a field, or in a table of contents, which repeats the headings. */
 const isSkipped = ({ fields }: Context) => fields.some(({ isResult, code }) => !isResult || /^\s*TOC\b/i.test(code))
 
 const readPart = (part: XmlElement, marks: Marks, inline: Inline, context: Context) => {
@@ -157,7 +157,7 @@ const readPart = (part: XmlElement, marks: Marks, inline: Inline, context: Conte
 }
 
 /**
- * Ends a line. The next page, or the next column, ends the word before it too, but not a line of code.
+ * Adds a line break. A page or column break only separates words, and does not break a line of code.
  */
 const breakLine = (runs: Run[], marks: Marks, isOfPage: boolean) => {
   const last = runs.at(-1)
@@ -166,7 +166,7 @@ const breakLine = (runs: Run[], marks: Marks, isOfPage: boolean) => {
   else if (!isOfPage) runs.push(lineBreak(marks))
 }
 
-/** What newer programs show; what older ones show where that has nothing. */
+/** The alternative for newer programs, or the fallback if that is empty. */
 const choiceOf = (alternate: XmlElement): XmlElement => {
   const choice = childOf(alternate, 'mc:Choice')
   return choice && choice.children.length > 0 ? choice : (childOf(alternate, 'mc:Fallback') ?? alternate)
@@ -179,7 +179,7 @@ const readField = ({ attributes }: XmlElement, { fields }: Context) => {
   else if (fields.length > 0) fields.at(-1)!.isResult = true
 }
 
-/** Pictures by their description, text boxes, charts and diagrams. */
+/** Reads a picture (by its description), a text box, a chart or a diagram. */
 const readFigure = (figure: XmlElement, marks: Marks, inline: Inline, context: Context) => {
   let described: string | undefined
   let source: string | undefined

@@ -1,14 +1,14 @@
 import { languageTag } from '../opc/core-properties.ts'
 import { childOf, childrenOf, elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
 
-/** Finds the language that most of a text is marked as. */
+/** Counts letters by language, to find the main one of a text. */
 export interface LanguageCount {
   read: (element: XmlElement) => void
-  /** BCP 47; text without a mark of its own is in the language of the styles. */
+  /** The main language (BCP 47). Text without a language has that of the styles. */
   most: (ofStyles: string | null) => string | null
 }
 
-/** Counts letters by the language that they are marked as. */
+/** Creates an empty count. */
 export const createLanguageCount = (): LanguageCount => {
   const lengths = new Map<string | null, number>()
   const read = (element: XmlElement) => {

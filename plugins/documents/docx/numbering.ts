@@ -2,30 +2,30 @@ import { childOf, childrenOf, type XmlElement } from '../xml/xml-tree.ts'
 import { valueOf } from './values.ts'
 
 interface Level {
-  /** `bullet`, `decimal`, `lowerRoman`, …; `none` shows nothing. */
+  /** `bullet`, `decimal`, `lowerRoman` and so on, or `none` for no marker. */
   format: string
   start: number
-  /** `%1.%2` */
+  /** A template such as `%1.%2`. */
   text: string
 }
 
-/** What stands before a paragraph of a list. */
+/** The marker of a list item. */
 export interface Marker {
   kind: 'bullet' | 'number' | 'none'
   number: number
-  /** As it is shown: `2.1`. */
+  /** As shown, such as `2.1`. */
   label: string
 }
 
-/** Numbers the paragraphs of lists in the order of the text. */
+/** Numbers list items in the order of the text. */
 export interface Numbering {
-  /** Counts the next paragraph of a list at a level; undefined for a list that is not declared. */
+  /** The marker of the next item at a level of a list; undefined if the list is not declared. */
   next: (id: string, level: number) => Marker | undefined
 }
 
 const LEVELS = 9
 
-/** The lists of a document. Source: ISO/IEC 29500-1, section 17.9. */
+/** Reads the list definitions of a document. Source: ISO/IEC 29500-1, section 17.9. */
 export function readNumbering(root: XmlElement | undefined): Numbering {
   const abstract = new Map<string, XmlElement>()
   const styles = new Map<string, string>()
@@ -64,7 +64,7 @@ export function readNumbering(root: XmlElement | undefined): Numbering {
       if (!list || !own) return undefined
       const counted = counts.get(list.abstractId) ?? []
       counts.set(list.abstractId, counted)
-      // A list that starts again does so once.
+      // An override restarts the numbering only once.
       if (list.restarts.delete(level)) counted[level] = undefined
       counted[level] = (counted[level] ?? own.start - 1) + 1
       counted.length = level + 1
@@ -106,7 +106,7 @@ const written = (number: number, format: string): string => {
   }
 }
 
-/** Word goes on with aa, bb after z. */
+/** Letters as Word counts: a to z, then aa, bb and so on. */
 const letters = (number: number): string =>
   number < 1 || number > 780
     ? String(number)

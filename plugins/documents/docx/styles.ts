@@ -3,11 +3,11 @@ import { meaningOf, type StyleMeaning } from '../office/style-meaning.ts'
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-tree.ts'
 import { isOn, valueOf } from './values.ts'
 
-/** What a paragraph or character style means, with all it is based on. */
+/** A paragraph or character style, with everything inherited. */
 export interface Style extends StyleMeaning {
-  /** As Word calls it in English, lower case. */
+  /** Word's English name in lower case. */
   name: string
-  /** The list its paragraphs belong to. */
+  /** The list to which its paragraphs belong. */
   list?: { id: string; level: number }
   bold?: boolean
   italic?: boolean
@@ -15,19 +15,19 @@ export interface Style extends StyleMeaning {
   hidden?: boolean
 }
 
-/** The styles of a document, those that they are based on included. */
+/** The styles of a document, with inheritance resolved. */
 export interface Styles {
   of: (id: string | undefined) => Style
-  /** BCP 47; of the text at large. */
+  /** The default language of the text (BCP 47). */
   language: string | null
 }
 
 const plain: Style = { name: '' }
 
-/** Styles that a style may be based on, one on the other; files have rings of them. */
+/** Maximum length of a chain of base styles, as some files have cycles. */
 const MAX_BASES = 20
 
-/** The styles of a document. Source: ISO/IEC 29500-1, section 17.7. */
+/** Reads the styles of a document. Source: ISO/IEC 29500-1, section 17.7. */
 export function readStyles(root: XmlElement | undefined, isCodeFont: IsCodeFont): Styles {
   const elements = new Map<string, XmlElement>()
   for (const style of root ? childrenOf(root, 'w:style') : []) elements.set(style.attributes['w:styleId'] ?? '', style)
@@ -35,7 +35,7 @@ export function readStyles(root: XmlElement | undefined, isCodeFont: IsCodeFont)
 
   const resolve = (id: string, depth: number): Style => {
     const element = elements.get(id)
-    // Programs that write no styles still call them by the names that all know.
+    // Programs that define no styles still refer to the standard names.
     if (element === undefined || depth > MAX_BASES) return { name: id.toLowerCase(), ...meaningOf(id.toLowerCase()) }
     const basis = valueOf(childOf(element, 'w:basedOn'))
     return read(element, basis === undefined ? plain : resolve(basis, depth + 1), isCodeFont)
@@ -78,7 +78,7 @@ const read = (element: XmlElement, basis: Style, isCodeFont: IsCodeFont): Style 
   }
 }
 
-/** The list that properties name; `0` means that there is none. */
+/** The list in paragraph properties; the id `0` means no list. */
 export const listOf = (properties: XmlElement, basis?: Style['list']): Style['list'] => {
   const id = valueOf(childOf(properties, 'w:numId')) ?? basis?.id
   const level = Number(valueOf(childOf(properties, 'w:ilvl')) ?? basis?.level ?? 0)

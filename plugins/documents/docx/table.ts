@@ -5,23 +5,23 @@ import type { Context } from './context.ts'
 import { isOn, valueOf } from './values.ts'
 
 interface Cell {
-  /** Its blocks; `html` is the same without the tags of its only paragraph. */
+  /** Its blocks as HTML. `html`: the same without the tags of a single paragraph. */
   blocks: string
   html: string
   columns: number
   rows: number
-  /** The first of the columns that it covers. */
+  /** The first column that the cell covers. */
   column: number
 }
 
-/** A table, its cells that are merged as one; `htmlOf` reads what stands in a cell. */
+/** A table as HTML, with merged cells. `htmlOf` reads the content of a cell. */
 export const tableOf = (
   table: XmlElement,
   context: Context,
   htmlOf: (cell: XmlElement, context: Context) => string,
 ): string => {
   const rows: { cells: Cell[]; isHead: boolean }[] = []
-  /** The cell that reaches down into each column. */
+  /** For each column, the cell that may be merged with the cells below it. */
   const above = new Map<number, Cell>()
   for (const row of childrenThrough(table, 'w:tr')) {
     const properties = childOf(row, 'w:trPr')
@@ -47,14 +47,14 @@ export const tableOf = (
     }
     rows.push({ cells, isHead: isOn(properties && childOf(properties, 'w:tblHeader')) ?? false })
   }
-  // A frame around some text.
+  // A single cell is only a frame around text.
   if (rows.length === 1 && rows[0]!.cells.length === 1) return rows[0]!.cells[0]!.blocks
   return writeTable(withHead(rows, table))
 }
 
 /**
- * Where no row says that it is the head, the first is where the table's style treats it as one and each cell says
- * something.
+ * If no row is marked as header, the first row is one if the table's style treats it so and all of its cells have
+ * text.
  */
 const withHead = (rows: readonly TableRow[], table: XmlElement): readonly TableRow[] => {
   const [first, ...rest] = rows
@@ -72,7 +72,7 @@ const numberOf = (element: XmlElement | undefined, otherwise: number): number =>
   return Number.isInteger(value) && value >= 0 && value <= 1_000 ? value : otherwise
 }
 
-/** Children by name, also those in controls and edits. */
+/** Children by name, including those in content controls and tracked changes. */
 const childrenThrough = (parent: XmlElement, name: string): XmlElement[] =>
   elementsOf(parent).flatMap((child) =>
     child.name === name

@@ -1,9 +1,9 @@
 import type { XmlElement } from '../xml/xml-tree.ts'
 
-/** What an element of WordprocessingML is set to. */
+/** The value (`w:val`) of an element. */
 export const valueOf = (element: XmlElement | undefined): string | undefined => element?.attributes['w:val']
 
-/** A switch: on when it stands there without a value; undefined where it does not stand. */
+/** The value of a toggle: true if the element has no value, undefined if there is no element. */
 export const isOn = (element: XmlElement | undefined): boolean | undefined => {
   if (element === undefined) return undefined
   const value = valueOf(element)

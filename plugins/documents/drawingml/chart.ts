@@ -2,12 +2,12 @@ import { escape, tag } from '../html-writer/markup.ts'
 import { type TableRow, writeTable } from '../html-writer/table.ts'
 import { childOf, elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
 
-/** Points of a series that are written. */
+/** Maximum of points of a series. */
 const MAX_POINTS = 2_000
-/** Cells of the table that a chart is. */
+/** Maximum of cells in the table of a chart. */
 const MAX_CELLS = 50_000
 
-/** A chart as the table that it draws: a row for each category, a column for each series. */
+/** The data of a chart as a table: a row for each category, a column for each series. */
 export const chartHtml = (root: XmlElement): string => {
   const chart = childOf(root, 'c:chart')
   const area = chart && childOf(chart, 'c:plotArea')
@@ -37,14 +37,14 @@ export const chartHtml = (root: XmlElement): string => {
 const textOf = (element: XmlElement | undefined): string =>
   element === undefined ? '' : (pointsOf(element)[0] ?? wordsOf(element))
 
-/** The text of all runs within. */
+/** The text of all runs within an element. */
 const wordsOf = (element: XmlElement): string =>
   elementsOf(element)
     .map((child) => (child.name === 'a:t' || child.name === 'c:v' ? xmlText(child) : wordsOf(child)))
     .filter((text) => text !== '')
     .join(' ')
 
-/** What a chart keeps of the cells it was made from. */
+/** The cached values of the cells from which a chart was made. */
 const pointsOf = (element: XmlElement | undefined): string[] => {
   const points: string[] = []
   const visit = (parent: XmlElement) => {

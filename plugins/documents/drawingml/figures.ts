@@ -3,10 +3,10 @@ import type { Relation } from '../opc/relationships.ts'
 import { chartHtml } from './chart.ts'
 import { diagramHtml } from './diagram.ts'
 
-/** More charts than anybody looks at. */
+/** Maximum of charts and diagrams that are read. */
 const MAX_FIGURES = 200
 
-/** What the charts and diagrams of a part say, by the name of theirs. */
+/** The content of the charts and diagrams of a part as HTML, by part name. */
 export async function readFigures(
   parts: Package,
   relations: ReadonlyMap<string, Relation>,

@@ -1,13 +1,13 @@
 import { escape, tag } from '../html-writer/markup.ts'
 import { childOf, childrenOf, elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
 
-/** A formula of Office as MathML. Source: ISO/IEC 29500-1, section 22.1. */
+/** Converts an Office formula to MathML. Source: ISO/IEC 29500-1, section 22.1. */
 export const mathOf = (formula: XmlElement, display: boolean): string => {
   const inner = rowOf(formula)
   return inner === '' ? '' : tag('math', inner, { display: display ? 'block' : undefined })
 }
 
-/** The characters of a formula one after another, for those who read no formula. */
+/** The characters of a formula as plain text. */
 export const mathText = (formula: XmlElement): string => xmlText(formula).trim()
 
 const rowOf = (parent: XmlElement | undefined): string => (parent ? elementsOf(parent).map(nodeOf).join('') : '')
@@ -16,7 +16,7 @@ const row = (parent: XmlElement | undefined): string => tag('mrow', rowOf(parent
 
 const part = (element: XmlElement, name: string): string => row(childOf(element, name))
 
-/** What a property is set to. */
+/** The value of a property. */
 const property = (element: XmlElement, properties: string, name: string): string | undefined => {
   const holder = childOf(element, properties)
   return holder && childOf(holder, name)?.attributes['m:val']
@@ -90,7 +90,7 @@ const tableRow = (element: XmlElement): string => tag('mtr', childrenOf(element,
 
 const cell = (element: XmlElement): string => tag('mtd', rowOf(element))
 
-/** A sum or an integral, its limits beside it. */
+/** A sum or an integral with its limits. */
 const naryOf = (element: XmlElement): string => {
   const sign = operator(property(element, 'm:naryPr', 'm:chr') ?? '∫')
   const [low, high] = [part(element, 'm:sub'), part(element, 'm:sup')]
@@ -108,7 +108,7 @@ const naryOf = (element: XmlElement): string => {
 
 const operator = (sign: string) => (sign === '' ? '' : tag('mo', escape(sign)))
 
-/** Numbers, names of functions, letters and signs. */
+/** Text as MathML tokens: numbers, function names, letters and operators. */
 const tokensOf = (text: string): string => {
   let tokens = ''
   for (const [token] of text.matchAll(

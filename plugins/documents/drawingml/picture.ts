@@ -1,8 +1,8 @@
 import { linkOf, startTag } from '../html-writer/markup.ts'
 
 /**
- * A picture by its description; nothing for one that has none, since it is not on the web. `part` is its file in the
- * document, or its address.
+ * A picture as an image with its description as text. Nothing if it has none, since the file itself is not on the
+ * web. `part`: its file in the document, or its address.
  */
 export const pictureOf = (description: string | undefined, part: string | undefined): string => {
   const alt = description?.replace(/\s+/g, ' ').trim() ?? ''

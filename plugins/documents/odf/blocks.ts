@@ -6,7 +6,7 @@ import { type OdfContext, readInline } from './inline.ts'
 import { readList } from './list.ts'
 import { tableOf } from './table.ts'
 
-/** Lists that programs make of what the text says already. */
+/** Generated indexes, which repeat the text. */
 const generated = new Set([
   'text:table-of-content',
   'text:illustration-index',
@@ -27,7 +27,7 @@ const generated = new Set([
 /** The blocks of a text, a cell, a note or a text box, as HTML. */
 export const htmlOf = (parent: XmlElement, context: OdfContext): string => writeBlocks(blocksOf(parent, context))
 
-/** The same without the tags of its only paragraph. */
+/** The same, but without the tags of a single paragraph. */
 export const innerHtmlOf = (parent: XmlElement, context: OdfContext): string => onlyParagraph(htmlOf(parent, context))
 
 /** The blocks within an element. */
@@ -37,7 +37,7 @@ const blocksOf = (parent: XmlElement, context: OdfContext): Block[] => {
   return blocks
 }
 
-/** The blocks that an element makes. */
+/** The blocks of a single element. */
 export const blocksOfElement = (element: XmlElement, context: OdfContext): Block[] => {
   const { name } = element
   if (generated.has(name)) return []

@@ -21,7 +21,7 @@ export const read: ReadDocument = async (bytes) => {
   const parts = await openPackage(bytes)
   await refuseEncrypted(parts)
   const source = await parts.text('content.xml')
-  // All but the text, whose styles must be known before it is read.
+  // The text itself is skipped here, as the styles must be known before it is read.
   const content = source === undefined ? undefined : parsePart(source, 'office:text', () => {})
   const body = content && childOf(content, 'office:body')
   const [text, slides] = [body && childOf(body, 'office:text'), body && childOf(body, 'office:presentation')]

@@ -6,40 +6,40 @@ import { childOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
 import type { Repeats } from './repeats.ts'
 import type { OdfStyles } from './styles.ts'
 
-/** What reading an OpenDocument text needs. */
+/** The state needed to read an OpenDocument text. */
 export interface OdfContext {
   styles: OdfStyles
   notes: Notes
-  /** The bodies of notes, by the id that they are referred to by. */
+  /** The bodies of notes, by the id of the reference. */
   noteBodies: Map<string, XmlElement>
-  /** Formulas and charts, by their folder; a chart that is shown again says nothing new. */
+  /** Formulas and charts, by folder. A chart that is shown again is left out. */
   objects: Map<string, EmbeddedObject>
-  /** The lists that others may go on with, by their id; the last by none. */
+  /** Lists that others may continue, by id. The last list is stored without an id too. */
   lists: Map<string, ListChain>
   repeats: Repeats
 }
 
-/** Lists that count on where the one before ended. */
+/** Lists that continue the numbering of the one before. */
 export interface ListChain {
   name: string
   /** The last number of each level. */
   counts: number[]
 }
 
-/** A chart or a formula that the text holds. */
+/** An embedded chart or formula. */
 export interface EmbeddedObject {
   html: string
   isFormula: boolean
 }
 
-/** What stands in a paragraph. */
+/** The content of a paragraph. */
 export interface Inline {
   runs: Run[]
-  /** Text boxes, tables and the HTML of charts: their blocks come after the paragraph. */
+  /** Text boxes, tables and the HTML of charts. Their blocks follow the paragraph. */
   boxes: (XmlElement | string)[]
 }
 
-/** What is not part of the text. */
+/** Elements that are not part of the text. */
 const skipped = new Set([
   'office:annotation',
   'office:annotation-end',
@@ -53,10 +53,10 @@ const skipped = new Set([
   'office:event-listeners',
 ])
 
-/** Spaces that one element stands for, of which each text of some is a part. */
+/** The most spaces that one element can stand for. */
 const spaces = ' '.repeat(200)
 
-/** Reads what stands in a paragraph or heading. */
+/** Reads the content of a paragraph or heading. */
 export function readInline(paragraph: XmlElement, marks: Marks, context: OdfContext): Inline {
   const inline: Inline = { runs: [], boxes: [] }
   walk(paragraph, marks, inline, context)
@@ -119,7 +119,7 @@ const readNote = (note: XmlElement, { runs }: Inline, { notes, noteBodies }: Odf
   runs.push({ html: notes.mark(id), text: '', marks: {} })
 }
 
-/** A picture, a formula, a chart, a text box or a table. */
+/** Reads a picture, a formula, a chart, a text box or a table. */
 const readFrame = (frame: XmlElement, marks: Marks, inline: Inline, context: OdfContext) => {
   const described = [childOf(frame, 'svg:desc'), childOf(frame, 'svg:title')].flatMap((each) =>
     each ? xmlText(each) : [],
@@ -134,7 +134,7 @@ const readFrame = (frame: XmlElement, marks: Marks, inline: Inline, context: Odf
       context.objects.delete(folder)
       if (object.isFormula) inline.runs.push({ html: object.html, text: '', marks: {} })
       else inline.boxes.push(object.html)
-      // What follows is a picture of it.
+      // The rest of the frame is only a picture of the object.
       return
     } else if (child.name === 'draw:image') {
       const part = child.attributes['xlink:href']
@@ -146,7 +146,7 @@ const readFrame = (frame: XmlElement, marks: Marks, inline: Inline, context: Odf
         text: '',
         marks,
       })
-      // Other pictures are the same in other formats.
+      // Further pictures are the same one in other formats.
       return
     } else if (child.name.startsWith('draw:')) readElement(child, marks, inline, context)
   }

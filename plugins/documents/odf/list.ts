@@ -5,7 +5,7 @@ import type { ListChain, OdfContext } from './inline.ts'
 
 type BlocksOf = (item: XmlElement, context: OdfContext) => Block[]
 
-/** A list and those within it, as items that know their level; `blocksOf` reads what stands in an item. */
+/** Flattens a list and its nested lists into items with their level. `blocksOf` reads the content of an item. */
 export const readList = (list: XmlElement, context: OdfContext, blocksOf: BlocksOf): Block[] => {
   const { attributes } = list
   const { lists } = context
@@ -32,7 +32,7 @@ const itemsOf = (
   }
   for (const item of elementsOf(list)) {
     if (item.name !== 'text:list-item' && item.name !== 'text:list-header') continue
-    /** The blocks of the item's own, before a list within it. */
+    /** The item's own blocks before a nested list. */
     let own: XmlElement[] = []
     let isFirst = true
     const flush = () => {
@@ -63,10 +63,10 @@ const itemsOf = (
   return blocks
 }
 
-/** Numbered headings are kept in lists. */
+/** Whether a block is a heading, as numbered headings are stored in lists. */
 const isHeading = (block: Block) => block.kind === 'html' && /^<h\d>/.test(block.html)
 
-/** What stands in an item: its first paragraph without a tag. */
+/** The HTML of a block in an item. The first paragraph has no tag. */
 const inner = (block: Block, isFirst: boolean): string => {
   if (block.kind === 'code')
     return `<pre><code>${block.text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</code></pre>`

@@ -8,10 +8,10 @@ import type { Repeats } from './repeats.ts'
 import { readOdfStyles } from './styles.ts'
 import { tableOf } from './table.ts'
 
-/** More formulas and charts than a document has. */
+/** Maximum of embedded objects that are read. */
 const MAX_OBJECTS = 1_000
 
-/** The formulas and charts that are kept in folders of the archive. */
+/** Reads the formulas and charts, each of which is a folder of the archive. */
 export async function readObjects(parts: Package, repeats: Repeats): Promise<ReadonlyMap<string, EmbeddedObject>> {
   const objects = new Map<string, EmbeddedObject>()
   const names = parts.names.filter((name) => /^[^/]+\/content\.xml$/.test(name)).slice(0, MAX_OBJECTS)
@@ -43,7 +43,7 @@ const objectOf = (root: XmlElement, repeats: Repeats): EmbeddedObject | undefine
   return { html: caption + tableOf(table, context, htmlOf), isFormula: false }
 }
 
-/** MathML as HTML has it: without prefixes, and without the source in the program's own language. */
+/** MathML for HTML: without prefixes, and without the annotation in the program's own language. */
 const mathMl = (element: XmlElement): string => {
   const name = element.name.replace(/^math:/, '')
   if (name === 'annotation') return ''

@@ -2,7 +2,7 @@ import { isoDate, languageTag, noProperties, type Properties, textOf } from '../
 import type { Package } from '../opc/open-package.ts'
 import { childOf } from '../xml/xml-tree.ts'
 
-/** What an OpenDocument says about itself, and how many pages it has. Source: OpenDocument 1.3, part 3, section 4. */
+/** Reads the properties of an OpenDocument file. Source: OpenDocument 1.3, part 3, section 4. */
 export async function odfProperties(parts: Package): Promise<Properties & { pageCount: number | null }> {
   const root = await parts.xml('meta.xml')
   const meta = root && childOf(root, 'office:meta')

@@ -1,18 +1,17 @@
 import type { TextLimit } from '../html-writer/text-limit.ts'
 
-/** Equal cells and rows that a file keeps as one; more are the empty rest of a sheet. */
+/** Maximum repetitions of a cell or row. More are the empty rest of a sheet. */
 const MAX_REPEATS = 100
-/** Characters that repeating makes of one cell or row: a table in a repeated cell is repeated with it. */
+/** Maximum of characters from repeating one cell or row, which may contain a table. */
 const MAX_REPEATED = 10_000
-/** Characters that repeating makes in all of a document: of a small one, and for each byte of its file. */
+/** Maximum of characters from repetitions in a document: a minimum, and a number for each byte of the file. */
 const MIN_TOTAL = 256 * 1024
 const TOTAL_RATIO = 2
-/** Characters of the tags around a cell or row. */
+/** Characters of the tags of a cell or row. */
 const TAGS = '<td></td>'.length
 
 /**
- * How often the cells and rows of a document that say that they are repeated are written, within what its file may
- * yield.
+ * Limits how often repeated cells and rows are written, in proportion to the size of the file.
  */
 export class Repeats {
   readonly #limit: TextLimit
@@ -23,7 +22,9 @@ export class Repeats {
     this.#left = MIN_TOTAL + TOTAL_RATIO * fileBytes
   }
 
-  /** How often something of this length, in so many elements, is written; once, where there is no room for more. */
+  /**
+   * How often to write a cell or row of `length` characters and `elements` elements: once if there is no more room.
+   */
   of(count: string | undefined, length: number, elements: number): number {
     const wanted = Math.min(Number(count ?? 1) || 1, MAX_REPEATS, Math.floor(MAX_REPEATED / Math.max(length, 1)))
     if (wanted <= 1) return 1

@@ -3,16 +3,16 @@ import { childOf, elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.t
 import { htmlOf, innerHtmlOf } from './blocks.ts'
 import type { OdfContext } from './inline.ts'
 
-/** Frames of what every slide shows. */
+/** Frames that are the same on every slide. */
 const onEverySlide = new Set(['page-number', 'date-time', 'footer', 'header', 'page', 'handout'])
 
-/** What a slide says. */
+/** The content of a slide. */
 export interface Slide {
   html: string
   title: string | null
 }
 
-/** A slide as a section: its title as heading, what it shows, and what is said to it. */
+/** Converts a slide to a section: its title as heading, its content and its notes. */
 export const slideOf = (page: XmlElement, index: number, context: OdfContext): Slide => {
   const shapes = elementsOf(page).filter(({ attributes }) => !onEverySlide.has(attributes['presentation:class'] ?? ''))
   const titled = shapes.find(({ attributes }) => attributes['presentation:class'] === 'title')

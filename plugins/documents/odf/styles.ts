@@ -4,7 +4,7 @@ import { isCodeName } from '../office/code-names.ts'
 import type { StyleMeaning } from '../office/style-meaning.ts'
 import { childOf, childrenOf, elementsOf, type XmlElement } from '../xml/xml-tree.ts'
 
-/** What a style means, with all it is based on. */
+/** A style with everything inherited. */
 export interface OdfStyle {
   marks: Marks
   role?: StyleMeaning['role']
@@ -17,21 +17,21 @@ export interface ListLevel {
   start: number
 }
 
-/** The styles of a document, those that they are based on included. */
+/** The styles of a document, with inheritance resolved. */
 export interface OdfStyles {
   /** By family (`paragraph`, `text`) and name. */
   of: (family: string, name: string | undefined) => OdfStyle
   level: (list: string | undefined, level: number) => ListLevel
-  /** BCP 47; of the text at large. */
+  /** The default language of the text (BCP 47). */
   language: string | null
 }
 
 const plain: OdfStyle = { marks: {} }
 
-/** Styles that a style may be based on, one on the other; files have rings of them. */
+/** Maximum length of a chain of base styles, as some files have cycles. */
 const MAX_BASES = 20
 
-/** The styles of a document: its common ones, and those that its programs made of each change of the looks. */
+/** Reads the styles of a document: the named ones, and the automatic ones for each change of formatting. */
 export function readOdfStyles(roots: readonly (XmlElement | undefined)[], isCodeFont: IsCodeFont): OdfStyles {
   const styles = new Map<string, XmlElement>()
   const lists = new Map<string, XmlElement>()
@@ -68,7 +68,7 @@ export function readOdfStyles(roots: readonly (XmlElement | undefined)[], isCode
       ...meaningOf(shown),
       ...(properties && { marks: { ...basis.marks, ...marksOf(properties, fonts, isCodeFont) } }),
       ...(properties?.attributes['text:display'] === 'none' && { hidden: true }),
-      // A slide that its author does not show.
+      // A hidden slide.
       ...(page?.attributes['presentation:visibility'] === 'hidden' && { hidden: true }),
     }
   }
@@ -90,7 +90,7 @@ export function readOdfStyles(roots: readonly (XmlElement | undefined)[], isCode
   }
 }
 
-/** Names have `_20_` for a space where they are not for the eye. */
+/** The meaning of a style name, in which a space is encoded as `_20_`. */
 const meaningOf = (name: string): Partial<OdfStyle> => {
   const plainName = name.replace(/_([\da-f]{2})_/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
@@ -120,7 +120,7 @@ const marksOf = ({ attributes }: XmlElement, fonts: ReadonlyMap<string, string>,
 
 const levelOf = (list: XmlElement | undefined, level: number): ListLevel => {
   const levels = list ? elementsOf(list) : []
-  // A list style that says nothing of a level is meant for all.
+  // A level that the list style does not define is like the first one.
   const own = levels.find(({ attributes }) => attributes['text:level'] === String(level + 1)) ?? levels[0]
   const ordered = own?.name === 'text:list-level-style-number' && (own.attributes['style:num-format'] ?? '') !== ''
   return { ordered, start: Number(own?.attributes['text:start-value'] ?? 1) || 1 }

@@ -4,11 +4,11 @@ import { elementsOf, type XmlElement } from '../xml/xml-tree.ts'
 import type { OdfContext } from './inline.ts'
 
 interface OdfCell extends TableCell {
-  /** Its blocks; `html` is the same without the tags of its only paragraph. */
+  /** Its blocks as HTML. `html`: the same without the tags of a single paragraph. */
   blocks: string
 }
 
-/** A table; cells that another one covers are left out. `htmlOf` reads what stands in a cell. */
+/** A table as HTML, without covered cells. `htmlOf` reads the content of a cell. */
 export const tableOf = (
   table: XmlElement,
   context: OdfContext,
@@ -44,7 +44,7 @@ export const tableOf = (
   }
   visit(table, false)
   const [only] = rows
-  // A frame around some text.
+  // A single cell is only a frame around text.
   if (only && rows.length === 1 && only.cells.length === 1) return only.cells[0]!.blocks
   return writeTable(rows)
 }

@@ -1,6 +1,6 @@
 import { linkOf } from '../html-writer/markup.ts'
 
-/** The address of a field that is a link, with the place there that it names. */
+/** The address in the instruction of a link field, with its fragment; undefined for other fields. */
 export const fieldLink = (code: string): string | undefined => {
   const found = /^\s*HYPERLINK\s+"([^"]+)"/i.exec(code) ?? /^\s*HYPERLINK\s+([^\s"\\]+)/i.exec(code)
   const href = found ? linkOf(found[1]!) : undefined

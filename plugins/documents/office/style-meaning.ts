@@ -1,13 +1,13 @@
 import { isCodeName } from './code-names.ts'
 
-/** What a style says of its paragraphs. */
+/** What a style means for its paragraphs. */
 export interface StyleMeaning {
-  /** 1 to 6. */
+  /** The level, 1 to 6. */
   heading?: number
   role?: 'title' | 'code' | 'quote' | 'contents'
 }
 
-/** What a paragraph style means by its name, lower case. */
+/** The meaning of a paragraph style by its name in lower case. */
 export const meaningOf = (name: string): StyleMeaning => {
   const heading = /^heading ?([1-9])$/.exec(name)?.[1]
   if (heading) return { heading: Math.min(Number(heading), 6) }

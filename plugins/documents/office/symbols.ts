@@ -1,4 +1,4 @@
-/** What is seen of the characters of picture fonts that people use in text; others are decoration. */
+/** Unicode for the characters of symbol fonts that are used in text. Others are decoration. */
 const wingdings: Readonly<Record<string, string>> = {
   '6C': '●',
   '6E': '■',
@@ -27,11 +27,11 @@ const wingdings: Readonly<Record<string, string>> = {
   '2A': '✉',
 }
 
-/** The Symbol font has Greek where others have Latin letters. Source: Adobe's Symbol encoding. */
+/** The Symbol font has Greek letters in place of Latin ones. Source: Adobe's Symbol encoding. */
 const greek = ' !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼'
 const signs = '€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑'
 
-/** The character of a symbol: its code stands in a private area, by its place in the font. */
+/** The character of a symbol. `code`: its position in the font, in the private use area. */
 export const symbolOf = (font: string, code: string): string => {
   const point = Number.parseInt(code, 16)
   if (Number.isNaN(point) || point > 0x10ffff) return ''

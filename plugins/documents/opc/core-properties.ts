@@ -3,10 +3,10 @@ import { childOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
 import type { Package } from './open-package.ts'
 import { relationsOf, targetOf } from './relationships.ts'
 
-/** What a document says about itself. */
+/** The properties of a document. */
 export type Properties = Pick<DocumentModel, 'title' | 'author' | 'description' | 'language' | 'created' | 'modified'>
 
-/** Of a document that says nothing. */
+/** The properties of a document that declares none. */
 export const noProperties: Properties = {
   title: null,
   author: null,
@@ -16,7 +16,7 @@ export const noProperties: Properties = {
   modified: null,
 }
 
-/** The properties of an Office Open XML document. Source: ISO/IEC 29500-2, section 10. */
+/** Reads the core properties of an Office Open XML document. Source: ISO/IEC 29500-2, section 10. */
 export async function coreProperties(parts: Package): Promise<Properties> {
   const root = await parts.xml(targetOf(await relationsOf(parts, ''), 'core-properties') ?? 'docProps/core.xml')
   if (root === undefined) return noProperties
@@ -30,26 +30,25 @@ export async function coreProperties(parts: Package): Promise<Properties> {
   }
 }
 
-/** A number that the extended properties tell, such as `Pages`. */
+/** A number in the extended properties, such as `Pages`. */
 export async function countOf(parts: Package, name: string): Promise<number | null> {
   const root = await parts.xml(targetOf(await relationsOf(parts, ''), 'extended-properties') ?? 'docProps/app.xml')
   const count = Number(root && textOf(root, name))
   return Number.isInteger(count) && count > 0 ? count : null
 }
 
-/** The text of a child, without white space around it; null where there is none. */
+/** The trimmed text of a child; null if there is none. */
 export const textOf = (parent: XmlElement, name: string): string | null => {
   const child = childOf(parent, name)
   return (child && xmlText(child).replace(/\s+/g, ' ').trim()) || null
 }
 
-/** A language, where it is written as one: programs write their locale when they know none. Source: BCP 47. */
+/** A language tag if it is valid, as some programs write a locale instead. Source: BCP 47. */
 export const languageTag = (written: string | null): string | null =>
   written !== null && /^[a-z]{2,3}(-[\da-z]{1,8})*$/i.test(written) ? written : null
 
 /**
- * A date as it is written, where it is one; OpenDocument writes nine decimals of a second, and a local time without a
- * zone.
+ * A date if it is valid. OpenDocument writes nine decimals of a second, and local times without a zone.
  */
 export const isoDate = (written: string | null): string | null => {
   if (written === null) return null

@@ -1,5 +1,5 @@
 import { Unreadable } from '../../content/sandbox-toolkit.ts'
 
-/** The error for what only its password opens. */
+/** The error for a document that needs a password. */
 export const encrypted = () =>
   new Unreadable('encrypted', 'The document is protected by a password: give one that is not')

@@ -1,9 +1,9 @@
 const ooxml = 'http://schemas.openxmlformats.org/'
-/** The strict variant of Office Open XML has other names for the same. Source: ISO/IEC 29500-1. */
+/** The strict variant of Office Open XML has different namespaces. Source: ISO/IEC 29500-1. */
 const strict = 'http://purl.oclc.org/ooxml/'
 const odf = 'urn:oasis:names:tc:opendocument:xmlns:'
 
-/** The prefix that everybody uses, by the namespace. None for those that are a file's only one. */
+/** The usual prefix of each namespace; empty for namespaces that are the only one of a file. */
 export const prefixes: Readonly<Record<string, string>> = {
   [`${ooxml}wordprocessingml/2006/main`]: 'w',
   [`${strict}wordprocessingml/main`]: 'w',

@@ -4,25 +4,25 @@ import type { XmlElement } from '../xml/xml-tree.ts'
 import { encrypted } from './encrypted.ts'
 import { parsePart } from './parse-part.ts'
 
-/** Files in one archive. Source: threats T26. */
+/** Maximum of files in an archive. Source: threats T26. */
 const MAX_ENTRIES = 2_000
-/** Unpacked bytes of an archive, and those that are read of it: a file that is asked for again counts again. */
+/** Maximum of unpacked bytes of an archive, and of those that are read: a file that is read twice counts twice. */
 const MAX_BYTES = 256 * 2 ** 20
-/** Unpacked bytes of one file. */
+/** Maximum of unpacked bytes of one file. */
 const MAX_PART_BYTES = 96 * 2 ** 20
-/** Unpacked by packed bytes. Source: threats T26. */
+/** Maximum of unpacked bytes per packed byte. Source: threats T26. */
 const MAX_RATIO = 200
-/** Below this a file harms nobody, however well it is packed. */
+/** A smaller file is harmless, whatever its ratio. */
 const SMALL_BYTES = 2 ** 20
 
-/** The ZIP that an office document is. Its files are named by their path, without a slash before it. */
+/** The ZIP archive of an office document. Files are named by their path, without a leading slash. */
 export interface Package {
   names: readonly string[]
   has: (name: string) => boolean
-  /** Unpacked; undefined where there is no such file. */
+  /** The unpacked content of a file; undefined if there is none of that name. */
   bytes: (name: string) => Promise<Uint8Array | undefined>
   text: (name: string) => Promise<string | undefined>
-  /** The root of an XML file, its names by the usual prefixes. */
+  /** The root of an XML file, with the usual prefixes in its names. */
   xml: (name: string) => Promise<XmlElement | undefined>
 }
 
@@ -58,8 +58,8 @@ export async function openPackage(bytes: Uint8Array): Promise<Package> {
 }
 
 /**
- * Unpacks all of an archive and keeps nothing: what a library reads next is as large as it says. `look` is shown the
- * pieces of each part, and undefined at its end.
+ * Unpacks a whole archive without keeping anything, to check the declared sizes before a library reads it. `look`
+ * receives the pieces of each part, and undefined at the end of the part.
  */
 export async function checkPackage(bytes: Uint8Array, look: (piece: Uint8Array | undefined) => void): Promise<Package> {
   const zip = await opened(bytes)
@@ -108,7 +108,7 @@ const unpack = async (zip: ZipFile, entry: Entry): Promise<Uint8Array> => {
   return Buffer.concat(chunks)
 }
 
-/** The bytes of a file; what goes wrong with them is damage. */
+/** The bytes of a file. An error while unpacking means that the file is damaged. */
 async function* streamed(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* stream
@@ -139,17 +139,17 @@ const tooPacked = () =>
 const damaged = (cause: unknown) =>
   new Unreadable('damaged', 'The document is damaged: its archive cannot be unpacked', { cause })
 
-/** A file's name in the archive by a reference to it, which has escapes. */
+/** The name of a file in the archive from a percent-encoded reference. */
 export const decodedName = (name: string): string => {
   try {
     return decodeURIComponent(name)
   } catch {
-    // A name with a percent sign that is not an escape is taken as it is.
+    // A name with a percent sign that is no escape is used as it is.
     return name
   }
 }
 
-/** XML is UTF-8 unless it has a mark, or says otherwise in its declaration. */
+/** Decodes XML: UTF-8 unless a byte order mark or the declaration says otherwise. */
 export const decodeXml = (bytes: Uint8Array): string => {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) {
@@ -167,7 +167,7 @@ const decoderOf = (label: string): TextDecoder => {
   try {
     return new TextDecoder(label)
   } catch {
-    // Of an encoding that nobody knows, the ASCII part is right as UTF-8.
+    // For unknown encodings, at least ASCII is decoded correctly as UTF-8.
     return new TextDecoder()
   }
 }

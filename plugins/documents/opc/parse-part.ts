@@ -3,27 +3,26 @@ import { parseXml, type XmlElement, type XmlRefusal } from '../xml/xml-tree.ts'
 import { prefixes } from './namespaces.ts'
 import { isPresentational } from './presentation.ts'
 
-/** A novel in one file has some 300,000 elements. */
+/** Limits of a part. A novel in one file has some 300,000 elements. */
 const MAX = { characters: 2 ** 26, elements: 1_500_000, attributes: 3_000_000, depth: 256 }
 const MAX_NAMESPACES = 200
 
-/** The top, the root, its child and the child of that: what is taken stands in one of these. */
+/** The depth down to which `take` applies: the document, the root, its children and their children. */
 const TAKEN_DEPTH = 4
 
 const noAttributes: XmlElement['attributes'] = {}
 
-/** What a file calls a namespace, and what everybody does. */
+/** The usual prefix for each prefix of a file. */
 type Scope = ReadonlyMap<string, string>
 
 /**
- * The root of an XML part, without what says nothing but how it looks. Names have the prefix that everybody uses for
- * their namespace, whatever the file calls it: `w:p` is a paragraph also of a program that writes `ns0:p`. Nothing is
- * fetched or expanded. The children of `parent` are given to `take` one after another, and are not kept. Throws
- * Unreadable.
+ * Parses an XML part, without elements that only concern presentation. Names get the usual prefix of their namespace,
+ * so that a paragraph is `w:p` even if the file says `ns0:p`. Nothing is fetched or expanded. The children of
+ * `parent` are passed to `take` one by one, and are not kept. Throws Unreadable.
  */
 export function parsePart(text: string, parent?: string, take?: (element: XmlElement) => void): XmlElement {
   const scopes: Scope[] = [new Map()]
-  /** Names are the same thousands of times. */
+  /** Converted names, as each occurs thousands of times. */
   const names = new Map<string, string>()
   const root = parseXml<'too_many_namespaces'>(text, MAX, {
     opened(written, attributes) {
@@ -68,7 +67,7 @@ const scopeOf = (attributes: Readonly<Record<string, string>>, outer: Scope): Sc
   return scope ?? outer
 }
 
-/** Attributes with the usual prefixes: the given object where none changes, as it may be large, else a new one. */
+/** Attributes with the usual prefixes. Returns the given object if none changes, as it may be large. */
 const attributesOf = (written: XmlElement['attributes'], scope: Scope): XmlElement['attributes'] => {
   let isEmpty = true
   for (const name in written) {
@@ -89,7 +88,7 @@ const renamedAttributes = (written: XmlElement['attributes'], scope: Scope): Xml
   return found ?? noAttributes
 }
 
-/** Undefined for declarations, and for what Word writes to tell who edited when. */
+/** Undefined for namespace declarations, and for the revision ids that Word writes. */
 const attributeName = (name: string, scope: Scope): string | undefined => {
   if (name.startsWith('xmlns') || name.startsWith('w:rsid')) return undefined
   return name.includes(':') ? renamed(name, scope) : name

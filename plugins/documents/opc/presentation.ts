@@ -1,4 +1,4 @@
-/** Elements that say how a document looks, or how its programs keep it; most of a file is made of them. */
+/** Elements for presentation or internal use. They make up most of a file. */
 const presentational = new Set(
   (
     'w:proofErr w:bookmarkStart w:bookmarkEnd w:lastRenderedPageBreak w:sectPr w:shd w:spacing w:ind w:jc w:tabs w:color ' +
@@ -14,5 +14,5 @@ const presentational = new Set(
   ).split(' '),
 )
 
-/** Whether a reader of the text can do without an element, and all in it. */
+/** Whether an element with its content is irrelevant to the text. */
 export const isPresentational = (name: string): boolean => presentational.has(name)

@@ -1,16 +1,16 @@
 import { childrenOf } from '../xml/xml-tree.ts'
 import type { Package } from './open-package.ts'
 
-/** Where a part of an Office Open XML document leads. */
+/** A relationship of a part to another part or an external resource. */
 export interface Relation {
-  /** The last word of its type: `image`, `hyperlink`, `footnotes`. */
+  /** The last segment of its type, such as `image`, `hyperlink` or `footnotes`. */
   type: string
-  /** A file of the archive, or an address. */
+  /** A file of the archive or an address. */
   target: string
   isExternal: boolean
 }
 
-/** The relations of a part by their id; none for a part that has none. */
+/** Reads the relationships of a part, by id. */
 export async function relationsOf(parts: Package, part: string): Promise<Map<string, Relation>> {
   const slash = part.lastIndexOf('/')
   const root = await parts.xml(`${part.slice(0, slash + 1)}_rels/${part.slice(slash + 1)}.rels`)
@@ -27,13 +27,13 @@ export async function relationsOf(parts: Package, part: string): Promise<Map<str
   return relations
 }
 
-/** The file that a reference in a part means. */
+/** The file to which a reference in a part points. */
 export const resolvePart = (part: string, target: string): string => {
   const url = URL.parse(target, `part:///${part}`)
   return url?.protocol === 'part:' ? url.pathname.slice(1) : target
 }
 
-/** The target of the first relation of a type. */
+/** The target of the first relationship of a type. */
 export const targetOf = (relations: ReadonlyMap<string, Relation>, type: string): string | undefined => {
   for (const relation of relations.values()) if (relation.type === type) return relation.target
   return undefined
