@@ -1,24 +1,24 @@
 import { escape, tag } from './markup.ts'
 
-/** Where a list item stands. */
+/** The position of a list item. */
 export interface Item {
   /** 0 for the outermost. */
   level: number
   ordered: boolean
-  /** Of an ordered list: 1 for the first. */
+  /** The number in an ordered list, from 1. */
   number: number
-  /** Items of different lists do not share one. */
+  /** Identifies the list. */
   list: string
 }
 
-/** A block of a document, as programs keep them: one after another, lists and code too. */
+/** A block of a document. As in office programs, list items and lines of code are blocks of their own. */
 export type Block =
   | { kind: 'html'; html: string }
   | { kind: 'item'; html: string; item: Item }
   | { kind: 'code'; text: string }
   | { kind: 'quote'; html: string }
 
-/** Characters that a block has at least. */
+/** The minimum length of a block in characters. */
 export const lengthOf = (block: Block): number => (block.kind === 'code' ? block.text.length : block.html.length)
 
 /** Markup as a block of its own. */
@@ -26,16 +26,16 @@ export const htmlBlock = (html: string): Block => ({ kind: 'html', html })
 
 interface OpenList {
   level: number
-  /** Of its last item. */
+  /** The number of its last item. */
   number: number
   name: 'ol' | 'ul'
   list: string
 }
 
-/** Deeper lists are made flat: nobody reads them. */
+/** Lists that are nested deeper are flattened. */
 const MAX_LEVELS = 12
 
-/** Blocks as HTML: items in their lists, lines of code and quoted paragraphs together. */
+/** Writes blocks as HTML. Items are grouped into lists, and so are lines of code and quoted paragraphs. */
 export function writeBlocks(blocks: readonly Block[]): string {
   const parts: string[] = []
   const lists: OpenList[] = []
@@ -77,7 +77,7 @@ const writeItem = (
   if (deeper >= 0) closeLists(deeper)
   const last = lists.at(-1)
   if (last !== undefined && last.level === level) {
-    // Programs start a new list where a reader sees one that goes on.
+    // Programs often start a new list where a reader sees the same one continue.
     if (last.name === name && (last.list === list || !ordered || number === last.number + 1)) {
       last.number = number
       parts.push(`${parts.pop()}</li>`, `<li>${html}`)

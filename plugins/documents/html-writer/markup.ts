@@ -1,9 +1,9 @@
 import { escapeHtml, TextBuilder } from '../../content/sandbox-toolkit.ts'
 
-/** Text as HTML shows it; without the control characters that HTML has no place for. */
+/** Escapes text for HTML, and drops control characters, which HTML does not allow. */
 export const escape = (text: string): string => escapeHtml(text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, ''))
 
-/** Attributes by their names; those that are undefined are not written. */
+/** Attributes by name. Undefined ones are not written. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>
 
 const attributesOf = (attributes: Attributes): string => {
@@ -14,33 +14,33 @@ const attributesOf = (attributes: Attributes): string => {
   return text
 }
 
-/** An element; `inner` is markup already. */
+/** An element. `inner`: its content as HTML. */
 export const tag = (name: string, inner: string, attributes: Attributes = {}): string =>
   `${startTag(name, attributes)}${inner}</${name}>`
 
-/** The start tag of an element: all of one that has no content. */
+/** The start tag of an element, which is all there is of a void element. */
 export const startTag = (name: string, attributes: Attributes = {}): string => `<${name}${attributesOf(attributes)}>`
 
-/** Whether markup says nothing: no text, no picture, no formula. */
+/** Whether HTML has no text, image or formula. */
 export const isBlank = (html: string): boolean => {
   if (/<(?:img|math|hr)\b/.test(html)) return false
   for (const text of textsOf(html)) if (text.trim() !== '') return false
   return true
 }
 
-/** The text of some markup, its entities as they are. */
+/** The text of HTML. Entities are not decoded. */
 export const withoutTags = (html: string): string => {
   const text = new TextBuilder()
   for (const each of textsOf(html)) text.add(each)
   return text.toString()
 }
 
-/** What stands between the tags. */
+/** The text between the tags. */
 function* textsOf(html: string): Generator<string> {
   let from = 0
   for (let start = html.indexOf('<'); start >= 0; start = html.indexOf('<', from)) {
     const end = html.indexOf('>', start)
-    // A tag that nothing ends is not a tag, nor are those behind it.
+    // Without another `>`, this and everything after it is not a tag.
     if (end < 0) break
     yield html.slice(from, start)
     from = end + 1
@@ -48,13 +48,13 @@ function* textsOf(html: string): Generator<string> {
   yield html.slice(from)
 }
 
-/** Addresses that a link in a document may lead to; not to a file on its author's disk. */
+/** The target of a link if it may be kept. Links to files on the author's disk are dropped. */
 export const linkOf = (href: string): string | undefined => {
   const trimmed = href.trim()
   return /^(?:https?|mailto|ftp|tel):/i.test(trimmed) || trimmed.startsWith('#') ? trimmed : undefined
 }
 
-/** Without white space and line breaks around it. */
+/** HTML without white space and line breaks at either end. */
 export const trimmed = (html: string): string => {
   let inner = html.trim()
   while (inner.startsWith('<br>')) inner = inner.slice(4).trimStart()
@@ -62,7 +62,7 @@ export const trimmed = (html: string): string => {
   return inner
 }
 
-/** What stands in a paragraph that is all there is; else what there is. */
+/** The content of a paragraph if that is the whole HTML, otherwise the HTML unchanged. */
 export const onlyParagraph = (html: string): string => {
   if (!html.startsWith('<p>') || !html.endsWith('</p>')) return html
   const inner = html.slice(3, -4)

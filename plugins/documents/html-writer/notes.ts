@@ -1,20 +1,20 @@
 import { tag } from './markup.ts'
 
-/** Footnotes and endnotes, numbered as they are referred to. */
+/** Footnotes and endnotes, numbered in the order of their references. */
 export interface Notes {
-  /** The mark in the text of the note with this id. */
+  /** The reference mark of the note with this id. */
   mark: (id: string) => string
-  /** All notes that were referred to; `read` gives the HTML of one, and may refer to others. */
+  /** Writes all notes with references. `read` returns the HTML of a note, and may add references to further ones. */
   write: (read: (id: string) => string) => string
 }
 
-/** A file that refers to more is not a text to be read. */
+/** Maximum of notes. */
 const MAX_NOTES = 20_000
 
-/** Numbers the notes of one document. */
+/** Creates the numbering of a document's notes. */
 export function createNotes(): Notes {
   const numbers = new Map<string, number>()
-  /** Of the references behind the first, by the number: one text, however many there are. */
+  /** The marks of repeated references by number, so that they share one string. */
   const repeated = new Map<number, string>()
   const mark = (id: string): string => {
     if (numbers.size >= MAX_NOTES) return ''
@@ -29,7 +29,7 @@ export function createNotes(): Notes {
   }
   const write = (read: (id: string) => string): string => {
     const items: string[] = []
-    // A map that grows while it is walked is walked to its end.
+    // Iterating a Map includes entries that are added meanwhile.
     for (const [id, number] of numbers) {
       const back = tag('a', '↩', { href: `#fnref${number}`, role: 'doc-backlink' })
       items.push(tag('li', `${read(id)} ${back}`, { id: `fn${number}` }))

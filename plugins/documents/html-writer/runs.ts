@@ -1,21 +1,21 @@
 import { TextBuilder } from '../../content/sandbox-toolkit.ts'
 import { startTag } from './markup.ts'
 
-/** What a stretch of text is marked as. */
+/** The formatting of a run of text. */
 export interface Marks {
   href?: string
   bold?: boolean
   italic?: boolean
   strike?: boolean
   code?: boolean
-  /** Raised, or lowered. */
+  /** Superscript or subscript. */
   script?: 'sup' | 'sub'
 }
 
-/** A stretch of text whose marks are the same throughout. */
+/** A run of text with the same marks throughout. */
 export interface Run {
   html: string
-  /** The same without markup, for code. */
+  /** The text without markup, for code. */
   text: string
   marks: Marks
 }
@@ -23,13 +23,13 @@ export interface Run {
 /** A line break within a paragraph. */
 export const lineBreak = (marks: Marks): Run => ({ html: '<br>', text: '\n', marks })
 
-/** Whether all that is seen of some runs is code. */
+/** Whether all visible text of the runs is code. */
 export const isAllCode = (runs: readonly Run[]): boolean => {
   const seen = runs.filter(({ text }) => text.trim() !== '')
   return seen.length > 0 && seen.every(({ marks }) => marks.code)
 }
 
-/** Runs in a heading, which is bold as it is. */
+/** Runs without bold, for headings, which are bold anyway. */
 export const unbold = (runs: readonly Run[]): Run[] =>
   runs.map((run) => ({ ...run, marks: { ...run.marks, bold: false } }))
 
@@ -38,7 +38,7 @@ interface Open {
   href?: string
 }
 
-/** From the outermost in. */
+/** The tags for marks, outermost first. */
 function opened({ href, bold, italic, strike, code, script }: Marks): Open[] {
   const open: Open[] = []
   if (href !== undefined) open.push({ name: 'a', href })
@@ -50,10 +50,10 @@ function opened({ href, bold, italic, strike, code, script }: Marks): Open[] {
   return open
 }
 
-/** Programs cut text in pieces at every edit; marks go around all of them that share these. */
+/** Writes runs as HTML. Programs split text at every edit, so adjacent runs with the same marks share their tags. */
 export function writeRuns(runs: readonly Run[]): string {
   const html = new TextBuilder()
-  /** White space looks the same in every mark: it stands outside of those that end or begin at it. */
+  /** Pending white space, which is written outside the marks that end or begin there. */
   let space = ''
   const open: Open[] = []
   const close = (count: number) => {

@@ -1,29 +1,29 @@
 import { tag } from './markup.ts'
 
-/** A cell, and how many columns and rows it takes; 1 unless it says so. */
+/** A cell and the number of columns and rows that it spans, 1 by default. */
 export interface TableCell {
   html: string
   columns?: number
   rows?: number
 }
 
-/** A row of cells, without those that a cell above or to the left takes. */
+/** A row of cells, without those that are covered by another cell. */
 export interface TableRow {
   cells: readonly TableCell[]
-  /** Names the columns. */
+  /** Whether the row contains the names of the columns. */
   isHead?: boolean
 }
 
-/** More columns or rows in one cell than any table has. */
+/** Maximum of columns or rows that a cell spans. */
 const MAX_SPAN = 1_000
 
 const span = (count: number | undefined) => (count !== undefined && count > 1 ? Math.min(count, MAX_SPAN) : undefined)
 
-/** A table; rows at its top that are marked as such are its head. */
+/** Writes a table as HTML. Its leading rows with `isHead` are the header. */
 export const writeTable = (rows: readonly TableRow[], caption = ''): string => {
   const filled = rows.filter(({ cells }) => cells.length > 0)
   const firstBody = filled.findIndex(({ isHead }) => !isHead)
-  // A table that is a head alone has no head.
+  // A table with nothing but header rows has no header.
   const heads = Math.max(firstBody, 0)
   const line = (name: string, { cells }: TableRow) =>
     tag(

@@ -1,28 +1,28 @@
-/** Characters of HTML or cells that are taken of any document; a thousand pages of prose have some 3 million. */
+/** Maximum of characters of a document, in HTML or cells. A thousand pages of prose have some 3 million. */
 export const MAX_LENGTH = 5 * 2 ** 20
-/** Characters that are taken of a small document. */
+/** Characters that even a small document may have. */
 const MIN_LENGTH = 2 ** 20
-/** Characters for each byte of the file, which may be packed. */
+/** Characters for each byte of the file, which may be compressed. */
 const LENGTH_RATIO = 32
 
 /**
- * How much of one document is taken, in proportion to its file. What lies behind is left out at a boundary, and told.
+ * Limits the text of a document in proportion to the size of its file. The rest is left out, with a warning.
  */
 export class TextLimit {
   readonly warnings: string[] = []
   #left: number
 
-  /** `fileBytes` is the size of the document as it came. */
+  /** `fileBytes`: the size of the document's file. */
   constructor(fileBytes: number) {
     this.#left = Math.min(MAX_LENGTH, MIN_LENGTH + LENGTH_RATIO * fileBytes)
   }
 
-  /** Whether no more is taken. */
+  /** Whether the limit was reached. */
   get isReached(): boolean {
     return this.#left < 0
   }
 
-  /** Counts a part; false where the document ends before it. */
+  /** Counts a part of the document; false if it must be left out. */
   take(length: number): boolean {
     if (this.isReached) return false
     this.#left -= length
@@ -31,13 +31,13 @@ export class TextLimit {
     return false
   }
 
-  /** Takes no more, for another reason than its length. */
+  /** Ends the document here, for another reason than its length. */
   end(warning: string): void {
     this.#left = -1
     this.warn(warning)
   }
 
-  /** Tells the caller what is missing, in a sentence. */
+  /** Adds a warning, a sentence about what is missing. */
   warn(warning: string): void {
     if (!this.warnings.includes(warning)) this.warnings.push(warning)
   }

@@ -1,16 +1,16 @@
-/** Whether a font is one that code is set in. */
+/** Whether a font is used for code. */
 export type IsCodeFont = (font: string) => boolean
 
-/** Below this nothing is known of how a document looks. */
+/** A shorter document is too short to judge. */
 const MIN_CHARACTERS = 400
-/** Share of the text. */
+/** The maximum share of code in the text. */
 const MAX_CODE_SHARE = 0.9
 
 const noFont: IsCodeFont = () => false
 
 /**
- * Reads a document by its fonts, and once more without them where nearly all of it would be code: that one is
- * typewritten.
+ * Reads a document, and once more without regard to fonts if nearly all of it would be code: then it is only set in a
+ * typewriter font.
  */
 export async function withoutTypewriter(
   isCodeFont: IsCodeFont,

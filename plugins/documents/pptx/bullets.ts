@@ -1,25 +1,24 @@
 import { childOf, elementsOf, type XmlElement } from '../xml/xml-tree.ts'
 
-/** What stands before a paragraph. */
+/** The bullet of a paragraph. */
 export type Bullet = 'none' | 'bullet' | { start: number }
 
-/** What a shape on a slide is there for, by which it inherits. */
+/** The placeholder that a shape fills, from which it inherits. */
 export interface Placeholder {
-  /** `body` where a shape does not say. */
+  /** `body` if the shape does not declare a type. */
   type: string
   index: string | undefined
 }
 
 /**
- * What a placeholder's paragraphs of a level begin with, by the layout and the master of a slide; undefined where
- * they do not say.
+ * The bullet of a level in a placeholder, from the layout and master of the slide; undefined if they define none.
  */
 export type Bullets = (placeholder: Placeholder, level: number) => Bullet | undefined
 
-/** Of text that inherits nothing. */
+/** For text that inherits nothing. */
 export const noBullets: Bullets = () => undefined
 
-/** The bullets that slides inherit. */
+/** The bullets that slides inherit from a layout and its master. */
 export const bulletsOf = (layout: XmlElement | undefined, master: XmlElement | undefined): Bullets => {
   const inLayout = placeholdersOf(layout)
   const inMaster = placeholdersOf(master)
@@ -76,13 +75,13 @@ export const placeholderOf = (shape: XmlElement): Placeholder | undefined => {
   return placeholder && { type: placeholder.attributes.type ?? 'body', index: placeholder.attributes.idx }
 }
 
-/** What a list of styles says of a level, from 0. */
+/** The bullet of a level, from 0, in a list style. */
 export const levelBullet = (styles: XmlElement | undefined, level: number): Bullet | undefined => {
   const properties = styles && childOf(styles, `a:lvl${level + 1}pPr`)
   return properties && bulletOf(properties)
 }
 
-/** What paragraph properties say. */
+/** The bullet in paragraph properties. */
 export const bulletOf = (properties: XmlElement): Bullet | undefined => {
   const numbered = childOf(properties, 'a:buAutoNum')
   if (numbered) return { start: Number(numbered.attributes.startAt ?? 1) || 1 }

@@ -10,7 +10,7 @@ import { type Bullets, bulletsOf, noBullets } from './bullets.ts'
 import { languageOf, readShapes } from './shapes.ts'
 import type { SlideContext } from './slide-context.ts'
 
-/** More slides than anybody shows. */
+/** Maximum of slides that are read. */
 const MAX_SLIDES = 1_000
 
 /** Reads a PowerPoint presentation (PPTX, PPTM, PPSX): a section for each slide, with its notes. */
@@ -22,7 +22,7 @@ export const read: ReadDocument = async (bytes) => {
   if (!root) throw new Unreadable('damaged', 'The presentation has no list of slides')
   const relations = await relationsOf(parts, name)
   const ids = (list ? childrenOf(list, 'p:sldId') : []).map(({ attributes }) => attributes['r:id'] ?? '')
-  // A slide that is listed again is read once.
+  // A slide that is listed twice is read once.
   const targets = [...new Set(ids.flatMap((id) => relations.get(id)?.target ?? []))]
 
   const limit = new TextLimit(bytes.length)
@@ -64,7 +64,7 @@ const htmlOf = ({ titleHtml, html, notes }: Slide, index: number): string => {
   return tag('section', [heading, html, spoken].filter((part) => part !== '').join('\n'), { id: `slide${index + 1}` })
 }
 
-/** What slides inherit from a layout and its master. */
+/** Returns the bullets that slides inherit from a layout and its master. */
 type Layouts = (layout: string | undefined) => Promise<Bullets>
 
 /** Reads each layout once. */
@@ -82,7 +82,7 @@ const createLayouts = (parts: Package): Layouts => {
   }
 }
 
-/** Undefined for a slide that its author does not show. */
+/** Reads a slide; undefined if it is hidden. */
 const readSlide = async (parts: Package, name: string, bulletsBy: Layouts): Promise<Slide | undefined> => {
   const root = await parts.xml(name)
   if (/^(?:0|false)$/.test(root?.attributes.show ?? '')) return undefined
@@ -105,7 +105,7 @@ const treeOf = (root: XmlElement | undefined): XmlElement | undefined => {
   return data && childOf(data, 'p:spTree')
 }
 
-/** What the speaker says; the small picture of the slide and the page number are left out. */
+/** Reads the speaker notes, without the thumbnail of the slide and the page number. */
 const readNotes = async (parts: Package, name: string | undefined): Promise<string> => {
   if (name === undefined) return ''
   const relations = await relationsOf(parts, name)

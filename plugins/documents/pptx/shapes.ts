@@ -6,17 +6,17 @@ import type { SlideContext } from './slide-context.ts'
 import { tableOf } from './table.ts'
 import { clickOf, readText, titleOf } from './text.ts'
 
-/** What a slide says. */
+/** The content of a slide. */
 export interface Shapes {
-  /** Inline. */
+  /** Inline HTML. */
   titleHtml: string
   html: string
 }
 
-/** Placeholders of what every slide shows, or no slide does. */
+/** Placeholders that are the same on every slide, or never shown. */
 const onEverySlide = new Set(['dt', 'ftr', 'hdr', 'sldNum', 'sldImg'])
 
-/** What the shapes of a slide say, in the order in which it is read aloud. */
+/** Reads the shapes of a slide in the order in which a screen reader would. */
 export function readShapes(tree: XmlElement | undefined, context: SlideContext): Shapes {
   const parts: string[] = []
   let titleHtml = ''
@@ -54,13 +54,13 @@ const pictureIn = (picture: XmlElement, context: SlideContext): string => {
   return href === undefined || html === '' ? html : tag('a', html, { href })
 }
 
-/** What a shape or picture says about itself. */
+/** The non-visual properties of a shape or picture. */
 const aboutOf = (shape: XmlElement): XmlElement | undefined => {
   const properties = childOf(shape, 'p:nvSpPr', 'p:nvPicPr')
   return properties && childOf(properties, 'p:cNvPr')
 }
 
-/** A table, a chart or a diagram. */
+/** Reads a table, a chart or a diagram. */
 const frameOf = (frame: XmlElement, context: SlideContext): string => {
   const graphic = childOf(frame, 'a:graphic')
   const data = graphic && childOf(graphic, 'a:graphicData')
@@ -74,7 +74,7 @@ const frameOf = (frame: XmlElement, context: SlideContext): string => {
   return ''
 }
 
-/** The language of the first text that tells one. */
+/** The language of the first text that declares one. */
 export const languageOf = (root: XmlElement): string | null => {
   for (const child of elementsOf(root)) {
     const own = child.name === 'a:rPr' ? child.attributes.lang : undefined

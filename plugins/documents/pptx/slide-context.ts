@@ -1,12 +1,12 @@
 import type { Relation } from '../opc/relationships.ts'
 import type { Bullets } from './bullets.ts'
 
-/** What reading the shapes of a slide needs. */
+/** The state needed to read the shapes of a slide. */
 export interface SlideContext {
   relations: ReadonlyMap<string, Relation>
-  /** What charts and diagrams say, by their part; one that is shown again says nothing new. */
+  /** The content of charts and diagrams by part name. One that is shown again is left out. */
   figures: Map<string, string>
   bullets: Bullets
-  /** Where a click on the shape leads, wherever its text leads nowhere itself. */
+  /** The link of the shape, for text without a link of its own. */
   href?: string
 }

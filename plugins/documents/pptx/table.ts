@@ -4,7 +4,7 @@ import { childOf, childrenOf, type XmlElement } from '../xml/xml-tree.ts'
 import type { SlideContext } from './slide-context.ts'
 import { isTrue, readText } from './text.ts'
 
-/** A table of a slide; cells that another one covers are left out. */
+/** A table of a slide as HTML, without covered cells. */
 export const tableOf = (table: XmlElement, context: SlideContext): string => {
   const properties = childOf(table, 'a:tblPr')
   const hasHead = isTrue(properties?.attributes.firstRow)

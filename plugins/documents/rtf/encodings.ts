@@ -29,16 +29,16 @@ const byCodePage: Readonly<Record<number, string>> = {
   65001: 'utf-8',
 }
 
-/** The encoding of a code page; Western where it is not known. */
+/** The encoding of a code page; Western if it is unknown. */
 export const encodingOfCodePage = (page: number): string =>
   byCodePage[page] ?? (page >= 1250 && page <= 1258 ? `windows-${page}` : 'windows-1252')
 
-/** The encoding of a font; undefined where it is that of the document. */
+/** The encoding of a font; undefined if it is that of the document. */
 export const encodingOfCharset = (charset: number): string | undefined => byCharset[charset]
 
 const decoders = new Map<string, TextDecoder>()
 
-/** Bytes that stand as characters, decoded. */
+/** Decodes bytes that are given as a string with one character each. */
 const decodeBytes = (bytes: string, encoding: string): string => {
   if (/^[\x20-\x7e]*$/.test(bytes)) return bytes
   const decoder = decoders.get(encoding) ?? new TextDecoder(encoding)
@@ -46,7 +46,7 @@ const decodeBytes = (bytes: string, encoding: string): string => {
   return decoder.decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))
 }
 
-/** Languages by their number at Windows. Source: [MS-LCID]. */
+/** Languages by Windows language id. Source: [MS-LCID]. */
 const languages: Readonly<Record<number, string>> = {
   1025: 'ar-SA',
   1028: 'zh-TW',
@@ -82,12 +82,11 @@ const languages: Readonly<Record<number, string>> = {
   4105: 'en-CA',
 }
 
-/** The language of a number; null for one that stands for no language. */
+/** The language of an id; null if there is none. */
 export const languageOf = (number: number): string | null => languages[number] ?? null
 
 /**
- * Text as the bytes that it is written in, until it can be decoded: each byte of a character may be a token of its
- * own.
+ * Collects bytes until they can be decoded, as each byte of a character may be a separate token.
  */
 export class PendingBytes {
   #bytes = ''
@@ -103,12 +102,12 @@ export class PendingBytes {
     this.#bytes += skipped === 0 ? bytes : bytes.slice(skipped)
   }
 
-  /** Skips the next bytes, since they stand for a character that is known already. */
+  /** Skips the next bytes, which are the fallback of a Unicode character. */
   skip(count: number): void {
     this.#toSkip = count
   }
 
-  /** What has come, decoded. */
+  /** Returns the decoded text, and starts anew. */
   take(encoding: string): string {
     const text = decodeBytes(this.#bytes, encoding)
     this.#bytes = ''

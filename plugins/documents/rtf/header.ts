@@ -2,37 +2,37 @@ import type { IsCodeFont } from '../html-writer/without-typewriter.ts'
 import { meaningOf, type StyleMeaning } from '../office/style-meaning.ts'
 import { encodingOfCharset } from './encodings.ts'
 
-/** A font as the text needs to know it; without an encoding it has that of the document. */
+/** A font. Without an encoding it has that of the document. */
 export interface Font {
   encoding?: string
-  /** Its name, where it has pictures in place of letters. */
+  /** The name of a symbol font. */
   symbols?: string
   isMonospaced: boolean
 }
 
-/** What a paragraph style means, and the list that it puts paragraphs in. */
+/** A paragraph style, with the list to which its paragraphs belong. */
 export interface RtfStyle extends StyleMeaning {
   list?: { id: string; level: number }
 }
 
 interface Level {
-  /** 23 is a bullet, 255 nothing. */
+  /** The number format: 23 for a bullet, 255 for none. */
   format: number
   start: number
 }
 
-/** The character set of fonts that have pictures. Source: Rich Text Format Specification 1.9.1, `\fcharset`. */
+/** The character set of symbol fonts. Source: Rich Text Format Specification 1.9.1, `\fcharset`. */
 const SYMBOLS = 2
 
-/** Characters of the name of a font or style that are read. */
+/** Maximum length of a font or style name. */
 const MAX_NAME = 1_000
 
-/** What an RTF file declares before its text. */
+/** The declarations before the text of an RTF file. */
 export class Header {
   readonly fonts = new Map<number, Font>()
   readonly styles = new Map<number, RtfStyle>()
   readonly characterStyles = new Map<number, StyleMeaning>()
-  /** Lists by the number that paragraphs call them by. */
+  /** Lists by the number with which paragraphs refer to them. */
   readonly lists = new Map<number, Level[]>()
   readonly #byId = new Map<number, Level[]>()
   #levels: Level[] = []
@@ -44,7 +44,7 @@ export class Header {
     this.#isCodeFont = isCodeFont
   }
 
-  /** The groups within a table: each is an entry. */
+  /** Called for each group within a table, which is an entry. */
   open(): void {
     this.#entry.name = ''
   }
@@ -53,7 +53,7 @@ export class Header {
     const entry = this.#entry
     switch (word) {
       case 'f':
-        // Styles name their font.
+        // A style refers to a font too.
         if (table !== 'fonts') return
         entry.number = value
         entry.charset = 0
@@ -97,7 +97,7 @@ export class Header {
     }
   }
 
-  /** Names end with a semicolon. */
+  /** Adds text to the name of the entry, which ends with a semicolon. */
   text(table: string, text: string): void {
     if (this.#entry.name.length < MAX_NAME) this.#entry.name += text
     else if (!text.includes(';')) return

@@ -1,13 +1,13 @@
 import { noProperties, type Properties } from '../opc/core-properties.ts'
 
-/** The fields of the group `info`; other words there say how they look. */
+/** The fields of the group `info`. Other words there are formatting. */
 const fields = new Set(
   'title subject author manager company operator category keywords comment doccomm hlinkbase creatim revtim printim buptim'.split(
     ' ',
   ),
 )
 
-/** What an RTF file says about itself. */
+/** The properties of an RTF file. */
 export class Info {
   readonly #texts = new Map<string, string>()
   readonly #dates = new Map<string, Map<string, number>>()

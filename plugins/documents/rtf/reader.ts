@@ -23,13 +23,13 @@ import {
   type State,
 } from './words.ts'
 
-/** Groups within groups. */
+/** Maximum nesting of groups. */
 const MAX_DEPTH = 2_000
 
 /**
- * Puts the text of an RTF file together from its tokens. Groups inherit what is set around them, and some are of a
- * kind of their own, such as notes, fields and the tables of the header; what words say within is read beside this
- * file.
+ * Builds the text of an RTF file from its tokens. Groups inherit the state around them. Some groups are special, such
+ * as notes, fields and the tables of the header. The control words themselves are handled in the other files of this
+ * folder.
  */
 export class Reader {
   readonly #header: Header
@@ -51,7 +51,7 @@ export class Reader {
   #encoding = 'windows-1252'
   #defaultFont = -1
   readonly #pending = new PendingBytes()
-  /** The group's first word may say what it is. */
+  /** Whether the next word is the first of its group, which may say what kind of group it is. */
   #isFirst = false
   #isOptional = false
   #propertyName = ''
@@ -64,7 +64,7 @@ export class Reader {
     this.#sink = this.#body
   }
 
-  /** Takes the next token. Throws Unreadable `too_complex` where groups nest too deep. */
+  /** Reads the next token. Throws Unreadable `too_complex` if groups nest too deep. */
   read(token: Token) {
     if (token.kind === 'bytes') {
       this.#isFirst = false
@@ -83,14 +83,14 @@ export class Reader {
     }
   }
 
-  /** Characters of text that were read since this was last asked. */
+  /** Characters of text that were read since the last call. */
   takenLength(): number {
     const length = this.#writtenLength
     this.#writtenLength = 0
     return length
   }
 
-  /** All that was read, once the tokens are at their end. */
+  /** Returns everything that was read, after the last token. */
   end(): { html: string; properties: Properties; pageCount: number | null } {
     this.#flush()
     while (this.#outer.length > 0) this.#close()
@@ -117,7 +117,7 @@ export class Reader {
     const state = this.#outer.pop()
     if (!state) return
     this.#state.onClose?.()
-    // What a paragraph is holds until its end, also where a group within ends before.
+    // Paragraph properties are kept until the paragraph ends, even if they were set in a group within it.
     const { paragraph, destination } = this.#state
     this.#state = destination === 'text' && state.destination === 'text' ? { ...state, paragraph } : state
   }
@@ -132,7 +132,7 @@ export class Reader {
     else if (symbol === '_') this.#write('‑')
   }
 
-  /** Whether a word begins a group of its own kind. */
+  /** Handles the first word of a special group; false if it is none. */
   #begin(word: string): boolean {
     const state = this.#state
     if (state.destination === 'skip' && !(word === 'ud' && state.twice !== undefined)) return true
@@ -171,7 +171,7 @@ export class Reader {
     return false
   }
 
-  /** Text of a group goes to a sink of its own, whose HTML is taken at its end. */
+  /** Collects the text of a group separately. `take` receives its HTML at the end. */
   #within(take: (html: string) => void): void {
     const outer = this.#sink
     const sink = new Sink(this.#header, this.#counts)
@@ -227,7 +227,7 @@ export class Reader {
     else if (isTable(destination)) this.#header.text(destination, text)
   }
 
-  /** Of a picture's properties only the description is read. */
+  /** Begins a property of a picture, of which only the description is read. */
   #beginProperty(): void {
     this.#propertyValue = ''
     this.#state.onClose = () => {
@@ -270,6 +270,6 @@ export class Reader {
 const symbolsOf = (font: string, text: string): string =>
   Array.from(text, (character) => symbolOf(font, character.charCodeAt(0).toString(16))).join('')
 
-/** Tables of the header, which the text refers to. */
+/** Whether a destination is a table of the header. */
 const isTable = (destination: Destination): boolean =>
   destination === 'fonts' || destination === 'styles' || destination === 'lists' || destination === 'overrides'

@@ -5,7 +5,9 @@ import type { Header, RtfStyle } from './header.ts'
 import { Table } from './table.ts'
 import type { Paragraph, State } from './words.ts'
 
-/** Changes of look within a paragraph. Behind so many, which no program writes, another begins: each is kept. */
+/**
+ * Maximum of runs in a paragraph, after which a new one begins. No program writes that many, and each takes memory.
+ */
 const MAX_RUNS = 200_000
 
 /** Collects the text of a document, a note or a text box. */
@@ -25,7 +27,7 @@ export class Sink {
 
   text(text: string, { marks, paragraph }: State): void {
     const last = this.#runs.at(-1)
-    // Half a character may come alone.
+    // A surrogate pair may arrive in two parts.
     if (last && last.marks === marks) {
       last.text += text
       return
@@ -42,7 +44,7 @@ export class Sink {
     if (!isBlank(html)) this.#boxes.push(html)
   }
 
-  /** Whether a word ends a line, a paragraph, a cell or a row, or declares a row, and was read. */
+  /** Handles a word that ends a line, paragraph, cell or row, or declares a row; false for other words. */
   word({ marks, paragraph }: State, word: string, value: number | null): boolean {
     switch (word) {
       case 'par':
@@ -89,7 +91,7 @@ export class Sink {
   }
 
   #endTable(): void {
-    // A file that is cut short has cells without an end.
+    // A truncated file has cells without an end.
     if (this.#cellBlocks.length > 0) this.#table.addCell(writeBlocks(this.#cellBlocks))
     this.#cellBlocks = []
     const table = this.#table.take()
@@ -151,7 +153,7 @@ export class Sink {
   }
 }
 
-/** A bullet or a number that stands as text before a hanging paragraph. */
+/** The list item that a hanging paragraph is if its text begins with a bullet or a number; otherwise undefined. */
 const writtenItem = (runs: readonly Run[], { indent }: Paragraph): Block | undefined => {
   const lead = runs.findIndex(({ text }) => text.includes('\t'))
   if (lead < 0) return undefined

@@ -1,31 +1,31 @@
 import { type TableCell, writeTable } from '../html-writer/table.ts'
 
-/** How a row declares a cell. */
+/** The declaration of a cell. */
 interface CellDefinition {
-  /** Its right edge, twips. */
+  /** Its right edge in twips. */
   edge: number
-  /** It goes on with the one above, or the one to the left. */
+  /** Whether it is merged with the cell above, or with the one to the left. */
   goesOnAbove: boolean
   goesOnLeft: boolean
 }
 
-/** A row as it was written: its cells, as HTML, and how it declared them. */
+/** A row as written: its cells as HTML, and their declarations. */
 interface Row {
   cells: string[]
   definitions: CellDefinition[]
   isHead: boolean
 }
 
-/** Collects the rows of a table. RTF knows no tables, only rows that stand below each other. */
+/** Collects the rows of a table. RTF has no tables, only consecutive rows. */
 export class Table {
   #rows: Row[] = []
   #cells: string[] = []
   #definitions: CellDefinition[] = []
   #isHead = false
-  /** How the cell that is being declared goes on with others. */
+  /** The merge flags of the cell that is being declared. */
   #merged: { clvmrg?: boolean; clmrg?: boolean } = {}
 
-  /** Whether a word declares something of a row, and was read. */
+  /** Handles a word that declares a row or cell; false for other words. */
   declare(word: string, value: number | null): boolean {
     switch (word) {
       case 'trowd':
@@ -61,7 +61,7 @@ export class Table {
     this.#cells = []
   }
 
-  /** The table as HTML, which ends here; undefined where there is none. */
+  /** Ends the table and returns its HTML; undefined if there is none. */
   take(): string | undefined {
     this.endRow()
     const rows = this.#rows
@@ -70,14 +70,14 @@ export class Table {
   }
 }
 
-/** Edges nearer than this are the same, twips: programs round. */
+/** Edges within this many twips are the same, as programs round. */
 const SAME_EDGE = 60
 
-/** Rows whose cells are known by their edges, as a table. */
+/** Builds a table from rows, whose cells are aligned by their edges. */
 const tableOf = (rows: readonly Row[]): string => {
   const edges = edgesOf(rows)
   const columnOf = (edge: number) => columnIn(edges, edge)
-  /** The cell that reaches down into each column. */
+  /** For each column, the cell that may be merged with the cells below it. */
   const above = new Map<number, TableCell & { rows: number }>()
   return writeTable(
     rows.map(({ cells, definitions, isHead }) => {
@@ -102,7 +102,7 @@ const tableOf = (rows: readonly Row[]): string => {
   )
 }
 
-/** The first edge that is the same as this one; -1 where none is. */
+/** The index of the first edge that is the same as `edge`; -1 if there is none. */
 const columnIn = (edges: readonly number[], edge: number): number => {
   let low = 0
   let high = edges.length

@@ -1,10 +1,10 @@
-/** A piece of RTF. Bytes stand as the characters of their number. */
+/** A token of RTF. Bytes are given as characters with the same code. */
 export type Token =
   | { kind: 'open' }
   | { kind: 'close' }
-  /** A control word; `value` is the number behind it. */
+  /** A control word. `value`: its numeric parameter. */
   | { kind: 'word'; word: string; value: number | null }
-  /** A control symbol: `~`, `*`, `-`. */
+  /** A control symbol, such as `~`, `*` or `-`. */
   | { kind: 'symbol'; symbol: string }
   /** Text, in the encoding of its font. */
   | { kind: 'bytes'; bytes: string }
@@ -43,7 +43,7 @@ const controlAt = (source: string, at: number): { token?: Token; end: number } =
   if (found) {
     const [whole, word, digits] = found
     const value = digits === undefined ? null : Number(digits)
-    // Bytes as they are: pictures.
+    // Binary data, such as a picture.
     if (word === 'bin') return { end: at + whole.length + Math.max(0, value ?? 0) }
     return { token: { kind: 'word', word: word!, value }, end: at + whole.length }
   }

@@ -3,11 +3,11 @@ import { languageOf } from './encodings.ts'
 import type { Header } from './header.ts'
 import type { Info } from './info.ts'
 
-/** Where the text of a group goes. */
+/** The destination of a group's text. */
 export type Destination =
   | 'text'
   | 'skip'
-  /** A picture or shape, of which the description and the text are read. */
+  /** A picture or shape. Its description and text are read. */
   | 'figure'
   | 'fonts'
   | 'styles'
@@ -18,23 +18,23 @@ export type Destination =
   | 'property name'
   | 'property value'
 
-/** What a paragraph is. */
+/** The properties of a paragraph. */
 export interface Paragraph {
   style: number
-  /** 0 to 8. */
+  /** The outline level, 0 to 8. */
   outline?: number
-  /** The number of its list, and its level in it. */
+  /** The number of its list, and the level in it. */
   list: number
   level: number
   inTable: boolean
-  /** Twips: how far it is indented, and its first line beyond. */
+  /** The indents in twips: of the paragraph, and of its first line in addition. */
   indent: number
   firstIndent: number
-  /** For the lists of Word 6. */
+  /** The kind of list as in Word 6. */
   old?: 'bullet' | 'number'
 }
 
-/** A paragraph of which nothing was said. */
+/** A paragraph with default properties. */
 export const freshParagraph = (): Paragraph => ({
   style: 0,
   list: 0,
@@ -44,24 +44,24 @@ export const freshParagraph = (): Paragraph => ({
   firstIndent: 0,
 })
 
-/** What a group inherits from the one around it. */
+/** The state that a group inherits from the group around it. */
 export interface State {
   destination: Destination
   marks: Marks
   hidden: boolean
   font: number
-  /** Characters that stand for a `\u` where it is not known. */
+  /** The number of fallback characters after each `\u`. */
   fallbacks: number
   paragraph: Paragraph
-  /** Where text goes that stands twice, once for programs without Unicode. */
+  /** The destination of text that is written twice, once for programs without Unicode. */
   twice?: Destination
-  /** What a field computes. */
+  /** The instruction of the field that the group is in. */
   field?: { code: string }
-  /** The group ends something that its beginning began. */
+  /** Called at the end of the group. */
   onClose?: () => void
 }
 
-/** Groups that are known, by the word they begin with, and where their text goes. */
+/** The destinations of special groups, by their first word. */
 export const destinations: Readonly<Record<string, Destination>> = {
   fonttbl: 'fonts',
   stylesheet: 'styles',
@@ -98,10 +98,10 @@ export const destinations: Readonly<Record<string, Destination>> = {
   mmathPict: 'skip',
 }
 
-/** Groups of a picture or shape that are read. */
+/** Groups within a picture or shape that are read. */
 export const ofFigure = new Set(['sn', 'sv', 'shptxt'])
 
-/** Groups that say of themselves that who does not know them may skip them, and that are read. */
+/** Groups that are marked as optional, and are read nevertheless. */
 export const optional = new Set([
   'shppict',
   'shpinst',
@@ -115,7 +115,7 @@ export const optional = new Set([
   'background',
 ])
 
-/** Words that stand for a character. */
+/** The characters for which words stand. */
 export const characters: Readonly<Record<string, string>> = {
   tab: '\t',
   emdash: '—',
@@ -133,7 +133,7 @@ export const characters: Readonly<Record<string, string>> = {
   nestcell: '\t',
 }
 
-/** Reads a word that says what a paragraph is; false for another word. */
+/** Handles a word that sets a property of the paragraph; false for other words. */
 export const readParagraphWord = (state: State, word: string, value: number | null): boolean => {
   const { paragraph } = state
   switch (word) {
@@ -172,7 +172,7 @@ export const readParagraphWord = (state: State, word: string, value: number | nu
   return false
 }
 
-/** Reads a word that says how text is set, or its language; other words say nothing that is kept. */
+/** Handles a word that sets the formatting or language of text. All other words are ignored. */
 export const readTextWord = (state: State, word: string, value: number | null, header: Header, info: Info): void => {
   switch (word) {
     case 'plain':
@@ -194,7 +194,7 @@ export const readTextWord = (state: State, word: string, value: number | null, h
   if (marks) mark(state, marks)
 }
 
-/** The marks that a word sets; a number of 0 behind it takes them back. */
+/** The marks that a word sets. A parameter of 0 removes them. */
 const marksOf = (word: string, value: number | null, header: Header): Marks | undefined => {
   const isOn = value !== 0
   switch (word) {
@@ -221,7 +221,7 @@ const marksOf = (word: string, value: number | null, header: Header): Marks | un
   return undefined
 }
 
-/** Sets marks; those that stay as they are stay the same object, by which runs of one look are known. */
+/** Changes the marks. If nothing changes, the object stays the same, which is how equal runs are recognised. */
 const mark = (state: State, change: Marks): void => {
   const { marks } = state
   const isChange = Object.entries(change).some(
@@ -230,10 +230,10 @@ const mark = (state: State, change: Marks): void => {
   if (isChange) state.marks = oneOf({ ...marks, ...change })
 }
 
-/** Marks of text outside of links; there are some dozen. */
+/** The marks of text outside links. There are a few dozen combinations. */
 const known = new Map<string, Marks>()
 
-/** The same marks as one object, however often a document turns them on and off. */
+/** Returns the same object for equal marks, however often a document switches them on and off. */
 const oneOf = (marks: Marks): Marks => {
   const { href, bold, italic, strike, code, script } = marks
   if (href !== undefined) return marks

@@ -1,9 +1,9 @@
-/** A format of elapsed time, which goes on behind 24 hours. Source: ISO/IEC 29500-1, section 18.8.31. */
+/** Whether a format is for elapsed time, which may exceed 24 hours. Source: ISO/IEC 29500-1, section 18.8.31. */
 export const isElapsed = (format: string): boolean => /\[(?:h+|m+|s+)\]/i.test(format)
 
 const DAY = 86_400
 
-/** Elapsed days as hours, minutes and seconds: `36:00:00`. */
+/** Days as hours, minutes and seconds, such as `36:00:00`. */
 export const elapsedTime = (days: number): string => {
   const total = Math.round(Math.abs(days) * DAY)
   const parts = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60]

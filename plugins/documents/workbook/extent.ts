@@ -1,15 +1,15 @@
 import { Unreadable } from '../../content/sandbox-toolkit.ts'
 
-/** Cells of all sheets, the empty ones before the last row and column counted, that a small file may have. */
+/** Maximum of cells in a small file, including empty ones before the last row and column of each sheet. */
 const MIN_CELLS = 6_000_000
-/** Such cells for each byte of a larger file. */
+/** The same for each byte of a larger file. */
 const CELLS_PER_BYTE = 8
-/** Longer than any reference to a cell: what may be parted between two chunks. */
+/** The length of the longest cell reference, which may be split between two chunks. */
 const MAX_REFERENCE_LENGTH = 24
 
 /**
- * How far the cells of the sheets of a workbook lie apart, by their references: a library makes all cells between
- * them, so that a few at the far end of a sheet would take hundreds of megabytes.
+ * Measures how far apart the cells of a workbook are. The library creates all cells between them, so that a few cells
+ * at the far end of a sheet would take hundreds of megabytes.
  */
 export class Extent {
   #cells = 0
@@ -18,7 +18,7 @@ export class Extent {
   #rest = ''
   readonly #decoder = new TextDecoder('latin1')
 
-  /** A piece of a part of the archive; undefined at its end. */
+  /** Reads a piece of a file of the archive; undefined at the end of the file. */
   add(chunk: Uint8Array | undefined): void {
     if (chunk === undefined) {
       this.#cells += this.#rows * this.#columns
@@ -34,7 +34,7 @@ export class Extent {
     this.#rest = text.slice(-MAX_REFERENCE_LENGTH)
   }
 
-  /** Throws Unreadable `too_large` where the cells are out of proportion to the file. */
+  /** Throws Unreadable `too_large` if the cells are out of proportion to the file. */
   check(fileBytes: number): void {
     if (this.#cells <= MIN_CELLS + CELLS_PER_BYTE * fileBytes) return
     throw new Unreadable(
@@ -44,7 +44,7 @@ export class Extent {
   }
 }
 
-/** The number of a column by its letters, from 1. */
+/** The number of a column, from 1, by its letters. */
 const columnOf = (letters: string): number => {
   let column = 0
   for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64

@@ -1,19 +1,19 @@
-/** A cell as libraries give it; a date without a time zone, as UTC. */
+/** A cell as read by a library. Dates have no time zone, and are given as UTC. */
 export type Cell = string | number | boolean | Date | null
 
-/** A sheet as libraries give it. */
+/** A sheet as read by a library. */
 export interface Grid {
   name: string
   rows: Cell[][]
   hidden?: boolean
-  /** Ranges that are one cell, both ends included, counted from 0. */
+  /** Merged ranges. */
   merges?: readonly Range[]
   links?: string[]
-  /** A date before this, in ms, is only a time of day. */
+  /** Dates before this (epoch milliseconds) are only a time of day. */
   epoch: number
 }
 
-/** A range of cells, from 0; the ends belong to it. */
+/** A range of cells, counted from 0. Both ends are included. */
 export interface Range {
   startRow: number
   startCol: number

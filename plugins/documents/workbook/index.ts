@@ -22,13 +22,13 @@ export const read: ReadDocument = async (bytes) => {
     sheets.push(withinLimit(sheet, limit))
     if (isCut || limit.isReached) break
   }
-  // A sheet has no pages, whatever its file says.
+  // A workbook has no pages, whatever its properties say.
   return { ...properties, pageCount: null, html: '', contentSource: 'data', sheets, warnings: limit.warnings }
 }
 
 const TOO_MANY_CELLS = `The workbook was cut: at most ${MAX_CELLS.toLocaleString('en')} of its cells are read`
 
-/** A sheet to the row at which there is too much text: a text may stand in any number of cells. */
+/** Cuts a sheet at the row where the limit is reached, as the same text may be in any number of cells. */
 const withinLimit = (sheet: Sheet, limit: TextLimit): Sheet => {
   const { rows, links = [] } = sheet
   const count = rows.findIndex((row) => !limit.take(row.reduce<number>((sum, cell) => sum + lengthOf(cell), 0)))
@@ -40,10 +40,10 @@ const withinLimit = (sheet: Sheet, limit: TextLimit): Sheet => {
   }
 }
 
-/** Characters that a cell may have any number of; all others are short. */
+/** The length of a text cell. All other cells are short. */
 const lengthOf = (cell: Sheet['rows'][number][number]): number => (typeof cell === 'string' ? cell.length : 0)
 
-/** Each library is loaded for the files that it reads. */
+/** Reads the sheets with the library for the type of file, which is loaded only then. */
 const gridsOf = async (bytes: Uint8Array): Promise<Workbook> => {
   const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b
   const extent = new Extent()

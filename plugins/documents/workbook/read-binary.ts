@@ -6,7 +6,7 @@ import type { Cell, Grid } from './grid.ts'
 import { MAX_CELLS, type Workbook } from './workbook.ts'
 
 const DAY = 86_400_000
-/** Day 0, and the end of the days that are times alone. */
+/** Day 0 of each date system, and the first date that is more than a time of day. */
 const SYSTEM_1900 = { zero: Date.UTC(1899, 11, 30), epoch: Date.UTC(1900, 0, 1) }
 const SYSTEM_1904 = { zero: Date.UTC(1904, 0, 1), epoch: Date.UTC(1904, 0, 2) }
 
@@ -60,7 +60,7 @@ const opened = (bytes: Uint8Array) => {
   }
 }
 
-/** The rows of a sheet that have `most` cells together. */
+/** The first rows of a sheet, with `most` cells in all. */
 const rowsOf = (sheet: WorkSheet, zero: number, most: number): Cell[][] => {
   const data = sheet['!data'] ?? []
   let cells = 0
@@ -94,7 +94,7 @@ const valueOf = (cell: CellObject | undefined, zero: number): Cell => {
   }
 }
 
-/** Source: [MS-XLS] section 2.5.10. */
+/** Error values by code. Source: [MS-XLS] section 2.5.10. */
 const errors: Readonly<Record<number, string>> = {
   0: '#NULL!',
   7: '#DIV/0!',

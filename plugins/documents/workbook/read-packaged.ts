@@ -11,10 +11,10 @@ import { tooLarge, type Workbook } from './workbook.ts'
 const NEW_YEAR_1900 = Date.UTC(1900, 0, 1)
 const AFTER_1904 = Date.UTC(1904, 0, 2)
 
-/** Reads XLSX and ODS, whose archive was looked at. */
+/** Reads XLSX and ODS. The archive has been checked before. */
 export async function readPackaged(bytes: Uint8Array, parts: Package): Promise<Workbook> {
   const isOpenDocument = parts.has('content.xml')
-  // Formats take as much memory as the cells, and few workbooks have one that counts.
+  // Reading formats takes as much memory as the cells, and only formats of elapsed time matter.
   const readStyles = !isOpenDocument && hasElapsed((await parts.text('xl/styles.xml')) ?? '')
   const workbook = await (isOpenDocument ? readOds(bytes) : readXlsx(bytes, { readStyles })).catch((cause: unknown) => {
     throw refusalOf(cause)
@@ -34,7 +34,7 @@ export async function readPackaged(bytes: Uint8Array, parts: Package): Promise<W
   return { grids, properties: await (isOpenDocument ? odfProperties(parts) : coreProperties(parts)) }
 }
 
-/** The links of a sheet's cells, by rows: the library lists those that formulas make before the others. */
+/** The links of a sheet's cells, row by row. The library lists those from formulas before the others. */
 const linksOf = ({ cells }: Sheet): string[] =>
   [...(cells ?? [])]
     .flatMap(([place, { hyperlink, formula = '' }]) => {
@@ -45,20 +45,20 @@ const linksOf = ({ cells }: Sheet): string[] =>
     .sort((left, right) => left.row - right.row || left.column - right.column)
     .map(({ link }) => link)
 
-/** The address that a formula makes a link of, where it stands there as text; a quote in it is written twice. */
+/** The literal address in a HYPERLINK formula, in which quotes are doubled. */
 const linkOfFormula = (formula: string): string | undefined =>
   /\bHYPERLINK\(\s?"((?:[^"]|"")+)"\s?[,;)]/i.exec(formula)?.[1]?.replaceAll('""', '"')
 
-/** What is not known is damage. */
+/** The error for the caller. Unknown errors mean that the file is damaged. */
 const refusalOf = (cause: unknown): unknown => {
   if (cause instanceof EncryptedFileError) return encrypted()
   return cause instanceof Error && /exceed|too (many|large)|limit/i.test(cause.message) ? tooLarge() : cause
 }
 
-/** Whether a workbook has a format of elapsed time: one of its own, or the one that all have. */
+/** Whether a workbook uses a format for elapsed time: its own, or the built-in one. */
 const hasElapsed = (styles: string): boolean => isElapsed(styles) || styles.includes('numFmtId="46"')
 
-/** The rows of a sheet, elapsed times as such: the library makes dates of them. */
+/** The rows of a sheet, with elapsed times as text, which the library returns as dates. */
 const withElapsed = ({ rows, cells }: Sheet, is1904: boolean): CellValue[][] => {
   for (const [place, { value, style }] of cells ?? []) {
     if (!(value instanceof Date) || !isElapsed(style?.numFmt ?? '')) continue
@@ -68,16 +68,16 @@ const withElapsed = ({ rows, cells }: Sheet, is1904: boolean): CellValue[][] => 
   return rows
 }
 
-/** A time as OpenDocument writes it, which may have more hours than a day. */
+/** A time in the format of OpenDocument, which may exceed 24 hours. */
 const timeOf = (cell: Cell): Cell => {
   const found = typeof cell === 'string' ? /^PT(\d{1,6})H(\d{2})M(\d{2})(?:[.,]\d+)?S$/.exec(cell) : null
   return found ? `${found[1]!.padStart(2, '0')}:${found[2]}:${found[3]}` : cell
 }
 
-/** The tables that a style conceals. */
+/** The names of the sheets that are hidden by their style. */
 const hiddenTables = async (parts: Package): Promise<ReadonlySet<string>> => {
   const names = new Set<string>()
-  // Parsing all of a large file for a rarity would cost as much as reading it.
+  // Checked first, as parsing a large file costs as much as reading it.
   if (!(await parts.text('content.xml'))?.includes(':display="false"')) return names
   const root = await parts.xml('content.xml')
   const automatic = root && childOf(root, 'office:automatic-styles')

@@ -4,13 +4,13 @@ import { notesOf } from '../data/notes.ts'
 import type { Cell, Grid, Range } from './grid.ts'
 import { MAX_CELLS } from './workbook.ts'
 
-/** Rows that a merged cell is repeated in; more of them are a frame, not data. */
+/** Maximum of rows in which a merged cell is repeated. More rows are a frame, not data. */
 const MAX_MERGED_ROWS = 10_000
 
 /**
- * A sheet as a table: without the empty rows and columns around it, the lines above it as notes, its columns named. A
- * cell that is merged over several rows says the same in each. Undefined for one without anything in it; of one with
- * more cells than `most`, those of empty rows and columns around it not counted, its first rows.
+ * Converts a sheet to a table: without empty rows and columns at the edges, with the lines above it as notes, and
+ * with named columns. A cell that is merged over several rows is repeated in each. Undefined if the sheet is empty.
+ * If it has more than `most` cells, apart from the empty edges, only its first rows are returned.
  */
 export function sheetOf(
   { name, rows, hidden, merges = [], links = [], epoch }: Grid,
@@ -47,7 +47,7 @@ export function sheetOf(
 
 const isFilled = (cell: Cell | undefined) => cell !== null && cell !== undefined && cell !== ''
 
-/** Repeats what is merged in each of its rows, as long as that makes no more cells than a workbook may have. */
+/** Repeats merged cells in each of their rows, within the limit of cells in a workbook. */
 const fillMerged = (rows: Cell[][], merges: readonly Range[]) => {
   let left = MAX_CELLS
   for (const { startRow, startCol, endRow } of merges) {
@@ -63,7 +63,7 @@ const fillMerged = (rows: Cell[][], merges: readonly Range[]) => {
   }
 }
 
-/** Dates of a column all have their time where one has. */
+/** Converts cells to values. The dates of a column are given with time if one of them has a time. */
 const valuesOf = (table: readonly Cell[][], epoch: number): CellValue[][] => {
   const timed = new Set<number>()
   for (const row of table) {
@@ -78,10 +78,10 @@ const valuesOf = (table: readonly Cell[][], epoch: number): CellValue[][] => {
   )
 }
 
-/** Programs reckon with 17 digits and show 15. */
+/** A number with 15 digits, as programs show it. They calculate with 17. */
 const shown = (number: number): number => (Number.isInteger(number) ? number : Number(number.toPrecision(15)))
 
-/** Programs keep a time as a part of a day, which is seldom a whole number of seconds. */
+/** A date rounded to seconds. Programs store time as a fraction of a day, which is rarely exact. */
 const seconds = (date: Date): Date => {
   const rounded = Math.round(+date / 1000) * 1000
   return Math.abs(rounded - +date) <= 5 ? new Date(rounded) : date
