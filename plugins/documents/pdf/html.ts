@@ -44,7 +44,7 @@ function tableHtml({ rows }: Table): string {
   return tag('table', `\n${thead}${tag('tbody', `\n${body.map(row).join('\n')}\n`)}\n`)
 }
 
-/** Links stand around the looks of their text, so that one of several looks is one link. */
+/** Inline HTML. Links are outermost, so that a link with differently formatted parts is one link. */
 function inline(spans: readonly Span[]): string {
   let html = ''
   for (let i = 0; i < spans.length; ) {
@@ -57,7 +57,7 @@ function inline(spans: readonly Span[]): string {
   return html
 }
 
-/** Space at the ends of what is emphasised stands outside of it. */
+/** The formatting of a span. Spaces at its ends are outside of emphasis. */
 function looks({ text, bold, italic, mono, raised }: Span): string {
   const middle = text.trim()
   if (middle === '') return escape(text)

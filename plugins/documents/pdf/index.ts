@@ -14,17 +14,17 @@ import { readTagged } from './tagged/read-tagged.ts'
 import { type Facts, factsOf } from './text/facts.ts'
 
 /**
- * Reads a PDF: by its structure tree where it has one, else by where its text stands and what it looks like. Throws
- * Unreadable: `encrypted`, `damaged`, and `scanned` where no page has text.
+ * Reads a PDF by its structure tree if it has one, or else by the position and look of its text. Throws Unreadable:
+ * `encrypted`, `damaged`, or `scanned` if no page has text.
  *
  * The steps, each of them a folder, with the shapes between them in `model.ts`:
  *
- * 1. `source` asks pdf.js for runs of text, rulings, links, fields, outline, structure tree and metadata.
- * 2. `text` makes lines of runs and spans of lines, in reading order, and takes the facts of the whole text.
- * 3. `tagged` reads the pages that have a structure tree.
- * 4. `layout` reads the others: `tables` and columns, and in each column the lines one below the other.
- * 5. `blocks` makes paragraphs, lists and code of lines, joins what a column or a page parts, and tells the headings.
- * 6. `html.ts` writes the blocks.
+ * 1. `source` gets runs of text, rulings, links, fields, outline, structure tree and metadata from pdf.js.
+ * 2. `text` joins runs into lines in reading order, lines into spans, and collects facts about the whole text.
+ * 3. `tagged` reads pages with a structure tree.
+ * 4. `layout` reads the other pages: it finds `tables` and columns, and the lines of each column from top to bottom.
+ * 5. `blocks` turns lines into paragraphs, lists and code, joins them across columns and pages, and finds headings.
+ * 6. `html.ts` writes the blocks as HTML.
  */
 export const read: ReadDocument = async (bytes, { maxPages }) => {
   const document = await openPdf(bytes)
@@ -44,7 +44,7 @@ export const read: ReadDocument = async (bytes, { maxPages }) => {
   }
 }
 
-/** Pages by their tree, or by their looks. */
+/** Reads each page by its structure tree, or else by its layout. */
 function readBlocks(pages: readonly Page[], facts: Facts, outline: Outline): Block[] {
   const { words, bodySize } = facts
   const tagged = pages.map(({ parts, tree }) =>
@@ -64,7 +64,7 @@ function readBlocks(pages: readonly Page[], facts: Facts, outline: Outline): Blo
     pages.flatMap((_, i) => (tagged[i] ? [tagged[i]] : laidOut[i]!)),
     words,
   )
-  // A tree that names headings names all.
+  // If the structure trees mark any headings, they mark all of them.
   const hasHeadings = tagged.some((page) => page?.some(({ kind }) => kind === 'heading'))
   return hasHeadings ? blocks : markHeadings(blocks, outline, bodySize)
 }

@@ -1,4 +1,4 @@
-/** Points from the left and from the top of the upright page. */
+/** A box on the upright page, in points from its left and top. */
 export interface Box {
   left: number
   top: number
@@ -6,34 +6,34 @@ export interface Box {
   bottom: number
 }
 
-/** Text that stands in one place in one font. */
+/** A run of text in one place and one font. */
 export interface Run {
   text: string
   left: number
   right: number
-  /** Where its letters stand. */
+  /** The position of the baseline. */
   baseline: number
-  /** Of the font, points. */
+  /** The font size in points. */
   size: number
   bold: boolean
   italic: boolean
   mono: boolean
-  /** What it leads to. */
+  /** The target of its link. */
   href: string | null
-  /** The marked content that it belongs to, by which the structure tree names it. */
+  /** The id of its marked content, with which the structure tree refers to it. */
   mark: string | null
 }
 
-/** A thin straight line that is drawn: of a table, or under a heading. */
+/** A ruling: a thin straight line, such as in a table or under a heading. */
 export interface Ruling {
   isHorizontal: boolean
-  /** Across its direction. */
+  /** Its position perpendicular to its direction. */
   at: number
   from: number
   to: number
 }
 
-/** What stands on a page, turned upright. */
+/** The content of a page, rotated upright. */
 export interface PageContent {
   width: number
   height: number
@@ -41,18 +41,18 @@ export interface PageContent {
   rulings: Ruling[]
 }
 
-/** A stretch of text of one look. */
+/** A run of text with the same formatting. */
 export interface Span {
   text: string
   bold: boolean
   italic: boolean
   mono: boolean
-  /** Above or below the line, as exponents and indexes are. */
+  /** 1 for superscript, -1 for subscript. */
   raised: -1 | 0 | 1
   href: string | null
 }
 
-/** Runs that stand side by side on one baseline, near enough to be read as one. */
+/** Runs on one baseline that are close enough to be read as one line. */
 export interface Line extends Box {
   runs: Run[]
   baseline: number
@@ -60,7 +60,7 @@ export interface Line extends Box {
   size: number
 }
 
-/** A heading; `level` is 1 to 6. */
+/** A heading of level 1 to 6. */
 export interface Heading {
   kind: 'heading'
   level: number
@@ -72,15 +72,15 @@ export interface Paragraph {
   spans: Span[]
   /** Of most of its letters. */
   size: number
-  /** Lines it was set in; 0 where that says nothing. */
+  /** The number of lines in the PDF; 0 if unknown. */
   lines: number
 }
-/** Code as it is set, line by line. */
+/** Code, line by line as in the PDF. */
 export interface Code {
   kind: 'code'
   text: string
 }
-/** An item of a list: its text, and what stands below it. */
+/** An item of a list: its text and the blocks below it. */
 export interface Item {
   spans: Span[]
   children: Block[]
@@ -92,30 +92,30 @@ export interface List {
   start: number | null
   items: Item[]
 }
-/** A cell, and how many columns and rows it takes. */
+/** A cell and the number of columns and rows that it spans. */
 export interface Cell {
   spans: Span[]
   columns: number
   rows: number
   isHead: boolean
 }
-/** A table; cells that reach down stand in the first of their rows alone. */
+/** A table. A cell that spans several rows is only in the first of them. */
 export interface Table {
   kind: 'table'
   rows: Cell[][]
 }
-/** What is quoted. */
+/** A quotation. */
 export interface Quote {
   kind: 'quote'
   blocks: Block[]
 }
-/** A picture, by its description. */
+/** A picture with its description. */
 export interface Image {
   kind: 'image'
   alt: string
 }
-/** What a document is made of, in its order. */
+/** A block of a document. */
 export type Block = Heading | Paragraph | Code | List | Table | Quote | Image
 
-/** The text of spans, without their looks. */
+/** The text of spans without formatting. */
 export const textOf = (spans: readonly Span[]): string => spans.map(({ text }) => text).join('')

@@ -5,18 +5,18 @@ import { LARGER } from './groups.ts'
 
 const MAX_LENGTH = 200
 const MAX_LINES = 3
-/** A heading that is no larger than the text is short. */
+/** Maximum length of a heading in the size of the text. */
 const MAX_BOLD_LENGTH = 100
 
-/** The titles of a document's outline, as they are compared, and how deep each stands, from 1. */
+/** The levels of the titles in a document's outline, from 1, by comparable title. */
 export type Outline = ReadonlyMap<string, number>
 
-/** A title as it is compared: its letters and digits in lower case. */
+/** A title for comparison: only letters and digits, in lower case. */
 export const comparable = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
- * Makes headings of the paragraphs that are set as headings are: in larger letters than most, or short, in bold and
- * alone; or that the outline names. Levels go by size; `body` is that of most text, points.
+ * Turns paragraphs into headings if they are set in a larger size than most text, are short and all bold, or are in
+ * the outline. The level follows from the size. `body`: the size of most text in points.
  */
 export function markHeadings(blocks: readonly Block[], outline: Outline, body: number): Block[] {
   const isLarger = ({ size }: Paragraph) => size >= body * LARGER
@@ -55,7 +55,7 @@ function isBoldLine({ spans, lines }: Paragraph): boolean {
   return lines <= 2 && text.length <= MAX_BOLD_LENGTH && spans.every(({ bold }) => bold) && !/[.,;:]$/.test(text)
 }
 
-/** Levels by size, rounded to points: the largest is 1. */
+/** Levels by size, which is rounded to points. The largest size is level 1. */
 function levelsOf(blocks: readonly Paragraph[]): Map<number, number> {
   const sizes = [...new Set(blocks.map(({ size }) => Math.round(size)))].sort((a, b) => b - a)
   return new Map(sizes.map((size, i) => [size, Math.min(6, i + 1)]))

@@ -5,8 +5,8 @@ import { joinLines, type Vocabulary } from '../text/spans.ts'
 const ENDS = /[.!?:;。！？؟…]["'”»’)\]]*$/
 
 /**
- * Blocks of columns and pages as those of one document: a paragraph that breaks off at the end of one goes on in the
- * next, and so does a table.
+ * Joins the blocks of columns and pages into one document. A paragraph or table that breaks off at the end of one
+ * column continues in the next.
  */
 export function joinColumns(columns: readonly (readonly Block[])[], words: Vocabulary): Block[] {
   const all: Block[] = []
@@ -35,13 +35,13 @@ function goesOn(last: Paragraph, next: Paragraph): boolean {
   return /^[\p{Ll}\p{Lo}\d(]/u.test(after) || /[\p{L}][-\u00ad\u2010,]$/u.test(before)
 }
 
-/** Bullets after bullets, or numbers that count on. */
+/** Whether both are bullet lists, or the numbers continue. */
 const isSameList = (last: List, next: List) =>
   last.start === null ? next.start === null : next.start === last.start + last.items.length
 
 const widthOf = (row: readonly Cell[]) => row.reduce((sum, { columns }) => sum + columns, 0)
 
-/** Tables of as many columns, of which the second has no head of its own. */
+/** Whether both tables have the same number of columns, and the second has no header of its own. */
 function isSameTable(last: Table, next: Table): boolean {
   if (widthOf(last.rows.at(-1)!) !== widthOf(next.rows[0]!)) return false
   return sameHead(last, next) || !next.rows[0]!.some(({ isHead }) => isHead)

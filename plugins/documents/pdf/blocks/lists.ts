@@ -3,8 +3,8 @@ import { joinLines, type Vocabulary } from '../text/spans.ts'
 import type { Group } from './groups.ts'
 
 /**
- * Whether a group belongs to the list that another began: another item, or a paragraph that stands as far in as an
- * item's text.
+ * Whether a group belongs to the list that begins with `first`: as an item, or as a paragraph that is indented like
+ * the text of an item.
  */
 export function belongsToList(group: Group, first: Group): boolean {
   if (group.isCode) return false
@@ -15,7 +15,7 @@ export function belongsToList(group: Group, first: Group): boolean {
   )
 }
 
-/** Lines as a paragraph. */
+/** Joins the lines of a group into a paragraph. */
 export const paragraphOf = ({ lines, spans }: Group, words: Vocabulary): Paragraph => ({
   kind: 'paragraph',
   spans: joinLines(spans, words),
@@ -28,7 +28,7 @@ interface Open {
   left: number
 }
 
-/** Items as lists; those that stand further in are lists within the item before them. */
+/** Builds lists from items. Items that are indented further become a list within the item before them. */
 export function listsOf(groups: readonly Group[], words: Vocabulary): List[] {
   const lists: List[] = []
   const open: Open[] = []

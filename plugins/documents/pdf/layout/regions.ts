@@ -1,29 +1,29 @@
 import type { Box, Line, Ruling, Table } from '../model.ts'
 
-/** What stands in one place of a page: a line of text, or a table whose lines are drawn. */
+/** A part of a page in one place: a line of text, or a table with rulings. */
 export interface Piece extends Box {
   line?: Line
   table?: Table
 }
 
-/** The space between columns is wider than this, in sizes of the text. */
+/** The minimum width of a gutter between columns, relative to the size of the text. */
 const GUTTER = 0.7
 /** A column has more lines than this. */
 const MIN_LINES = 3
-/** The median line of a column of prose has so many letters. */
+/** The minimum of letters in the median line of a column of prose. */
 const PROSE_LETTERS = 18
-/** The median line of a column of prose has this share of the width of a full line. */
+/** The minimum width of the median line of a column of prose, relative to a full line. */
 const PROSE_FILL = 0.55
-/** More places where columns might begin are not tried. */
+/** Maximum of possible column starts that are tried. */
 const MAX_CANDIDATES = 24
-/** Edges that stand within this are one, points. */
+/** Edges within this many points are the same. */
 const NEAR = 3
-/** No page has so many columns within columns. */
+/** Maximum nesting of columns. */
 const MAX_DEPTH = 12
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Pieces of a page as columns, in the order in which they are read; each has its pieces from top to bottom. */
+/** Splits the pieces of a page into columns in reading order. Each column has its pieces from top to bottom. */
 export function splitRegions(pieces: readonly Piece[], rulings: readonly Ruling[], isRightToLeft: boolean): Piece[][] {
   const across = rulings.filter(({ isHorizontal }) => isHorizontal)
   const split = (within: Piece[], depth: number): Piece[][] => {
@@ -39,7 +39,7 @@ export function splitRegions(pieces: readonly Piece[], rulings: readonly Ruling[
   )
 }
 
-/** Pieces `from` to `to`, in their order, stand left and right of a gutter. */
+/** A gutter, with pieces `from` to `to` on its left and right. */
 interface Gutter {
   from: number
   to: number
@@ -47,7 +47,7 @@ interface Gutter {
   right: Piece[]
 }
 
-/** The gutter that parts the most lines. */
+/** The gutter that separates the most lines. */
 function findGutter(pieces: readonly Piece[], across: readonly Ruling[]): Gutter | null {
   const lines = pieces.filter(({ line }) => line !== undefined)
   if (lines.length < 2 * MIN_LINES) return null
@@ -65,7 +65,7 @@ function findGutter(pieces: readonly Piece[], across: readonly Ruling[]): Gutter
   return best
 }
 
-/** Where several of these values lie, the most common first. */
+/** Positions at which several of the values are, the most common first. */
 function clusters(values: readonly number[]): number[] {
   const near = Map.groupBy(values, (value) => Math.round(value / NEAR))
   return [...near.values()]
@@ -75,7 +75,7 @@ function clusters(values: readonly number[]): number[] {
     .map(median)
 }
 
-/** The stretches of a page in which nothing stands between `from` and `to`. */
+/** The vertical sections of a page in which nothing is between `from` and `to`. */
 function bandsOf(pieces: readonly Piece[], from: number, to: number): Gutter[] {
   const bands: Gutter[] = []
   let band: Gutter = { from: 0, to: 0, left: [], right: [] }
@@ -91,7 +91,7 @@ function bandsOf(pieces: readonly Piece[], from: number, to: number): Gutter[] {
   return bands.filter(({ left, right }) => left.length > 0 && right.length > 0)
 }
 
-/** Whether two sides are read one after the other, and not line by line as a table is. */
+/** Whether two sides are columns to be read one after the other, and not line by line like a table. */
 function areColumns({ left, right }: Gutter, across: readonly Ruling[], middle: number): boolean {
   const [before, after] = [linesOf(left), linesOf(right)]
   if (before.length < MIN_LINES || after.length < MIN_LINES) return false
@@ -115,16 +115,16 @@ const extentOf = (pieces: readonly Piece[]) => ({
 function isProse(lines: readonly Line[]): boolean {
   const letters = median(lines.map(({ runs }) => runs.reduce((sum, { text }) => sum + lettersIn(text), 0)))
   const widths = lines.map((line) => line.right - line.left).sort((a, b) => a - b)
-  // A heading may reach further than the columns below it.
+  // A heading may be wider than the columns below it.
   const full = widths[Math.floor(widths.length * 0.9)]!
   return letters >= PROSE_LETTERS && median(widths) >= PROSE_FILL * full
 }
 
-/** A character of a script without letters says as much as two. */
+/** The number of letters. A character of a script without letters counts as two. */
 const lettersIn = (text: string): number =>
   text.length + (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0)
 
-/** The share of lines that stand beside a line of the other side, on the side with fewer lines. */
+/** The share of lines with a line at the same height on the other side, for the side with fewer lines. */
 function sharedBaselines(before: readonly Line[], after: readonly Line[]): number {
   const [few, many] = before.length < after.length ? [before, after] : [after, before]
   const baselines = new Set(many.flatMap(({ baseline }) => [Math.floor(baseline), Math.ceil(baseline)]))

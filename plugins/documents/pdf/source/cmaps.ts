@@ -3,12 +3,12 @@ import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 
 /**
- * How character codes of East Asian fonts map to characters, for files that name one of Adobe's tables instead of
- * bringing one. Source: Adobe's cmap-resources, in the packed form of pdf.js.
+ * The predefined tables that map character codes of East Asian fonts to characters, for files that do not embed one.
+ * Source: Adobe's cmap-resources, in the compact form of pdf.js.
  */
 const file = new URL('cmaps.br', import.meta.url)
 
-/** Name and bytes of each table. The file is a line of JSON with their names and lengths, then their bytes. */
+/** Reads the tables by name. The file has a line of JSON with their names and lengths, followed by their bytes. */
 const readCmaps = async (): Promise<Map<string, Uint8Array>> => {
   const all = await promisify(brotliDecompress)(await readFile(file))
   const end = all.indexOf(10)
@@ -24,13 +24,13 @@ const readCmaps = async (): Promise<Map<string, Uint8Array>> => {
 
 let cmaps: Promise<Map<string, Uint8Array>> | undefined
 
-/** What pdf.js asks for data that it does not hold: tables of characters, and nothing else. */
+/** Provides the tables to pdf.js, and no other data. */
 export class CmapFactory {
   async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
     cmaps ??= readCmaps()
     const found = kind === 'cMapUrl' ? (await cmaps).get(filename.replace(/\.bcmap$/, '')) : undefined
     if (found === undefined) throw new Error(`there is no ${kind} of this name`)
-    // What is handed over may be detached.
+    // A copy, as pdf.js may detach the buffer.
     return found.slice()
   }
 }

@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs'
 
-/** How the letters of a font look. */
+/** The look of a font. */
 export interface FontLook {
   bold: boolean
   italic: boolean
@@ -10,8 +10,9 @@ export interface FontLook {
 const PLAIN: FontLook = { bold: false, italic: false, mono: false }
 
 /**
- * What a font looks like: by its name, and by what pdf.js knows of its family, to which all are of one width that
- * have no letters of several; `sample` is what is written in it. The page's operators must have been read.
+ * Finds the look of fonts from their names and from what pdf.js knows of their families. pdf.js takes every font for
+ * monospaced that has no letters of different widths, so `sample`, the text in that font, is checked too. The page's
+ * operators must have been read before.
  */
 export function fontLooks(
   page: PDFPageProxy,
@@ -31,7 +32,7 @@ export function fontLooks(
   }
 }
 
-/** Letters that are narrow and letters that are wide in other fonts. */
+/** Whether a text has both letters that are narrow and letters that are wide in proportional fonts. */
 const hasWidths = (text: string) => /[ilj.]/.test(text) && /[mwMW]/.test(text)
 
 function lookOf(font: { name?: unknown; bold?: unknown; italic?: unknown }, isOneWidth: boolean): FontLook {

@@ -4,7 +4,7 @@ import { wordsOf } from '../text/words.ts'
 import { apply, type Matrix } from './matrix.ts'
 import type { PageWork } from './page-work.ts'
 
-/** What an annotation says, as far as it is read; of hostile files any of it may be of another type. */
+/** The fields of an annotation that are read. In a hostile file each may be of another type. */
 export interface Annotation {
   subtype?: unknown
   rect?: unknown
@@ -22,17 +22,17 @@ export interface Annotation {
   contentsObj?: unknown
 }
 
-/** Where a place on a page leads. */
+/** A link on a page. */
 export interface Link extends Box {
   href: string
 }
 
-/** What a form shows in a field that is filled in, or somebody has typed onto the page. */
+/** The text of a filled-in form field, or text that was typed onto the page. */
 export interface FieldText extends Box {
   text: string
 }
 
-/** What is laid over a page and says something. */
+/** The annotations of a page that have content. */
 export interface Annotations {
   links: Link[]
   fields: FieldText[]
@@ -41,16 +41,16 @@ export interface Annotations {
 /** Reads the annotations of a page whose operators have been read. */
 export type ReadAnnotations = (page: PDFPageProxy) => Promise<readonly Annotation[]>
 
-/** More pages than are read of any document. */
+/** More than the maximum of pages of a document. */
 const MAX_PAGES = 10_000
-/** Links, text on the page, and the fields of forms. Source: ISO 32000-1, section 12.5.6.1, numbered by pdf.js. */
+/** Links, free text and form fields, as numbered by pdf.js. Source: ISO 32000-1, section 12.5.6.1. */
 const TYPES = new Set([2, 3, 20])
-/** `Invisible`, `Hidden` and `NoView`. Source: ISO 32000-1, section 12.5.3. */
+/** The flags `Invisible`, `Hidden` and `NoView`. Source: ISO 32000-1, section 12.5.3. */
 const UNSEEN = 1 | 2 | 32
 
 /**
- * Reads annotations by their type, for all pages but the others: what pdf.js gives of a page by itself has the text
- * below each link too, for which it holds 60 kB for each.
+ * Creates a reader of annotations. It asks pdf.js for annotations of certain types in the whole document, except for
+ * those of other pages: asked for those of a page, pdf.js also reads the text below each link, with 60 kB for each.
  */
 export function annotationReader(document: PDFDocumentProxy, work: PageWork): ReadAnnotations {
   if (document.numPages > MAX_PAGES) return async () => []
@@ -66,7 +66,7 @@ export function annotationReader(document: PDFDocumentProxy, work: PageWork): Re
   }
 }
 
-/** Links that lead out of the document, and what is filled in in its forms, where they stand on a page. */
+/** The external links and filled-in form fields with their positions on the page. */
 export function placed(annotations: readonly Annotation[], matrix: Matrix): Annotations {
   const links: Link[] = []
   const fields: FieldText[] = []
@@ -88,7 +88,7 @@ function boxOf(rect: unknown, matrix: Matrix): Box | null {
   return { left: Math.min(x0, x1), top: Math.min(y0, y1), right: Math.max(x0, x1), bottom: Math.max(y0, y1) }
 }
 
-/** The lines of text that somebody has typed onto the page, one below the other. */
+/** The lines of a free text annotation, from top to bottom. */
 function typedLines({ contentsObj }: Annotation, { top, bottom, ...box }: Box): FieldText[] {
   const contents = (contentsObj as { str?: unknown } | null | undefined)?.str
   const lines = typeof contents === 'string' ? contents.trim().split(/\r\n?|\n/) : []
@@ -112,14 +112,14 @@ function fieldText(field: Annotation) {
     .join(', ')
 }
 
-/** What a list calls the entry with this value. */
+/** The label of the option with this value. */
 function shownAs(value: string, options: unknown): string {
   const entries = Array.isArray(options) ? (options as { exportValue?: unknown; displayValue?: unknown }[]) : []
   const shown = entries.find((entry) => entry?.exportValue === value)?.displayValue
   return typeof shown === 'string' ? shown : value
 }
 
-/** Runs, with those parted that lead somewhere in a part of them alone. */
+/** Adds links to runs. A run that is only partly a link is split. */
 export function linkRuns(runs: readonly Run[], links: readonly Link[]): Run[] {
   if (links.length === 0) return [...runs]
   return runs.flatMap((run) => {

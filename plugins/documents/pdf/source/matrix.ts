@@ -3,7 +3,7 @@ export type Matrix = readonly [number, number, number, number, number, number]
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** Does `inner` first, then `outer`. */
+/** The product of two matrices, which applies `inner` first. */
 export const multiply = (outer: Matrix, inner: Matrix): Matrix => [
   outer[0] * inner[0] + outer[2] * inner[1],
   outer[1] * inner[0] + outer[3] * inner[1],
@@ -13,15 +13,14 @@ export const multiply = (outer: Matrix, inner: Matrix): Matrix => [
   outer[1] * inner[4] + outer[3] * inner[5] + outer[5],
 ]
 
-/** Where a point comes to stand. */
+/** Applies a matrix to a point. */
 export const apply = (m: Matrix, x: number, y: number): [number, number] => [
   m[0] * x + m[2] * y + m[4],
   m[1] * x + m[3] * y + m[5],
 ]
 
 /**
- * What turns a page of this size by so many quarters of a turn to the left, and keeps it right of and below the
- * origin.
+ * The matrix that rotates a page of this size to the left by `quarters` of 90 degrees, with its corner at the origin.
  */
 export const turned = (quarters: number, width: number, height: number): Matrix => {
   switch (quarters) {

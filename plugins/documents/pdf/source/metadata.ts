@@ -1,13 +1,13 @@
 import type { PDFDocumentProxy } from 'unpdf/pdfjs'
 import type { Properties } from '../../opc/core-properties.ts'
 
-/** Names that programs give to files, and no title. */
+/** File names that programs write as the title. */
 const NO_TITLE =
   /^(?:untitled.*|document\d*|slide \d+|powerpoint presentation|title|microsoft (?:word|powerpoint|excel) - .*|.*\.(?:docx?|xlsx?|pptx?|odt|rtf|pdf|tex|dvi|html?|indd|qxd|txt|pub|fm|md))$/i
 const NO_AUTHOR =
   /^(?:user|admin|administrator|owner|author|unknown|root|default|windows user|microsoft office user|anonymous)$/i
 
-/** What a PDF says of itself: its newer record, XMP, before its older one. */
+/** Reads the metadata of a PDF. XMP takes precedence over the older document information. */
 export async function readPdfMetadata(document: PDFDocumentProxy): Promise<Properties> {
   const { info, metadata } = await document.getMetadata().catch(() => ({ info: {}, metadata: null }))
   const old = info as Record<string, unknown>
@@ -38,12 +38,12 @@ const languageOf = (tag: string | null): string | null => {
   try {
     return tag === null ? null : (Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? null)
   } catch {
-    // It is not a language tag.
+    // Not a language tag.
     return null
   }
 }
 
-/** `D:YYYYMMDDHHmmSSOHH'mm'`, of which all but the year may be missing. Source: ISO 32000-1, section 7.9.4. */
+/** `D:YYYYMMDDHHmmSSOHH'mm'`. Everything after the year is optional. Source: ISO 32000-1, section 7.9.4. */
 const DATE = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([Z+-])(?:(\d\d)'?(\d\d)?'?)?)?/
 
 function dateOf(text: string | null): string | null {

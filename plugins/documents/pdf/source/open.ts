@@ -4,15 +4,14 @@ import { Unreadable } from '../../../content/sandbox-toolkit.ts'
 import { CmapFactory } from './cmaps.ts'
 
 /**
- * Opens a PDF. Throws Unreadable: `encrypted` where it needs a password, `damaged` where it has no pages that can be
- * found.
+ * Opens a PDF. Throws Unreadable: `encrypted` if it needs a password, `damaged` if no pages can be found.
  */
 export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   const { getDocument } = await getResolvedPDFJS()
   const options = {
-    // It is handed over, and may be detached.
+    // A copy, as pdf.js may detach the buffer.
     data: new Uint8Array(bytes),
-    // Without a name for it no table of characters is asked for.
+    // Required by pdf.js, or it would not ask for tables at all.
     cMapUrl: 'cmaps/',
     cMapPacked: true,
     BinaryDataFactory: CmapFactory,
@@ -22,7 +21,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
     useWasm: false,
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,
-    // Nobody looks at the pictures, so none is decoded.
+    // Images are not needed, so none is decoded.
     maxImageSize: 1,
     verbosity: 0,
   }

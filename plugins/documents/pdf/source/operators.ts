@@ -2,7 +2,7 @@ import type { PDFPageProxy } from 'unpdf/pdfjs'
 import { Unreadable } from '../../../content/sandbox-toolkit.ts'
 import type { PageWork } from './page-work.ts'
 
-/** Operators by what they do; the numbers are those of pdf.js. */
+/** The numbers that pdf.js gives to operators, by name. */
 export interface Operators {
   save: number
   restore: number
@@ -20,24 +20,24 @@ export interface Operators {
   paintFormXObjectEnd: number
 }
 
-/** What a page draws, as pdf.js gives it. */
+/** The drawing operators of a page, from pdf.js. */
 export type OperatorList = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>
 
-/** Whether the page has annotations, which pdf.js tells with its operators and not in its types. */
+/** Whether the page has annotations. pdf.js returns that with the operators, but its types lack it. */
 export const hasAnnotations = (operators: OperatorList): boolean =>
   (operators as OperatorList & { separateAnnots?: unknown }).separateAnnots != null
 
-/** Graphics states that are saved within each other; pdf.js takes time by their square. Viewers allow some dozens. */
+/** Maximum nesting of saved graphics states, as pdf.js needs quadratic time. Viewers allow a few dozen. */
 const MAX_SAVED = 1_000
 
-/** A page as far as pdf.js hands its operators over piece by piece, which its types leave out. */
+/** The part of a pdf.js page that streams its operators, which the types of pdf.js lack. */
 interface PiecewisePage {
   _renderPageChunk(piece: Pick<OperatorList, 'fnArray'>, state: { streamReader: { read(): Promise<unknown> } }): void
 }
 
 /**
- * The operators of a page; null where they are more than the document may have. Throws Unreadable `too_complex` for a
- * page that saves states within states without end.
+ * Reads the operators of a page; null if they exceed the limit of the document. Throws Unreadable `too_complex` if
+ * saved graphics states nest too deep.
  */
 export function readOperators(page: PDFPageProxy, ops: Operators, work: PageWork): Promise<OperatorList | null> {
   return new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ export function readOperators(page: PDFPageProxy, ops: Operators, work: PageWork
       depth = depthAfter(piece.fnArray, ops, depth)
       const isTooDeep = depth > MAX_SAVED
       if (!isTooDeep && work.takeOperators(piece.fnArray.length)) return keep(piece, state)
-      // What nobody reads any more stands still; what is cancelled, pdf.js goes on with to its end.
+      // The stream just stops being read, since pdf.js would run a cancelled one to its end.
       state.streamReader.read = () => new Promise(() => {})
       if (isTooDeep) reject(new Unreadable('too_complex', 'The PDF saves more graphics states than any viewer allows'))
       else resolve(null)
@@ -57,7 +57,7 @@ export function readOperators(page: PDFPageProxy, ops: Operators, work: PageWork
   })
 }
 
-/** How many states are saved behind these operators; at once too many where it was so between them. */
+/** The nesting of saved states after these operators. Returns at once when it is too deep. */
 function depthAfter(operators: readonly number[], ops: Operators, before: number): number {
   let depth = before
   for (const operator of operators) {

@@ -6,7 +6,7 @@ interface OutlineNode {
   items: OutlineNode[]
 }
 
-/** Reads the titles of the outline, which a reader of PDFs shows beside the pages; none where it has none. */
+/** Reads the titles of the outline (the bookmarks that viewers show beside the pages). */
 export async function readOutline(document: PDFDocumentProxy): Promise<Outline> {
   const found = new Map<string, number>()
   const read = (nodes: readonly OutlineNode[], depth: number) => {

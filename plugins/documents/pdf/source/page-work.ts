@@ -1,21 +1,19 @@
 import type { TextLimit } from '../../html-writer/text-limit.ts'
 
-/** More pages than any book has. */
+/** Maximum of pages. */
 const MAX_PAGES = 5_000
-/** Pages, drawing operators and annotations that a small file may have. */
+/** Pages, drawing operators and annotations that even a small file may have. */
 const MIN_PAGES = 100
 const MIN_OPERATORS = 100_000
 const MIN_ANNOTATIONS = 2_000
-/**
- * Bytes of a page, its text and its annotations in a file; what is packed well has some times as many as are counted.
- */
+/** Bytes of the file that allow for one more of each. Even in well compressed files each takes several times as many. */
 const BYTES_OF_PAGE = 200
 const BYTES_OF_OPERATOR = 0.5
 const BYTES_OF_ANNOTATION = 40
 
 /**
- * How much work the pages of one PDF may be, in proportion to its file: a page, a form and an annotation may each be
- * named any number of times. What lies behind is left out, and told.
+ * Limits the work for the pages of a PDF in proportion to the size of its file, since a page, form or annotation can
+ * be referred to any number of times. The rest is left out, with a warning.
  */
 export class PageWork {
   readonly maxPages: number
@@ -30,7 +28,7 @@ export class PageWork {
     this.#annotations = MIN_ANNOTATIONS + fileBytes / BYTES_OF_ANNOTATION
   }
 
-  /** Counts operators; false where the document ends before them. */
+  /** Counts operators; false if the page must be left out. */
   takeOperators(count: number): boolean {
     this.#operators -= count
     if (this.#operators < 0)
@@ -38,7 +36,7 @@ export class PageWork {
     return this.#operators >= 0
   }
 
-  /** Counts annotations; false where they are left out. */
+  /** Counts annotations; false if they must be left out. */
   takeAnnotations(count: number): boolean {
     this.#annotations -= count
     if (this.#annotations < 0) {

@@ -9,25 +9,26 @@ import { type PageReader, readPageContent } from './page.ts'
 import type { PageWork } from './page-work.ts'
 import { Unpacking } from './unpacking.ts'
 
-/** A page as it stands in the file. */
+/** A page of the file. */
 export interface Page {
-  /** By the direction of the text, the main one first. */
+  /** Its content by direction of the text, the main one first. */
   parts: PageContent[]
-  /** Its structure tree; null where it has none. */
+  /** Its structure tree; null if there is none. */
   tree: StructNode | null
 }
 
-/** After so many broken pages in a row no more are looked for: a file may promise billions. */
+/** Maximum of broken pages in a row, as a file may claim to have billions. */
 const MAX_BROKEN = 20
-/** Pages that are objects which were pages before; to find each takes the longer, the more there are. */
+/** Maximum of pages that are objects which were pages before. Finding each takes longer the more there are. */
 const MAX_REPEATED = 100
-/** Seconds of processor time for pages: finding one among its siblings takes longer the more there are. */
+/** Seconds of CPU time for all pages. Finding one among its siblings takes longer the more there are. */
 const MAX_CPU_SECONDS = 8
-/** Ms until what there is goes on: a busy machine gives little of its time, and what takes longer has no answer. */
+/** Milliseconds after which the pages that were read are used, as a longer wait would end without an answer. */
 const MAX_TIME = 25_000
 
 /**
- * Reads the pages that can be read, the first where there is too much. Throws the failure of the last where none can.
+ * Reads all readable pages, or the first ones up to the limits. Throws the error of the last page if none is
+ * readable.
  */
 export async function readPages(
   document: PDFDocumentProxy,
@@ -39,7 +40,7 @@ export async function readPages(
   const reader: PageReader = { ops: OPS, annotationsOf: annotationReader(document, work), work, limit }
   const unpacking = new Unpacking()
   const pages: Page[] = []
-  /** By the object that a page is; a tree of pages may name one any number of times. */
+  /** Pages by object, as the page tree may refer to the same one any number of times. */
   const known = new Map<string, Page>()
   let failure: unknown
   let broken = 0
@@ -64,7 +65,7 @@ export async function readPages(
       broken = 0
       pages.push(page)
     } catch (error) {
-      // A broken page among whole ones costs no more than itself.
+      // A broken page does not affect the others.
       failure = error
       broken++
       if (error instanceof Unreadable) limit.warn(`Page ${number} of the PDF is missing: ${error.message}`)
@@ -79,7 +80,7 @@ export async function readPages(
   return pages
 }
 
-/** Null where the document ends before it. */
+/** Reads a page; null if it exceeds the limits of the document. */
 async function readPage(page: PDFPageProxy, reader: PageReader): Promise<Page | null> {
   const tree = (await page.getStructTree().catch(() => null)) as StructNode | null
   const parts = await readPageContent(page, reader)

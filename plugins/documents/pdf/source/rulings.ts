@@ -2,9 +2,9 @@ import type { Box, Ruling } from '../model.ts'
 import { apply, type Matrix, multiply } from './matrix.ts'
 import type { OperatorList, Operators } from './operators.ts'
 
-/** A filled box thinner than this is a line, points. */
+/** A filled box that is thinner than this many points is a line. */
 const THIN = 2.5
-/** A shorter line is part of a drawing or of a letter. */
+/** A shorter line is part of a drawing or a letter. */
 const MIN_LENGTH = 6
 /** More lines than these are a drawing. */
 const MAX_RULINGS = 4000
@@ -16,15 +16,15 @@ const LINE = 1
 const CURVE = 2
 const QUADRATIC = 3
 
-/** What a page draws that says how its text is meant. */
+/** The drawn elements that matter for the text. */
 export interface Drawing {
-  /** The straight horizontal and vertical lines, drawn as lines, as thin boxes or as the edges of boxes. */
+  /** Horizontal and vertical lines, drawn as lines, thin boxes or edges of boxes. */
   rulings: Ruling[]
-  /** Small round or square marks, as bullets are. */
+  /** Small round or square marks, such as bullets. */
   dots: Box[]
 }
 
-/** Reads the rulings and dots from the operators of a page; `page` turns its points upright. */
+/** Finds the rulings and dots in the operators of a page. `page`: the matrix that rotates the page upright. */
 export function readDrawing({ fnArray, argsArray }: OperatorList, ops: Operators, page: Matrix): Drawing {
   const rulings: Ruling[] = []
   const dots: Box[] = []
@@ -69,7 +69,7 @@ export function readDrawing({ fnArray, argsArray }: OperatorList, ops: Operators
   return { rulings: rulings.length > MAX_RULINGS ? [] : rulings, dots: dots.length > MAX_DOTS ? [] : dots }
 }
 
-/** A shape as wide as it is high, and no larger than a bullet. */
+/** The box of a path if it is about as wide as high and no larger than a bullet; otherwise null. */
 function dotOf(path: Float32Array, matrix: Matrix): Box | null {
   if (path.length > 400) return null
   const box = { left: Number.POSITIVE_INFINITY, top: Number.POSITIVE_INFINITY, right: -1e9, bottom: -1e9 }
@@ -99,7 +99,7 @@ const add = (rulings: Ruling[], [x0, y0]: readonly number[], [x1, y1]: readonly 
   }
 }
 
-/** Visits each part of a path, from its start to its end, with `null` in place of what is not a straight line. */
+/** Visits each subpath of a path as its points, with `null` for a segment that is not a straight line. */
 function eachPart(path: Float32Array, visit: (points: (readonly [number, number] | null)[]) => void): void {
   let points: (readonly [number, number] | null)[] = []
   const end = () => {
@@ -126,7 +126,7 @@ function eachPart(path: Float32Array, visit: (points: (readonly [number, number]
         i += 5
         break
       default:
-        // Closes the part.
+        // Closes the subpath.
         if (points[0]) points.push(points[0])
         i += 1
     }

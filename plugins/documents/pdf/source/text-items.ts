@@ -9,20 +9,20 @@ export interface TextItem {
   height: number
   fontName: string
 }
-/** Where marked content begins or ends. */
+/** The beginning or end of marked content. */
 export interface Mark {
   type: string
   id?: string
 }
 
-/** The text of a page as pdf.js gives it. */
+/** The text of a page from pdf.js. */
 export interface PageText {
   items: (TextItem | Mark)[]
   styles: Record<string, { fontFamily: string; vertical?: boolean }>
   isCut: boolean
 }
 
-/** The first pieces of a page's text, no more than `most` of which are made. */
+/** Reads the first `most` pieces of a page's text. */
 export async function readTextItems(page: PDFPageProxy, most: number): Promise<PageText> {
   const text: PageText = { items: [], styles: {}, isCut: false }
   const reader = (page.streamTextContent({ includeMarkedContent: true }) as ReadableStream<PageText>).getReader()
@@ -32,7 +32,7 @@ export async function readTextItems(page: PDFPageProxy, most: number): Promise<P
     Object.assign(text.styles, value.styles)
     for (const item of value.items) text.items.push(item)
     if (text.items.length <= most) continue
-    // What nobody reads any more stands still; what is cancelled, pdf.js goes on with to its end.
+    // The stream just stops being read, since pdf.js would run a cancelled one to its end.
     return { ...text, items: text.items.slice(0, most), isCut: true }
   }
 }

@@ -1,11 +1,12 @@
 const Native = globalThis.DecompressionStream
 
-/** Bytes that what one page draws may have, its fonts counted; what draws more has more operators than are read. */
+/** Maximum of unpacked bytes for the content and fonts of a page. More would have too many operators anyway. */
 const MAX_PAGE_BYTES = 32 * 2 ** 20
 
 /**
- * Bounds what pdf.js unpacks for a page: it asks the runtime to unpack each stream whole, and a stream of zeros grows
- * a thousandfold. What lies behind the bound is not there. It holds in all of this process, which reads one document.
+ * Limits the bytes that pdf.js unpacks for a page. pdf.js unpacks each stream at once with the runtime's own
+ * functions, and a stream of zeros grows a thousandfold. Streams are cut at the limit. This replaces those functions
+ * in the whole process, which reads only one document.
  */
 export class Unpacking {
   #left = 0
@@ -30,7 +31,7 @@ export class Unpacking {
     return this.#isCut
   }
 
-  /** Another page is read from here on. */
+  /** Called before each page. */
   beginPage(): void {
     this.#left = MAX_PAGE_BYTES
   }

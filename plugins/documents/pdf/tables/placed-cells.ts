@@ -1,6 +1,6 @@
 import type { Cell } from '../model.ts'
 
-/** A cell and how far its text reaches; of one without text, nowhere. */
+/** A cell with the horizontal extent of its text, if it has any. */
 export interface PlacedCell {
   cell: Cell
   left: number
@@ -10,8 +10,8 @@ export interface PlacedCell {
 const EMPTY: Cell = { spans: [], columns: 1, rows: 1, isHead: false }
 
 /**
- * Rows as wide as the widest. A page's tree leaves out what has no content, so empty cells are missing: where the
- * text of the others stands tells which.
+ * Fills all rows up to the width of the widest. Empty cells are missing in structure trees, and are inferred from the
+ * positions of the others.
  */
 export function fillRows(rows: readonly PlacedCell[][]): Cell[][] {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
@@ -26,7 +26,7 @@ export function fillRows(rows: readonly PlacedCell[][]): Cell[][] {
     for (const [i, { cell, left, right }] of row.entries()) {
       const rest = row.length - i
       const found = columns.findIndex((column, at) => at >= cells.length && left < column.right && column.left < right)
-      // One that is below no column stands behind the one before it.
+      // A cell that is below no column follows the one before it.
       const at = Math.min(found, width - rest)
       while (cells.length < at) cells.push(EMPTY)
       cells.push(cell)

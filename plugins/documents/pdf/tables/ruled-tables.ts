@@ -4,28 +4,28 @@ import { joinLines, spansOf, type Vocabulary } from '../text/spans.ts'
 import { splitRun } from '../text/words.ts'
 import { withHead } from './with-head.ts'
 
-/** Lines nearer to each other than this are one, points. */
+/** Lines within this many points are the same. */
 const NEAR = 3
-/** A table has no more of these; beyond, it is a drawing. */
+/** Maximum of columns. More are a drawing. */
 const MAX_COLUMNS = 60
 const MAX_ROWS = 400
-/** The share of its cells that have text at least. */
+/** The minimum share of cells with text. */
 const MIN_FILLED = 0.25
 
-/** A table that lines are drawn around, and where it stands. */
+/** A table with rulings, and its position. */
 export interface RuledTable {
   box: Box
   table: Table
 }
 
-/** Where the lines of a table run. */
+/** The grid lines of a table. */
 interface Grid {
   xs: number[]
   ys: number[]
   rulings: Ruling[]
 }
 
-/** The tables that a page draws with lines, and the runs that stand in none of them. */
+/** Finds the tables with rulings, and the runs that are in none of them. */
 export function takeRuledTables(
   runs: readonly Run[],
   rulings: readonly Ruling[],
@@ -53,7 +53,7 @@ const heightOf = ({ baseline, size }: Run) => baseline - size * 0.3
 const isIn = (run: Run, { left, right, top, bottom }: Box) =>
   left <= middleOf(run) && middleOf(run) <= right && top <= heightOf(run) && heightOf(run) <= bottom
 
-/** Lines that touch each other, directly or by others. */
+/** Groups of lines that touch each other, directly or through others. */
 function groupsOf(rulings: readonly Ruling[]): Ruling[][] {
   const across = rulings.filter(({ isHorizontal }) => isHorizontal)
   const down = rulings.filter(({ isHorizontal }) => !isHorizontal).sort((a, b) => a.at - b.at)
@@ -80,7 +80,7 @@ function groupsOf(rulings: readonly Ruling[]): Ruling[][] {
   return [...Map.groupBy([...across, ...down], find).values()].filter((group) => group.length >= 4)
 }
 
-/** The first of these, sorted, that is at or beyond. */
+/** The index of the first ruling, in sorted order, at or after a position. */
 function lowerBound(sorted: readonly Ruling[], at: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -107,7 +107,7 @@ function places(rulings: readonly Ruling[]): number[] {
   return found
 }
 
-/** Whether a line parts two cells: it runs along most of the edge that they share. */
+/** Returns a function that tells whether a line separates two cells, by running along most of their common edge. */
 function parts({ rulings }: Grid, isHorizontal: boolean) {
   const lines = rulings.filter((each) => each.isHorizontal === isHorizontal)
   return (at: number, from: number, to: number) => {
@@ -153,12 +153,12 @@ function tableOf(grid: Grid, runs: readonly Run[], words: Vocabulary): Table | n
   const kept = rows.filter((row) => row.some(({ spans }) => spans.length > 0))
   if (kept.length === 0 || filled < 2 || filled < all * MIN_FILLED) return null
   if (Math.max(...kept.map((row) => row.length)) < 2) return null
-  // Without its empty rows, what reaches over several of them would reach too far.
+  // If empty rows were removed, cells that span several rows would span too many.
   const spread = kept.length < rows.length ? kept.map((row) => row.map((cell) => ({ ...cell, rows: 1 }))) : kept
   return { kind: 'table', rows: withHead(spread) }
 }
 
-/** Runs in parts where the lines between cells are drawn across them: pdf.js takes narrow gaps for spaces. */
+/** Splits runs at the lines between cells, as pdf.js takes narrow gaps for spaces. */
 const partByRulings = ({ xs, rulings }: Grid, runs: readonly Run[]): Run[] =>
   runs.flatMap((run) => {
     if (!run.text.trim().includes(' ')) return [run]
@@ -183,7 +183,7 @@ function runsByCell({ xs, ys }: Grid, runs: readonly Run[]): Map<number, Run[]> 
   return Map.groupBy(
     runs,
     (run) =>
-      // Long text may reach over its cell; where it begins tells which it is.
+      // Long text may extend beyond its cell, so its beginning decides.
       indexOf(ys, heightOf(run)) * (xs.length - 1) +
       indexOf(xs, run.left + Math.min(run.size, (run.right - run.left) / 2)),
   )

@@ -4,8 +4,8 @@ import { isBold, unbold } from '../text/spans.ts'
 const hasNumber = (spans: readonly Span[]) => /^[\s\p{Sc}]*[-+]?\d[\d.,\s]*[%\p{Sc}]?$/u.test(textOf(spans).trim())
 
 /**
- * Marks the first row as the head, with those that one of its cells reaches down to: if it is set in bold, where
- * others are not, or if it has no number and every cell is filled.
+ * Marks the first row as header, with the rows that its cells span, if it is bold and others are not, or if all of
+ * its cells have text and none has a number.
  */
 export function withHead(rows: Cell[][]): Cell[][] {
   const [first, ...others] = rows
@@ -16,7 +16,7 @@ export function withHead(rows: Cell[][]): Cell[][] {
   const isNamed = filled.length === first.length && !first.some(({ spans }) => hasNumber(spans))
   if (!(isAllBold && !othersBold) && !isNamed) return rows
   const height = Math.min(3, Math.max(...first.map((cell) => cell.rows)))
-  // That a head is bold goes without saying.
+  // Headers are bold anyway.
   const head = (cell: Cell): Cell => ({ ...cell, isHead: true, spans: unbold(cell.spans) })
   return rows.map((row, i) => (i < height ? row.map(head) : row))
 }

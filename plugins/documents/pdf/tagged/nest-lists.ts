@@ -1,8 +1,8 @@
 import type { Block, List } from '../model.ts'
 
 /**
- * Lists that follow each other are one, or the one that stands further in is within the other. `lefts`: where the
- * first item of each begins, points.
+ * Joins consecutive lists, or nests one in the other if it is indented further. `lefts`: the left edge of the first
+ * item of each list, in points.
  */
 export function nestLists(blocks: readonly Block[], lefts: ReadonlyMap<List, number>): Block[] {
   const nested: Block[] = []

@@ -3,12 +3,12 @@ import type { Vocabulary } from '../text/spans.ts'
 import { runsIn, type StructNode } from './struct-node.ts'
 import { TreeReader } from './tree-reader.ts'
 
-/** A page of which less is in the tree is read by its looks. */
+/** The minimum share of text in the structure tree. With less, a page is read by its layout. */
 const MIN_COVERED = 0.6
 
 /**
- * The blocks that a page's structure tree names; null where the tree leaves out much of the text. What it names as an
- * artifact, such as running heads, it leaves out by design.
+ * Reads a page by its structure tree; null if the tree lacks much of the text. Artifacts, such as running headers,
+ * are left out by design.
  */
 export function readTagged(tree: StructNode, runs: readonly Run[], words: Vocabulary): Block[] | null {
   const marked = Map.groupBy(

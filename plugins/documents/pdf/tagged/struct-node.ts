@@ -1,8 +1,7 @@
 import type { Run } from '../model.ts'
 
 /**
- * What pdf.js gives of the structure tree: elements by their `role`, and the marked content that they hold by its
- * `id`.
+ * A node of the structure tree from pdf.js: an element with a `role`, or marked content with an `id`.
  */
 export interface StructNode {
   role?: string
@@ -12,20 +11,20 @@ export interface StructNode {
   id?: string
 }
 
-/** Deeper trees are not followed. */
+/** Maximum depth to which trees are followed. */
 export const MAX_DEPTH = 200
 
-/** Runs by the name of the marked content that they belong to. */
+/** Runs by the id of their marked content. */
 export type Marked = ReadonlyMap<string, readonly Run[]>
 
-/** The runs of all that an element holds, in the order of the tree. */
+/** All runs within an element, in the order of the tree. */
 export function runsIn(node: StructNode, marked: Marked, depth: number): Run[] {
   if (node.type === 'content') return [...(marked.get(node.id ?? '') ?? [])]
   if (depth > MAX_DEPTH) return []
   return (node.children ?? []).flatMap((child) => runsIn(child, marked, depth + 1))
 }
 
-/** Elements that stand in a line of text. Source: ISO 32000-1, section 14.8.4.4. */
+/** Inline elements. Source: ISO 32000-1, section 14.8.4.4. */
 const INLINE = new Set([
   'Span',
   'Link',
@@ -46,10 +45,10 @@ const INLINE = new Set([
   'Lbl',
   'BibEntry',
 ])
-/** Elements that may stand in a line or hold blocks. */
+/** Elements that may be inline or contain blocks. */
 const EITHER = new Set(['NonStruct', 'Private'])
 
-/** Whether an element is a piece of a line. */
+/** Whether an element is inline. */
 export function isInline(node: StructNode, depth: number): boolean {
   if (node.role === undefined) return true
   if (!INLINE.has(node.role) && !EITHER.has(node.role)) return false

@@ -10,11 +10,11 @@ import { linesInOrder } from './lines-in-order.ts'
 import { nestLists } from './nest-lists.ts'
 import { isInline, MAX_DEPTH, type Marked, runsIn, type StructNode } from './struct-node.ts'
 
-/** Makes blocks of the elements of a structure tree. */
+/** Converts the elements of a structure tree to blocks. */
 export class TreeReader {
   readonly #marked: Marked
   readonly #words: Vocabulary
-  /** Where the first item of a list begins. */
+  /** The left edge of the first item of each list. */
   readonly #lefts = new Map<List, number>()
 
   constructor(marked: Marked, words: Vocabulary) {
@@ -23,8 +23,7 @@ export class TreeReader {
   }
 
   /**
-   * The blocks of elements beside each other, `depth` deep in the tree. Text that stands between blocks is a
-   * paragraph.
+   * Converts sibling elements at a depth of the tree. Text between blocks becomes a paragraph.
    */
   blocks(nodes: readonly StructNode[], depth: number): Block[] {
     return nestLists(this.#siblings(nodes, depth), this.#lefts)
@@ -95,7 +94,7 @@ export class TreeReader {
     for (const node of nodes) {
       if (node.role === 'LI' || node.role === 'TOCI') list.items.push(this.#item(node, list, depth + 1))
       else if (node.role === 'L' || node.role === 'TOC') {
-        // A list that stands beside the items belongs to the last of them.
+        // A list that is a sibling of the items belongs to the last one.
         const within = this.#list(node.children ?? [], depth + 1)
         const last = list.items.at(-1)
         if (last) last.children.push(...within)
@@ -143,7 +142,7 @@ export class TreeReader {
     read(table.children ?? [], depth)
     const filled = fillRows(rows.filter((row) => row.some(({ cell }) => cell.spans.length > 0)))
     if (filled.length === 0) return around
-    // A table of one column is only the layout of a text.
+    // A table with one column is only layout.
     if (filled.every((row) => row.length === 1)) return [...around, ...this.blocks(cellsIn(table, 0), depth)]
     const named = filled.some((row) => row.some(({ isHead }) => isHead))
     return [...around, { kind: 'table', rows: named ? filled : withHead(filled) }]
@@ -163,7 +162,7 @@ export class TreeReader {
   }
 }
 
-/** The cells of a table, as elements that hold blocks. */
+/** The cells of a table as elements that contain blocks. */
 const cellsIn = (node: StructNode, depth: number): StructNode[] =>
   node.role === 'TD' || node.role === 'TH' || depth > MAX_DEPTH
     ? [{ role: 'Div', children: node.children ?? [] }]

@@ -1,6 +1,6 @@
 import type { Run } from '../model.ts'
 
-/** The font size of most letters, to the half point; 0 without runs. `lettersIn` counts those of a run. */
+/** The font size of most letters, to half a point; 0 without runs. `lettersIn` counts the letters of a run. */
 export function commonSize(runs: readonly Run[], lettersIn: (run: Run) => number): number {
   const letters = new Map<number, number>()
   for (const run of runs) {

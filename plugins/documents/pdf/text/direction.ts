@@ -2,23 +2,23 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Sc
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
 /**
- * Ligatures, forms of letters within a word, signs of vertical text, and radicals in place of the characters they
- * look like.
+ * Ligatures, presentation forms of letters, forms for vertical text, and radicals in place of the characters that
+ * look the same.
  */
 const FORMS =
   /[\u2f00-\u2fd5\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdff\ufe10-\ufe19\ufe30-\ufe44\ufe47\ufe48\ufe70-\ufefc]/
 
-/** What fonts have shapes of their own for, as plain letters and signs; other text as it is. */
+/** Replaces compatibility forms with plain letters. Other text is unchanged. */
 export const plainLetters = (text: string): string => (FORMS.test(text) ? text.normalize('NFKC') : text)
 
-/** Whether a text has letters that are written from right to left. */
+/** Whether a text has right-to-left letters. */
 export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
 
 interface Piece {
   text: string
 }
 
-/** Whether more of these are written from right to left. */
+/** Whether most of the pieces are right to left. */
 export function runsRightToLeft(pieces: readonly Piece[]): boolean {
   let letters = 0
   for (const { text } of pieces) {
@@ -32,16 +32,16 @@ const MIRRORED: Readonly<Record<string, string>> = { '(': ')', ')': '(', '[': ']
 const SIDED = /[()[\]{}]/g
 
 /**
- * Brackets as they are meant in a text that runs to the left: a file names the shapes that are drawn, and there an
- * opening one has the shape of a closing one. Source: Unicode Standard Annex 9, rule L4.
+ * Swaps brackets in right-to-left text. A PDF names the shapes that are drawn, and there an opening bracket has the
+ * shape of a closing one. Source: Unicode Standard Annex 9, rule L4.
  */
 export const mirrored = (text: string): string =>
   RIGHT_TO_LEFT.test(text) || !LETTER_OR_DIGIT.test(text) ? text.replace(SIDED, (sign) => MIRRORED[sign]!) : text
 
 /**
- * Pieces that stand from left to right, in the order in which they are read. In a text that runs to the right, what
- * runs to the left is turned within itself; in one that runs to the left, all is turned, and what runs to the right
- * turned back. Source: Unicode Standard Annex 9, rule L2.
+ * Puts pieces, which are given from left to right, into reading order. In left-to-right text, right-to-left groups
+ * are reversed. In right-to-left text everything is reversed, and left-to-right groups are reversed back. Source:
+ * Unicode Standard Annex 9, rule L2.
  */
 export function inReadingOrder<T extends Piece>(pieces: readonly T[]): T[] {
   if (!pieces.some(({ text }) => RIGHT_TO_LEFT.test(text))) return [...pieces]
@@ -50,7 +50,7 @@ export function inReadingOrder<T extends Piece>(pieces: readonly T[]): T[] {
   return base ? ordered.reverse() : ordered
 }
 
-/** Turns each group of pieces that run against the text's own direction, with what stands between them. */
+/** Reverses each group of pieces with the opposite direction, including neutral pieces between them. */
 function turnGroups<T extends Piece>(pieces: readonly T[], base: boolean): T[] {
   const isAgainst = ({ text }: T) =>
     base ? !RIGHT_TO_LEFT.test(text) && LETTER_OR_DIGIT.test(text) : RIGHT_TO_LEFT.test(text)

@@ -1,6 +1,6 @@
 import type { Run } from '../model.ts'
 
-/** Rough widths of letters, in sizes of the font. */
+/** The approximate width of a letter, relative to the font size. */
 const widthOf = (letter: string): number => {
   if (letter === ' ') return 0.27
   if ("iljtfrI.,:;'|!()[]".includes(letter)) return 0.32
@@ -11,7 +11,8 @@ const widthOf = (letter: string): number => {
 const lengthOf = (text: string) => [...text].reduce((sum, letter) => sum + widthOf(letter), 0)
 
 /**
- * The words of a run and the spaces between, and about where each stands: pdf.js tells the width of the whole alone.
+ * Splits a run into words and spaces with their approximate positions, as pdf.js knows only the width of the whole
+ * run.
  */
 export function wordsOf(run: Run): Run[] {
   const unit = (run.right - run.left) / (lengthOf(run.text) || 1)
@@ -24,8 +25,8 @@ export function wordsOf(run: Run): Run[] {
 }
 
 /**
- * A run in parts where lines are drawn across it, as those between cells are: at the spaces that stand nearest to
- * them. `places` are from left to right.
+ * Splits a run where rulings cross it, such as those between cells, at the nearest spaces. `places`: the positions of
+ * the rulings from left to right.
  */
 export function splitRun(run: Run, places: readonly number[]): Run[] {
   const parts: Run[] = []
