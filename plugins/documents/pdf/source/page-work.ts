@@ -6,7 +6,9 @@ const MAX_PAGES = 5_000
 const MIN_PAGES = 100
 const MIN_OPERATORS = 100_000
 const MIN_ANNOTATIONS = 2_000
-/** Bytes of the file that allow for one more of each. Even in well compressed files each takes several times as many. */
+/**
+ * Bytes of the file that allow for one more of each. Even in well compressed files each takes several times as many.
+ */
 const BYTES_OF_PAGE = 200
 const BYTES_OF_OPERATOR = 0.5
 const BYTES_OF_ANNOTATION = 40
