@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import { isoTime } from '../clock.ts'
 import { andThen, type MaybePromise } from '../concurrency/maybe-promise.ts'
 import { ApiError } from '../errors.ts'
-import { isWithin, parseCidr } from '../http/client-address.ts'
+import { isInNetworks, parseCidr } from '../http/client-address.ts'
 import { routePathOf } from '../http/incoming.ts'
 import type { Caller } from './caller.ts'
 import { type KeyRestrictions, PREFIX_LENGTH } from './keys/api-key.ts'
@@ -40,7 +40,7 @@ export function checkRestrictions(
 ) {
   if (allowedIps !== null) {
     const networks = allowedIps.map(parseCidr).filter((network) => network !== undefined)
-    if (!isWithin(address(), networks))
+    if (!isInNetworks(address(), networks))
       throw forbidden('This API key may not be used from this address', { reason: 'address' })
   }
   if (readOnly && request.method !== 'GET' && request.method !== 'HEAD') {

@@ -32,7 +32,7 @@ export function parseCidrs(text: string): Cidr[] {
 }
 
 /** Whether an address lies in one of the networks. Text that is not an address is in none of them. */
-export function isWithin(address: string, networks: readonly Cidr[]): boolean {
+export function isInNetworks(address: string, networks: readonly Cidr[]): boolean {
   if (!ipaddr.isValid(address)) return false
   const client = ipaddr.process(address)
   return networks.some(([network, bits]) => client.kind() === network.kind() && client.match(network, bits))
@@ -44,7 +44,7 @@ export const isCidrWithin = ([address, bits]: Cidr, [wide, wideBits]: Cidr) =>
 
 const loopback = parseCidrs('127.0.0.0/8,::1')
 /** Whether an address is this machine's own. */
-export const isLoopback = (address: string) => isWithin(address, loopback)
+export const isLoopback = (address: string) => isInNetworks(address, loopback)
 
 /** Whether the host of a URL names this machine itself. */
 export const isLoopbackHost = (host: string) =>
@@ -67,7 +67,7 @@ export function clientAddress(peer: string, headers: Headers, trusted: readonly 
   let client = canonical(peer) ?? peer
   if (trusted.length === 0) return client
   const hops = headers.get('x-forwarded-for')?.split(',') ?? []
-  while (isWithin(client, trusted) && hops.length > 0) {
+  while (isInNetworks(client, trusted) && hops.length > 0) {
     const hop = canonical(hops.pop()!.trim())
     // Nothing before an unreadable hop can be believed.
     if (hop === undefined) break

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Cidr, isWithin } from './client-address.ts'
+import { type Cidr, isInNetworks } from './client-address.ts'
 
 type Scheme = 'http' | 'https'
 
@@ -20,6 +20,6 @@ export function linkOrigin(origin: string): string {
 /** What a trusted proxy was asked by; undefined where no such proxy says so. The last word is the nearest proxy's. */
 export function forwardedScheme(headers: Headers, peer: string, trusted: readonly Cidr[]): Scheme | undefined {
   const said = headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase()
-  if ((said !== 'http' && said !== 'https') || !isWithin(peer, trusted)) return undefined
+  if ((said !== 'http' && said !== 'https') || !isInNetworks(peer, trusted)) return undefined
   return said
 }

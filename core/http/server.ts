@@ -16,7 +16,7 @@ import type { Peer } from '../runtime/runtime.ts'
 import { version } from '../version.ts'
 import { createAnswer } from './answer.ts'
 import { createAsk } from './ask.ts'
-import { isLoopbackHost, isWithin } from './client-address.ts'
+import { isInNetworks, isLoopbackHost } from './client-address.ts'
 import { createCors } from './cors.ts'
 import { type Described, describeApi } from './docs/openapi.ts'
 import { createFallback } from './fallback.ts'
@@ -125,7 +125,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   // An address of this machine is no proxy's.
   const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname)
   /** Whether a request may have come by a proxy that does not say so. */
-  const mayBeProxied = (peer: string) => (isPublic || trusted.length > 0) && !isWithin(peer, trusted)
+  const mayBeProxied = (peer: string) => (isPublic || trusted.length > 0) && !isInNetworks(peer, trusted)
   // A proxy may have the service below a path.
   const before = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')
   const own = createOwnRoutes({ auth, metrics, health: parts.health, openapi, mayBeProxied, home: before + home })
