@@ -90,9 +90,9 @@ async function resultsFit(store: Store, { n }: JobRow, bytes: number): Promise<b
 /** Cancels a job in a transaction that has locked its row. One that has ended, or is being ended, stays as it is. */
 export async function cancelJob(ports: CancelPorts, tx: Tx, job: JobRow): Promise<JobRow> {
   if (job.ended_at !== null || job.ending !== null) return job
-  const registered = ports.registry.get(job.kind) ?? unloadedJob(job.kind)
-  await beginEnding(ports, tx, job, registered, { status: 'cancelled' })
-  await endIfDone(ports, tx, job, registered)
+  const locked = { tx, job, registered: ports.registry.get(job.kind) ?? unloadedJob(job.kind) }
+  await beginEnding(ports, locked, { status: 'cancelled' })
+  await endIfDone(ports, locked)
   saveJob(ports, tx, job)
   return job
 }

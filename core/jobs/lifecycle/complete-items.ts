@@ -1,6 +1,7 @@
 import type { Charge, Millicredits } from '../../credits/credits.ts'
 import { rowList, type Tx } from '../../store/index.ts'
 import type { Progress } from '../events/progress.ts'
+import type { LockedJob } from '../locked-job.ts'
 import { hostLimits } from '../scheduling/host-limits.ts'
 import { saveJob, scheduleJob } from '../scheduling/schedule.ts'
 import { pendingCount, stateAt } from '../store/job-row.ts'
@@ -62,11 +63,12 @@ export async function completeItems(
   const charged = await chargeDone(tx, job, held, charge)
   for (const one of held) {
     const { registered, item } = one.claimed
+    const locked = { tx, job, registered }
     job.running--
     const done = charged.get(one)
-    if (done) await succeed(ports, tx, job, done, progress)
-    else if ((await endUndone(ports, tx, job, one, progress)) === 'again') continue
-    await endIfDone(ports, tx, job, registered, item.seq === FINISH)
+    if (done) await succeed(ports, locked, done, progress)
+    else if ((await endUndone(ports, locked, one, progress)) === 'again') continue
+    await endIfDone(ports, locked, { finished: item.seq === FINISH })
   }
   // One that is ready has been offered by whoever made it so.
   if (job.ready === 0 && (pendingCount(job) > 0 || isFinish)) await scheduleJob(ports, tx, job)
@@ -174,12 +176,11 @@ async function withoutDuplicate(tx: Tx, job: JobRow, done: Done): Promise<Done> 
 /** Ends an attempt at an item that is not done: has it attempted again, or ends the item. */
 async function endUndone(
   ports: EndItemPorts,
-  tx: Tx,
-  job: JobRow,
-  { claimed, attemptEnd, counts }: HeldAttempt,
+  locked: LockedJob,
+  { claimed: { item }, attemptEnd, counts }: HeldAttempt,
   progress: Progress | undefined,
 ): Promise<'again' | 'ended'> {
-  const { item, registered } = claimed
+  const { tx, job, registered } = locked
   const end = resolveEnd(ports, job, registered, attemptEnd as NotDone, counts)
   if (end.kind === 'again') {
     const { failures, kills, crashes } = counts
@@ -189,7 +190,7 @@ async function endUndone(
     else if (job.partitioned === 1) await tx.run(openPartition, job.n, item.host)
     return 'again'
   }
-  if (end.kind === 'failed') await fail(ports, tx, job, claimed, end.error, progress)
-  else await cancelItem(ports, tx, job, registered, item)
+  if (end.kind === 'failed') await fail(ports, locked, item, end.error, progress)
+  else await cancelItem(ports, locked, item)
   return 'ended'
 }

@@ -114,8 +114,9 @@ async function activate(ports: DuePorts, tx: Tx, job: JobRow, now: number) {
     job.activated = 1
   } catch (error) {
     if (!isApiError(error) || error.code !== 'insufficient_credits') throw error
-    await beginEnding(ports, tx, job, registered, { status: 'failed', error: toJobError(error) })
-    await endIfDone(ports, tx, job, registered)
+    const locked = { tx, job, registered }
+    await beginEnding(ports, locked, { status: 'failed', error: toJobError(error) })
+    await endIfDone(ports, locked)
   }
 }
 

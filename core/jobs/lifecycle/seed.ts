@@ -1,6 +1,6 @@
 import type { Credits } from '../../credits/credits.ts'
 import { ApiError } from '../../errors.ts'
-import type { Tx } from '../../store/index.ts'
+import type { LockedJob } from '../locked-job.ts'
 import type { RegisteredJob } from '../registry.ts'
 import { type SavePorts, saveJob } from '../scheduling/schedule.ts'
 import { type DeletePorts, deleteJob } from '../store/delete-job.ts'
@@ -21,8 +21,9 @@ export interface SeedPorts extends AddItemsPorts, SavePorts, DeletePorts {
 }
 
 /** Stores as many of the items as one transaction should; those that are left then keep the job from beginning. */
-export async function seedBatch(ports: SeedPorts, tx: Tx, job: JobRow, registered: RegisteredJob, source: ItemSource) {
-  source.take(await addItems(ports, tx, job, registered, await source.peek(BATCH), BUDGET))
+export async function seedBatch(ports: SeedPorts, locked: LockedJob, source: ItemSource) {
+  const { tx, job } = locked
+  source.take(await addItems(ports, locked, await source.peek(BATCH), BUDGET))
   if (source.isEmpty) return
   job.wake_at = ports.clock.now() + LEASE
   saveJob(ports, tx, job)
@@ -36,7 +37,7 @@ export async function seedRest(
   { n }: JobRow,
   registered: RegisteredJob,
   source: ItemSource,
-  accept: (tx: Tx, job: JobRow) => Promise<JobRow>,
+  accept: (locked: LockedJob) => Promise<JobRow>,
 ): Promise<JobRow> {
   try {
     for (;;) {
@@ -44,11 +45,12 @@ export async function seedRest(
       const job = await ports.store.write(
         async (tx) => {
           source.rewind()
-          const locked = await tx.get(lockJob, n)
-          if (!locked || !isSeeding(locked) || locked.ending !== null)
+          const job = await tx.get(lockJob, n)
+          if (!job || !isSeeding(job) || job.ending !== null)
             throw new ApiError('cancelled', 'The job was ended while its items were stored')
-          await seedBatch(ports, tx, locked, registered, source)
-          return source.isEmpty ? accept(tx, locked) : locked
+          const locked = { tx, job, registered }
+          await seedBatch(ports, locked, source)
+          return source.isEmpty ? accept(locked) : job
         },
         // The last transaction is as durable as all before it together.
         { durable: source.fitsIn(BATCH) },

@@ -5,6 +5,7 @@ import type { Plan } from '../../contracts/plan.ts'
 import { ApiError } from '../../errors.ts'
 import { newId } from '../../id.ts'
 import type { Tx } from '../../store/index.ts'
+import type { LockedJob } from '../locked-job.ts'
 import type { JobMetrics } from '../metrics.ts'
 import type { RegisteredJob } from '../registry.ts'
 import { type SchedulePorts, saveJob, scheduleJob } from '../scheduling/schedule.ts'
@@ -41,12 +42,13 @@ export async function startJob(ports: StartPorts, registered: RegisteredJob, req
   const { store } = ports
   const { input, options } = request
   const source = new ItemSource(options.items ?? registered.definition.seed(input))
-  const accept = (tx: Tx, job: JobRow) => acceptJob(ports, tx, job, registered, options)
+  const accept = (locked: LockedJob) => acceptJob(ports, locked, options)
   const begin = async (tx: Tx, isWhole = false) => {
     const job = await insertJob(ports, tx, registered, request)
-    do await seedBatch(ports, tx, job, registered, source)
+    const locked = { tx, job, registered }
+    do await seedBatch(ports, locked, source)
     while (isWhole && !source.isEmpty)
-    return source.isEmpty ? accept(tx, job) : job
+    return source.isEmpty ? accept(locked) : job
   }
   try {
     if (options.tx) return await begin(options.tx, true)
@@ -90,9 +92,7 @@ async function insertJob(
 /** Activates or schedules a job that has all its items. */
 async function acceptJob(
   ports: StartPorts,
-  tx: Tx,
-  job: JobRow,
-  { definition }: RegisteredJob,
+  { tx, job, registered: { definition } }: LockedJob,
   options: StartOptions,
 ): Promise<JobRow> {
   if (job.total === 0) throw new Error(`A job of ${definition.name} was started without an item`)

@@ -2,6 +2,7 @@ import type { JobStatus } from '../../contracts/jobs/job-record.ts'
 
 /** Where an item stands. */
 export const State = { queued: 0, running: 1, waiting: 2, succeeded: 3, failed: 4, cancelled: 5, deferred: 6 } as const
+export type State = (typeof State)[keyof typeof State]
 
 /** The number of the item that does a job's `finish`; the others count from 1. */
 export const FINISH = 0
@@ -65,7 +66,7 @@ export interface ItemRow {
   url: string | null
   /** Empty for one without a host. */
   host: string
-  state: number
+  state: State
   /** Claims. */
   attempt: number
   /** Failures after which it was attempted again. */

@@ -12,7 +12,7 @@ export type NewItemRow = readonly [
   secrets: string | null,
   url: string | null,
   host: string,
-  state: number,
+  state: State,
   notBefore: number | null,
 ]
 
@@ -37,7 +37,7 @@ export const insertItems = statement<
 )
 
 type ItemEnd = [
-  state: number,
+  state: State,
   used: number,
   event: number | null,
   completed: number,
@@ -88,7 +88,7 @@ export const endItem: Batch<ItemEnd, [items: string]> = {
 }
 
 export const requeueItem = statement<
-  [state: number, notBefore: number | null, failures: number, kills: number, crashes: number, job: number, seq: number],
+  [state: State, notBefore: number | null, failures: number, kills: number, crashes: number, job: number, seq: number],
   never
 >((db, [state, not_before, failures, kills, crashes, job, seq]) =>
   db
