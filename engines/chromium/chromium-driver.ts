@@ -11,11 +11,12 @@ import {
 } from '../playwright/index.ts'
 import { chromiumArguments, ignoredDefaultArguments, mobileUserAgentOf } from './arguments.ts'
 import type { ChromiumSettings } from './chromium-settings.ts'
-import { chromiumTab, type ProxyAccess } from './chromium-tab.ts'
+import { chromiumTab } from './chromium-tab.ts'
 import type { ClientHints } from './client-hints.ts'
 import { dropConsoleMessages } from './drop-console-messages.ts'
 import { findChromium, type HeadlessShell, INSTALL_REMEDY } from './find-chromium.ts'
 import { CONNECTING_TIME, isRoot } from './ready.ts'
+import type { ProxyAccess } from './request-interception.ts'
 
 /** How one engine's Chromium differs from another's; each has a default. */
 export interface ChromiumOptions {
