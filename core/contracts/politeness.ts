@@ -21,7 +21,7 @@ export interface HostResponse {
   retryAfter?: number
 }
 
-/** Gives the slot of a request back; called again it does nothing. */
+/** Releases the slot of a request. Calling it again has no effect. */
 export type ReleaseSlot = () => void
 
 export interface PolitenessContext {

@@ -23,11 +23,11 @@ export interface JobsServicePorts extends StartPorts, CancelPorts {
   records: JobRecords
   reader: EventReader
   plan: Accounts['plan']
-  /** Items at once in this process. */
+  /** Items that this process runs at once. */
   concurrency: number
 }
 
-/** Jobs as plugins use them. */
+/** Jobs as the kit offers them to plugins. */
 export function createJobsService(ports: JobsServicePorts): Jobs {
   const { store, registry, records, reader, inputs, durations, concurrency } = ports
 
@@ -87,7 +87,7 @@ async function resultsFit(store: Store, { n }: JobRow, bytes: number): Promise<b
   return true
 }
 
-/** Cancels a job in a transaction that has locked its row. One that has ended, or is being ended, stays as it is. */
+/** Cancels a job in a transaction that has locked its row. An ended or ending job stays as it is. */
 export async function cancelJob(ports: CancelPorts, tx: Tx, job: JobRow): Promise<JobRow> {
   if (job.ended_at !== null || job.ending !== null) return job
   const locked = { tx, job, registered: ports.registry.get(job.kind) ?? unloadedJob(job.kind) }

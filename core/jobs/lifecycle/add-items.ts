@@ -14,18 +14,18 @@ import { type JobRow, State } from '../store/tables.ts'
 /** Maximum length of an item's key, in characters. */
 const MAX_KEY = 10_000
 /**
- * Items that a job with a limit has waiting at the most, for each outcome that it may still have and beyond these. Of
- * what its items bring in, most would never be done; some turn out to be duplicates.
+ * A job with a limit has at most this many pending items: so many for each outcome that is still allowed, and so many
+ * more. Most of what its items bring in would never run, but some turn out to be duplicates.
  */
 const WAITING_EACH = 10
 const WAITING = 1000
 /**
- * Items without an outcome of their own, for each outcome that a job with a limit may have, from which duplicates
- * bring in nothing more: they count towards no limit, and might go on for ever.
+ * Once a job with a limit has had this many duplicates for each allowed outcome, duplicates bring in no more items.
+ * They count towards no limit, so otherwise the job might never end.
  */
 const SKIPPED_EACH = 10
 
-/** Whether what duplicates bring in is still added to a job. */
+/** Whether the further items of duplicates are still added to a job. */
 export const mayBringMore = ({ item_limit, skipped }: JobRow): boolean =>
   item_limit === null || skipped < item_limit * SKIPPED_EACH
 

@@ -15,7 +15,7 @@ import { unloadedJob } from '../unloaded-job.ts'
 import { type EndJobPorts, endIfDone } from './end-job.ts'
 import { createWork, type WorkPorts } from './work.ts'
 
-/** Items cancelled in one transaction, so that other writers do not wait long. */
+/** Items that are cancelled in one transaction. Other writers wait for it. */
 const BATCH = 200
 /** Milliseconds before a retry when the store could not be written. */
 const RETRY = 2_000
@@ -23,15 +23,15 @@ const RETRY = 2_000
 export interface CancelPorts extends EndJobPorts, Omit<WorkPorts, 'accounts'> {
   store: Store
   log: Log
-  /** Aborts what this process has under way of a job. */
+  /** Aborts the items of a job that this process runs. */
   abort(job: number, reason: Error): void
-  /** Has the other processes do the same. */
+  /** Makes the other processes do the same. */
   processes: Pick<Processes, 'tellEnding'>
 }
 
 export const toJobError = ({ code, message, details }: ApiError): JobError => ({ code, message, details })
 
-/** Why the items of a job are aborted that is being ended. */
+/** The reason with which the running items of a job are aborted. */
 export const endedEarly = () => new ApiError('cancelled', 'The job is being ended')
 
 /** Starts to end a job early: pending items are cancelled now, running ones are aborted. */
@@ -58,7 +58,7 @@ async function cancelPending(ports: CancelPorts, locked: LockedJob, after: numbe
   if (items.length === BATCH) tx.after(() => void continueEnding(ports, job.n, items.at(-1)!.seq))
 }
 
-/** Continues to end a job. Retried while the store cannot be written, and at the next start. */
+/** Continues to end a job. Retried while the store cannot be written, and after the next start. */
 export async function continueEnding(ports: CancelPorts, n: number, after = -1): Promise<void> {
   try {
     await ports.store.write(

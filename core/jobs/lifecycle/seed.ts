@@ -10,17 +10,17 @@ import type { JobRow } from '../store/tables.ts'
 import { type AddItemsPorts, addItems } from './add-items.ts'
 import type { ItemSource } from './item-source.ts'
 
-/** Items that are stored in one transaction, and characters of their values: others wait behind it. */
+/** Items that are stored in one transaction, and characters of their values. Other writers wait for it. */
 export const BATCH = 1000
 const BUDGET = 1024 * 1024
-/** Milliseconds after which a job is abandoned whose items nobody stores any more. */
+/** Milliseconds without progress after which a job whose items are being stored is abandoned. */
 const LEASE = 5 * 60_000
 
 export interface SeedPorts extends AddItemsPorts, SavePorts, DeletePorts {
   credits: Credits
 }
 
-/** Stores as many of the items as one transaction should; those that are left then keep the job from beginning. */
+/** Stores as many items as fit into one transaction. The job does not begin while others are left. */
 export async function seedBatch(ports: SeedPorts, locked: LockedJob, source: ItemSource) {
   const { tx, job } = locked
   source.take(await addItems(ports, locked, await source.peek(BATCH), BUDGET))
@@ -29,9 +29,7 @@ export async function seedBatch(ports: SeedPorts, locked: LockedJob, source: Ite
   saveJob(ports, tx, job)
 }
 
-/**
- * Stores the other items of a job, and then accepts it. Where that fails nothing is left of it: nobody knows of it.
- */
+/** Stores the remaining items of a job, and then accepts it. On failure nothing is left of the job. */
 export async function seedRest(
   ports: SeedPorts,
   { n }: JobRow,
@@ -64,7 +62,7 @@ export async function seedRest(
   }
 }
 
-/** Deletes a job that was never accepted: its items could not be stored, or their process was killed meanwhile. */
+/** Deletes a job that was never accepted, because its items could not be stored or the process was killed. */
 export async function abandonJob(ports: SeedPorts, n: number) {
   const isAbandoned = await ports.store.write(
     async (tx) => {

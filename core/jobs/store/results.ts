@@ -38,7 +38,7 @@ export async function readResults(
   )
 }
 
-/** What a result is stored as: JSON has no line breaks of its own. */
+/** The parts of a stored result. They are separated by a line break, which JSON does not contain. */
 function parts(body: Uint8Array): { gaps: readonly Gap[]; json: string } {
   const text = unpack(body)
   const end = text.indexOf('\n')
@@ -59,13 +59,13 @@ async function readJson(queries: Queries, body: Uint8Array): Promise<string> {
   return whole + json.slice(from)
 }
 
-/** A long text as JSON; an empty one where it is gone. */
+/** A long text as JSON; an empty one if it no longer exists. */
 async function readText(queries: Queries, hex: string): Promise<string> {
   const row = await queries.get(readBody, Buffer.from(hex, 'hex'))
   return JSON.stringify(row ? unpack(row.content) : '')
 }
 
-/** Gives up the long texts of a result that is deleted. */
+/** Releases the long texts of a result that is deleted. */
 export async function releaseBodies(tx: Tx, body: Uint8Array) {
   const hashes = new Set(parts(body).gaps.map(([, hex]) => hex))
   for (const hex of hashes) await tx.run(dropBody, Buffer.from(hex, 'hex'))
