@@ -5,9 +5,7 @@ import { ApiError } from '../errors.ts'
 /** By lower-case name. */
 export type RequestHeaders = Readonly<Record<string, string>>
 
-/**
- * The `User-Agent` of requests whose caller sets none. Every honest crawler uses the form with `Mozilla/5.0`.
- */
+/** The `User-Agent` of requests whose caller sets none. Every honest crawler uses the form with `Mozilla/5.0`. */
 export const USER_AGENT = 'Mozilla/5.0 (compatible; Weir/0.1)'
 
 const defaults: RequestHeaders = {
