@@ -13,7 +13,7 @@ export interface OpenedChromium {
   identity: ClientHints | undefined
   /** The `Accept-Language` that the caller asked for, if any. */
   languages: string | undefined
-  /** The page's size in CSS pixels, where it need not be drawn as long as nobody looks at it. */
+  /** The page's size in CSS pixels, if it need not be drawn while nobody looks at it. */
   viewport?: Size
 }
 
@@ -22,18 +22,17 @@ interface Size {
   height: number
 }
 
-/** As little of a page as can be drawn. */
+/** The smallest part of a page that can be drawn. */
 const POINT: Size = { width: 1, height: 1 }
 
 /**
- * A page of Chromium, where the protocol is asked directly: the library's own ways make every request wait for an
- * answer of ours, tell the proxy's password to sites that ask for one, and load a script of their own into each page
- * to read it.
+ * A page of Chromium, driven directly through the protocol. The library's own ways make every request wait for us,
+ * tell the proxy's password to sites that ask for one, and inject a script into each page to read it.
  */
 export async function chromiumTab(opened: OpenedChromium): Promise<Tab> {
   const { page, context, pageProxy, proxyAccess, identity, languages, viewport } = opened
   const session = await context.newCDPSession(page)
-  // The library tells the browser of one language, which goes before all that a header says.
+  // The library tells the browser a single language, which takes precedence over any header.
   const acceptLanguage = languages && languageList(languages)
   if (identity || acceptLanguage)
     await session.send('Emulation.setUserAgentOverride', {
@@ -42,11 +41,11 @@ export async function chromiumTab(opened: OpenedChromium): Promise<Tab> {
       ...(acceptLanguage && { acceptLanguage }),
     })
   /**
-   * How much of the page is drawn. That is all it changes: the page has the size that it was given before, is laid
-   * out and shows its frames by it, and learns nothing of this one.
+   * Sets how much of the page is drawn. Nothing else changes: the page keeps its given size for layout and frames,
+   * and cannot notice.
    */
   const drawOnly = (size: Size) => void session.send('Emulation.setVisibleSize', size as never).catch(() => {})
-  // Drawing takes a twentieth of all that a page costs.
+  // Drawing takes a twentieth of a page's total cost.
   if (viewport) drawOnly(POINT)
 
   const interception = new RequestInterception({ session, context, pageProxy, proxyAccess })
@@ -62,7 +61,7 @@ export async function chromiumTab(opened: OpenedChromium): Promise<Tab> {
       await interception.prepare(request)
     },
     async html(maxLength) {
-      // A world of its own, where the page cannot have changed what it is measured by.
+      // An isolated world, where the page cannot have tampered with what measures it.
       const { frameTree } = await session.send('Page.getFrameTree')
       const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id })
       const { result, exceptionDetails }: Evaluated = await session.send('Runtime.evaluate', {
@@ -74,7 +73,7 @@ export async function chromiumTab(opened: OpenedChromium): Promise<Tab> {
       return result.value as string | number
     },
     async print() {
-      // In one answer: the library reads the file piece by piece, and the browser now and then fails to give one.
+      // In one response: the library reads the file in pieces, and the browser sometimes fails to deliver one.
       const { data } = await session.send('Page.printToPDF', {
         ...a4,
         printBackground: true,
@@ -85,10 +84,10 @@ export async function chromiumTab(opened: OpenedChromium): Promise<Tab> {
   }
 }
 
-/** Such a page is drawn as it loads, so that all of it is there when a picture is taken or a pointer moved. */
+/** Whether such a page is drawn as it loads, so that all of it is there for a picture or a moved pointer. */
 const isLookedAt = ({ screenshot, pdf, actions }: PageRequest) => !!(screenshot || pdf || actions?.length)
 
-/** The languages of a header as the protocol takes them: in their order, to which the browser gives the weights. */
+/** The languages of a header as the protocol expects them: in order, with the weights left to the browser. */
 const languageList = (header: string) =>
   header
     .split(',')
@@ -96,7 +95,7 @@ const languageList = (header: string) =>
     .filter((range) => /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(range))
     .join(',')
 
-/** Resolves after all that the page's scripts have queued for an answer, however busy the machine is. */
+/** Resolves after everything that the page's scripts have queued for a response, however busy the machine is. */
 const idleExpression =
   'new Promise((done) => globalThis.requestIdleCallback?.(() => done(), { timeout: 500 }) ?? done())'
 

@@ -1,13 +1,13 @@
 import type { CDPSession } from 'playwright-core'
 import { ScriptFailed } from '../playwright/index.ts'
 
-/** What the protocol answers to an evaluation. */
+/** The protocol's response to an evaluation. */
 export interface Evaluated {
   result: { value?: unknown }
   exceptionDetails?: { text: string; exception?: { description?: string } }
 }
 
-/** Runs code in the page's own world and waits for its promise. Throws ScriptFailed. */
+/** Runs code in the page's own world and awaits its promise. Throws ScriptFailed. */
 export async function evaluate(session: CDPSession, expression: string): Promise<unknown> {
   const { result, exceptionDetails }: Evaluated = await session.send('Runtime.evaluate', {
     expression,

@@ -3,7 +3,7 @@ import { cookieHeader, type PageProxy, type PageRequest } from 'weirjs'
 import { type CallerHeaders, callerHeaders, trackers, visualResources } from '../playwright/index.ts'
 import { evaluate } from './evaluate.ts'
 
-/** How a page reaches its proxy: at the shared address by a password, or at an endpoint of its own without one. */
+/** How a page reaches its proxy: at the shared address with a password, or at an endpoint of its own without one. */
 export type ProxyAccess = 'password' | 'open-endpoint'
 
 export interface InterceptedPage {
@@ -22,15 +22,15 @@ type AuthRequired = { requestId: string; authChallenge: { source?: 'Server' | 'P
 type KnownAnswer = NonNullable<PageRequest['answer']>
 
 /**
- * Decides on the requests of a page: adds the caller's headers, blocks what is not wanted, answers the document where
- * it is known already, and tells the proxy its password.
+ * Decides on the requests of a page: adds the caller's headers, blocks unwanted requests, answers the document if it
+ * is known already, and authenticates to the proxy.
  */
 export class RequestInterception {
   readonly #session: CDPSession
   readonly #context: BrowserContext
   readonly #pageProxy: PageProxy | undefined
   readonly #proxyAccess: ProxyAccess
-  /** Requests whose proxy has been told the password: one that asks again does not take it. */
+  /** Requests for which the proxy has been told the password: if one asks again, the password is wrong. */
   readonly #authenticated = new Set<string>()
   #caller: CallerHeaders | undefined
   #wantsText = false
@@ -46,7 +46,7 @@ export class RequestInterception {
     session.on('Fetch.authRequired', (required: AuthRequired) => this.#onAuthentication(required))
   }
 
-  /** Intercepts what has to be decided on for this request, and nothing more: each decision costs a round trip. */
+  /** Intercepts only what this request needs decisions on: each decision costs a round trip. */
   async prepare(request: PageRequest): Promise<void> {
     this.#caller = callerHeaders(request)
     this.#wantsText = request.resources === 'text'
@@ -79,7 +79,8 @@ export class RequestInterception {
   #onAuthentication({ requestId, authChallenge }: AuthRequired): void {
     const proxy = authChallenge.source === 'Proxy' && !this.#authenticated.has(requestId) ? this.#pageProxy : undefined
     this.#authenticated.add(requestId)
-    // A site that asks for a password has had the caller's already. Without a refusal its page would not show.
+    // A site that asks for a password has already received the caller's. Without a refusal its page would not be
+    // shown.
     const authChallengeResponse = proxy
       ? { response: 'ProvideCredentials', username: proxy.username, password: proxy.password }
       : { response: 'CancelAuth' }
@@ -97,26 +98,28 @@ export class RequestInterception {
     this.#decide('Fetch.continueRequest', { requestId, headers: withHeaders(request.headers, own) })
   }
 
-  /** Where the browser does not accept the answer, it asks the site. */
+  /** If the browser does not accept the answer, it asks the site. */
   #fulfill(requestId: string, known: KnownAnswer): void {
     this.#session
       .send('Fetch.fulfillRequest', { requestId, ...fulfillmentOf(known) })
       .catch(() => this.#decide('Fetch.continueRequest', { requestId }))
   }
 
-  /** The request may have ended meanwhile, or its page. */
+  /** The request or its page may have ended meanwhile. */
   #decide(method: Parameters<CDPSession['send']>[0], decision: object): void {
     this.#session.send(method, decision as never).catch(() => {})
   }
 
-  /** Lets the context learn the proxy's password without the document, by asking the proxy for itself. */
+  /**
+   * Lets the context learn the proxy's password without a document, by requesting something from the proxy itself.
+   */
   async #learnPassword({ server }: PageProxy): Promise<void> {
     await this.#session.send('Fetch.enable', { handleAuthRequests: true, patterns: [{ urlPattern: `${server}/` }] })
     await evaluate(this.#session, `fetch('${server}/', { mode: 'no-cors' }).then(() => {}, () => {})`)
   }
 }
 
-/** An answer as the protocol takes it; the browser is given what was decoded. */
+/** A response as the protocol expects it; the body is already decoded. */
 const fulfillmentOf = ({ status, headers, body }: KnownAnswer) => ({
   responseCode: status,
   responseHeaders: [...headers]
@@ -125,7 +128,7 @@ const fulfillmentOf = ({ status, headers, body }: KnownAnswer) => ({
   body: Buffer.from(body).toString('base64'),
 })
 
-/** Exactly this URL, as a pattern of the protocol, in which `*`, `?` and `\` are special. */
+/** A pattern of the protocol for exactly this URL; `*`, `?` and `\` are special in it. */
 const asPattern = ({ href, hash }: URL) => href.slice(0, href.length - hash.length).replace(/[*?\\]/g, '\\$&')
 
 const isVisual = (resourceType: string) => (visualResources as readonly string[]).includes(resourceType)
@@ -140,7 +143,7 @@ function withHeaders(sent: Readonly<Record<string, string>>, own: Readonly<Recor
   return [...kept, ...Object.entries(own)].map(([name, value]) => ({ name, value: asText(value) }))
 }
 
-/** A header's value is of bytes; the protocol takes text, which it sends as UTF-8. */
+/** Header values are bytes; the protocol takes text and sends it as UTF-8. */
 function asText(value: string): string {
   const text = new TextDecoder().decode(Buffer.from(value, 'latin1'))
   return text.includes('\ufffd') ? value : text

@@ -7,13 +7,13 @@ import type { Navigation } from './navigation.ts'
 import { headersOf } from './response-headers.ts'
 import type { Tab } from './tab.ts'
 
-/** A document that changes while it is read is read again, so often at most. */
+/** How often a document that changes while it is read is read again, at most. */
 const MAX_READINGS = 5
-/** The same for one whose scripts send requests while it is read. */
+/** The same if its scripts send requests while it is read. */
 const MAX_BUSY_READINGS = 2
-/** Milliseconds that one reading may take, as long as it can be tried again. */
+/** Milliseconds for one attempt, as long as another one is possible. */
 const READING_TIME = 3000
-/** Milliseconds between two readings. */
+/** Milliseconds between two attempts. */
 const PAUSE = 50
 
 /** A page that is being visited. */
@@ -32,8 +32,8 @@ export interface ReadPage extends Pick<Page, 'url' | 'status' | 'headers' | 'red
 }
 
 /**
- * The document as it is now, wherever scripts and actions have led. It is read again where the page navigated
- * meanwhile: the browser may then return nothing, or never answer.
+ * The current document, wherever scripts and actions have led. If the page navigates meanwhile it is read again: the
+ * browser may then return nothing, or never answer.
  */
 export async function readWhenStable(visited: Visited): Promise<ReadPage> {
   const { tab, navigation, network, signal } = visited
@@ -47,8 +47,7 @@ export async function readWhenStable(visited: Visited): Promise<ReadPage> {
     const late = tries < MAX_READINGS ? sleep(READING_TIME, signal).then(() => undefined) : attempt
     const result = await Promise.race([attempt, late])
     const isSame = navigation.documents === documents
-    // Scripts that send requests while the page is read have more to show. A page that never stops sending them is
-    // taken as it is.
+    // Scripts that send requests while the page is read have more to show. A page that never stops is taken as it is.
     if (result !== undefined && isSame && (network.started === started || tries > MAX_BUSY_READINGS)) return result
     if (tries === MAX_READINGS) throw new Error('the page does not stay')
     await sleep(PAUSE, signal)
@@ -56,16 +55,16 @@ export async function readWhenStable(visited: Visited): Promise<ReadPage> {
   }
 }
 
-/** Reads the document once; undefined while it is only beginning. */
+/** Reads the document once; undefined if it has only just begun to load. */
 async function read({ tab, request, navigation, fetch, signal, left }: Visited): Promise<ReadPage | undefined> {
   const reading = tab.html(request.maxBytes)
-  // A document that is no page may have no HTML, and then nobody waits for it.
+  // A document that is not a page may have no HTML, so nobody waits for it.
   reading.catch(() => {})
   const { type, url, state, encoding } = (await tab.run(documentStateExpression)) as DocumentState
   const { response } = navigation
   const at = URL.parse(url)
   const isWeb = at !== null && /^https?:$/.test(at.protocol)
-  // A page that was refused shows an empty document, or the browser's own error page.
+  // A refused page shows an empty document, or the browser's own error page.
   const refusal = isWeb ? tab.pageProxy?.failure(at, request.url) : undefined
   if (refusal && (!response || response.status() === 502)) throw refusal
   if (at?.protocol === 'chrome-error:') throw new Error('net::ERR_FAILED')
@@ -75,7 +74,7 @@ async function read({ tab, request, navigation, fetch, signal, left }: Visited):
   if (typeof html === 'number') throw new EgressFailure('too_large')
   if (html === '' || (state === 'loading' && left() > RESERVE)) return undefined
   const headers = headersOf(await response.headersArray())
-  // The body is not what was sent, but what the browser made of it.
+  // The body is what the browser made of the response, not the bytes that were sent.
   headers.set('content-type', 'text/html; charset=utf-8')
   return {
     url: isWeb ? at : new URL(response.url()),
@@ -86,7 +85,7 @@ async function read({ tab, request, navigation, fetch, signal, left }: Visited):
   }
 }
 
-/** A page can redefine these, or make them throw, and whatever they then give would be sent over. */
+/** A page can redefine these, or make them throw, and whatever they then return would be sent over. */
 const documentStateExpression = `(() => {
   const short = (read) => {
     try {

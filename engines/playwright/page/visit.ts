@@ -13,34 +13,33 @@ import { readWhenStable, type Visited } from './read-document.ts'
 import { takeScreenshot } from './screenshot.ts'
 import { MAX_PRINTED_PAGES, type Tab } from './tab.ts'
 
-/** Milliseconds between looks at a challenge. */
+/** Milliseconds between two checks of a challenge. */
 const CHALLENGE_STEP = 300
-/** Milliseconds that a page may take to say whether it has an element. */
+/** Milliseconds that a page may take to report whether it has an element. */
 const LOOKING_TIME = 1000
-/** Milliseconds kept for saying that an element has not come, before all of the time is over. */
+/** Milliseconds reserved for reporting a missing element before all of the time is up. */
 const TELLING_TIME = 300
-/** Windows that a page may open; more are closed as they come. */
+/** The most windows that a page may open; further ones are closed as they come. */
 const MAX_POPUPS = 2
 
 export interface VisitOptions {
-  /** Names the engine in the trace. */
+  /** The engine's name in the trace. */
   engine: string
   kit: Pick<EngineKit, 'fetch'>
   signal: AbortSignal
   challenge?: ChallengeOptions
 }
 
-/** What to do about a bot challenge in place of the page. Without it: nothing, the registry refuses such a page. */
+/** How to handle a bot challenge instead of the page. Default: not at all, and the registry refuses such a page. */
 export interface ChallengeOptions {
-  /** Milliseconds that a challenge may take to let the browser pass, of what is left of the request's time. */
+  /** Milliseconds of the remaining time that a challenge may take to let the browser pass. */
   wait(left: number): number
   /** What a visitor would do meanwhile. */
   meanwhile?(page: BrowserPage, signal: AbortSignal): Promise<void>
 }
 
 /**
- * Gets a page in a tab, and does there what the request asks for. Throws ApiError, the signal's reason, or
- * BrowserGone.
+ * Visits a page in a tab, and does what the request asks for. Throws ApiError, the signal's reason, or BrowserGone.
  */
 export async function visit(
   tab: Tab,
@@ -56,7 +55,7 @@ export async function visit(
   try {
     return await endOnAbort(Promise.race([getPage(visited, engine, challenge), navigation.broken]), signal)
   } catch (error) {
-    // That the site had doubts says more than that the time was over.
+    // That the site was suspicious says more than that the time was up.
     if (signal.aborted) throw (isTimeout(signal.reason) ? visited.doubt : undefined) ?? signal.reason
     if (isGone(error)) throw new BrowserGone('the page ended before its time', { cause: error })
     throw toPageError(error, {
@@ -68,7 +67,7 @@ export async function visit(
   }
 }
 
-/** Loads the page, does what the request asks for, and reads what has become of it. */
+/** Loads the page, does what the request asks for, and reads the result. */
 async function getPage(visited: Visited, engine: string, challenge: ChallengeOptions | undefined): Promise<Page> {
   const { tab, request, navigation, left, signal } = visited
   await tab.prepare(request)
@@ -103,7 +102,7 @@ async function getPage(visited: Visited, engine: string, challenge: ChallengeOpt
   }
 }
 
-/** What the URL leads to where the browser shows nothing of it. */
+/** The response of a URL for which the browser shows nothing. */
 async function getFile({ tab, request, navigation, fetch, signal }: Visited, engine: string): Promise<Page> {
   if (request.actions?.length) throw notAPage()
   return {
@@ -153,13 +152,13 @@ async function waitFor(tab: Tab, selector: string, left: number): Promise<void> 
 }
 
 /**
- * Whether the page says that it has an element. What it does not know, the library finds out, in shadow trees too,
- * for which it loads 340 KB of script into the page, twice.
+ * Whether the page has an element, asked in the page first. Otherwise the library looks, also into shadow trees, for
+ * which it loads 340 KB of script into the page, twice.
  */
 async function isThere(tab: Tab, selector: string): Promise<boolean> {
   let found: unknown
   const query = `document.querySelector(${JSON.stringify(selector)})`
-  // What a page throws may be long.
+  // An error thrown by a page may be long.
   const look = tab.run(`(() => { try { return ${query} !== null } catch { return false } })()`).then((said) => {
     found = said
   })
