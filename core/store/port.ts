@@ -93,7 +93,7 @@ export interface Tx extends Queries {
   notify(channel: string, payload: string): Promise<void>
 }
 
-/** Called for each signal. */
+/** A listener for the signals of a channel. */
 export interface SignalListener {
   heard(payload: string): void
   /**
