@@ -1,4 +1,4 @@
-/** What has been opened so far, to be closed in the opposite order. */
+/** What has been opened so far, to be closed in reverse order. */
 export class Closers {
   readonly #closers: (() => unknown)[] = []
 
