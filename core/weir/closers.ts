@@ -6,7 +6,7 @@ export class Closers {
     this.#closers.push(close)
   }
 
-  /** Closes all, the last first. A failure keeps nothing else from being closed; the first is thrown. */
+  /** Closes everything, last opened first. A failure does not stop the rest from closing; the first one is thrown. */
   async close(): Promise<void> {
     const failures: unknown[] = []
     for (const close of this.#closers.toReversed()) {
