@@ -1,4 +1,4 @@
-/** Rejects with the signal's reason as soon as it is aborted; what the promise does then is not waited for. */
+/** Rejects with the signal's reason as soon as it is aborted; the promise is then abandoned. */
 export function endOnAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise
   return new Promise<T>((resolve, reject) => {
@@ -19,18 +19,18 @@ export function endOnAbort<T>(promise: Promise<T>, signal: AbortSignal | undefin
   })
 }
 
-/** A signal that says when the time for something is over. */
+/** A signal that is aborted when the time is up. */
 export interface Deadline extends Disposable {
   signal: AbortSignal
-  /** Whether the time was up, and not the other signal aborted. */
+  /** Whether the time was up, rather than the other signal aborted. */
   readonly isLate: boolean
-  /** Milliseconds that are left, at least 1. */
+  /** Milliseconds left, at least 1. */
   readonly left: number
 }
 
 /**
- * Aborts with another signal, or after so many milliseconds with the reason that `AbortSignal.timeout` has. Disposed
- * of it costs nothing more, where that would keep its timer, and memory with it, until the time is up.
+ * Aborts with another signal, or after a number of milliseconds with the reason that `AbortSignal.timeout` has. Once
+ * disposed of, it costs nothing; `AbortSignal.timeout` would keep its timer and memory until the time is up.
  */
 export function deadline(signal: AbortSignal, milliseconds: number): Deadline {
   const controller = new AbortController()
@@ -65,7 +65,7 @@ export const timeUp = () => new DOMException('The time was up', 'TimeoutError')
 export const isTimeUp = ({ aborted, reason }: AbortSignal): boolean =>
   aborted && reason instanceof Error && reason.name === 'TimeoutError'
 
-/** Waits for so many milliseconds. Rejects with the signal's reason as soon as that is aborted. */
+/** Waits for a number of milliseconds. Rejects with the signal's reason as soon as it is aborted. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, milliseconds)

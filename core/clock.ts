@@ -1,10 +1,10 @@
-/** The time of day, apart so that tests can set it. Intervals are measured with `performance.now()`. */
+/** The time of day, behind an interface so that tests can set it. Measure intervals with `performance.now()`. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number
 }
 
-/** Epoch milliseconds as the API shows them: ISO 8601 in UTC; null for none. Source: decisions 1.5. */
+/** Epoch milliseconds as the API shows them: ISO 8601 in UTC; null stays null. Source: decisions 1.5. */
 export function isoTime(at: number): string
 export function isoTime(at: number | null): string | null
 export function isoTime(at: number | null): string | null {

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { Violation } from './schema.ts'
 
-/** The status of each code; enrichment shows its own upper-case forms. Source: spec section 7.2, decisions 1.7. */
+/** The HTTP status of each code; enrichment shows codes in upper case. Source: spec section 7.2, decisions 1.7. */
 const STATUSES = {
   unauthorized: 401,
   key_revoked: 401,
@@ -46,21 +46,21 @@ const statusOf = (code: ErrorCode): number =>
   Object.hasOwn(STATUSES, code) ? STATUSES[code as keyof typeof STATUSES] : 500
 
 export interface ErrorOptions {
-  /** What led to this, for the log; never shown to the caller. */
+  /** The cause, for the log; never shown to the caller. */
   cause?: unknown
   /** Seconds after which trying again may help: the `Retry-After` header, and in a job the item's next attempt. */
   retryAfter?: number
-  /** In a job: ends the whole job, not the item alone (a crawl's start page). */
+  /** In a job: fails the whole job, not only the item (a crawl's start page). */
   failsJob?: boolean
-  /** In a job: ends it early, completed with what was done. Its other items are cancelled. */
+  /** In a job: ends it early, completed with the results so far. Its other items are cancelled. */
   stopsJob?: boolean
-  /** Where it is another than the code's own, and for a plugin's own codes, whose status is 500 otherwise. */
+  /** If it differs from the code's own, and for a plugin's own codes, whose status is 500 otherwise. */
   status?: number
 }
 
 /**
  * The only error that crosses a boundary. Its message says what was wrong with this value and what is allowed;
- * `details` is shown to the caller, so it holds no address, path or secret.
+ * `details` are shown to the caller, so they must hold no address, path or secret.
  *
  * @example throw new ApiError('invalid_options', 'timeout must be 1000 to 120000', { parameter: 'timeout' })
  */
@@ -86,30 +86,30 @@ export class ApiError extends Error {
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
-/** The 404 that unknown ids and ids of another account share, so that one never tells the two apart. */
+/** The 404 for both unknown ids and ids of other accounts, so that callers cannot tell them apart. */
 export const notFound = (resource: string, id: string) => {
-  // What was sent in place of an id may be long, or an address with a password.
+  // A value sent as an id may be long, or a URL with a password.
   const shown = id.slice(id.lastIndexOf('@') + 1).slice(0, MAX_SHOWN_ID)
-  // Users are in no account: administrators alone ask for them.
+  // Users belong to no account: only administrators ask for them.
   const where = resource === 'user' ? '' : ' in this account'
   return new ApiError('not_found', `There is no ${resource} ${shown}${where}`, { resource, id: shown })
 }
 const MAX_SHOWN_ID = 200
 
-/** What a request that was refused or failed for any reason that is not the caller's shows. */
+/** The message for a failure that is not the caller's fault, whatever its reason. */
 export const internalError = (cause: unknown) =>
   new ApiError('internal_error', 'The service failed to answer this request; the log has the reason', {}, { cause })
 
 /** How a plugin words the failures of its routes. */
 export interface ErrorRules {
   /**
-   * The code for a bad field, by its name in the body or query (a nested one by its path, `options.engine`); `'*'`
-   * for the rest. Default `invalid_request`. A function makes the whole refusal.
+   * The code for an invalid field, by its name in the body or query (a nested one by its path, `options.engine`);
+   * `'*'` for all others. Default `invalid_request`. A function builds the whole refusal.
    */
   invalid?: Readonly<Record<string, ErrorCode | ((violation: Violation) => ApiError)>>
-  /** The code of a failure that nobody has worded. Default `internal_error`. */
+  /** The code for an unexpected failure. Default `internal_error`. */
   failure?: ErrorCode
-  /** Another status for a code (crawl's `insufficient_credits` is 403). */
+  /** A different status for a code (crawl's `insufficient_credits` is 403). */
   status?: Readonly<Record<string, number>>
   /** For routes whose failures have a shape of their own. Default: the main shape. */
   family?: ErrorFamily
@@ -117,11 +117,11 @@ export interface ErrorRules {
 
 /** A shape that failures have. */
 export interface ErrorFamily {
-  /** Of the body, for the API's document; one with a `title` stands there once, under that name. */
+  /** The schema of the body, for the API's document; one with a `title` is listed once, under that name. */
   schema: TSchema
   /** The body of a failure. */
   render(error: ApiError): Record<string, unknown>
-  /** How it writes a code, where not as everybody does. */
+  /** How it spells a code, if differently. */
   codeOf?(code: ErrorCode): string
 }
 

@@ -1,12 +1,12 @@
 /**
  * Structured log on standard error. Fields are named by the code that writes them, never copied from a request, so
- * that no header, key or body can slip in.
+ * that no header, key or body can leak into it.
  */
 export interface Log {
   info(message: string, fields?: LogFields): void
   warn(message: string, fields?: LogFields): void
   error(message: string, fields?: LogFields): void
-  /** A log whose lines all carry these fields. */
+  /** A log that adds these fields to every line. */
   with(fields: LogFields): Log
 }
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>
@@ -15,11 +15,11 @@ export type LogFormat = 'text' | 'json'
 type Level = 'info' | 'warn' | 'error'
 
 const plain = /^[^\u0000-\u0020"=\u007f]*$/
-/** Quoted where it would be read as more than one value: line breaks would forge lines of the log. */
+/** Quoted where it could be read as more than one value: line breaks would forge lines of the log. */
 const shown = (value: string | number | boolean | null) =>
   typeof value === 'string' && !plain.test(value) ? JSON.stringify(value).replaceAll('\u007f', ' ') : value
 
-/** Writes to standard error once a turn of the event loop, as each write costs more than the line did. */
+/** Writes to standard error once per turn of the event loop, because a write costs more than building the line. */
 function turnwise(): (line: string) => void {
   let waiting = ''
   const flush = () => {
@@ -33,7 +33,7 @@ function turnwise(): (line: string) => void {
   }
 }
 
-/** The time of day as text, made once a millisecond. */
+/** The time of day as text, formatted once per millisecond. */
 let stamped = 0
 let stamp = ''
 function timestamp(): string {
@@ -47,7 +47,7 @@ function timestamp(): string {
 
 const padded: Record<Level, string> = { info: 'info ', warn: 'warn ', error: 'error' }
 
-/** Fields as they stand behind a message. */
+/** The fields after a message. */
 function fieldsText(fields: LogFields): string {
   let text = ''
   for (const name in fields) {
@@ -62,7 +62,7 @@ export function createLog(format: LogFormat, write: (line: string) => void = tur
   const hasCommon = always !== ''
   const say = (level: Level, message: string, fields: LogFields = {}) => {
     if (format === 'json') {
-      // The fields as they are given: to copy them costs as much as to write them.
+      // The fields without copying: a copy costs as much as writing them.
       const more = JSON.stringify(hasCommon ? { ...common, ...fields } : fields).slice(1)
       const start = `{"time":"${timestamp()}","level":"${level}","message":${JSON.stringify(message)}`
       return write(`${start}${more === '}' ? '' : ','}${more}\n`)

@@ -1,7 +1,6 @@
 /**
- * What code that runs on a thread, or in a process of its own, is written with: of the core's public names those that
- * it needs, as each thread and process loads them again, and all of `weirjs` takes longer than most pages and
- * documents do.
+ * What code on a thread or in a process of its own imports: the subset of the core's public names that it needs. Each
+ * thread and process loads them again, and loading all of `weirjs` takes longer than most pages and documents do.
  */
 export { ApiError, isApiError } from './errors.ts'
 export { canonicalJson, isObject, type JsonObject, JsonText } from './json.ts'

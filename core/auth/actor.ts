@@ -1,15 +1,15 @@
 import type { Actor } from '../contracts/operations/audit.ts'
 import type { Caller } from './caller.ts'
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Origin {
-  /** The client's. */
+  /** The client's address. */
   address: string
-  /** As in `X-Request-Id`. */
+  /** The value of `X-Request-Id`. */
   requestId?: string
 }
 
-/** Whoever sent a request, for the audit log; `caller` is undefined where nothing was sent that says who. */
+/** The sender of a request, for the audit log; `caller` is undefined if the request has no credentials. */
 export function actorOf(caller: Caller | undefined, origin?: Origin): Actor {
   const from = { address: origin?.address ?? null, requestId: origin?.requestId ?? null }
   if (!caller) return { id: null, email: null, via: 'anonymous', credential: null, ...from }

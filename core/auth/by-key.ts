@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import { isoTime } from '../clock.ts'
 import { andThen, type MaybePromise } from '../concurrency/maybe-promise.ts'
 import { ApiError } from '../errors.ts'
-import { isWithin, parseCidr } from '../http/client-address.ts'
+import { isInNetworks, parseCidr } from '../http/client-address.ts'
 import { routePathOf } from '../http/incoming.ts'
 import type { Caller } from './caller.ts'
 import { type KeyRestrictions, PREFIX_LENGTH } from './keys/api-key.ts'
@@ -10,7 +10,7 @@ import type { FoundKey, KeyStore } from './keys/keys.ts'
 import { matchesPath } from './keys/path-glob.ts'
 import { forbidden, suspended, unauthorized } from './refusals.ts'
 
-/** The caller of a request that presents an API key, before it is asked whether they may. */
+/** The caller of a request with an API key, before their permissions are checked. */
 export const callerByKey = ({ keys, clock }: { keys: KeyStore; clock: Clock }, secret: string): MaybePromise<Caller> =>
   andThen(keys.find(secret), (found) => {
     const key = checkUsable(found, clock)
@@ -20,7 +20,7 @@ export const callerByKey = ({ keys, clock }: { keys: KeyStore; clock: Clock }, s
     return { account, permissions: bounds.permissions, rateLimit: key.ownRateLimit, key: shown }
   })
 
-/** The key, where it may still be used. Throws 401 and, for a suspended user, 403. */
+/** The key, if it is still valid. Throws 401, or 403 for a suspended user. */
 function checkUsable(key: FoundKey | undefined, clock: Clock): FoundKey {
   if (!key) throw unauthorized('This API key is not valid: nobody here has it; use another, or make one')
   const { revokedAt } = key
@@ -32,7 +32,7 @@ function checkUsable(key: FoundKey | undefined, clock: Clock): FoundKey {
   return key
 }
 
-/** Throws 403 `insufficient_permissions` (details `reason`) where a key may not be used for this request. */
+/** Throws 403 `insufficient_permissions` (details `reason`) if the key may not be used for this request. */
 export function checkRestrictions(
   { allowedIps, readOnly, endpoints }: KeyRestrictions,
   request: Request,
@@ -40,7 +40,7 @@ export function checkRestrictions(
 ) {
   if (allowedIps !== null) {
     const networks = allowedIps.map(parseCidr).filter((network) => network !== undefined)
-    if (!isWithin(address(), networks))
+    if (!isInNetworks(address(), networks))
       throw forbidden('This API key may not be used from this address', { reason: 'address' })
   }
   if (readOnly && request.method !== 'GET' && request.method !== 'HEAD') {

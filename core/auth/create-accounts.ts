@@ -22,22 +22,22 @@ export interface AccountsParts {
   plans: Plans
   log: Log
   audit: Audit
-  /** At least 32 bytes, derived from the server's secret for this alone. */
+  /** At least 32 bytes, derived from the server's secret for this purpose alone. */
   sessionKey: Uint8Array
-  /** What a key may be permitted: what plugins name. `account`, `admin` and `*` are added. */
+  /** The permissions that plugins name. `account`, `admin` and `*` are added. */
   permissions: readonly string[]
-  /** What commands on this machine present; see `local-token.ts`. */
+  /** The credential of commands on this machine; see `local-token.ts`. */
   localToken?: string
   clock?: Clock
   /** The operator's identity provider. */
   oidc?: Oidc
-  /** Default: one that waits as it should. */
+  /** Default: a throttle with the real delays. */
   throttle?: Throttle
-  /** Default: those of the full cost. */
+  /** Default: hashing at full cost. */
   passwords?: Passwords
 }
 
-/** Users, keys and sessions of a store, and who may come in by them. The store has had the core's migrations. */
+/** The users, keys and sessions of a store, and authentication by them. The store must have the core's migrations. */
 export async function createAccounts(
   parts: AccountsParts,
 ): Promise<{ accounts: Accounts; auth: Auth; keys: KeyStore }> {

@@ -1,12 +1,12 @@
 import { unauthorized } from './refusals.ts'
 
-/** Characters of a token. Some issuers write long lists of groups into theirs. */
+/** The most characters of a token. Some issuers include long lists of groups. */
 const MAX_TOKEN_LENGTH = 16_384
 
-/** Whether the request presents anything. */
+/** Whether the request has a credential. */
 export const hasCredential = ({ headers }: Request) => headers.has('authorization') || headers.has('x-api-key')
 
-/** What the request presents, in either of the two headers. Throws 401 `unauthorized`. Source: spec section 5. */
+/** The request's credential, from either of the two headers. Throws 401 `unauthorized`. Source: spec section 5. */
 export function credentialOf(headers: Headers): string {
   const bearer = /^bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1]
   const credential = bearer ?? headers.get('x-api-key')?.trim() ?? ''
@@ -15,10 +15,10 @@ export function credentialOf(headers: Headers): string {
   return credential
 }
 
-/** A JWT: three parts of base64url. */
+/** A JWT: three base64url parts. */
 const TOKEN_FORM = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
-/** Why a credential is refused that has no form of ours: a key that was mistyped is no reason to log in again. */
+/** The refusal of a credential in no known form. For a mistyped key, logging in again would not help. */
 export const wrongCredential = (credential: string) =>
   TOKEN_FORM.test(credential)
     ? 'This session token is not valid, or no longer; log in again'

@@ -15,10 +15,10 @@ export interface AdministratorSettings {
   apiKey?: string
 }
 
-/** What was made for them instead, to be shown once. */
+/** What was created, to be shown once. */
 export interface MadeAdministrator {
   email: string
-  /** Set where it was generated. */
+  /** Set if it was generated. */
   password?: string
   key?: string
 }
@@ -26,8 +26,8 @@ export interface MadeAdministrator {
 const Email = t.String({ format: 'email' })
 
 /**
- * On an empty store, makes the administrator, with a key; gives what was generated, or undefined where there are
- * users. Throws SettingError when a chosen value will not do. Source: decisions 2.2.
+ * Creates an administrator with a key in an empty store. Returns what was generated, or undefined if there are users
+ * already. Throws SettingError if a chosen value is invalid. Source: decisions 2.2.
  */
 export async function createAdministrator(
   accounts: Accounts,
@@ -37,13 +37,13 @@ export async function createAdministrator(
   if ((await accounts.users.count()).total > 0) return undefined
   const { email = 'admin@weir.localhost', password = generatePassword(), apiKey = generateKey() } = settings
   check(email, password, apiKey)
-  // Both or none: an administrator without the key that the operator gave could not be told from a finished start.
+  // Both or neither: an administrator without the key that the operator chose would look like a finished first start.
   try {
     await accounts.users.add({ email, password, plan: 'enterprise', role: 'admin' }, theService, async (tx, user) => {
       await keys.import(tx, user, 'Administrator', apiKey)
     })
   } catch (error) {
-    // Another process started at the same time on the same store, and was faster.
+    // Another process that started at the same time on the same store was faster.
     if (isApiError(error) && error.code === 'conflict') return undefined
     throw error
   }

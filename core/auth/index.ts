@@ -14,13 +14,13 @@ import { suspended, unauthorized } from './refusals.ts'
 import type { SessionReader } from './sessions.ts'
 import type { Users } from './users/users.ts'
 
-/** Tells who sends a request, and whether they may. */
+/** Authenticates requests. */
 export interface Auth {
   /**
-   * Who sends this request, and may they? `address` gives the client's. Throws, in this order: 401 `unauthorized`,
-   * `key_revoked`, `key_expired`; 403 `insufficient_permissions` for a suspended user (details `reason:
-   * 'suspended'`), a key that is restricted to something else, and a missing permission. `known` is told who it is
-   * before the last two.
+   * Identifies the sender of a request and checks their permissions. `address` returns the client's address. Throws,
+   * in this order: 401 `unauthorized`, `key_revoked`, `key_expired`; 403 `insufficient_permissions` for a suspended
+   * user (details `reason: 'suspended'`), for a key restricted to something else, and for a missing permission.
+   * `known` is called with the caller before the last two.
    */
   authenticate(
     request: Request,
@@ -36,9 +36,9 @@ export interface AuthParts {
   keys: KeyStore
   sessions: SessionReader
   clock: Clock
-  /** Where an identity provider is configured. */
+  /** Present if an identity provider is configured. */
   oidc?: Oidc
-  /** What commands on this machine present; see `local-token.ts`. */
+  /** The credential of commands on this machine; see `local-token.ts`. */
   localToken?: string
 }
 
@@ -77,7 +77,7 @@ export function createAuth({ users, plans, keys, sessions, clock, oidc, localTok
   return {
     authenticate: (request, address, wanted, known) =>
       andThen(identify(request, wanted), (caller) => {
-        // Set on what the key's cache has too: a copy would cost each request.
+        // Sets it on the cached object: a copy would slow down every request.
         caller.account.weight = plans[caller.account.plan].weight
         known?.(caller)
         if (caller.key) checkRestrictions(caller.key.bounds, request, address)

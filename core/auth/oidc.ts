@@ -5,37 +5,37 @@ import { ApiError, isApiError } from '../errors.ts'
 import { describeError, type Log } from '../log.ts'
 import { unauthorized } from './refusals.ts'
 
-/** The tokens of an OpenID Connect issuer. Source: decisions 2.8. */
+/** Verifies the tokens of an OpenID Connect issuer. Source: decisions 2.8. */
 export interface Oidc {
-  /** Whether a token says that it is the issuer's. Nothing of it has been verified then. */
+  /** Whether a token claims to be the issuer's. Nothing has been verified at that point. */
   isIssuers(token: string): boolean
   /**
    * The e-mail address that the issuer vouches for. Throws 401 `unauthorized` for a token that is not valid here, and
-   * 503 `service_unavailable` (details `reason: 'issuer_unreachable'`) while the issuer's keys cannot be had.
+   * 503 `service_unavailable` (details `reason: 'issuer_unreachable'`) while the issuer's keys cannot be fetched.
    */
   verify(token: string): Promise<string>
-  /** Whether the issuer's document and keys can be had. Throws as `verify` does. */
+  /** Checks that the issuer's document and keys can be fetched. Throws like `verify`. */
   probe(): Promise<void>
 }
 
 export interface OidcParts {
-  /** Exactly as the issuer writes it in `iss`. */
+  /** Exactly as in the issuer's `iss` claim. */
   issuer: string
-  /** Must be among a token's `aud`. */
+  /** Must be in a token's `aud` claim. */
   audience: string
-  /** Reaches the issuer. */
+  /** Fetches from the issuer. */
   fetch: GuardedFetch
   clock: Clock
   log: Log
 }
 
 const ALGORITHMS = ['RS256', 'ES256', 'EdDSA']
-/** Seconds by which the issuer's clock may differ from ours. */
+/** Allowed difference in seconds between the issuer's clock and ours. */
 const SKEW = 30
-/** Milliseconds and bytes that one answer of the issuer may take. */
+/** Limits of one response of the issuer, in milliseconds and bytes. */
 const FETCH_TIME = 5_000
 const MAX_BYTES = 256 * 1024
-/** Milliseconds until an issuer that failed is asked again: tokens that name unknown keys are anybody's to send. */
+/** Milliseconds until an issuer that failed is asked again: anybody can send tokens that name unknown keys. */
 const RETRY_AFTER = 10_000
 
 const unreachable = (cause?: unknown) =>
@@ -47,8 +47,8 @@ const unreachable = (cause?: unknown) =>
   )
 
 /**
- * Verifies by the keys that the issuer publishes: kept for ten minutes, and asked for again when a token names
- * another.
+ * Verifies tokens with the keys that the issuer publishes. They are cached for ten minutes, and fetched again if a
+ * token names an unknown one.
  */
 export function createOidc({ issuer, audience, fetch, clock, log }: OidcParts): Oidc {
   let failedAt = Number.NEGATIVE_INFINITY
@@ -110,7 +110,7 @@ export function createOidc({ issuer, audience, fetch, clock, log }: OidcParts): 
     },
 
     async verify(token) {
-      // A token of somebody else never makes us ask the issuer.
+      // A token of another issuer must never make us ask this one.
       if (!isIssuers(token)) throw unauthorized('This is no token of the configured identity provider')
       const set = await keySet()
       try {
@@ -131,7 +131,7 @@ export function createOidc({ issuer, audience, fetch, clock, log }: OidcParts): 
           throw unauthorized('The identity provider has not verified the e-mail address of this token')
         return email
       } catch (error) {
-        // The place of the keys may have changed too.
+        // The URL of the keys may have changed too.
         if (!set.fresh) keys = undefined
         if (isApiError(error)) throw error
         if (error instanceof errors.JWTExpired) throw unauthorized('This token has expired; sign in again', error)

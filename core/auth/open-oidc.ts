@@ -11,8 +11,8 @@ export interface OpenOidcParts {
 }
 
 /**
- * The operator's identity provider, where there is one. Throws SettingError for one that could vouch for any
- * audience.
+ * Opens the operator's identity provider, if one is configured. Throws SettingError for one whose tokens would be
+ * accepted for any audience.
  */
 export async function openOidc({ settings, log, clock }: OpenOidcParts): Promise<Oidc | undefined> {
   const { WEIR_OIDC_ISSUER: issuer, WEIR_OIDC_AUDIENCE: audience } = settings

@@ -3,30 +3,28 @@ import { loadHasher } from '../runtime/password.ts'
 import { COST, type PasswordHasher } from '../runtime/password-hasher.ts'
 import { randomText } from './random-text.ts'
 
-/** Characters of a password. Source: threats T37. */
+/** Length limits of a password in characters. Source: threats T37. */
 export const PASSWORD_LENGTH = { minimum: 8, maximum: 256 } as const
 
-/** How many are computed at once: each takes 19 MB, and the cores are needed elsewhere too. */
+/** The most hashes computed at once: each takes 19 MB, and other work needs the cores too. */
 const MAX_CONCURRENT = 2
-/** How many may wait; beyond that the answer would come too late to be of use. */
+/** The most that may wait; beyond that an answer would come too late to be useful. */
 const MAX_WAITING = 500
 
-/**
- * The greatest cost that a stored hash may ask for: one that was tampered with could keep a core busy for minutes.
- */
+/** The highest cost that a stored hash may demand: a tampered one could keep a core busy for minutes. */
 const MAX_COST = { memory: 65_536, passes: 10, lanes: 4 } as const
 
 export interface Passwords {
-  /** Throws 400 `invalid_request` for one that is too short or too long, and 503 when too many wait. */
+  /** Throws 400 `invalid_request` if the password is too short or too long, and 503 if too many are waiting. */
   hash(password: string): Promise<string>
   /**
-   * Takes as long for an absent hash as for a wrong password, so that nobody learns who is a user. `stillWanted` is
-   * asked when its turn has come: a login that was locked meanwhile computes nothing.
+   * Takes as long for a missing hash as for a wrong password, so that nobody learns which users exist. `stillWanted`
+   * is called when the check's turn comes: a login that was locked meanwhile computes nothing.
    */
   verify(password: string, phc: string | null, stillWanted?: () => Promise<void>): Promise<boolean>
 }
 
-/** A password that nobody needs to choose: 20 characters, 119 bits. */
+/** A generated password: 20 characters, 119 bits. */
 export const generatePassword = () => randomText(20)
 
 export function createPasswords(load: () => Promise<PasswordHasher> = loadHasher): Passwords {
@@ -48,7 +46,7 @@ export function createPasswords(load: () => Promise<PasswordHasher> = loadHasher
 
     async verify(password, phc, stillWanted) {
       if (phc !== null) checkCost(phc)
-      // An over-long one is no user's, and takes no longer than any other.
+      // An overlong password is nobody's, and must take no longer than any other.
       const fits = password.length <= PASSWORD_LENGTH.maximum
       return limited(async () => {
         await stillWanted?.()
@@ -59,7 +57,7 @@ export function createPasswords(load: () => Promise<PasswordHasher> = loadHasher
   }
 }
 
-/** A hash of our own cost that no known password has. */
+/** A hash at our own cost that matches no known password. */
 function unmatchable() {
   const random = (bytes: number) =>
     Buffer.from(crypto.getRandomValues(new Uint8Array(bytes)))
@@ -76,7 +74,7 @@ function checkCost(phc: string) {
   }
 }
 
-/** Runs so much work at a time; the rest waits in line. Throws 503 when too much waits. */
+/** Runs a limited number of tasks at once, and queues the others. Throws 503 if the queue is full. */
 function createSemaphore(maxConcurrent: number, maxWaiting: number) {
   const waiting: (() => void)[] = []
   let running = 0
@@ -86,14 +84,15 @@ function createSemaphore(maxConcurrent: number, maxWaiting: number) {
         const message = 'Too many passwords are being checked; try again in a few seconds'
         throw new ApiError('service_unavailable', message, { reason: 'busy' }, { retryAfter: 5 })
       }
-      // Who ends hands its place over, so `running` stays as it is.
+      // A finished task hands its slot on, so `running` stays the same.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running++
     try {
       return await work()
     } finally {
       const next = waiting.shift()
-      // Not at once: who has just ended acts on the result first, so that the next one sees a lock that it led to.
+      // Deferred, so that the finished task acts on its result first: the next one must see a lock that results from
+      // it.
       if (next) setTimeout(next, 0)
       else running--
     }

@@ -1,8 +1,8 @@
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * Random base62 characters, each as likely as any other: a byte of 248 or more would favour the first of the
- * alphabet.
+ * Random base62 characters, uniformly distributed: bytes of 248 or more are rejected, as they would favour the first
+ * characters of the alphabet.
  */
 export function randomText(length: number): string {
   let text = ''

@@ -6,31 +6,33 @@ import { type Migration, type Store, statement, type Tx } from '../store/index.t
 import { actorOf, type Origin } from './actor.ts'
 import type { UserRow } from './users/users-table.ts'
 
-/** Seconds that a session lasts. Source: decisions 2.5. */
+/** Lifetime of a session in seconds. Source: decisions 2.5. */
 const SESSION_SECONDS = 86_400
 
 export interface StartedSession {
   token: string
-  /** Seconds. */
+  /** In seconds. */
   expiresIn: number
 }
 
 export interface Sessions {
-  /** An administrator's stands in the audit log. `from` is unknown where no request asked for it. */
+  /**
+   * Starts a session; an administrator's is written to the audit log. `from` is undefined if no request asked for it.
+   */
   start(account: Account, from?: Origin): Promise<StartedSession>
-  /** Ends one session: its token is refused from here on. */
+  /** Ends a session: its token is refused from now on. */
   end(id: string): Promise<void>
 }
 
-/** What the core keeps to itself: sessions by their token. */
+/** Internal to the core: finds sessions by their token. */
 export interface SessionReader extends Sessions {
-  /** `also` is done before it, in the same transaction. */
+  /** `also` runs first, in the same transaction. */
   start(account: Account, from?: Origin, also?: (tx: Tx) => Promise<void>): Promise<StartedSession>
-  /** Undefined for a token that is not ours, has expired, or whose session was ended. */
+  /** Undefined if the token is not ours or has expired, or if its session has ended. */
   find(token: string): Promise<FoundSession | undefined>
 }
 
-/** A session and whose it is, by one query. */
+/** A session and its user, in one query. */
 export type FoundSession = Pick<UserRow, 'email' | 'plan' | 'role' | 'status' | 'rate_limit'> & {
   id: string
   account: string
@@ -41,8 +43,8 @@ export interface SessionsTable {
 }
 
 /**
- * What ends a session before its time. Its row stays until the next one begins, as it says when its user was last
- * there.
+ * The change that ends a session early. Its row stays until the user's next session, because it records when the user
+ * was last seen.
  */
 export const ENDED = { expires_at: 0 } as const
 
@@ -78,13 +80,13 @@ const findSession = statement<[id: string, account: string], FoundSession>((db, 
     .where('sessions.expires_at', '>', ENDED.expires_at),
 )
 
-/** Loaded for the first session: its 46 files would hold up each start. */
+/** Loaded with the first session: its 46 files would slow down every start. */
 const loadJose = () => import('jose')
 
 const ISSUER = 'weir'
 const AUDIENCE = 'weir-api'
 
-/** Sessions are JWTs signed with HS256, each with a row in the store, so that one can be ended before its time. */
+/** Sessions are JWTs signed with HS256. Each also has a row in the store, so that it can be ended early. */
 export async function createSessions({
   store,
   clock,
@@ -96,7 +98,7 @@ export async function createSessions({
   audit: Audit
   secret: Uint8Array
 }): Promise<SessionReader> {
-  // jose takes secrets of any length; this one is ours to check. Source: threats T38.
+  // jose accepts secrets of any length, so the length is checked here. Source: threats T38.
   if (secret.byteLength < 32) throw new Error('The key of session tokens must have at least 32 bytes')
   const key = await crypto.subtle.importKey('raw', Uint8Array.from(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
@@ -146,13 +148,13 @@ export async function createSessions({
           algorithms: ['HS256'],
           issuer: ISSUER,
           audience: AUDIENCE,
-          // Without them a token that lacks them is taken as valid for ever.
+          // Without these, a token that lacks the claims would be valid forever.
           requiredClaims: ['exp', 'iat', 'sub', 'jti'],
           currentDate: new Date(clock.now()),
         })
         return await store.get(findSession, payload.jti!, payload.sub!)
       } catch (error) {
-        // Any fault of the token makes it nobody's; what the store says is another matter.
+        // Any fault of the token means that there is no session; a failing store is another matter.
         if (error instanceof errors.JOSEError) return undefined
         throw error
       }

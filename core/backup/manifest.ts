@@ -5,22 +5,22 @@ import { textChunks, textOf } from './archive/lines.ts'
 import { MissingError, type Place } from './archive/place.ts'
 import { CopyFailure } from './failure.ts'
 
-/** The form of a backup that is written, and the newest that is read. */
+/** The format version of new backups, and the newest that can be read. */
 export const FORMAT = 1
 const NAME = 'manifest.json'
 
 const Manifest = t.Object({
-  /** The form of the backup. */
+  /** The format version of the backup. */
   format: t.Integer(),
   /** The version of Weir that made it. */
   version: t.String(),
   createdAt: t.String(),
-  /** What the store was kept in. It is restored into either. */
+  /** The kind of the original store. A backup can be restored into either. */
   store: t.Union([t.Literal('sqlite'), t.Literal('postgres')]),
   secret: t.Object({
-    /** Whether it lies in the backup, or was given as `WEIR_SECRET` and must be given again. */
+    /** Whether the secret is in the backup, or was given as `WEIR_SECRET` and must be given again. */
     kept: t.Union([t.Literal('backup'), t.Literal('settings')]),
-    /** Tells whether a secret is the same; nothing can be signed with it. */
+    /** A fingerprint of the secret; nothing can be signed with it. */
     check: t.String(),
   }),
   tables: t.Array(
@@ -28,7 +28,7 @@ const Manifest = t.Object({
       name: t.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,62}$' }),
       columns: t.Array(t.String(), { minItems: 1 }),
       rows: t.Integer(),
-      /** What the columns that must add up do. */
+      /** The sums of columns that must add up. */
       sums: t.Record(t.String(), t.Number()),
       /** Of the compressed rows. */
       sha256: t.String(),
@@ -43,14 +43,14 @@ const Manifest = t.Object({
   }),
 })
 
-/** What is in a backup. It is written last, so that a backup which has it is whole. */
+/** The contents of a backup. Written last, so that a backup that has it is complete. */
 export type Manifest = Static<typeof Manifest>
 export type ManifestTable = Manifest['tables'][number]
 
 export const writeManifest = (place: Place, manifest: Manifest) =>
   place.write(NAME, textChunks(`${JSON.stringify(manifest, null, 2)}\n`))
 
-/** Throws CopyFailure where there is no whole backup, or one that this version does not read. */
+/** Throws CopyFailure if there is no complete backup, or one that this version cannot read. */
 export async function readManifest(place: Place): Promise<Manifest> {
   const text = await textOf(place.read(NAME)).catch((error: unknown) => {
     if (!(error instanceof MissingError)) throw error

@@ -2,29 +2,29 @@ import type { StealthLevel } from '../contracts/engine.ts'
 import { ApiError } from '../errors.ts'
 import { captchaBox, challengeTitle, challengeWords, vendors } from './vendors.ts'
 
-/** A page that is not the page: its site took the visitor for a program. */
+/** A response that is not the page: the site took the visitor for a bot. */
 export interface Block {
-  /** Who protects the site, such as `cloudflare`; `unknown` where the page does not tell. */
+  /** The product that protects the site, such as `cloudflare`; `unknown` if the page does not tell. */
   vendor: string
 }
 
-/** An answer, as far as this looks at it. */
+/** The part of a response that is examined. */
 export interface Answer {
   status: number
   headers: Headers
   body: Uint8Array
 }
 
-/** Bytes beyond which an answer is a page: challenges are short, and most with status 200 are shorter still. */
+/** The size in bytes from which a response is a page: challenges are short, and most with status 200 even shorter. */
 const MAX_BYTES = { success: 64 * 1024, refusal: 256 * 1024 }
-/** Characters of text beyond which a page says something of its own. */
+/** The characters of text from which a page has content of its own. */
 const MAX_TEXT_LENGTH = 2000
-/** Characters of HTML that are looked through for hints sooner than they are read. */
+/** The characters of HTML up to which it is searched for hints before it is parsed. */
 const SHORT = 16_384
 
 /**
- * The refusal that the caller gets in place of a block page, who asked with so much stealth; it costs nothing.
- * Source: decisions 3.2.
+ * The error that the caller gets instead of a block page, given the stealth they asked for; it costs nothing. Source:
+ * decisions 3.2.
  */
 export function blocked(url: URL, { vendor }: Block, stealth?: StealthLevel): ApiError {
   const by = vendor === 'unknown' ? '' : ` (${vendor})`
@@ -33,13 +33,13 @@ export function blocked(url: URL, { vendor }: Block, stealth?: StealthLevel): Ap
   return new ApiError('scraping_failed', message, { url: url.href, reason: 'blocked', vendor })
 }
 
-/** Any of this is in every challenge; a page with none of it is done with at once. */
+/** Every challenge contains one of these; a page without any is done at once. */
 const challengeHints =
   /captcha|challenge|cf_chl|cf-error|error code: 10|awswaf|gokuProps|px-c|_pxAppId|cp_challenge|sec-if-cpt|sec-bc-|bm-verify|Reference|Incapsula|KPSDK|149e9513|Security Checkpoint|anubis_|sucuri|ddos-guard|requested URL was rejected|\/TSPD\/|bobcmn|perfdrive|Wordfence|access to this site has been limited|_____tmd_____|\/sorry\/|unusual (?:traffic|activity)|api-services-support@amazon|robot|\bbot\b|human|automated|press (?:&amp;|and|&) hold|enable (?:javascript|js) and cookies|checking|interruption|attention required|just a moment|have been blocked/i
 
 /**
- * Finds out whether an answer is a challenge or a bot block in place of the page. A page that merely tells of
- * captchas, or has one beside a form, is none. Costs some 0.1 ms for a page of ordinary size.
+ * Detects whether a response is a challenge or a bot block instead of the page. A page that merely mentions captchas,
+ * or has one next to a form, is not. Takes some 0.1 ms for a page of ordinary size.
  */
 export function findBlock({ status, headers, body }: Answer): Block | undefined {
   const told = vendors.find(({ header }) => header?.(headers, status))
@@ -50,7 +50,7 @@ export function findBlock({ status, headers, body }: Answer): Block | undefined 
     return undefined
   // The marks are plain ASCII, so the page's own encoding does not matter.
   const html = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
-  // Of a long page its text is enough to tell, of a short one the lack of hints.
+  // For a long page its text is enough, for a short one the lack of hints.
   if (html.length <= SHORT && !challengeHints.test(html)) return undefined
   const { text, markup } = readShortPage(html)
   if (text.length > MAX_TEXT_LENGTH || !challengeHints.test(html)) return undefined
@@ -60,8 +60,8 @@ export function findBlock({ status, headers, body }: Answer): Block | undefined 
 }
 
 /**
- * Without a maker's marks, two of three must agree, or one with a refusal; a form of the site's own to fill in speaks
- * against it.
+ * Without a product's marks, two of three hints must agree, or one of them with a refusal; a form of the site's own
+ * is evidence against a block.
  */
 function isChallenge(markup: string, text: string, refused: boolean): boolean {
   const box = captchaBox.test(markup)
@@ -73,14 +73,15 @@ function isChallenge(markup: string, text: string, refused: boolean): boolean {
 }
 
 /**
- * Elements whose content is not shown, and those whose content is quoted: a page that explains a challenge is none.
+ * Elements whose content is not shown, and those whose content is quoted: a page that explains a challenge is not
+ * one.
  */
 const hidden = new Set(['script', 'style', 'svg', 'template', 'head', 'noscript'])
 const quoting = new Set(['pre', 'code', 'textarea'])
 
 /**
- * The text that a page shows and its markup without what it quotes, roughly, in one pass over it. The text ends soon
- * after it has become longer than that of any challenge.
+ * The visible text of a page and its markup without quotations, approximately, in a single pass. The text ends
+ * shortly after it has become longer than that of any challenge.
  */
 function readShortPage(html: string): { text: string; markup: string } {
   const lower = html.toLowerCase()
@@ -97,7 +98,7 @@ function readShortPage(html: string): { text: string; markup: string } {
     const closing =
       hidden.has(name) || quoting.has(name) ? `</${name}` : lower.startsWith('<!--', tag) ? '-->' : undefined
     const end = closing === undefined ? open + 1 : lower.indexOf(closing, tag)
-    // What is never closed reaches to the end.
+    // An element that is never closed extends to the end.
     const next = open < 0 || end < 0 ? html.length : Math.max(end, tag + 1)
     if (!quoting.has(name)) markup += words + html.slice(tag, next)
     at = next
@@ -105,7 +106,7 @@ function readShortPage(html: string): { text: string; markup: string } {
   return { text, markup }
 }
 
-/** Letters that a name is read of: one more than the longest that matters has. */
+/** Letters of a tag name that are read: one more than the longest that matters has. */
 const MAX_OF_NAME = 10
 
 /** The name of a tag, in lower case. */

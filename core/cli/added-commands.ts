@@ -2,7 +2,7 @@ import { type Config, extensionConfig } from '../config.ts'
 import { pluginCommands } from '../host/commands.ts'
 import type { Command } from './context.ts'
 
-/** The commands of the plugins that the settings name, as commands of `weir`. */
+/** The commands of the configured plugins, as commands of `weir`. */
 export async function addedCommands(config: Config): Promise<Map<string, Command>> {
   const { loadPlugins } = await import('../host/load.ts')
   const found = pluginCommands(await loadPlugins(config))

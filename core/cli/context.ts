@@ -6,7 +6,7 @@ export interface CommandContext extends CommandOutput {
   config: Config
 }
 
-/** Ends a command with one line and a code; 1 unless it says otherwise. */
+/** Ends a command with one line and an exit code, 1 by default. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
   readonly code: number
@@ -17,10 +17,10 @@ export class CommandError extends Error {
 }
 
 export interface Command extends CommandHelp {
-  /** These as plugins' commands say them. */
+  /** The same for plugins' commands. */
   startsJobs?: boolean
   keepsNothing?: boolean
-  /** Whether it keeps nothing where there is no store yet: whoever looks around has begun nothing. */
+  /** Whether it stores nothing if there is no store yet: looking around should not create one. */
   makesNoStore?: boolean
   run(args: string[], context: CommandContext): Promise<void>
 }

@@ -3,7 +3,7 @@ import { S3Failure } from '../s3/failure.ts'
 import { CommandError } from './context.ts'
 import { table } from './table.ts'
 
-/** A table of a store that was copied. */
+/** A table of a copied store. */
 interface CopiedTable {
   name: string
   rows: number
@@ -12,13 +12,15 @@ interface CopiedTable {
 
 interface Copied {
   tables: readonly CopiedTable[]
-  /** What else there is to say of it, */
+  /** Further facts, for the JSON output. */
   facts: object
-  /** and how, line by line. */
+  /** The same facts, as lines of text. */
   lines: readonly string[]
 }
 
-/** Says what was copied: tables that have rows, how many have none, what the ledger adds up to; or all as JSON. */
+/**
+ * Reports what was copied: tables with rows, how many have none, and the sums of the ledger; or everything as JSON.
+ */
 export function sayCopied({ tables, facts, lines }: Copied, json: boolean | undefined, say: (line: string) => void) {
   const sorted = tables.toSorted((one, other) => (one.name < other.name ? -1 : 1))
   const ledger = tables.find(({ name }) => name === 'ledger')
@@ -36,7 +38,7 @@ export function sayCopied({ tables, facts, lines }: Copied, json: boolean | unde
   for (const line of lines) say(line)
 }
 
-/** Runs what copies a store; what the operator has to mend is told in one line. */
+/** Runs a copy of a store; what the operator must fix is reported in one line. */
 export async function inOneLine<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -4,17 +4,20 @@ import type { Listener, Peer } from '../runtime/runtime.ts'
 import type { Weir } from '../weir/index.ts'
 import { CommandError } from './context.ts'
 
-/** How long requests that are under way may go on after a signal, in ms. */
+/** Milliseconds that requests in progress may take after a signal. */
 const GRACE = 25_000
-/** Milliseconds in which signals are one: a terminal sends its own to all of the tree, and a parent passes its on. */
+/**
+ * Milliseconds within which signals count as one: a terminal sends its own to the whole process tree, and a parent
+ * forwards it.
+ */
 const ONE_SIGNAL = 1000
-/** Set by the supervisor, core/boot.mjs, once a process that it started has crashed. */
+/** Set by the supervisor, core/boot.mjs, after a process that it started has crashed. */
 const AFTER_CRASH = 'SUPERVISOR_SAW_CRASH'
 const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const
 
 /**
- * Resolves with what tells the service to stop: a signal, or the end of the process that started it. A later signal
- * ends it at once.
+ * Resolves when the service should stop: on a signal, or when the process that started it ends. A later signal ends
+ * it at once.
  */
 export function stopAsked(): Promise<string> {
   let first: number | undefined
@@ -31,33 +34,33 @@ export function stopAsked(): Promise<string> {
 }
 
 /**
- * Lets a command that a signal ends do what it has left for its exit, such as to delete a store that it had for
- * itself. A command that has something better to do with the signal does that.
+ * Lets a command that is ended by a signal run its exit handlers, for instance to delete its temporary store.
+ * Commands that handle the signal themselves are not affected.
  */
 export function exitOnSignals() {
-  // SIGHUP stays as it is: `nohup` has it ignored.
+  // SIGHUP is left alone, because `nohup` ignores it.
   for (const name of ['SIGINT', 'SIGTERM'] as const)
     process.once(name, () => {
       if (process.listenerCount(name) === 0) process.exit(128 + signals[name])
     })
 }
 
-/** Whether the process before this one crashed, as their supervisor says. */
+/** Whether the previous process crashed, according to the supervisor. */
 export function sawCrash(): boolean {
   const afterCrash = process.env[AFTER_CRASH] === '1'
-  // Processes that it starts are not the supervisor's children.
+  // Processes started by this one are not the supervisor's children.
   delete process.env[AFTER_CRASH]
   return afterCrash
 }
 
-/** Where to listen; `setting` is what the operator calls the port. */
+/** Where to listen; `setting` is the operator's name for the port. */
 export interface Address {
   hostname: string
   port: number
   setting: string
 }
 
-/** What the operator has to mend where the listener could not be opened. */
+/** What the operator must fix if the listener cannot be opened. */
 function refusalOf(error: unknown, { hostname, port, setting }: Address): unknown {
   const { code, name } = error as { code?: string; name?: string }
   if (code === 'EADDRINUSE' || name === 'AddrInUse')
@@ -69,7 +72,7 @@ function refusalOf(error: unknown, { hostname, port, setting }: Address): unknow
   )
 }
 
-/** Listens; throws CommandError for an address that cannot be had, after it has closed the service. */
+/** Listens. Throws CommandError if the address cannot be used, after closing the service. */
 export function listen(
   weir: Weir,
   { hostname, port, setting }: Address,
@@ -81,7 +84,7 @@ export function listen(
   })
 }
 
-/** Ends all of it after the requests that are under way. */
+/** Closes everything after the requests in progress. */
 export async function end(weir: Weir, listener: Listener | undefined, log: Log) {
   weir.stopping()
   const ended = listener

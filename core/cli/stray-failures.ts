@@ -1,8 +1,8 @@
 import { describeError } from '../log.ts'
 
 /**
- * Tells of failures that nobody waits for and goes on: a promise that a library leaves alone would end the process,
- * and with it the work of everybody. One of the browsers' drivers does so as its pages close.
+ * Logs unhandled rejections and goes on: a promise abandoned by a library would otherwise end the process, and
+ * everybody's work with it. One of the browser drivers does that when its pages close.
  */
 export const outliveStrayFailures = (tell: (message: string, fields: { cause: string }) => void) =>
   process.on('unhandledRejection', (error) => tell('A failure was not handled', { cause: describeError(error) }))

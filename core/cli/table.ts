@@ -1,4 +1,4 @@
-/** A text that users chose, which must not steer the terminal. */
+/** A text that users chose, without control characters for the terminal. */
 export const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd')
 
 /** Lines of columns, each as wide as its longest cell. */

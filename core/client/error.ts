@@ -1,19 +1,19 @@
-/** What a `WeirError` is about. */
+/** The fields of a `WeirError`. */
 export interface ErrorFacts {
-  /** The HTTP status; 0 where no answer came. */
+  /** The HTTP status; 0 if there was no response. */
   status: number
-  /** Stable; branch on this. `unreachable` where no answer came. */
+  /** Stable; branch on this. `unreachable` if there was no response. */
   code: string
   details?: Readonly<Record<string, unknown>>
-  /** `X-Request-Id` of the answer, which the log of the service has too. */
+  /** `X-Request-Id` of the response, which is also in the service's log. */
   requestId?: string
-  /** Seconds after which the service says that asking again may help. */
+  /** Seconds after which trying again may help, according to the service. */
   retryAfter?: number
   cause?: unknown
 }
 
 /**
- * What the service, or the way to it, refused. The message says what was wrong and what is allowed.
+ * A refusal by the service, or a network error. The message says what was wrong and what is allowed.
  *
  * @example if (error instanceof WeirError && error.code === 'insufficient_credits') …
  */
@@ -39,7 +39,7 @@ export class WeirError extends Error {
     return text(this.details.parameter)
   }
 
-  /** What to do about it, where the service says more than the message does. */
+  /** What to do about it, if the service says more than the message does. */
   get remedy(): string | undefined {
     return text(this.details.remedy)
   }
@@ -49,10 +49,10 @@ const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 const object = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-/** The longest `Retry-After` that is read, in seconds: a day. */
+/** The longest `Retry-After` that is accepted, in seconds: a day. */
 const MAX_RETRY_AFTER = 86_400
 
-/** Seconds of a `Retry-After`, which is a number of them or a date. */
+/** The seconds of a `Retry-After` header, which is a number of seconds or a date. */
 export function retryAfterOf(headers: Headers): number | undefined {
   const value = headers.get('retry-after')
   if (value === null) return undefined
@@ -60,7 +60,7 @@ export function retryAfterOf(headers: Headers): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.min(MAX_RETRY_AFTER, Math.max(0, seconds))
 }
 
-/** The error that an answer is; undefined `code` in its body means that it is not the service that answered. */
+/** The error of a response; without a `code` in its body, the response is not the service's. */
 export async function readError(response: Response): Promise<WeirError> {
   const { status, headers } = response
   const body = object(await response.json().catch(() => undefined))
@@ -74,7 +74,7 @@ export async function readError(response: Response): Promise<WeirError> {
       requestId,
       retryAfter,
     })
-  // The archive says its message, enrichment its code, and all others both.
+  // The archive sends a message, enrichment a code, and all others both.
   const { error, message, details, data } = body
   if (typeof error === 'object' && error !== null) {
     const main = object(error)
@@ -84,5 +84,5 @@ export async function readError(response: Response): Promise<WeirError> {
   return make(error, object(details).code, details)
 }
 
-/** The code of an answer that is not in the form of the service: a proxy before it speaks. */
+/** The code for a response that is not in the service's format: a proxy in front of it responded. */
 export const UNKNOWN = 'unknown'

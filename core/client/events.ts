@@ -5,27 +5,27 @@ import type { Send } from './send.ts'
 
 export interface StreamOptions {
   signal?: AbortSignal | undefined
-  /** The `id` of the last event that was seen: the stream goes on behind it. */
+  /** The `id` of the last event that was seen: the stream resumes after it. */
   lastEventId?: string | undefined
 }
 
 interface Stream extends StreamOptions {
   path: string
   jobId: string
-  /** Whether nothing comes after this event. */
+  /** Whether nothing follows this event. */
   isLast(event: StreamedEvent): boolean
-  /** Whether there is nothing left to tell, where a stream ended that told nothing. */
+  /** Whether there is nothing left, after a stream ended without any event. */
   isOver(): Promise<boolean>
 }
 
-/** Times in a row that a stream may end before it told anything. */
+/** How often in a row a stream may end without any event. */
 const MAX_EMPTY = 5
 /** Milliseconds until a stream that ended is opened again. */
 const REOPEN = 500
 
 /**
- * The events of a job to its last one. By `fetch`, as an `EventSource` cannot say who asks; a connection that breaks
- * is made again behind the last event that came.
+ * The events of a job, up to its last one. Uses `fetch`, as an `EventSource` cannot send credentials; a lost
+ * connection is resumed after the last event that arrived.
  */
 export async function* follow(send: Send, { path, jobId, isLast, isOver, signal, lastEventId = '' }: Stream) {
   let last = lastEventId
@@ -33,7 +33,7 @@ export async function* follow(send: Send, { path, jobId, isLast, isOver, signal,
     if (empty > 0) await pause(REOPEN * 2 ** (empty - 1), signal)
     const headers = { accept: 'text/event-stream', ...(last !== '' && { 'last-event-id': last }) }
     const { body } = await send('GET', path, { path: { jobId }, headers, signal })
-    // Whether there may be more than what was told: only a stream that ends by itself and told nothing is the last.
+    // Whether there may be more events: only a stream that ends by itself and without any is the last.
     let hasMore = false
     try {
       for await (const event of readEvents(body)) {
@@ -44,7 +44,7 @@ export async function* follow(send: Send, { path, jobId, isLast, isOver, signal,
         if (isLast(event)) return
       }
     } catch {
-      // It broke off, unless it was told to.
+      // It broke off, unless it was cancelled.
       signal?.throwIfAborted()
       hasMore = true
     }

@@ -1,10 +1,10 @@
-/** An answer that is one page of a list. */
+/** A response that is one page of a list. */
 interface Page {
   data: { nextCursor: string | null }
 }
 
 /**
- * All pages of a list, one after the other.
+ * All pages of a list, one after another.
  *
  * @example for await (const { data } of pages((cursor) => weir.monitors.list({ cursor }))) console.log(data.monitors)
  */

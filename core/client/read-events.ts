@@ -1,8 +1,8 @@
 /** One event of a stream. */
 export interface StreamedEvent {
-  /** What `lastEventId` goes on behind. */
+  /** What to resume after, as `lastEventId`. */
   id: string
-  /** `message` where the stream gives its events no names. */
+  /** `message` if the stream does not name its events. */
   event: string
   data: unknown
 }
@@ -34,7 +34,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array> | null): Asyn
       }
     }
   } finally {
-    // Who listens no more lets go of the connection.
+    // A consumer that stops releases the connection.
     await reader.cancel().catch(() => {})
   }
 }

@@ -21,10 +21,10 @@ type Made =
   | 'pdf'
   | 'files'
   | 'warnings'
-/** A page of a crawl; what was made of it, the document leaves open. */
+/** A page of a crawl; the document leaves its content open. */
 export type CrawledPage = Schema<'CrawledPage'> & Partial<Pick<Schema<'ScrapedEntry'>, Made>>
 type PageResult = Schema<'ScrapedEntry'> | Schema<'FailedEntry'>
-/** What a job gives, by the answer that said that it has begun; of a bare id nobody knows. */
+/** The results of a job, by the type of the response that started it; unknown for a bare id. */
 export type ResultOf<Job> =
   Job extends Schema<'StartCrawlAccepted'>
     ? CrawledPage
@@ -36,7 +36,7 @@ export type ResultOf<Job> =
           ? Schema<'EnrichedRow'>
           : unknown
 
-/** Results on a page of them. */
+/** Results per page. */
 const AT_ONCE = 100
 
 /** All results of a job, once it has ended. */

@@ -1,22 +1,22 @@
 import { UNKNOWN, type WeirError } from './error.ts'
 
 export interface RetryOptions {
-  /** Times that a request is sent again. Default 3. */
+  /** How often a request is sent again. Default 3. */
   retries?: number
-  /** Milliseconds before the first of them, where the service names no time; doubled each time. Default 500. */
+  /** Milliseconds before the first retry, unless the service names a time; doubled each time. Default 500. */
   retryDelay?: number
 }
 
-/** Milliseconds: the longest pause of our own, and the longest that the service may ask for. */
+/** The longest delay in milliseconds: our own, and the longest that the service may ask for. */
 const MAX_DELAY = 8000
 const MAX_ASKED = 60_000
 
-/** Statuses of proxies that reached no service, or none that answered in time. */
+/** Statuses of proxies that could not reach the service, or got no response in time. */
 const OF_PROXIES = [502, 503, 504]
 
 /**
- * Whether asking again may help, for a request that may be sent twice. The service says so itself, by `Retry-After`;
- * what proxies before it answer does not name a time.
+ * Whether trying again may help, for a request that may be sent twice. The service says so itself with `Retry-After`;
+ * responses of proxies in front of it name no time.
  */
 const isPassing = ({ status, code, retryAfter }: WeirError) =>
   status === 0 || retryAfter !== undefined || (code === UNKNOWN && OF_PROXIES.includes(status))
@@ -24,7 +24,7 @@ const isPassing = ({ status, code, retryAfter }: WeirError) =>
 /** Whether the request was refused before anything was done. */
 const isUntouched = ({ status }: WeirError) => status === 429
 
-/** Milliseconds until the request is sent again; undefined where it is not. */
+/** Milliseconds until the request is sent again; undefined if it is not. */
 export function pauseBefore(
   attempt: number,
   error: WeirError,
@@ -36,7 +36,7 @@ export function pauseBefore(
     return asked > MAX_ASKED ? undefined : asked
   }
   const longest = Math.min(MAX_DELAY, retryDelay * 2 ** (attempt - 1))
-  // Spread, so that many clients of a service that comes back do not all come at once.
+  // Randomized, so that the clients of a service that comes back do not all arrive at once.
   return longest * (0.5 + Math.random() / 2)
 }
 

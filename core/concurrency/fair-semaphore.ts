@@ -3,43 +3,43 @@ import { Heap } from './heap.ts'
 import { Paces } from './paces.ts'
 
 export interface FairSemaphoreOptions {
-  /** Permits that are out at once. */
+  /** Maximum number of permits. */
   permits: number
   /**
-   * Further permits, for keys that hold none and are not slow: their work need not wait for the long work of others.
-   * Of several the last is for keys whose work is known to be short, as all others may turn out to be slow. Default
-   * 0.
+   * Additional permits for keys that hold none and are not slow, so that they need not wait for the long work of
+   * others. Of several, the last one is for keys whose work is known to be short, as all others may turn out to be
+   * slow. Default: 0.
    */
   spare?: number
-  /** Milliseconds that one waits at the most. Without it, as long as its signal allows. */
+  /** Maximum milliseconds of waiting. Default: until the signal aborts. */
   patience?: number
-  /** Milliseconds of work that make a key slow. Default 1000. */
+  /** Milliseconds of work that make a key slow. Default: 1000. */
   slow?: number
-  /** Milliseconds of a clock that only goes forward. Default `performance.now`. */
+  /** A monotonic clock in milliseconds. Default: `performance.now`. */
   now?: () => number
-  /** What there is too much of when one has waited in vain: `documents`. */
+  /** What the error says there are too many of, such as `documents`. */
   what: string
 }
 
 /** A request for a permit. */
 export interface PermitRequest {
-  /** Whose share it counts against. */
+  /** The key whose share it counts against. */
   key: string
-  /** The share of its key beside those of others. Default 1. */
+  /** The weight of its key. Default: 1. */
   weight?: number
-  /** Orders the requests of one key, higher first. Default 0. */
+  /** Orders the requests of one key, higher first. Default: 0. */
   priority?: number
   signal?: AbortSignal
 }
 
 /**
- * Gives a permit back. Only the first call counts. `took` is the milliseconds of work, where that is not the time for
- * which the permit was held: on a busy machine, or while something starts, that is no fault of the key.
+ * Releases a permit. Only the first call counts. `took`: the milliseconds of work, if they differ from the time for
+ * which the permit was held, which is not the key's fault on a busy machine or while something starts.
  */
 export type Release = (took?: number) => void
 
 interface Waiter {
-  /** Place in the order of arrival. */
+  /** The order of arrival. */
   arrival: number
   admit(): void
 }
@@ -49,17 +49,17 @@ interface Queue {
   key: string
   weight: number
   held: number
-  /** Permits had, divided by the weight, beside those that others had meanwhile. The smallest is next. */
+  /** Permits so far, divided by the weight, comparable with other keys. The smallest is next. */
   pass: number
-  /** By priority, each in order of arrival. */
+  /** Waiting requests by priority, each in order of arrival. */
   waiters: Map<number, Set<Waiter>>
-  /** Its place in the order of keys that wait; older ones are stale. */
+  /** Its current entry in the order of waiting keys. Older ones are stale. */
   entry: Entry | undefined
 }
 
 /** Milliseconds of work that make a key slow, unless the semaphore says otherwise. */
 const SLOW = 1000
-/** Stale entries that are not worth the clearing. */
+/** Number of stale entries that are not worth a cleanup. */
 const FEW = 64
 
 interface Entry {
@@ -77,10 +77,9 @@ const compareEntries = (one: Entry, other: Entry) =>
   one.arrival - other.arrival
 
 /**
- * A semaphore that keys share by their weights. Of those who wait the key goes first that holds the fewest permits,
- * then those whose work is short, then the one that was served least recently, then the one that came first; so
- * whoever asks for one page waits for no more than one page of each other key, however many these ask for, and for
- * none of those who keep their permits long. Each step takes logarithmic time.
+ * A semaphore that keys share by weight. The next key is the one with the fewest permits, then with short work, then
+ * the least recently served one, then the first to arrive. So a request for one page waits for at most one page of
+ * each other key, however many these request, and for none of slow keys. Each step takes logarithmic time.
  */
 export class FairSemaphore {
   readonly #options: FairSemaphoreOptions
@@ -88,12 +87,12 @@ export class FairSemaphore {
   readonly #queues = new Map<string, Queue>()
   readonly #paces: Paces
   readonly #order = new Heap<Entry>(compareEntries)
-  /** Those of the order whose work is known to be short. */
+  /** The keys in the order whose work is known to be short. */
   readonly #quick = new Heap<Entry>(compareEntries)
   #held = 0
   #waiting = 0
   #arrivals = 0
-  /** The pass of whoever was served last: where newcomers begin. */
+  /** The pass of the key that was served last, at which new keys start. */
   #now = 0
 
   constructor(options: FairSemaphoreOptions) {
@@ -102,7 +101,7 @@ export class FairSemaphore {
     this.#paces = new Paces(options.slow ?? SLOW, this.#clock)
   }
 
-  /** Permits that are out. */
+  /** Permits in use. */
   get held(): number {
     return this.#held
   }
@@ -111,12 +110,12 @@ export class FairSemaphore {
     return this.#waiting
   }
 
-  /** Whether a key has lately kept a permit for long. */
+  /** Whether a key has recently kept a permit for long. */
   isSlow(key: string): boolean {
     return this.#paces.isSlow(key)
   }
 
-  /** Rejects with the signal's reason, or with ApiError `service_unavailable` when patience has ended. */
+  /** Rejects with the signal's reason, or with ApiError `service_unavailable` after the maximum wait. */
   acquire({ key, weight = 1, priority = 0, signal }: PermitRequest): Promise<Release> {
     if (signal?.aborted) return Promise.reject(signal.reason)
     const queue = this.#queueOf(key, weight)
@@ -182,7 +181,7 @@ export class FairSemaphore {
     this.#enqueue(queue)
   }
 
-  /** Finds the place of a key in the order again: none where nobody waits. */
+  /** Updates the entry of a key in the order; removes it if no request waits. */
   #enqueue(queue: Queue): void {
     const next = nextOf(queue)
     queue.entry = next && {
@@ -196,12 +195,12 @@ export class FairSemaphore {
       this.#order.push(queue.entry)
       if (this.#paces.isQuick(queue.key)) this.#quick.push(queue.entry)
     } else if (queue.held === 0) this.#queues.delete(queue.key)
-    // Requests that come and give up leave stale entries, which must not pile up while no permit is given back.
+    // Abandoned requests leave stale entries, which must not pile up while no permit is released.
     for (const order of [this.#order, this.#quick])
       if (order.size > 2 * this.#queues.size + FEW) order.retain(isCurrent)
   }
 
-  /** Serves those whose turn it is; whether the one asked about was among them. */
+  /** Serves the next requests. Returns whether the given one was among them. */
   #admit(asked?: Waiter): boolean {
     let isServed = false
     for (let queue = this.#next(); queue !== undefined; queue = this.#next()) {
@@ -217,7 +216,7 @@ export class FairSemaphore {
     return isServed
   }
 
-  /** Whose turn it is, if there is a permit for it. */
+  /** The next key, if there is a permit for it. */
   #next(): Queue | undefined {
     const { permits, spare = 0 } = this.#options
     const first = firstOf(this.#order)
@@ -245,7 +244,7 @@ export class FairSemaphore {
 
 const isCurrent = (entry: Entry) => entry.queue.entry === entry
 
-/** The first of an order, without the stale entries before it. */
+/** The first current entry of an order. Removes stale ones before it. */
 function firstOf(order: Heap<Entry>): Entry | undefined {
   for (let entry = order.peek(); entry !== undefined; entry = order.peek()) {
     if (isCurrent(entry)) return entry
@@ -254,7 +253,7 @@ function firstOf(order: Heap<Entry>): Entry | undefined {
   return undefined
 }
 
-/** Who of a key is next: of those with the highest priority the one who came first. */
+/** The next request of a key: the first to arrive with the highest priority. */
 function nextOf({ waiters }: Queue): { priority: number; waiter: Waiter } | undefined {
   if (waiters.size === 0) return undefined
   const priority = Math.max(...waiters.keys())

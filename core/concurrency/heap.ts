@@ -1,4 +1,4 @@
-/** A binary heap: the smallest by `compare` comes out first, in logarithmic time. */
+/** A binary heap: removes the smallest item by `compare`, in logarithmic time. */
 export class Heap<T> {
   readonly #items: T[] = []
   readonly #compare: (one: T, other: T) => number
@@ -45,7 +45,7 @@ export class Heap<T> {
     return first
   }
 
-  /** Drops the items that do not meet a condition, in linear time. */
+  /** Removes items that do not satisfy a condition, in linear time. */
   retain(condition: (item: T) => boolean): void {
     for (const item of this.#items.splice(0).filter(condition)) this.push(item)
   }

@@ -1,4 +1,4 @@
-/** A count for each key, such as the bytes that an account is being sent. A key at 0 takes no memory. */
+/** A counter for each key, such as the bytes that are being sent to an account. A key with 0 takes no memory. */
 export class KeyedCounts {
   readonly #counts = new Map<string, number>()
 
@@ -6,7 +6,7 @@ export class KeyedCounts {
     return this.#counts.get(key) ?? 0
   }
 
-  /** Adds an amount, or takes a negative one away. */
+  /** Adds an amount, which may be negative. */
   add(key: string, amount: number): void {
     const count = this.of(key) + amount
     if (count > 0) this.#counts.set(key, count)

@@ -1,4 +1,4 @@
-/** Runs work for one key at a time, in the order in which it came; work for other keys goes on meanwhile. */
+/** Runs work for the same key one after the other, in order of arrival, and work for different keys concurrently. */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>()
 
@@ -12,7 +12,7 @@ export class KeyedMutex {
     return done
   }
 
-  /** Waits until all that was given by now has ended, whatever became of it. */
+  /** Waits until all current work has ended, successfully or not. */
   async idle(): Promise<void> {
     await Promise.allSettled(this.#last.values())
   }

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * Keeps the entries that were used last, so many at most. With `max` the library would make room for all of them at
- * once, which takes a start milliseconds, and megabytes that few services fill.
+ * A cache of the most recently used entries. Not the library's `max`, which allocates memory for all of them at once:
+ * that takes milliseconds at start, and megabytes that few services need.
  */
 export const createLru = <Key extends {}, Value extends {}>(
   most: number,

@@ -1,4 +1,4 @@
-/** The same work, whose result stands for all calls of so many milliseconds: anybody may ask for it. */
+/** Caches the result of work for some milliseconds, as anybody may request it at any rate. */
 export function memoizeFor<T>(milliseconds: number, work: () => T): () => T {
   let last: { at: number; result: T } | undefined
   return () => {

@@ -1,19 +1,19 @@
 import { createLru } from './lru.ts'
 
-/** Of the longest work, the part that counts after one that was shorter. */
+/** The factor by which the longest duration decreases after shorter work. */
 const FADING = 0.95
-/** Milliseconds for which the work of a key is remembered. */
+/** Milliseconds for which a key's durations are remembered. */
 const MEMORY = 600_000
-/** Keys whose work is remembered: those that worked last. */
+/** Number of keys that are remembered: the most recent ones. */
 const MAX_KEYS = 10_000
 
 interface Work {
-  /** Milliseconds of the longest of late: the longest, less a twentieth with each that followed. */
+  /** Milliseconds of the longest recent work, which decreases by a twentieth with each shorter one. */
   longest: number
   endedAt: number
 }
 
-/** How long the work of keys has taken of late. */
+/** How long the recent work of keys has taken. */
 export class Paces {
   readonly #slow: number
   readonly #now: () => number
@@ -25,7 +25,7 @@ export class Paces {
     this.#now = now
   }
 
-  /** Work of so many milliseconds has ended. */
+  /** Records the milliseconds of work that has ended. */
   ended(key: string, took: number): void {
     const longest = Math.max(took, (this.#works.get(key)?.longest ?? 0) * FADING)
     this.#works.set(key, { longest, endedAt: this.#now() })
@@ -35,7 +35,7 @@ export class Paces {
     return (this.#longest(key) ?? 0) >= this.#slow
   }
 
-  /** Whether the key has worked of late, and none of it took long. */
+  /** Whether the key has recent work, and none of it was slow. */
   isQuick(key: string): boolean {
     const longest = this.#longest(key)
     return longest !== undefined && longest < this.#slow

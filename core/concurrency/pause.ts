@@ -1,10 +1,10 @@
-/** Milliseconds that long work may hold the event loop at a stretch, about. */
+/** Approximate milliseconds that long work may block the event loop at a time. */
 const STRETCH = 8
 
-/** Lets others have the event loop where the stretch is over; undefined where it is not. */
+/** Yields to the event loop when it is time; otherwise returns undefined. */
 export type Pause = () => Promise<void> | undefined
 
-/** Gives what long work awaits now and then. */
+/** Creates a function that long work awaits now and then. */
 export function createPause(): Pause {
   let until = performance.now() + STRETCH
   const pause = async () => {

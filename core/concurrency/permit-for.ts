@@ -4,8 +4,8 @@ import type { PermitRequest } from './fair-semaphore.ts'
 import { priorities } from './priority.ts'
 
 /**
- * The permit request of a page: its account's share, by plan. The requests of an account that somebody waits for take
- * turns with the items of its jobs; those without an account share one key. Source: decisions 4.5.
+ * The permit request of a page, with the weight of its account's plan. Direct requests of an account take turns with
+ * the items of its jobs. Requests without an account share one key. Source: decisions 4.5.
  */
 export const permitFor = ({
   account,

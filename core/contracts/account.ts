@@ -1,17 +1,17 @@
 import type { PlanName } from './plan.ts'
 
-/** Who pays and whose limits count: a user. */
+/** The user who pays, and whose limits apply. */
 export interface Account {
   /** `usr_…` */
   id: string
   email: string
   plan: PlanName
   role: 'user' | 'admin'
-  /** Its share beside other accounts that have work. Default: that of the plan as Weir comes. */
+  /** Its share of the workers, relative to other accounts with work. Default: that of its plan. */
   weight?: number
 }
 
-/** Requests that a user or a key is allowed, where the plan's own number does not do. */
+/** Limits of a user or a key that override those of the plan. */
 export interface OwnRate {
   requestsPerHour?: number
   requestsPerDay?: number

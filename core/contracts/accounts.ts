@@ -15,7 +15,7 @@ export type { Usage, UsageTotals } from '../credits/usage.ts'
 export type { Account, OwnRate } from './account.ts'
 export type { Plan, PlanName, Plans } from './plan.ts'
 
-/** Users, what they sign in with, and what they have used. */
+/** Users, their credentials and their usage. */
 export interface Accounts {
   readonly plans: Plans
   plan(account: Account): Plan
@@ -26,6 +26,6 @@ export interface Accounts {
   readonly login: Login
   readonly changePassword: PasswordChange
   readonly loginByToken: TokenLogin
-  /** Writes what is still in memory. */
+  /** Writes counts that are still in memory to the store. */
   close(): Promise<void>
 }

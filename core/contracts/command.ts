@@ -1,48 +1,48 @@
-/** What any command of `weir` works with. */
+/** What every command of `weir` can use. */
 export interface CommandOutput {
-  /** One line for the user, on standard output. */
+  /** Writes a line to standard output. */
   say(line: string): void
-  /** One line beside the result, on standard error. */
+  /** Writes a line to standard error. */
   note(line: string): void
   /**
-   * A call of the API as the administrator: to the server that uses the data directory, or, where none runs, to one
-   * in this process. Throws CommandError for a failure.
+   * Calls the API as the administrator: at the server that uses the data directory or, if none runs, at one in this
+   * process. Throws CommandError for a failure.
    */
   request(method: string, path: string, body?: unknown): Promise<unknown>
-  /** The same call, with its answer as it comes, refusals too. Throws as `fetch` does where nobody answers. */
+  /** The same, but returns the raw response, refusals too. Throws as `fetch` does if nobody answers. */
   ask(path: string, init?: RequestInit): Promise<Response>
-  /** Writes what a GET answers, such as a file, to standard output as it comes. Throws as `request` does. */
+  /** Writes the response to a GET, such as a file, to standard output as it arrives. Throws as `request` does. */
   copy(path: string): Promise<void>
 }
 
-/** What a plugin's command works with. */
+/** What a plugin's command can use. */
 export interface PluginCommandContext<C = unknown> extends CommandOutput {
-  /** The plugin's own settings, defaults filled in. */
+  /** The plugin's own settings, with defaults filled in. */
   config: C
 }
 
-/** How a command is shown. */
+/** The help of a command. */
 export interface CommandHelp {
-  /** How it is called, without `weir`: its name and what follows. */
+  /** How to call it, without `weir`: its name and arguments. */
   usage: string
-  /** One line of what it does. */
+  /** What it does, in one line. */
   summary: string
-  /** What `--help` says beside these: the forms of the call, and its options. */
+  /** Shown by `--help` in addition: the forms of the call, and its options. */
   details?: string
 }
 
 /**
- * A command that a plugin adds to `weir`. It exits with 0; a thrown CommandError ends it with its one line and its
- * code: 1 for what failed, 2 for a call that is wrong.
+ * A command that a plugin adds to `weir`. It exits with 0. A thrown CommandError prints its one-line message and
+ * exits with its code: 1 for a failure, 2 for wrong usage.
  */
 export interface PluginCommand<C = unknown> extends CommandHelp {
-  /** Lower case. One of Weir's own, or of another plugin, is refused. */
+  /** Lower case. A name that Weir or another plugin uses is refused. */
   name: string
-  /** Waits for jobs that its requests start: where no server runs, the one in this process does them. */
+  /** Whether its requests start jobs that it waits for: if no server runs, the one in this process does them. */
   startsJobs?: boolean
   /**
-   * Keeps nothing: where no server runs, the one in this process has a store of its own that goes with it, so that
-   * several such commands may run at once.
+   * Whether it stores nothing: if no server runs, the one in this process gets a temporary store, so that several
+   * such commands can run at once.
    */
   keepsNothing?: boolean
   run(args: string[], context: PluginCommandContext<C>): Promise<void>

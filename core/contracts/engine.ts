@@ -7,16 +7,16 @@ import type { GuardedFetch } from './fetch.ts'
 import type { PageProxy, Proxy } from './proxy.ts'
 
 /**
- * What an engine can do beyond fetching bytes. It drives the registry's choice and refusals, and the conformance
- * suite.
+ * What an engine can do beyond fetching bytes. The registry chooses engines and refuses requests by it, and the
+ * conformance suite decides by it what to test.
  */
 export interface EngineSupports {
-  /** Runs the page's script; with it come `waitFor`, `waitForSelector`, `executeJS` and `viewport`. */
+  /** Runs the page's scripts. Includes `waitFor`, `waitForSelector`, `executeJS` and `viewport`. */
   javascript?: true
   actions?: true
   screenshot?: true
   pdf?: true
-  /** Behaves like an ordinary visitor's browser, at the level that is asked for. */
+  /** Behaves like an ordinary visitor's browser, at the requested level. */
   stealth?: true
   mobile?: true
   proxy?: true
@@ -44,9 +44,9 @@ export interface Action {
     | 'select'
     | 'executeJavascript'
     | 'scrape'
-  /** An `input` without one types into what has the focus. */
+  /** Without it, `input` types into the focused element. */
   selector?: string
-  /** Whether all are clicked that the selector matches. */
+  /** Whether to click all elements that match the selector. */
   all?: boolean
   text?: string
   value?: string
@@ -58,7 +58,7 @@ export interface Action {
 
 export interface ActionResult {
   type: Action['type']
-  /** What `executeJavascript` gave, as JSON; `url` and `html` of a `scrape`. */
+  /** The result of `executeJavascript`, as JSON; `url` and `html` of a `scrape`. */
   value?: unknown
   screenshot?: Uint8Array
 }
@@ -70,17 +70,17 @@ export interface Location {
   languages?: readonly string[]
 }
 
-/** What an engine is asked for. */
+/** What an engine is to fetch, and how. */
 export interface PageRequest {
   url: URL
-  /** The caller's own headers; they go to the URL's own origin, and to another only where they tell no secret. */
+  /** The caller's own headers, sent to the URL's origin; to other origins only those that contain no secret. */
   headers?: Headers
   /** Sent to this URL's origin only. */
   authentication?: Credentials
   userAgent?: string
-  /** Milliseconds for all of it. */
+  /** Milliseconds for the whole request. */
   timeout: number
-  /** Most bytes of the decoded body. */
+  /** Maximum bytes of the decoded body. */
   maxBytes: number
   javascript?: boolean
   executeJS?: string
@@ -95,25 +95,25 @@ export interface PageRequest {
   pdf?: boolean
   stealth?: StealthLevel
   proxy?: Proxy
-  /** Asked before a redirect is followed; where it says no, the redirect itself is the page. Browsers follow all. */
+  /** Called before a redirect is followed; if false, the redirect itself is the page. Browsers follow all. */
   mayFollow?(target: URL): boolean | Promise<boolean>
   location?: Location
   skipTlsVerification?: boolean
-  /** Wants `exchanges` with the page, where the engine can tell. */
+  /** Whether to return `exchanges` with the page, if the engine can. */
   keepExchanges?: boolean
-  /** What the formats need: images, fonts and media are not loaded for text. */
+  /** Which resources the formats need: for `text`, no images, fonts and media are loaded. */
   resources?: 'all' | 'text'
-  /** What the URL has just answered another engine: a browser that can shows it in place of asking once more. */
+  /** The answer that another engine has just received: a browser may show it instead of requesting it again. */
   answer?: Pick<Page, 'status' | 'headers'> & { body: Uint8Array }
 }
 
-/** One attempt at the page, a redirect or another engine; shown as `metadata.trace`. */
+/** One step to the page, such as a redirect or an engine that failed; shown as `metadata.trace`. */
 export interface Attempt {
   engine: string
   url: string
-  /** 0 where there was no answer. */
+  /** 0 if there was no answer. */
   status: number
-  /** Why it went on: `redirect`, `blocked`, `crashed` …; null for the last. */
+  /** Why there was another step: `redirect`, `blocked`, `crashed` …; null for the last. */
   reason: string | null
   level?: StealthLevel
   /** Milliseconds. */
@@ -126,30 +126,30 @@ export interface Page {
   status: number
   headers: Headers
   /**
-   * Those of the redirects on the way, in order. With `headers` they tell whether others may be shown the page; where
-   * an engine leaves them out, its pages are kept for their account alone.
+   * The headers of redirects, in order. Together with `headers` they decide whether other accounts may be shown the
+   * page. Without them, pages are cached for their own account only.
    */
   redirectHeaders?: readonly Headers[]
   body: Uint8Array | ReadableStream<Uint8Array>
-  /** The exchanges that led to the page, redirects first, where `keepExchanges` asks for them. */
+  /** The exchanges that led to the page, redirects first, if `keepExchanges` is set. */
   exchanges?: readonly Exchange[]
   screenshot?: Uint8Array
   pdf?: Uint8Array
   actions?: ActionResult[]
-  /** What `executeJS` gave, as JSON. */
+  /** The result of `executeJS`, as JSON. */
   script?: unknown
-  /** What the caller should know of it, such as that a picture is cut. */
+  /** What the caller should know about the page, such as that a screenshot is cut. */
   warnings?: readonly string[]
-  /** The redirects on the way, in order. The registry adds the last attempt. */
+  /** The steps before the page, in order. The registry adds the last one. */
   trace?: Attempt[]
 }
 
-/** For whom the engine works, and until when. */
+/** For whom an engine works, and until when. */
 export interface EngineContext {
   signal: AbortSignal
   account: Account
   priority: Priority
-  /** Of a job's item: its go at what keeps the processor busy. The registry waits for it when the page is there. */
+  /** For items of jobs: awaited by the registry once the page is there, before CPU-heavy work. */
   yieldToEventLoop?(): Promise<void>
 }
 
@@ -163,42 +163,42 @@ export type Ready =
   | { ready: true; detail?: string }
   | {
       ready: false
-      /** False where a setting that it needs was never given: nobody misses it. Default true. */
+      /** False if a setting that it needs was never given, so that nobody misses it. Default: true. */
       configured?: boolean
       reason: string
       remedy: string
     }
 
-/** What the core hands an engine. */
+/** What the core provides to an engine. */
 export interface EngineKit<C = unknown> {
   config: C
-  /** The guarded fetch that plugins have too: a built-in engine needs no privilege. */
+  /** The same guarded fetch that plugins use: built-in engines have no privileges. */
   fetch: GuardedFetch
   log: Log
   /**
-   * Opens the egress proxy for one page, for what cannot use `fetch`: a browser. Its traffic obeys the same address
-   * rules, and goes on by `upstream` where one is given. To be closed with the page.
+   * Opens the egress proxy for one page, for browsers, which cannot use `fetch`. Its traffic obeys the same address
+   * rules, and goes through `upstream` if given. Must be closed with the page.
    */
   proxy(upstream?: Proxy): Promise<PageProxy>
 }
 
-/** An engine: how pages are got. Its `index.ts` exports this by default. */
+/** An engine, which fetches pages. Its `index.ts` exports this by default. */
 export interface EngineDefinition<C extends TSchema = TSchema> {
   /** The value of the `engine` parameter, lower case. */
   name: string
-  /** Further names of the same engine. */
+  /** Alternative names. */
   aliases?: readonly string[]
   /** Version of this contract, checked at load. */
   api: 1
   supports: EngineSupports
   /**
-   * Settings, from `weir.config.ts` under `config.<name>`; a field with `env: 'WEIR_X'` is also read from the
-   * environment.
+   * The schema of its settings, which are set in `weir.config.ts` under `config.<name>`. A field with `env: 'WEIR_X'`
+   * is read from the environment too.
    */
   config?: C
-  /** Lower is tried first when the caller names no engine: what a page costs this machine. Default 100. */
+  /** What a page costs this machine: cheaper engines are tried first if the caller names none. Default: 100. */
   cost?: number
-  /** Can it run here? Without it: always. */
+  /** Whether it can run here. Default: always. */
   ready?(kit: EngineKit<Static<C>>): Promise<Ready>
   /** Called once, on first use; import heavy libraries here. */
   open(kit: EngineKit<Static<C>>): Engine | Promise<Engine>

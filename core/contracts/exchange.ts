@@ -1,19 +1,19 @@
 /**
- * A request and its answer as they went over the wire, for an archive. Of what only a browser has seen, heads are
- * rewritten, and the body is without its coding: see `rebuildExchange`.
+ * A request and its response as they went over the wire, for an archive. Those of a browser have reconstructed heads
+ * and a decoded body: see `rebuildExchange`.
  */
 export interface Exchange {
   url: URL
-  /** When the request went out, as `performance.now()` told it. */
+  /** When the request was sent, by `performance.now()`. */
   startedAt: number
-  /** The address that answered; undefined behind a proxy. */
+  /** The IP address that answered; undefined behind a proxy. */
   address?: string
-  /** The head of the request, without the header fields that may hold a secret. */
+  /** The head of the request, without header fields that may contain a secret. */
   request: Uint8Array
-  /** The head of the answer as it came, with the empty line at its end. */
+  /** The head of the response as received, with the empty line at its end. */
   head: Uint8Array
-  /** The body as it came: neither its content codings nor its chunks are undone. */
+  /** The body as received, with content codings and chunks. */
   body: Uint8Array
-  /** More of the body may have been sent than was read. */
+  /** Whether the body may be longer than what was read. */
   isCut: boolean
 }

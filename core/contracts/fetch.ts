@@ -7,39 +7,39 @@ export type GivenHeaders = Headers | [string, string][] | Record<string, string>
 export interface GuardedInit {
   method?: string | undefined
   /**
-   * Those of the connection (`Host`, `Connection`, …) are left out. At a redirect to another origin only those stay
-   * that tell no secret, such as `Accept` and `User-Agent`.
+   * Headers of the connection (`Host`, `Connection`, …) are ignored. After a redirect to another origin, only headers
+   * without secrets are sent, such as `Accept` and `User-Agent`.
    */
   headers?: GivenHeaders | undefined
   body?: string | Uint8Array | undefined
-  /** Ends everything: look-up, connection, headers and body. Without one, a fetch ends after 120 s. */
+  /** Aborts everything: DNS lookup, connection, headers and body. Without one, a fetch is aborted after 120 s. */
   signal?: AbortSignal | undefined
-  /** Redirects that are followed, each checked like the first address. Default 10; 0 gives the redirect itself. */
+  /** Redirects to follow, each checked like the first address. Default: 10; 0 returns the redirect itself. */
   maxRedirects?: number | undefined
-  /** Most bytes of the decoded body. Default 50 MiB. */
+  /** Maximum bytes of the decoded body. Default: 50 MiB. */
   maxBytes?: number | undefined
   /**
-   * False leaves the body as it was sent: `content-encoding` stands among the headers, and `maxBytes` counts coded
-   * bytes. For callers that keep what a server sent, or know that its codings may not be what they say. Default true.
+   * False leaves the body encoded: the headers contain `content-encoding`, and `maxBytes` counts encoded bytes. For
+   * callers that store what a server sent, or that know its codings to be wrong. Default: true.
    */
   decode?: boolean | undefined
   proxy?: Proxy | undefined
-  /** Takes any certificate. */
+  /** Accepts any certificate. */
   insecure?: boolean | undefined
-  /** Cookies are kept from one redirect to the next, as a browser does within one navigation. */
+  /** Keeps cookies across redirects, as a browser does within one navigation. */
   cookies?: boolean | undefined
-  /** Keeps what goes over the wire, for `exchanges` of the answer. */
+  /** Records what goes over the wire, for `exchanges` of the response. */
   keepExchanges?: boolean | undefined
-  /** Asked before each redirect is followed; where it says no, the redirect itself is the answer. */
+  /** Called before each redirect is followed; if false, the redirect itself is the response. */
   mayFollow?: ((target: URL) => boolean | Promise<boolean>) | undefined
-  /** Told of each redirect, with milliseconds since the last. */
+  /** Called for each redirect, with the milliseconds since the previous one. */
   onHop?: ((hop: { url: URL; status: number; headers: Headers; ms: number }) => void) | undefined
 }
 
 /**
- * An answer whose body is decoded and counts its bytes: reading beyond `maxBytes` throws `scraping_failed` with
- * reason `too_large`, a broken body the same with reason `broken_body`. The body is read once. Its `url` is the true
- * one, after redirects, and its headers name neither a content coding nor the coded length.
+ * A response with a decoded body of limited size: reading beyond `maxBytes` throws `scraping_failed` with reason
+ * `too_large`, and a broken body throws it with reason `broken_body`. The body can be read once. `url` is the address
+ * after redirects, and the headers contain neither a content coding nor the encoded length.
  */
 export interface GuardedResponse {
   readonly url: URL
@@ -47,9 +47,7 @@ export interface GuardedResponse {
   readonly ok: boolean
   readonly headers: Headers
   readonly body: ReadableStream<Uint8Array> | null
-  /**
-   * What went over the wire, redirects first, where `keepExchanges` asked for it: all of it once the body is read.
-   */
+  /** What went over the wire, redirects first, with `keepExchanges`. Complete once the body has been read. */
   readonly exchanges?: readonly Exchange[]
   bytes(): Promise<Uint8Array>
   text(): Promise<string>
@@ -57,8 +55,9 @@ export interface GuardedResponse {
 }
 
 /**
- * The only way to an address that a caller, a page or a tenant gave. Resolves once, refuses what is not global
- * unicast (unless the operator allows it), connects to the checked address, and does so again at each redirect.
+ * The only way to request an address that a caller, a page or a tenant gave. It resolves the name once, refuses
+ * addresses that are not global unicast (unless the operator allows them), connects to the checked address, and does
+ * the same at each redirect.
  *
  * Throws ApiError with details `url` (as it was given) and `reason`: 400 `invalid_url` (`dns`, `refused`, `tls`,
  * `forbidden_address`, `unsupported_scheme`, `malformed`), 500 `scraping_failed` (`too_many_redirects`, `too_large`,

@@ -1,9 +1,9 @@
-/** How a host wants to be treated. */
+/** How fast items of a host may run. */
 export interface HostPolicy {
-  /** Items at once, over all jobs and machines. */
+  /** Items that run at once, across all jobs and machines. */
   parallel?: number
-  /** Milliseconds between the beginnings of two items. */
+  /** Minimum milliseconds between the starts of two items. */
   gap?: number
-  /** Epoch milliseconds before which it is left in peace. */
+  /** Epoch milliseconds before which no item starts. */
   notBefore?: number
 }

@@ -1,18 +1,18 @@
-/** A name that is held. */
+/** A name that this process holds. */
 export interface Lease {
-  /** Lets others have it. Releasing twice releases once. */
+  /** Releases the name. Calling it again has no effect. */
   release(): void
 }
 
-/** Names that one of all processes that share the store holds at a time. */
+/** Named locks across all processes that share the store. */
 export interface Leases {
   /**
-   * Takes a name until it is released, or some seconds after this process has died. `note` is for those who find it
-   * held, who get the holder's. Throws ApiError `service_unavailable` (503) when the store is out of reach.
+   * Takes a name until it is released, or until some seconds after this process has died. If it is taken, returns the
+   * holder's `note`. Throws ApiError `service_unavailable` (503) if the store is unavailable.
    */
   take(name: string, note?: string): Promise<Lease | { heldWith: string }>
-  /** Waits until a name may be free: it is to be taken again. Rejects with the signal's reason. */
+  /** Waits until a name may be free; then try `take` again. Rejects with the signal's reason. */
   free(name: string, signal: AbortSignal): Promise<void>
-  /** Releases all. */
+  /** Releases all names. */
   close(): Promise<void>
 }

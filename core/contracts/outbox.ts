@@ -1,6 +1,6 @@
 import type { Tx } from '../store/port.ts'
 
-/** Something to tell the world outside: a webhook, a mail. */
+/** A message to the outside world, such as a webhook or a mail. */
 export interface Message<P = unknown> {
   /** `msg_…`; the same at each attempt. */
   readonly id: string
@@ -13,51 +13,53 @@ export interface Message<P = unknown> {
 }
 
 /**
- * The outcomes of a delivery other than success: the message is not wanted any more, such as by a receiver that is
- * gone; or it is too early for it, as for one that asks to wait, and that is no failed attempt: it waits until a time
- * in epoch milliseconds.
+ * Outcomes of a delivery other than success. `rejected`: nobody wants the message any more, for example because the
+ * receiver is gone. `postponed`: it is too early, for example because the receiver asked to wait until a time in
+ * epoch milliseconds; this does not count as a failed attempt.
  */
 export type Undelivered = { kind: 'rejected'; reason: string } | { kind: 'postponed'; until: number }
 
-/** How an attempt failed; `next` is when the message is attempted again, null for never. */
+/** A failed attempt; `next` is when the message is attempted again, null for never. */
 export interface Failed {
   error: unknown
   next: number | null
 }
 
-/** Who delivers the messages of a topic. */
+/** Delivers the messages of a topic. */
 export interface Consumer<P> {
   /**
-   * Delivers; throwing has it attempted again. One that is rejected is given up at once, one that is postponed is
-   * delivered later as the same attempt. May happen more than once for a message, with the same id.
+   * Delivers a message. If it throws, the message is attempted again. A rejected message is given up at once, and a
+   * postponed one is delivered later as the same attempt. A message may be delivered more than once, with the same
+   * id.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: most deliveries come to nothing but a success
   deliver(message: Message<P>, signal: AbortSignal): Promise<Undelivered | void>
   /**
-   * Milliseconds before each attempt: the first delay is before the first, and when the last attempt has failed the
-   * message is given up. Each is lengthened by up to a tenth by chance, so that what failed together is not attempted
-   * together.
+   * Milliseconds before each attempt, the first included. When the last attempt has failed, the message is given up.
+   * Up to a tenth is added at random, so that messages that failed together are not attempted together.
    */
   delays: readonly number[]
-  /** Deliveries at once. Default 16. */
+  /** Deliveries at once. Default: 16. */
   parallel?: number
-  /** Deliveries at once to one receiver, so that a dead one holds up no other. Default: a quarter of `parallel`. */
+  /** Deliveries at once to one receiver, so that a dead one blocks no other. Default: a quarter of `parallel`. */
   perReceiver?: number
-  /** Milliseconds that a delivery may take. Default 30,000. */
+  /** Milliseconds that a delivery may take. Default: 30,000. */
   timeout?: number
-  /** The consumer's own rows about an attempt, in the transaction that ends it. Not for one that was postponed. */
+  /** Writes the consumer's own rows, in the transaction that ends an attempt. Not called for a postponed one. */
   attempted?(tx: Tx, message: Message<P>, outcome: Failed | 'delivered'): Promise<void>
 }
 
 /**
- * Messages that leave with a transaction: written in it, delivered after it has been committed, at least once, over
- * kills and restarts.
+ * The transactional outbox: messages are written within a transaction and delivered after it has committed, at least
+ * once, even across kills and restarts.
  */
 export interface Outbox {
-  /** Gives the message's id. Nothing is delivered until somebody consumes the topic. */
+  /** Returns the message's id. Nothing is delivered until the topic has a consumer. */
   put(tx: Tx, topic: string, payload: unknown, options?: { receiver?: string }): Promise<string>
-  /** Delivers a topic from now on. One consumer a topic. */
+  /** Starts to deliver a topic. Each topic has one consumer. */
   consume<P>(topic: string, consumer: Consumer<P>): void
-  /** Ends delivering: what is under way is given a moment, and attempted again at the next start. */
+  /**
+   * Stops delivering. Running deliveries get a moment to end, and are otherwise attempted again at the next start.
+   */
   close(): Promise<void>
 }

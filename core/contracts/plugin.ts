@@ -28,88 +28,90 @@ import type { ProxyPool } from './proxy.ts'
 import type { AnyProvided, AnyService, Provider, ProviderService, Service } from './service.ts'
 
 /**
- * A call of this server's own API, by a path such as `/v1/scrape`, in the name of whoever sent the request `under`,
- * which a route of the plugin is answering: with the same credential and from the same address. So permissions,
- * limits, charges and the log are those of the route that it asks. It never throws: a refusal is an answer too.
+ * Calls this server's own API, by a path such as `/v1/scrape`, on behalf of the sender of the request `under`, which
+ * a route of the plugin is answering: with the same credential and from the same address. Permissions, limits,
+ * charges and the log are those of the called route. It never throws: a refusal is an answer too.
  */
 export type Ask = (under: Request, path: string, init?: RequestInit) => Promise<Response>
 
-/** What the core hands a plugin; every field is a port. */
+/** What the core provides to a plugin; every field is a port. */
 export interface Kit<C = unknown> {
-  /** The plugin's own settings, defaults filled in. */
+  /** The plugin's own settings, with defaults filled in. */
   config: C
   engines: Engines
   credits: Credits
   accounts: Accounts
   limits: Limits
-  /** Who changed what: administrators read it, and changes that they should know of are written to it. */
+  /** The audit log: who changed what, for administrators. */
   audit: Audit
-  /** How the service is, for its operators. */
+  /** The health of the service, for its operators. */
   health: HealthReports
   store: Store
   files: Files
   /**
-   * Makes the plugin's own folder below the data directory, where it is missing, and gives its path. For what can be
-   * made again: backups of the store leave it out.
+   * Creates the plugin's own folder in the data directory if it is missing, and returns its path. Only for data that
+   * can be recreated: backups do not include it.
    */
   folder(): string
   jobs: Jobs
-  /** Messages that leave with a transaction, at least once. */
+  /** Messages that are sent if a transaction commits, at least once. */
   outbox: Outbox
-  /** Events of jobs over HTTP. */
+  /** Streams of job events over HTTP. */
   streams: JobStreams
   proxies: ProxyPool
-  /** Names that one process at a time holds, of all that share the store. Begin them with the plugin's own. */
+  /** Named locks that one process at a time holds, of all that share the store. Start names with the plugin's own. */
   leases: Leases
   clock: Clock
-  /** Seals texts for the plugin's own tables: passwords, tokens. No other plugin can open them. */
+  /** Encrypts texts for the plugin's own tables, such as passwords and tokens. No other plugin can decrypt them. */
   sealer: Sealer
   log: Log
   /**
-   * The address of this service, without a slash at its end: what links begin with that are read elsewhere. Empty
-   * where nobody knows it.
+   * The public address of this service, without a trailing slash, for links that are opened elsewhere. Empty if it is
+   * unknown.
    */
   origin(): string
-  /** This server's own API, for a plugin that gives it another form. */
+  /** This server's own API, for plugins that offer it in another form. */
   ask: Ask
-  /** The guarded fetch: the only way to an address that a caller, a page or a tenant gave. */
+  /** The guarded fetch: the only way to request an address that a caller, a page or a tenant gave. */
   fetch: GuardedFetch
   /**
-   * The way to a service whose address the operator configured, such as a model or a metasearch: its host may be
-   * private. Bounded and checked like `fetch`; whatever that host leads to elsewhere is checked as any other address.
-   * Throws a TypeError for what is no http or https URL.
+   * Fetches from a service whose address the operator configured, such as a model or a metasearch: its host may be
+   * private. Limited and checked like `fetch`, and redirects to other hosts are checked like any other address.
+   * Throws a TypeError for anything but an http or https URL.
    */
   operatorFetch(address: string): GuardedFetch
   /**
-   * Whether `fetch` may go to an address, as it stands now, without asking its host: for one that is kept and fetched
-   * later. Throws what `fetch` would: 400 `invalid_url`, 500 `timeout`.
+   * Checks, without a request to its host, whether `fetch` would currently allow an address, for one that is stored
+   * and fetched later. Throws what `fetch` would: 400 `invalid_url`, 500 `timeout`.
    */
   checkAddress(url: URL | string, signal?: AbortSignal): Promise<void>
-  /** Robots, sitemaps, and how fast hosts want to be asked. */
+  /** robots.txt, sitemaps, and how often a host may be requested. */
   politeness: Politeness
-  /** What a plugin named in `requires` provides. */
+  /** A service named in `requires`. */
   use<T>(service: Service<T>): T
-  /** What a plugin named in `wants`, or in `requires`, provides, if it is there. */
+  /** A service named in `wants` or `requires`, if a plugin provides it. */
   find<T>(service: Service<T>): T | undefined
-  /** What plugins provide of a service named in `requires` or `wants` that may have several providers, in order. */
+  /** All providers, in order, of a service named in `requires` or `wants` that may have several. */
   all<T>(service: ProviderService<T>): readonly Provider<T>[]
 }
 
-/** A group of routes in Swagger. */
+/** A tag: a group of routes in Swagger. */
 export interface Tag {
   name: string
   description: string
-  /** Groups stand in this order, scrape's 10 first and administration's 1000 last; without it 500. */
+  /** Tags are sorted by this, from 10 (scrape) to 1000 (administration). Default: 500. */
   order?: number
 }
 
 /** Routes outside `/v1`. */
 export interface Mount<C = unknown, S = unknown> {
-  /** Such as `/dashboard`: where they stand. A path of the core or of another plugin is refused at start. */
+  /** Their prefix, such as `/dashboard`. A path of the core or of another plugin is refused at start. */
   path: string
-  /** Each route states its access, as any does: `app.get('/', …)` is `/dashboard`, `app.get('/*', …)` all below. */
+  /**
+   * Each route declares its access, like any other: `app.get('/', …)` is `/dashboard`, `app.get('/*', …)` all below.
+   */
   routes(app: PluginApp, kit: Kit<C>, state: S): AnyElysia
-  /** Whether pages of other origins that the operator names may call them, as they may what is below `/v1`. */
+  /** Whether pages of the origins that the operator allows may call them, as they may call `/v1`. */
   cors?: boolean
 }
 
@@ -118,60 +120,61 @@ export interface Mount<C = unknown, S = unknown> {
  * default.
  */
 export interface Plugin<C extends TSchema = TSchema, S = unknown> {
-  /** Lower case. Names the config entry, the table prefix and the key permission. */
+  /** Lower case. Also the name of its config entry, table prefix and key permission. */
   name: string
   /** Version of this contract, checked at load. */
   api: 1
-  /** The group of its routes in Swagger. */
+  /** The tag of its routes in Swagger. */
   tag: Tag
-  /** Further groups, for routes that name one of them in their `detail.tags`. */
+  /** Further tags, for routes that name one of them in their `detail.tags`. */
   moreTags?: readonly Tag[]
-  /** Key permissions that its routes ask for beside its name; an empty list where they ask for none of its own. */
+  /** Key permissions that its routes require besides its name; an empty list if they require none of its own. */
   permissions?: readonly string[]
   /**
-   * Its settings, set in `weir.config.ts` under `config.<name>`; the schema's defaults are the plugin's defaults, and
-   * prices live here. A field with `env: 'WEIR_X'` is also read from the environment, and so known as a setting.
+   * The schema of its settings, prices included, which are set in `weir.config.ts` under `config.<name>`. A field
+   * with `env: 'WEIR_X'` is read from the environment too.
    */
   config?: C
   /** Rate-limit families, by plan. */
   limits?: Readonly<Record<string, PlanLimits>>
-  /** Numbers that a plan allows, beside those of the core. */
+  /** Limits of a plan besides those of the core. */
   planFields?: readonly PlanField[]
   errors?: ErrorRules
   /**
-   * Run once each, in order, before the plugin starts. Its tables begin with its name; backups have all of them, and
-   * a move to the other store those that both have: what one of them alone has must be made again from the others.
+   * Each runs once, in order, before the plugin starts. Table names begin with the plugin's name. Backups include all
+   * tables, and a move to the other store includes those that exist in both: a table that exists in only one of them
+   * must be recreated from the others.
    */
   migrations?: readonly Migration[]
-  /** Refused at start when missing; of a service with several providers, when there is none. */
+  /** Services without which the server does not start; one that may have several providers needs at least one. */
   requires?: readonly AnyService[]
-  /** Optional. Needs no order: scrape wants extract, and extract requires scrape. */
+  /** Optional services. May be circular: scrape wants extract, and extract requires scrape. */
   wants?: readonly AnyService[]
   provides?: readonly AnyProvided[]
-  /** The kinds of jobs that it does, each called `<plugin>.<verb>`. */
+  /** Its kinds of jobs, each named `<plugin>.<verb>`. */
   jobs?: readonly AnyJob[]
   /**
-   * Makes the plugin's state, once, when its tables are there and what it requires is made. The state goes to all
-   * that follows: `provides`, `jobs`, `routes`, `start` and `close`.
+   * Creates the plugin's state, once, after its migrations and after the plugins that it requires. The state is
+   * passed to `provides`, `jobs`, `routes`, `start` and `close`.
    */
   setup?(kit: Kit<Static<C>>): S | Promise<S>
   /** Its routes below `/v1`. */
   routes?(app: PluginApp, kit: Kit<Static<C>>, state: S): AnyElysia
   /** Its routes elsewhere. */
   mounts?: readonly Mount<Static<C>, S>[]
-  /** One of its routes outside `/v1`: where a person is sent who opens the service's address in a browser. */
+  /** One of its routes outside `/v1`, to which browsers are redirected from the service's root address. */
   home?: string
   /**
-   * Asked of the plugin with the `home`, once, by the start that made the administrator: the path where they begin,
-   * which the terminal prints. It may sign them in, by a code in its fragment that is good once and for a short time.
+   * Called for the plugin with the `home`, once, after a first start has created the administrator. Returns the path
+   * where they begin, which the terminal prints. It may sign them in, by a short-lived one-time code in its fragment.
    */
   welcome?(kit: Kit<Static<C>>, state: S, administrator: Account): string | Promise<string>
   /** Commands that it adds to `weir`. */
   commands?: readonly PluginCommand<Static<C>>[]
-  /** What `weir doctor` tries of that to which its settings lead. */
+  /** Checks of its settings that `weir doctor` runs. */
   checks?: readonly Check<Static<C>>[]
-  /** Timers and subscriptions. */
+  /** Starts timers and subscriptions. */
   start?(kit: Kit<Static<C>>, state: S): void | Promise<void>
-  /** After the plugins that require it. */
+  /** Called after the `close` of all plugins that require it. */
   close?(kit: Kit<Static<C>>, state: S): Promise<void>
 }

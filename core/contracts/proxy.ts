@@ -1,8 +1,6 @@
 import type { Socket } from 'node:net'
 
-/**
- * Where a connection is wanted: one host's addresses, best first, which were checked. Nobody resolves its name again.
- */
+/** The target of a connection: a host with its checked addresses, best first. Its name is not resolved again. */
 export interface ProxyTarget {
   addresses: readonly string[]
   port: number
@@ -10,55 +8,55 @@ export interface ProxyTarget {
 
 /** A proxy server of the operator's pool. Source: decisions 13, `WEIR_PROXIES`. */
 export interface Proxy {
-  /** `http:`, `https:` or `socks5:`, with credentials where it wants them. */
+  /** `http:`, `https:` or `socks5:`, with credentials if needed. */
   url: URL
-  /** ISO country of its exit, upper case, where the operator says it. */
+  /** ISO country code of its exit, upper case, if the operator states it. */
   country?: string
   /**
-   * Makes a connection, where that takes more than the proxy at `url`: one of a pool has the next take over when it
-   * fails. Throws EgressFailure (`proxy`, `proxies_down`).
+   * Connects in another way than just through `url`: in a pool, the next proxy takes over if this one fails. Throws
+   * EgressFailure (`proxy`, `proxies_down`).
    */
   dial?(destination: ProxyTarget, signal: AbortSignal): Promise<Socket>
 }
 
-/** How the pool is, in figures: no address is told. */
+/** The state of the pool, without any addresses. */
 export interface ProxyPoolState {
-  /** Proxies that there are. */
+  /** Number of proxies. */
   total: number
-  /** Of them those that have not just failed. */
+  /** Number of proxies that have not failed recently. */
   healthy: number
-  /** Countries of their exits, as far as they are known, in order. */
+  /** Known countries of their exits, sorted. */
   countries: string[]
 }
 
-/** The operator's proxies. */
+/** The operator's pool of proxies. */
 export interface ProxyPool {
   readonly size: number
   /**
-   * The proxy for a host: the same one for the same host while it is healthy, so that a site sees one visitor; where
-   * it fails, the next takes over within the same request. With a country, one whose exit is there where the pool has
-   * any. Undefined for an empty pool.
+   * The proxy for a host: always the same one while it is healthy, so that a site sees one visitor. If it fails, the
+   * next takes over within the same request. With a country, one with an exit there, if the pool has any. Undefined
+   * if the pool is empty.
    */
   pick(host: string, country?: string): Proxy | undefined
   state(): ProxyPoolState
 }
 
-/** The HTTP proxy by which one page reaches the web, as a browser's settings take it. */
+/** The HTTP proxy through which one page reaches the web, in the form of a browser's settings. */
 export interface PageProxy {
   /** `http://127.0.0.1:port` */
   readonly server: string
   readonly username: string
-  /** Good for this page alone, and until `close`. */
+  /** Valid for this page only, until `close`. */
   readonly password: string
   /**
-   * A second address of the same proxy, which asks for no password: for a browser that would tell the password to
-   * sites. Any process of this machine that finds it may use it.
+   * A second address of the same proxy that needs no password, for browsers that would reveal the password to sites.
+   * Any process on this machine that finds it can use it.
    */
   openEndpoint(): Promise<string>
-  /** Bytes that it has moved so far, in both directions. */
+  /** Bytes transferred so far, in both directions. */
   readonly bytes: number
-  /** Why the host of `url` was not reached, as an ApiError that names `asked`; undefined where it was. */
+  /** Why the host of `url` was not reached, as an ApiError that names `asked`; undefined if it was. */
   failure(url: URL, asked: URL): unknown
-  /** Ends all its connections. */
+  /** Closes all its connections. */
   close(): void
 }

@@ -1,18 +1,18 @@
 import type { Ready } from './engine.ts'
 import type { Kit } from './plugin.ts'
 
-/** Makes a service from what the core hands the plugin, and from what the plugin's `setup` returned. */
+/** Creates a service from the plugin's kit, and from the state that its `setup` returned. */
 // biome-ignore lint/suspicious/noExplicitAny: each plugin's kit and state are of types that only the plugin knows
 export type Create<T> = (kit: Kit<any>, state: any) => T
 
 /**
- * What one plugin offers to others: a typed name. Put it into the plugin's `service.ts`, next to the type. One plugin
- * provides it; two are refused at start.
+ * A typed name for what one plugin offers to others. Put it into the plugin's `service.ts`, next to the type. Exactly
+ * one plugin provides it: the server does not start with two.
  */
 export interface Service<T> {
-  /** By which it is known: two objects of one id name the same service. */
+  /** Its identity: two objects with the same id name the same service. */
   readonly id: string
-  /** For the plugin's `provides`: how the service is made, once, after the plugin's `setup`. */
+  /** For the plugin's `provides`. `create` is called once, after the plugin's `setup`. */
   by(create: Create<T>): Provided<T>
 }
 
@@ -21,13 +21,13 @@ export interface Provided<T = unknown> {
   readonly create: Create<T>
 }
 
-/** A service that any number of plugins provide, each under names of their own: an extension point. */
+/** An extension point: a service with any number of providers, each with a name, from any number of plugins. */
 export interface ProviderService<T> {
   readonly id: string
   readonly many: true
   /**
-   * For the plugin's `provides`, once for each provider. Where `create` gives undefined there is none: what it would
-   * lead to is not configured.
+   * For the plugin's `provides`, once for each provider. If `create` returns undefined there is no provider, for
+   * example because it is not configured.
    */
   by(about: ProviderOptions<T>, create: Create<T | undefined>): NamedProvided<T>
 }
@@ -35,11 +35,11 @@ export interface ProviderService<T> {
 export interface ProviderOptions<T> {
   /** Lower case; unique among the providers of the service. */
   name: string
-  /** Lower is asked first. Default 100; providers of one order stand by their names. */
+  /** Providers are sorted by this, then by name. Default: 100. */
   order?: number
   /**
-   * Whether it can work now; shown by `/v1/capabilities`, `/health` and `weir doctor`. Without it it always can, and
-   * is not shown.
+   * Whether it can work now; shown by `/v1/capabilities`, `/health` and `weir doctor`. A provider without this counts
+   * as always ready, and is not shown.
    */
   health?(provided: T): Ready | Promise<Ready>
 }
@@ -49,13 +49,13 @@ export interface NamedProvided<T = unknown> extends ProviderOptions<T> {
   readonly create: Create<T | undefined>
 }
 
-/** One of the providers of a service. */
+/** A provider of a service. */
 export interface Provider<T> {
   readonly name: string
   /** The plugin that brings it. */
   readonly plugin: string
   readonly service: T
-  /** Whether it can work now. It never throws, and answers within seconds; what it said holds for some time. */
+  /** Whether it can work now. Never throws, and resolves within seconds. The result is cached for some time. */
   health(): Promise<Ready>
 }
 

@@ -1,10 +1,10 @@
 import type { Balance } from './credits.ts'
 import type { BalanceRow } from './ledger-statements.ts'
 
-/** Millicredits that a new hold may take. */
+/** Millicredits that are available for a new hold. */
 export const availableIn = ({ monthly, used, held }: BalanceRow) => Math.max(0, monthly - used - held)
 
-/** A balance as it is shown. What has expired is free, though nobody has released it yet. */
+/** A balance for display. Expired holds count as released. */
 export function toBalance(row: BalanceRow, expired: { held: number | null } | undefined): Balance {
   const held = row.held - Number(expired?.held ?? 0)
   return {

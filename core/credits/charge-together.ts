@@ -3,7 +3,7 @@ import { newId } from '../id.ts'
 import type { Store, Tx } from '../store/index.ts'
 import { type Charge, type Credits, checkAmount } from './credits.ts'
 
-/** Charges that one transaction makes at most: others wait for it. */
+/** Maximum charges in one transaction, for which others wait. */
 const AT_ONCE = 100
 
 interface Waiting extends Charge {
@@ -11,12 +11,12 @@ interface Waiting extends Charge {
   reject(error: unknown): void
 }
 
-/** Charges each in full, or not at all: gives why, in their order. */
+/** Charges each in full or not at all. Returns the refusals in the same order. */
 type ChargeEach = (tx: Tx, accountId: string, charges: readonly Charge[]) => Promise<(ApiError | undefined)[]>
 
 /**
- * Charges an account's requests that wait at the same time in one transaction: balance and usage are then read and
- * written once for all of them.
+ * Charges for requests of an account that wait at the same time in one transaction, so that balance and usage are
+ * read and written only once.
  */
 export function createChargeTogether(store: Store, chargeEach: ChargeEach): Credits['charge'] {
   const waiting = new Map<string, Waiting[]>()

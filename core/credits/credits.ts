@@ -1,14 +1,14 @@
 import type { Tx } from '../store/index.ts'
 
-/** Thousandths of a credit, whole: what every amount is inside; shown divided by 1000. */
+/** Whole thousandths of a credit. All amounts are in this unit internally. */
 export type Millicredits = number
 
-/** Millicredits as they are shown. */
+/** Converts millicredits to credits, for display. */
 export const toCredits = (millicredits: Millicredits) => millicredits / 1000
-/** Credits as they are kept. */
+/** Converts credits to millicredits. */
 export const toMillicredits = (credits: number): Millicredits => Math.round(credits * 1000)
 
-/** Throws TypeError where this is no amount. */
+/** Throws TypeError for an invalid amount. */
 export function checkAmount(millicredits: Millicredits) {
   if (!Number.isSafeInteger(millicredits) || millicredits < 0) {
     throw new TypeError(`An amount must be whole thousandths of a credit, not ${millicredits}`)
@@ -17,26 +17,26 @@ export function checkAmount(millicredits: Millicredits) {
 
 /** What a charge is for, for the account's usage. */
 export interface Use {
-  /** The capability or route that it is counted under, such as `scrape`. */
+  /** The capability or route under which it is counted, such as `scrape`. */
   endpoint: string
   pages?: number
 }
 
-/** One of the charges that are made together. */
+/** One of several charges that are made together. */
 export interface Charge {
   key: string
   millicredits: Millicredits
   use: Use
 }
 
-/** Credits set aside. Disposing it releases what was not captured; it never throws. */
+/** Credits that are set aside. Disposing a hold that was not captured releases it, and never throws. */
 export interface Hold extends AsyncDisposable {
   readonly id: string
-  /** Millicredits that `capture` really took. */
+  /** Millicredits that `capture` has charged. */
   readonly captured: Millicredits
   /**
-   * Charges, and releases the rest. Beyond the hold it takes from the balance, down to 0. Once. `also` writes what
-   * is charged for in the same transaction: what it throws undoes both.
+   * Charges an amount and releases the rest. What exceeds the hold is taken from the balance, down to 0. Can be
+   * called once. `also` writes in the same transaction; if it throws, both are undone.
    */
   capture(millicredits: Millicredits, use: Use, also?: (tx: Tx) => Promise<void>): Promise<void>
 }
@@ -46,7 +46,7 @@ export interface Balance {
   monthly: Millicredits
   used: Millicredits
   held: Millicredits
-  /** Monthly less used, not below 0: holds are not subtracted. */
+  /** Monthly less used, at least 0. Holds are not subtracted. */
   remaining: Millicredits
   available: Millicredits
   /** Epoch milliseconds at which the month began, and at which it ends and the credits are refilled. */
@@ -58,56 +58,58 @@ export interface Balance {
 export interface Credits {
   balance(accountId: string): Promise<Balance>
   /**
-   * Sets credits aside for one request. Throws ApiError `insufficient_credits` (402; details `required`, `available`
-   * in credits). After `expiresIn` ms the hold is released; a capture then takes from the balance.
+   * Sets credits aside for one request. Throws ApiError `insufficient_credits` (402; details `required` and
+   * `available` in credits). After `expiresIn` ms the hold is released, and a capture takes from the balance.
    */
   hold(accountId: string, millicredits: Millicredits, options: { expiresIn: number }): Promise<Hold>
-  /** Holds and charges in one: for work that is done already (an answer from the cache). Throws as `hold` does. */
+  /**
+   * Holds and charges in one step, for work that is done already (an answer from the cache). Throws as `hold` does.
+   */
   charge(accountId: string, millicredits: Millicredits, use: Use): Promise<void>
-  /** The same within a transaction of the caller: what a job does with its own hold. */
+  /** The ledger within a transaction of the caller, as jobs use it for their holds. */
   within(tx: Tx): LedgerTx
-  /** Millicredits that all accounts have ever used. */
+  /** Millicredits that all accounts have used in total. */
   total(): Promise<Millicredits>
-  /** Ends the reaping of holds that have expired. */
+  /** Stops releasing expired holds. */
   close(): void
 }
 
 /**
- * The ledger's moves inside somebody's transaction. A move's `key` is unique in the account, and one that exists
- * changes nothing. A hold made here does not expire: its maker releases it.
+ * The ledger within a transaction. A `key` is unique within the account: a move with an existing key changes nothing.
+ * A hold that is made here does not expire, and must be released.
  */
 export interface LedgerTx {
   /** Throws as `Credits.hold` does. */
   hold(accountId: string, holdId: string, millicredits: Millicredits): Promise<void>
-  /** Gives what was really taken, of the hold first: less than asked for where hold and balance end. */
+  /** Charges from the hold first, then from the balance. Returns what was charged: less if both are used up. */
   charge(accountId: string, holdId: string, key: string, millicredits: Millicredits, use: Use): Promise<Millicredits>
   /**
-   * The same for several, which cost little more than one: reads what charges of these keys need, and gives what
-   * makes them. What there is, is shared out in their order. The caller keeps others from the hold, as by locking its
-   * job: charges that it covers then keep nobody from the account, for which all its jobs would wait.
+   * The same for several charges, which cost little more than one: reads what charges with these keys need, and
+   * returns a function that makes them, in order. The caller must keep others from the hold, for example by locking
+   * its job. Charges that the hold covers then do not lock the account, for which all its jobs would wait.
    */
   prepareCharges(accountId: string, holdId: string, keys: readonly string[]): Promise<MakeCharges>
   release(accountId: string, holdId: string): Promise<void>
-  /** Opens the balance of a new account, and its first month, which ends on this day of the next. */
+  /** Opens the balance of a new account. Its first month ends on the same day of the next calendar month. */
   open(accountId: string, monthly: Millicredits): Promise<void>
-  /** Changes what the account is granted a month, this one included. */
+  /** Changes the credits that the account is granted per month, including the current one. */
   allow(accountId: string, monthly: Millicredits): Promise<void>
-  /** Has the account's months follow what is paid for them. Saying the same again changes nothing. */
+  /** Aligns the account's months with its payments. Calling it again with the same values changes nothing. */
   follow(accountId: string, refills: Refills): Promise<void>
 }
 
-/** Gives what was really taken for each. */
+/** Returns what was charged for each. */
 export type MakeCharges = (charges: readonly Charge[]) => Promise<Millicredits[]>
 
-/** When an account's months begin, and which of them are granted. */
+/** When an account's months begin, and which are granted. */
 export interface Refills {
-  /** Months begin on this moment's day, at its time of day; left out, they begin as they did. */
+  /** Months begin on the day and at the time of this moment. Default: unchanged. */
   anchor?: number
   /**
-   * Months that begin at this time or later are granted when a later time is said, and until then what is left of the
-   * last one can be used. Null: each is granted as it comes.
+   * Months that begin from this time on are not granted until it is moved; what is left of the last one can still be
+   * used. Null: each month is granted when it begins.
    */
   until: number | null
-  /** Begins a month now, with all its credits: once for each text, whatever else was said since. */
+  /** Starts a new month now, with all its credits. Each text does so only once. */
   restart?: string
 }

@@ -2,27 +2,27 @@ import { type SqlBool, sql } from 'kysely'
 import { type Dialect, type Migration, rowsIn, statement } from '../store/index.ts'
 import type { Millicredits, Use } from './credits.ts'
 
-/** An account's balance: what its ledger adds up to, kept beside it. */
+/** An account's balance: the sum of its ledger, stored separately. */
 export interface BalanceRow {
   account: string
   /** Granted for this month. */
   monthly: number
-  /** Used of it. */
+  /** Used in this month. */
   used: number
-  /** Set aside, of what is left. */
+  /** Held, of what is left. */
   held: number
-  /** Used in all months. */
+  /** Used in all months together. */
   spent: number
   period_start: number
   period_end: number
-  /** Day of the month on which it is refilled, and milliseconds into that day. */
+  /** The day of the month on which it is refilled, and milliseconds into that day. */
   refill_day: number
   refill_time: number
-  /** Months that begin at this time or later are not granted yet; null: each is, as it comes. */
+  /** Months that begin from this time on are not granted yet; null: each is granted when it begins. */
   refills_until: number | null
 }
 
-/** A move's entry: how it changes what is left of the month, and what is held of that. */
+/** An entry of the ledger: how it changes what is left of the month, and what is held of that. */
 export interface Entry {
   kind: 'grant' | 'hold' | 'charge' | 'release'
   key: string
@@ -35,8 +35,8 @@ export interface Entry {
 }
 
 /**
- * `ledger` is only ever added to. Of one account its `amount` adds up to what is left of the month (monthly less
- * used), and its `held` to what is held. `holds` are those that are open, with what is left of each.
+ * `ledger` is append-only. For each account, the sum of `amount` is what is left of the month (monthly less used),
+ * and the sum of `held` is what is held. `holds` contains the open holds, with what is left of each.
  */
 export const ledgerMigration: Migration = {
   name: '004-ledger',
@@ -78,7 +78,7 @@ export const ledgerMigration: Migration = {
   },
 }
 
-/** Months that begin at another time than midnight, and that are granted only once they have been paid for. */
+/** Adds months that begin at another time than midnight, and months that are granted only when paid for. */
 export const refillsMigration: Migration = {
   name: '019-refills',
   async up(db) {
@@ -94,7 +94,7 @@ export const refillsMigration: Migration = {
 export type LedgerStatements = ReturnType<typeof createLedgerStatements>
 
 const made = new Map<Dialect, ReturnType<typeof makeStatements>>()
-/** Each dialect's statements once, as the store prepares each new object. */
+/** Created once per dialect, as the store prepares each new object. */
 export function createLedgerStatements(dialect: Dialect) {
   const statements = made.get(dialect) ?? makeStatements(dialect)
   made.set(dialect, statements)
@@ -106,7 +106,7 @@ const makeStatements = (dialect: Dialect) => ({
     db.selectFrom('balances').selectAll().where('account', '=', account),
   ),
 
-  /** SQLite has one writer, so that a transaction is alone with what it reads; elsewhere the row is locked. */
+  /** Locks the row. Not needed on SQLite, which has a single writer. */
   lockBalance: statement<[account: string], BalanceRow>((db, [account]) => {
     const query = db.selectFrom('balances').selectAll().where('account', '=', account)
     return dialect === 'sqlite' ? query : query.forUpdate()
@@ -148,7 +148,7 @@ const makeStatements = (dialect: Dialect) => ({
       .where('account', '=', account),
   ),
 
-  /** Takes what was held, and what was not: whatever others have taken meanwhile. */
+  /** Charges relative to the current balance, whatever others have charged meanwhile. */
   takeFromBalance: statement<[taken: number, fromHold: number, account: string], never>(
     (db, [taken, fromHold, account]) =>
       db
@@ -161,7 +161,7 @@ const makeStatements = (dialect: Dialect) => ({
         .where('account', '=', account),
   ),
 
-  /** Changes no row when the account has an entry of this key. */
+  /** Changes no row if the account has an entry with this key. */
   addEntry: statement<
     [
       account: string,
@@ -182,7 +182,7 @@ const makeStatements = (dialect: Dialect) => ({
       .onConflict((conflict) => conflict.columns(['account', 'key']).doNothing()),
   ),
 
-  /** Adds several, from a `rowList`. */
+  /** Adds several charges, from a `rowList`. */
   addCharges: statement<[account: string, hold: string, at: number, charges: string], never>(
     (db, [account, hold, at, charges]) =>
       db
@@ -202,7 +202,7 @@ const makeStatements = (dialect: Dialect) => ({
       .where('key', '=', key),
   ),
 
-  /** What was charged under keys, from a `rowList`. */
+  /** The charges with these keys, from a `rowList`. */
   readCharges: statement<[account: string, keys: string], { key: string; amount: number }>((db, [account, keys]) => {
     const listed = sql<string>`(select entry ->> 0 from ${rowsIn(keys, dialect)})`
     return (
@@ -210,7 +210,7 @@ const makeStatements = (dialect: Dialect) => ({
         .selectFrom('ledger')
         .select(['key', sql<number>`-amount`.as('amount')])
         .where('account', '=', account)
-        // As an array each is looked up by itself: as a join it might read all that the account has.
+        // As an array, each key is looked up by itself. A join might read all entries of the account.
         .where((eb) => (dialect === 'sqlite' ? eb('key', 'in', listed) : sql<SqlBool>`key = any(array${listed})`))
     )
   }),
@@ -252,7 +252,7 @@ const makeStatements = (dialect: Dialect) => ({
     db.selectFrom('balances').select((eb) => eb.fn.sum<number>('spent').as('spent')),
   ),
 
-  /** Accounts of a plan, without an amount of their own, that are granted something else. */
+  /** Accounts of a plan, without an amount of their own, whose monthly amount differs. */
   accountsWithAnother: statement<[plan: string, monthly: number], { account: string }>((db, [plan, monthly]) =>
     db
       .selectFrom('balances')

@@ -13,7 +13,7 @@ import { createMoves } from './moves/moves.ts'
 
 /** Milliseconds between two searches for holds that have expired. */
 const REAP_EVERY = 30_000
-/** How many are released in one transaction. */
+/** Holds that are released in one transaction. */
 const REAP_BATCH = 200
 
 export interface CreditsParts {
@@ -24,7 +24,7 @@ export interface CreditsParts {
   metering?: boolean
 }
 
-/** Opens the ledger, and releases what requests of a process that is gone had held. */
+/** Opens the ledger, and releases the holds of dead processes. */
 export async function createCredits({
   store,
   log,
@@ -34,7 +34,7 @@ export async function createCredits({
   const statements = createLedgerStatements(store.dialect)
   const moves = (tx: Tx) => createMoves({ tx, statements, clock, metering })
 
-  /** Releases expired holds, some at a time, so that no transaction grows long. */
+  /** Releases expired holds in batches, to keep transactions short. */
   const reap = async (before: number) => {
     let found = REAP_BATCH
     while (found === REAP_BATCH) {
@@ -48,8 +48,7 @@ export async function createCredits({
       )
     }
   }
-  // The data directory is locked by one process, so what expires is of no living request. Other machines share
-  // Postgres.
+  // On SQLite only this process uses the store, so all holds that can expire are of dead requests.
   await reap(store.dialect === 'sqlite' ? Number.MAX_SAFE_INTEGER : clock.now())
   const reaper = setInterval(() => {
     reap(clock.now()).catch((error) =>
@@ -62,7 +61,7 @@ export async function createCredits({
     try {
       await store.write((tx) => moves(tx).release(accountId, holdId), { durable: false })
     } catch (error) {
-      // It expires without us.
+      // It will expire anyway.
       log.warn('A hold could not be released yet', { account: accountId, cause: describeError(error) })
     }
   }
@@ -78,7 +77,7 @@ export async function createCredits({
 
     async hold(accountId, millicredits, { expiresIn }) {
       const id = newId('hold', clock.now())
-      // A power cut may lose it, as it loses the request that it is for.
+      // Not durable, as a power cut also loses the request that it is for.
       await store.write((tx) => moves(tx).holdFor(accountId, id, millicredits, expiresIn), { durable: false })
       let captured: Millicredits | undefined
       const hold: Hold = {
@@ -116,8 +115,7 @@ export async function createCredits({
 }
 
 /**
- * Brings the accounts that have no amount of their own to what their plan now grants. At start: the plans are
- * settings.
+ * Gives accounts without an amount of their own what their plan grants now. Called at start, as plans are settings.
  */
 export async function allowPlans(store: Store, credits: Credits, plans: Plans): Promise<void> {
   const statements = createLedgerStatements(store.dialect)

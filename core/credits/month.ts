@@ -1,10 +1,10 @@
-/** A span of time, in epoch milliseconds: from `start`, before `end`. */
+/** A span of time in epoch milliseconds, from `start` (inclusive) to `end` (exclusive). */
 export interface Month {
   start: number
   end: number
 }
 
-/** When months begin: a day (1 to 31; in a shorter month its last), and milliseconds into that day, UTC. */
+/** When months begin: a day (1 to 31, or the last of a shorter month), and milliseconds into that day, in UTC. */
 export interface MonthStart {
   day: number
   time: number
@@ -18,15 +18,15 @@ export const monthStartOf = (moment: number): MonthStart => ({
   time: moment - Math.floor(moment / DAY) * DAY,
 })
 
-/** The start of a month, by its number counted from that of the year. */
+/** The start of a month, by its index from the year's start. */
 function startIn(year: number, month: number, { day, time }: MonthStart): number {
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   return Date.UTC(year, month, Math.min(day, last)) + time
 }
 
 /**
- * The account's month that a time lies in. Of those that begin on the 31st, one begins on 31 January, the next on
- * 28 February, then 31 March.
+ * The account's month that contains a time. Months that begin on the 31st begin on 31 January, 28 February, 31 March
+ * and so on.
  */
 export function monthAround(time: number, begin: MonthStart): Month {
   const date = new Date(time)

@@ -6,14 +6,14 @@ const DAY = 24 * HOUR
 export const granularities = ['hour', 'day', 'week', 'month'] as const
 export type Granularity = (typeof granularities)[number]
 
-/** A span that usage is asked for, in epoch milliseconds. */
+/** A span for which usage is requested, in epoch milliseconds. */
 export interface Period {
   name: string
   from: number
   to: number
 }
 
-/** The longest `<n>d`, in days; `<n>h` reaches as far. */
+/** Maximum days of `<n>d`, and of the same span as `<n>h`. */
 const MAX_DAYS = 3660
 
 const utc = (time: number) => {
@@ -21,7 +21,7 @@ const utc = (time: number) => {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() }
 }
 
-/** The start of the hour, day, week (Monday) or month that a time lies in, in UTC. */
+/** The start of the hour, day, week (Monday) or month that contains a time, in UTC. */
 export function floorTo(granularity: Granularity, time: number): number {
   if (granularity === 'hour') return Math.floor(time / HOUR) * HOUR
   const day = Math.floor(time / DAY) * DAY
@@ -31,7 +31,7 @@ export function floorTo(granularity: Granularity, time: number): number {
   return Date.UTC(year, month)
 }
 
-/** The start of the one after. */
+/** The start of the next one. */
 function nextAfter(granularity: Granularity, start: number): number {
   if (granularity === 'hour') return start + HOUR
   if (granularity === 'day') return start + DAY
@@ -56,7 +56,7 @@ export function readPeriod(text: string, now: number): Period {
   return { name: text, from: now - length, to: now }
 }
 
-/** Whole hours, days or months, in epoch milliseconds: from one that begins at `from`, before `to`. */
+/** A range of whole hours, days or months, in epoch milliseconds: from `from` (inclusive) to `to` (exclusive). */
 export interface Stretch {
   span: 'hour' | 'day' | 'month'
   from: number
@@ -70,8 +70,8 @@ const ceilTo = (granularity: Granularity, time: number) => {
 }
 
 /**
- * A period in as few spans as can be, none larger than its buckets shall be; one that the period only touches counts
- * whole. As it ends now, its last day and month are whole too: nothing lies behind.
+ * Splits a period into as few spans as possible, none larger than `granularity`. A span that the period only touches
+ * counts as a whole. As the period ends now, its last day and month are complete too.
  */
 export function coverPeriod({ from, to }: Period, granularity: Granularity = 'month'): Stretch[] {
   const end = to + 1
@@ -86,24 +86,24 @@ export function coverPeriod({ from, to }: Period, granularity: Granularity = 'mo
   return stretches.filter(({ from, to }) => from < to)
 }
 
-/** The starts of all hours, days or months of a stretch. */
+/** The starts of all hours, days or months in a range. */
 export function startsIn({ span, from, to }: Stretch): number[] {
   const starts: number[] = []
   for (let start = from; start < to; start = nextAfter(span, start)) starts.push(start)
   return starts
 }
 
-/** The granularity that suits a period: some 10 to 100 buckets. */
+/** The granularity with 10 to 100 buckets for a period. */
 export function defaultGranularity({ from, to }: Period): Granularity {
   const days = (to - from) / DAY
   if (days <= 2) return 'hour'
   return days <= 92 ? 'day' : 'month'
 }
 
-/** Buckets are counted before they are made. */
+/** Maximum number of buckets, which is checked before they are created. */
 const MAX_BUCKETS = 10_000
 
-/** The starts of all buckets that a period touches, in order. Throws 400 `invalid_request` for more than 10,000. */
+/** The starts of all buckets of a period, in order. Throws 400 `invalid_request` for more than 10,000. */
 export function bucketsOf({ from, to }: Period, granularity: Granularity): number[] {
   if (granularity === 'hour' && (to - from) / HOUR > MAX_BUCKETS) {
     throw new ApiError('invalid_request', 'This period is too long to be shown by hour', {
@@ -121,7 +121,7 @@ export function bucketName(granularity: Granularity, start: number): string {
   if (granularity === 'hour') return iso
   if (granularity === 'day') return iso.slice(0, 10)
   if (granularity === 'month') return iso.slice(0, 7)
-  // A week belongs to the year in which its Thursday lies.
+  // A week belongs to the year of its Thursday.
   const thursday = start + 3 * DAY
   const { year } = utc(thursday)
   const week = 1 + Math.floor((thursday - Date.UTC(year, 0)) / (7 * DAY))

@@ -1,15 +1,15 @@
 import type { Charge, Millicredits } from './credits.ts'
 
-/** What a charge takes, and how much of that had been held for it. */
+/** The amount of a charge, and how much of that comes from its hold. */
 export interface Share extends Charge {
   fromHold: Millicredits
   taken: Millicredits
 }
 
-/** Whether there is nothing of a charge to be entered. */
+/** Whether a charge needs no entry. */
 export const isNothing = ({ millicredits, use }: Charge) => millicredits === 0 && !use.pages
 
-/** Shares out what is held for charges, then what else is available, in their order. */
+/** Covers charges in order, from the hold first, then from the balance. */
 export function shareOut(
   charges: readonly Charge[],
   { held, available }: { held: number; available: number },
@@ -23,7 +23,7 @@ export function shareOut(
   })
 }
 
-/** What charges come to together. */
+/** The sum of charges. */
 export function addUpShares(shares: readonly Share[]) {
   let fromHold = 0
   let taken = 0

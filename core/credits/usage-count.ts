@@ -4,12 +4,12 @@ import type { Millicredits, Use } from './credits.ts'
 import { floorTo } from './period.ts'
 import { ALL_ACCOUNTS, COUNTS, type Span, type UsageTables } from './usage-tables.ts'
 
-/** What was asked for and used in some time. */
+/** The usage within some time. */
 export interface UsageTotals {
   requests: number
-  /** Of those, answered with a status of 400 or above. */
+  /** Requests with a status of 400 or above. */
   failures: number
-  /** Milliseconds of all of them together. */
+  /** Milliseconds of all requests together. */
   milliseconds: number
   millicredits: Millicredits
   pages: number
@@ -23,7 +23,7 @@ export type Counts = readonly [
   pages: number,
 ]
 
-/** Adds to the row that is there already. */
+/** Adds to an existing row. */
 export const addUp = (conflict: OnConflictBuilder<UsageTables, 'usage_totals'>) =>
   conflict
     .columns(['span', 'start', 'account', 'endpoint'])
@@ -39,19 +39,19 @@ const add = statement<[span: Span, start: number, account: string, endpoint: str
       .onConflict(addUp),
 )
 
-/** How far the roll-up is. */
+/** The progress of the roll-up. */
 export type RolledUp = UsageTables['usage_rolled_up'] | undefined
 
 const keepRolledUp = statement<[], UsageTables['usage_rolled_up']>((db, _, dialect) => {
   const query = db.selectFrom('usage_rolled_up').selectAll()
   return dialect === 'sqlite' ? query : query.forShare()
 })
-/** Keeps the roll-up from moving on in this transaction, before anything is counted in it. */
+/** Blocks the roll-up until the end of this transaction. Must come before any count. */
 export const readRolledUp = (tx: Tx): Promise<RolledUp> => tx.get(keepRolledUp)
 
 /**
- * Adds to an account's hour. One that has been rolled up already, as after a disk that was full for an hour or a
- * clock that was set back, is added to the roll-ups too.
+ * Adds to an hour of an account. If it has been rolled up already, for example because the disk was full or the clock
+ * was set back, it is added to the roll-ups too.
  */
 export function countHour(
   tx: Tx,
@@ -66,7 +66,7 @@ export function countHour(
     for (const of of [account, ALL_ACCOUNTS]) tx.send(add, span, floorTo(span, hour), of, endpoint, ...counts)
 }
 
-/** Counts what a charge is for, in the charge's own transaction. */
+/** Counts the usage of a charge, in the charge's own transaction. */
 export const countUse = (
   tx: Tx,
   rolledUp: RolledUp,
@@ -75,7 +75,7 @@ export const countUse = (
   taken: Millicredits,
 ) => countHour(tx, rolledUp, { account, hour: floorTo('hour', now), endpoint }, [0, 0, 0, taken, pages])
 
-/** Counts what several charges are for: each endpoint once, in one order for all transactions. */
+/** Counts the usage of several charges, once per endpoint, in the same order in all transactions. */
 export function countUses(
   tx: Tx,
   rolledUp: RolledUp,

@@ -4,17 +4,17 @@ import { coverPeriod, type Granularity, type Period, type Stretch, startsIn } fr
 import type { UsageTotals } from './usage-count.ts'
 import { ALL_ACCOUNTS, COUNTS } from './usage-tables.ts'
 
-/** Whose usage is read: an account's, or of `ALL_ACCOUNTS` the sums of all, or each account's of its own. */
+/** Whose usage is read: of one account, the sums of `ALL_ACCOUNTS`, or of each account separately. */
 export type Whose = { account: string } | 'each'
 
 export interface Reading {
   whose: Whose
   period: Period
-  /** The largest span that may be read in one; without it the largest there is. */
+  /** The largest span that may be read at once. Default: the largest there is. */
   granularity?: Granularity
-  /** What there is a row for; without it one row of all. */
+  /** The column by which rows are grouped. Default: one row for everything. */
   by?: 'account' | 'endpoint' | 'start'
-  /** The rows with the highest cost alone. */
+  /** Only this many rows, those with the highest cost. */
   limit?: number
 }
 
@@ -24,7 +24,7 @@ const HOUR = 3_600_000
 const LENGTH = { hour: HOUR, day: 24 * HOUR } as const
 type Sql = RawBuilder<unknown>
 
-/** Starts as a table that a query counts up itself: there may be thousands. */
+/** Starts of spans as a table that the query generates, as there may be thousands. */
 const counted = (first: Sql, end: number, step: number): Sql =>
   sql`(with recursive counted(start) as
     (select ${first} union all select start + ${step} from counted where start + ${step} < ${end})
@@ -38,7 +38,7 @@ const startsOf = (stretch: Stretch): Sql => {
 
 const columns = sql.raw(['start', 'account', 'endpoint', ...COUNTS].map((name) => `totals.${name}`).join(', '))
 
-/** What has been added up in a stretch. An account's rows are sought start by start, by the table's key. */
+/** The roll-ups of a range. An account's rows are looked up start by start, by the table's key. */
 const inStretch = (stretch: Stretch, whose: Whose): Sql =>
   whose === 'each'
     ? sql`select ${columns} from usage_totals totals where totals.span = ${stretch.span}
@@ -46,7 +46,7 @@ const inStretch = (stretch: Stretch, whose: Whose): Sql =>
     : sql`select ${columns} from ${startsOf(stretch)} starts cross join usage_totals totals
         where totals.span = ${stretch.span} and totals.start = starts.start and totals.account = ${whose.account}`
 
-/** The hours since a time that have not been rolled up yet. */
+/** The hours after a time that have not been rolled up yet. */
 const notRolledUp = (from: number, end: number, whose: Whose): Sql => {
   const isLeft = sql`not (totals.start = reached.hour and totals.account <= reached.account)`
   const first = sql`case when reached.hour > ${from} then reached.hour else ${from} end`
@@ -59,13 +59,13 @@ const notRolledUp = (from: number, end: number, whose: Whose): Sql => {
 }
 
 /**
- * Sums of a period: from the roll-ups, and of what these do not have yet from the hours. One query, so that nothing
- * is rolled up between its parts.
+ * Sums of a period, from the roll-ups and, where these do not exist yet, from the hours. A single query, so that
+ * nothing is rolled up in between.
  */
 export async function readUsage(store: Store, { whose, period, granularity, by, limit }: Reading): Promise<ReadRow[]> {
   const stretches = coverPeriod(period, granularity)
   const end = period.to + 1
-  // An account's hours are complete themselves; those of all accounts are a roll-up too.
+  // The hours of an account are always complete; those of all accounts are a roll-up too.
   const own = whose === 'each' || whose.account !== ALL_ACCOUNTS
   const rolledUpFrom = stretches.find(({ span }) => !own || span !== 'hour')?.from ?? end
   const parts = stretches.map((stretch) => inStretch(stretch, whose))
@@ -81,7 +81,7 @@ export async function readUsage(store: Store, { whose, period, granularity, by, 
   return rows.map(toRow)
 }
 
-/** Nothing adds up to null; and Postgres gives sums as text. */
+/** The sum of no rows is null, and Postgres returns sums as text. */
 function toRow({ account, endpoint, start, ...sums }: Record<string, unknown>): ReadRow {
   const counts = Object.fromEntries(COUNTS.map((name) => [name, Number(sums[name] ?? 0)])) as unknown as UsageTotals
   return { account: String(account), endpoint: String(endpoint), start: Number(start), ...counts }

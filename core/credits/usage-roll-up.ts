@@ -6,11 +6,11 @@ import { floorTo } from './period.ts'
 import { addUp } from './usage-count.ts'
 import { ALL_ACCOUNTS, COUNTS, type UsageTables } from './usage-tables.ts'
 
-/** Milliseconds that an hour is over before it is rolled up: what counts late then finds it as it was. */
+/** Milliseconds after its end at which an hour is rolled up, so that late counts can still be added. */
 const SETTLED = 5 * 60_000
-/** Milliseconds between two looks for hours that are over. */
+/** Milliseconds between two searches for hours to roll up. */
 const LOOK_EVERY = 60_000
-/** Rows of an hour that one transaction rolls up, about, as those of one account stay together. */
+/** Approximate rows of an hour in one transaction. Those of one account stay together. */
 const SLICE = 500
 
 const HOUR = 3_600_000
@@ -28,7 +28,7 @@ const setRolledUp = statement<[hour: number, account: string], never>((db, [hour
 
 const hoursOf = (db: AnyTables) => db.selectFrom('usage_totals').where('span', '=', 'hour')
 
-/** The first hour with something in it, from one hour on and before another. */
+/** The first hour with usage within a range. */
 const nextHour = statement<[from: number, before: number], { start: number }>((db, [from, before]) =>
   hoursOf(db)
     .select('start')
@@ -39,7 +39,7 @@ const nextHour = statement<[from: number, before: number], { start: number }>((d
     .limit(1),
 )
 
-/** The account at which a slice ends; none where the rest of the hour is one. */
+/** The account at which a slice ends; none if the rest of the hour fits into it. */
 const endOfSlice = statement<[hour: number, after: string], { account: string }>((db, [hour, after]) =>
   hoursOf(db)
     .select('account')
@@ -52,7 +52,7 @@ const endOfSlice = statement<[hour: number, after: string], { account: string }>
 
 type SliceOfHour = [hour: number, day: number, month: number, after: string, upTo: string]
 
-/** Adds a slice of an hour to the day and the month of each account, and to the hour, day and month of all. */
+/** Adds a slice of an hour to the day and month of each account, and to the hour, day and month of all accounts. */
 const rollUps = (['account', 'all'] as const).flatMap((whose) =>
   (['hour', 'day', 'month'] as const)
     .filter((span) => whose === 'all' || span !== 'hour')
@@ -76,7 +76,7 @@ const rollUps = (['account', 'all'] as const).flatMap((whose) =>
     ),
 )
 
-/** Rolls up the next slice that is due. Gives false where none is. */
+/** Rolls up the next due slice. Returns false if there is none. */
 async function rollUpNext(store: Store, now: number): Promise<boolean> {
   const before = floorTo('hour', now - SETTLED)
   return store.write(
@@ -99,11 +99,11 @@ async function rollUpNext(store: Store, now: number): Promise<boolean> {
   )
 }
 
-/** Rolls up hours that are over. */
+/** Rolls up past hours. */
 export interface RollUp {
-  /** Now, until nothing is due. */
+  /** Rolls up everything that is due now. */
   run(): Promise<void>
-  /** Lets a slice end that is under way. */
+  /** Waits for the current slice. */
   close(): Promise<void>
 }
 
@@ -112,7 +112,7 @@ export function createRollUp({ store, clock, log }: { store: Store; clock: Clock
   let closed = false
 
   const rollUpAll = async () => {
-    // Others run between two slices.
+    // Other work runs between two slices.
     while (!closed && (await rollUpNext(store, clock.now()))) await new Promise((resolve) => setImmediate(resolve))
   }
   const run = () => {

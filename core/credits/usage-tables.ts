@@ -1,24 +1,22 @@
 import { sql } from 'kysely'
 import type { Migration } from '../store/index.ts'
 
-/** What usage is added up by. */
+/** The key of usage sums. */
 export type Span = 'hour' | 'day' | 'month'
 
-/** What is counted, in the order of the columns. */
+/** The counters, in the order of the columns. */
 export const COUNTS = ['requests', 'failures', 'milliseconds', 'millicredits', 'pages'] as const
 
-/**
- * Stands in place of an account for all of them together. It sorts before every account, which the roll-up builds on.
- */
+/** The pseudo account for all accounts together. The roll-up relies on it sorting before every account. */
 export const ALL_ACCOUNTS = '*'
 
 /**
- * `usage_totals` holds sums. Those of an account's hours are written as usage happens and are all that there is to
- * know; days, months, and the sums of all accounts are rolled up from them. Its key begins with the time: what is
- * written now lies together, and so does what a period of all accounts reads.
+ * `usage_totals` contains sums. The hours of accounts are written as usage happens. Days, months, and the sums of all
+ * accounts are rolled up from them. The key begins with the time, so that current writes, and the reads of a period
+ * of all accounts, are close together.
  *
- * `usage_rolled_up` is one row that says how far that is: every hour before `hour` has been rolled up, and of `hour`
- * itself the accounts up to `account`.
+ * `usage_rolled_up` is a single row with the progress of the roll-up: every hour before `hour` is complete, and of
+ * `hour` itself the accounts up to `account`.
  */
 export interface UsageTables {
   usage_totals: {
@@ -30,7 +28,7 @@ export interface UsageTables {
   usage_rolled_up: { hour: number; account: string }
 }
 
-/** How the sums were kept before there were roll-ups: each account's hours, in the order in which they were made. */
+/** The table before there were roll-ups: the hours of accounts, in order of insertion. */
 export const usageMigration: Migration = {
   name: '005-usage',
   async up(db) {
@@ -64,7 +62,7 @@ export const usageTotalsMigration: Migration = {
       .addColumn('millicredits', 'bigint', (column) => column.notNull())
       .addColumn('pages', 'bigint', (column) => column.notNull())
       .addPrimaryKeyConstraint('usage_totals_key', ['span', 'start', 'account', 'endpoint'])
-    // Rows lie in the order of the key, so that a period is read from few pages.
+    // Rows are stored in the order of the key, so that a period is read from few pages.
     await (dialect === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table).execute()
     await db.schema
       .createTable('usage_rolled_up')
@@ -78,7 +76,7 @@ export const usageTotalsMigration: Migration = {
 /** Rows of the old table that are moved in one transaction. */
 const MOVED_AT_ONCE = 20_000
 
-/** Moves the hours over, in the order in which they were made, nearly that of time, and drops their table. */
+/** Moves the hours to the new table in order of insertion, which is nearly that of time, and drops the old one. */
 export const usageMoveMigration: Migration = {
   name: '022-usage-move',
   async slice(db, dialect) {

@@ -18,25 +18,25 @@ export interface UsageBucket extends UsageTotals {
 }
 
 /**
- * Each account's usage, by time and endpoint; of `ALL_ACCOUNTS` in place of an account that of all together. What is
- * read is complete, and costs few rows whatever the period.
+ * The usage of accounts, by time and endpoint; `ALL_ACCOUNTS` is that of all together. Reads are up to date, and need
+ * few rows whatever the period.
  */
 export interface Usage {
-  /** Counts an answered request; written after a while, and at once when somebody reads. */
+  /** Counts an answered request. Written after a while, or before the next read. */
   request(accountId: string, request: { endpoint: string; ms: number; failed: boolean }): void
   totals(accountId: string, period: Period): Promise<UsageTotals>
-  /** Most used first. */
+  /** Highest usage first. */
   byEndpoint(accountId: string, period: Period): Promise<(UsageTotals & { endpoint: string })[]>
-  /** The accounts that used most, these first. */
+  /** The accounts with the highest usage, in order. */
   byAccount(period: Period, limit: number): Promise<(UsageTotals & { account: string })[]>
-  /** All buckets that the period touches, empty ones too. */
+  /** All buckets of the period, including empty ones. */
   series(accountId: string, period: Period, granularity: Granularity): Promise<UsageBucket[]>
-  /** Rolls up the hours that are over, which it does by itself now and then. */
+  /** Rolls up past hours, which otherwise happens by itself. */
   rollUp(): Promise<void>
   close(): Promise<void>
 }
 
-/** Milliseconds until counted requests are written. */
+/** Milliseconds until counts are written. */
 const WRITE_EVERY = 2_000
 
 interface Counted {
@@ -71,7 +71,7 @@ export function createUsage({ store, clock, log }: { store: Store; clock: Clock;
   const rollUp = createRollUp({ store, clock, log })
 
   const read = async (reading: Reading) => {
-    // A full disk keeps nobody from reading: what could not be written yet is missing then.
+    // Reads must work on a full disk too; then counts that could not be written are missing.
     await counts.flush().catch((error: unknown) => {
       if (!isStorageFull(error)) throw error
     })

@@ -1,10 +1,10 @@
 import { ApiError, isApiError } from '../errors.ts'
 import { showUrl } from '../url/show-url.ts'
 
-/** Why a page could not be fetched, as `details.reason` tells it. Source: decisions 5.9. */
+/** Why a page could not be fetched, as in `details.reason`. Source: decisions 5.9. */
 export type FailureReason = keyof typeof failures
 
-/** Each message is constant: it tells neither an address nor how far a connection got. Source: threats T16. */
+/** Every message is constant: it reveals neither an address nor how far a connection got. Source: threats T16. */
 const failures = {
   malformed: ['invalid_url', 'The URL is not a valid HTTP address, or carries a user and a password'],
   unsupported_scheme: ['invalid_url', 'Only http and https URLs are fetched'],
@@ -22,11 +22,11 @@ const failures = {
   proxies_down: ['scraping_failed', 'No proxy takes connections at present: leave useProxy out, or try again later'],
 } as const satisfies Record<string, readonly ['invalid_url' | 'scraping_failed', string]>
 
-/** What the operator may do about `forbidden_address`; told to them alone. */
+/** What the operator can do about `forbidden_address`; shown only to them. */
 export const FORBIDDEN_REMEDY =
   'Where this address may be fetched, name it in WEIR_EGRESS_ALLOW (an address, a CIDR or a host name, with or without a port)'
 
-/** A failure inside the egress module, before it is known which URL the caller had asked for. */
+/** A failure inside the egress module, before it is known which URL the caller asked for. */
 export class EgressFailure extends Error {
   override readonly name = 'EgressFailure'
   readonly reason: FailureReason
@@ -37,7 +37,7 @@ export class EgressFailure extends Error {
   }
 }
 
-/** What a request was on when it failed. */
+/** The request that failed. */
 export interface RequestContext {
   /** As the caller gave it. */
   url: URL | string
@@ -46,8 +46,8 @@ export interface RequestContext {
 }
 
 /**
- * The error that the caller gets: an ApiError, except that a signal aborted for another reason than time gives that
- * reason, as `fetch` does.
+ * The error that the caller gets: an ApiError, or, for a signal aborted for another reason than a timeout, that
+ * reason, like `fetch`.
  */
 export function toCallerError(error: unknown, { url: given, redirected, signal }: RequestContext): unknown {
   if (isApiError(error)) return error
@@ -77,10 +77,10 @@ const unreachable = new Set([
   'ETIMEDOUT',
 ])
 
-/** Whether no connection came about, so that another address of the same host may be tried. */
+/** Whether no connection was made, so that another address of the same host may be tried. */
 export const isUnreachable = (error: unknown) => unreachable.has(codeOf(error))
 
-/** Runtimes word network failures by codes of their own; these are Bun's, Deno's and Node's. */
+/** Each runtime has its own codes for network failures; these are Bun's, Deno's and Node's. */
 function reasonOf(error: unknown): FailureReason {
   const code = codeOf(error)
   if (isUnreachable(error)) return 'refused'

@@ -1,17 +1,18 @@
 import { isIPv6 } from 'node:net'
 
-/** Milliseconds for which the addresses of a family go last after one of them has said nothing. */
+/** Milliseconds for which a family is tried last after one of its addresses did not respond. */
 const LASTS = 10 * 60_000
 
 /**
- * The family of addresses, IPv4 or IPv6, that gives no answer from here. Some networks have a way to one of them that
- * leads nowhere, and what nobody refuses takes all the time of a request: of the requests behind it no more.
+ * The address family, IPv4 or IPv6, that does not respond from here. On some networks one of them is routed to
+ * nowhere, and as nothing refuses the connection, it takes all the time of a request. Later requests then try it
+ * last.
  */
 export class SilentFamily {
   #isSix = false
   #until = 0
 
-  /** An address gave no answer in time; `addresses` are all that there were. */
+  /** An address did not respond in time; `addresses` are all that were known. */
   note(address: string, addresses: readonly string[]): void {
     const isSix = isIPv6(address)
     if (addresses.every((other) => isIPv6(other) === isSix)) return

@@ -2,10 +2,10 @@ import { EgressFailure, type RequestContext, toCallerError } from '../egress-rul
 import type { ResolveAndCheck } from '../egress-rules/resolve-and-check.ts'
 import { parseHttpUrl } from '../url/http-url.ts'
 
-/** Milliseconds that a check without a signal may take. */
+/** Timeout in milliseconds of a check without a signal. */
 const MAX_TIME = 10_000
 
-/** Says of an address whether it may be fetched, without connecting to it. */
+/** Checks whether an address may be fetched, without connecting to it. */
 export const createAddressCheck =
   (resolveAndCheck: ResolveAndCheck) =>
   async (url: URL | string, signal: AbortSignal = AbortSignal.timeout(MAX_TIME)): Promise<void> => {

@@ -11,37 +11,39 @@ import { limitInformational } from '../fetch/informational.ts'
 import { parseHttpUrl } from '../url/http-url.ts'
 import { PageEgress } from './page-egress.ts'
 
-/** A forward proxy for browsers under the rules of the guarded fetch. */
+/** A forward proxy for browsers, under the rules of the guarded fetch. */
 export interface EgressProxy {
-  /** Opens a proxy for one page; it goes on through a proxy of the operator's where one is given. */
+  /** Opens a proxy for one page, which connects through the operator's proxy if one is given. */
   open(upstream?: Proxy): Promise<PageProxy>
   close(): Promise<void>
 }
 
 export interface EgressProxyOptions {
   resolveAndCheck: ResolveAndCheck
-  /** The proxy adds where it listens, and removes it again: nobody reaches it through itself, or through a fetch. */
+  /**
+   * The proxy registers and unregisters its own address here: nobody may reach it through itself, or through a fetch.
+   */
   own: ListeningAddress[]
 }
 
 const HOST = '127.0.0.1'
 const USERNAME = 'weir'
-/** A browser reuses a connection for as long as it likes; this only frees forgotten ones, in ms. */
+/** Idle timeout in ms. A browser reuses a connection as long as it likes, so this only frees forgotten ones. */
 const KEEP_ALIVE = 60_000
 
 /**
- * Bytes of a header section, in either direction. The default of 16 KiB is less than some sites' policies and cookies
- * take.
+ * Size limit of a header section in bytes, in either direction. The default of 16 KiB is too small for the policies
+ * and cookies of some sites.
  */
 const MAX_HEADER_BYTES = 256 * 1024
 
-/** Headers that belong to one connection and are not passed on. Source: RFC 9110, section 7.6.1. */
+/** Hop-by-hop headers, which are not forwarded. Source: RFC 9110, section 7.6.1. */
 const ofConnection = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i
 
-/** What may not stand in the words behind a status. Source: RFC 9110, section 15.1, and RFC 9112, section 4. */
+/** Characters not allowed in a reason phrase. Source: RFC 9110, section 15.1, and RFC 9112, section 4. */
 const notOfReason = /[^\t\u0020-\u007e\u0080-\u00ff]/g
 
-/** Listens on loopback from the first page on. */
+/** Listens on loopback once the first page is opened. */
 export function createEgressProxy({ resolveAndCheck, own }: EgressProxyOptions): EgressProxy {
   const egresses = new Map<string, PageEgress>()
   const servers = new Set<http.Server>()
@@ -122,7 +124,7 @@ function createServer(find: FindEgress): http.Server {
     const egress = find(request)
     if (!egress) return answer(response, 407, { 'proxy-authenticate': 'Basic realm="weir"' })
     const parsed = parseHttpUrl(request.url ?? '')
-    // What names no other host would be for the proxy itself, which serves nothing.
+    // A request without another host is for the proxy itself, which serves nothing.
     if ('problem' in parsed || parsed.url.protocol !== 'http:') return answer(response, 400)
     forward({ egress, url: parsed.url, request, response })
   })
@@ -135,7 +137,7 @@ function createServer(find: FindEgress): http.Server {
     if ('problem' in parsed || parsed.url.pathname !== '/') return refuse(client, '400 Bad Request')
     void tunnel(egress, parsed.url, client, head)
   })
-  // A WebSocket comes through CONNECT; an upgrade here would be a request that nobody checked.
+  // WebSockets arrive through CONNECT; an upgrade here would be a request that nobody has checked.
   server.on('upgrade', (_, client) => client.destroy())
   server.on('clientError', (_, client) => client.destroy())
   return server
@@ -162,7 +164,7 @@ async function tunnel(egress: PageEgress, url: URL, client: Duplex, head: Buffer
     server.pipe(client)
     client.pipe(server)
   } catch {
-    // The page's egress keeps the reason; the browser needs none.
+    // The page's egress remembers the reason; the browser does not need it.
     refuse(client, '502 Bad Gateway')
   }
 }
@@ -174,7 +176,7 @@ interface Exchange {
   response: http.ServerResponse
 }
 
-/** Passes a plain request on in the browser's own words: names, order and spelling of its headers stay. */
+/** Forwards a plain request exactly as the browser sent it: names, order and spelling of headers stay. */
 function forward({ egress, url, request, response }: Exchange, fresh = false): void {
   let answered: http.IncomingMessage | undefined
   const call = http.request({
@@ -191,19 +193,19 @@ function forward({ egress, url, request, response }: Exchange, fresh = false): v
   limitInformational(call)
   const end = () => call.destroy()
   const cut = () => {
-    // A response that is destroyed before any of it went out passes for a whole and empty one.
+    // If a response were destroyed before anything was sent, it would look complete and empty.
     response.flushHeaders()
     request.socket.destroy()
   }
   response.on('close', end)
   call.on('error', (error) => {
-    // What comes behind a whole answer is none of it.
+    // What follows a complete response does not belong to it.
     if (answered?.complete) return
     response.off('close', end)
     if (response.headersSent) return cut()
     const hasBody =
       request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
-    // The server had closed a kept connection just when the request went out on it.
+    // The server closed a kept-alive connection just as the request was sent on it.
     if (call.reusedSocket && !fresh && !hasBody && !egress.signal.aborted)
       return forward({ egress, url, request, response }, true)
     egress.failed(url, error)
@@ -216,7 +218,7 @@ function forward({ egress, url, request, response }: Exchange, fresh = false): v
       const { statusCode = 502, statusMessage = '', rawHeaders } = incoming
       response.writeHead(statusCode, statusMessage.replace(notOfReason, ''), passedOn(rawHeaders) as never)
     } catch (error) {
-      // What a server may not send to anybody; thrown here, it would end the process.
+      // Invalid in a response; thrown here, the error would end the process.
       call.destroy()
       egress.failed(url, new EgressFailure('malformed_response', error))
       return answer(response, 502)
@@ -232,7 +234,10 @@ function forward({ egress, url, request, response }: Exchange, fresh = false): v
   request.pipe(call)
 }
 
-/** `Host` is what was checked; `Proxy-Connection` becomes what a browser sends without a proxy, in the same place. */
+/**
+ * `Host` is the host that was checked. `Proxy-Connection` becomes what a browser sends without a proxy, in the same
+ * place.
+ */
 function headersFor(url: URL, { rawHeaders }: http.IncomingMessage): string[] {
   const headers: string[] = []
   for (const [name, value] of pairs(rawHeaders)) {

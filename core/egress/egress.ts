@@ -9,26 +9,26 @@ import { createAddressCheck } from './address-check.ts'
 import type { EgressProxy } from './egress-proxy.ts'
 import { scrubProxyEnvironment } from './proxy-environment.ts'
 
-/** How anything leaves this machine: by fetch or by the proxy of a page, under the same rules. */
+/** Every way in which traffic leaves this machine: by fetch, or by the proxy of a page, under the same rules. */
 export interface Egress {
   fetch: GuardedFetch
-  /** Throws what `fetch` would for an address that it may not go to; its host is not asked. */
+  /** Throws what `fetch` would throw for a forbidden address, without contacting its host. */
   check(url: URL | string, signal?: AbortSignal): Promise<void>
-  /** For what cannot use `fetch`: a browser. */
+  /** For clients that cannot use `fetch`: browsers. */
   proxy(upstream?: Proxy): Promise<PageProxy>
-  /** Names a listener of ours, which is never fetched. */
+  /** Registers one of our own listeners, which must never be fetched. */
   serves(at: ListeningAddress): void
   close(): Promise<void>
 }
 
 export interface EgressOptions {
-  /** `WEIR_EGRESS_ALLOW`: what may be fetched although it is private. */
+  /** `WEIR_EGRESS_ALLOW`: private addresses that may be fetched. */
   allow: string
-  /** Is told of each address that was not allowed. */
+  /** Called for each refused address. */
   refused?(target: EgressTarget): void
 }
 
-/** Takes proxies out of the environment, so it is to be called before anything is fetched. */
+/** Removes proxies from the environment, so it must be called before anything is fetched. */
 export function createEgress({ allow, refused }: EgressOptions): Egress {
   scrubProxyEnvironment()
   const own: ListeningAddress[] = []
@@ -36,7 +36,7 @@ export function createEgress({ allow, refused }: EgressOptions): Egress {
   const resolve = createResolve()
   const resolveAndCheck = createResolveAndCheck(rules, resolve)
   let proxy: Promise<EgressProxy> | undefined
-  // Loaded with the first browser: it is a server, which takes much with it.
+  // Loaded with the first browser: it is a server with many dependencies.
   const loadProxy = async () => (await import('./egress-proxy.ts')).createEgressProxy({ resolveAndCheck, own })
   return {
     fetch: createGuardedFetch({ rules, resolve }),

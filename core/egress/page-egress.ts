@@ -7,41 +7,40 @@ import { EgressFailure, isUnreachable, toCallerError } from '../egress-rules/egr
 import type { ResolveAndCheck } from '../egress-rules/resolve-and-check.ts'
 import { dialThrough } from '../proxy/proxy-pool.ts'
 
-/** Bytes that one page may move in both directions, so that none fills the disk or the line. */
+/** Bytes that one page may transfer in both directions, so that none fills the disk or the line. */
 const MAX_BYTES = 256 * 1024 * 1024
-/** What each piece of an answer counts at least: a flood of tiny ones moves few bytes and keeps the server busy. */
-const MIN_CHUNK = 1024
-/** Connections that one page may have open; browsers keep to 32 for a proxy. */
-const MAX_CONNECTIONS = 128
-/** Milliseconds until an address that does not answer makes room for the host's next one. */
-const DIAL_TIMEOUT = 5000
 /**
- * A connection on which nothing moves for so long is closed, in ms: the longest that a request may take (spec section
- * 4.3).
+ * The least that each chunk counts for, in bytes: a flood of tiny ones transfers little and keeps the server busy.
  */
+const MIN_CHUNK = 1024
+/** Connections that one page may have open; browsers limit themselves to 32 per proxy. */
+const MAX_CONNECTIONS = 128
+/** Milliseconds after which an address that does not respond is given up for the host's next one. */
+const DIAL_TIMEOUT = 5000
+/** Idle timeout of a connection in ms: the longest time that a request may take (spec section 4.3). */
 const IDLE_TIMEOUT = 120_000
 
-/** Where a connection was wanted, as it is kept and looked up. */
+/** The key under which the outcome for a host and port is stored. */
 const authorityOf = (url: URL) => `${url.hostname}:${portOf(url)}`
 
 /**
- * What one page may reach, and what became of it: names are resolved once and checked, so that a name cannot lead to
- * another address later in the same page, and a connection goes to the address that was checked.
+ * What one page may reach, and what happened. Names are resolved and checked once, so that a name cannot lead to
+ * another address later in the same page, and connections go to the checked address.
  */
 export class PageEgress {
   readonly #resolveAndCheck: ResolveAndCheck
-  /** Goes out through this proxy; the checks are the same. */
+  /** Connects through this proxy; the checks are the same. */
   readonly #upstream: Proxy | undefined
   readonly #checked = new Map<string, Promise<string[]>>()
   readonly #failures = new Map<string, unknown>()
   readonly #streams = new Set<Socket>()
   readonly #ended = new AbortController()
-  /** Keeps connections for plain requests, each dialled like any other. */
+  /** Keeps connections alive for plain requests; each is dialled like any other. */
   readonly agent = new Agent({ keepAlive: true, maxSockets: 8 })
   #bytes = 0
-  /** Bytes, with tiny pieces counted as larger ones. */
+  /** Bytes, with tiny chunks counted as larger ones. */
   #load = 0
-  /** Connections that are being made. */
+  /** Connections being made. */
   #dialling = 0
 
   constructor(resolveAndCheck: ResolveAndCheck, upstream?: Proxy) {
@@ -57,7 +56,7 @@ export class PageEgress {
     }
   }
 
-  /** Aborted when the page has ended. */
+  /** Aborted when the page ends. */
   get signal(): AbortSignal {
     return this.#ended.signal
   }
@@ -96,7 +95,7 @@ export class PageEgress {
     throw new EgressFailure('dns')
   }
 
-  /** Ends a stream with the page. */
+  /** Ends a stream when the page ends. */
   #keep(stream: Socket): Socket {
     this.#streams.add(stream)
     stream.setNoDelay(true)
@@ -107,7 +106,7 @@ export class PageEgress {
     return stream
   }
 
-  /** Counts a piece that was moved, and ends everything once the page has moved more than it may. */
+  /** Counts a transferred chunk, and ends everything once the page exceeds its limit. */
   count(bytes: number): void {
     this.#bytes += bytes
     this.#load += Math.max(bytes, MIN_CHUNK)
@@ -122,15 +121,12 @@ export class PageEgress {
     return this.#load > MAX_BYTES
   }
 
-  /** Remembers why a URL's host gave no answer. */
+  /** Remembers why a URL's host did not respond. */
   failed(url: URL, error: unknown): void {
     this.#failures.set(authorityOf(url), error)
   }
 
-  /**
-   * Why the host of `url` was not reached, as the ApiError for a request of `asked`; undefined where that did not
-   * happen.
-   */
+  /** Why the host of `url` could not be reached, as the ApiError for a request for `asked`; undefined if it could. */
   failure(url: URL, asked: URL): unknown {
     const error = this.#isSpent ? new EgressFailure('too_large') : this.#failures.get(authorityOf(url))
     if (error === undefined) return undefined

@@ -1,7 +1,7 @@
 /**
- * Takes `HTTP_PROXY`, `NO_PROXY` and their like out of the environment, and gives the names that were there. Runtimes
- * read them at each request: one would lead our requests elsewhere, and `NO_PROXY=*` switches off a proxy that was
- * asked for. To be called before anything is fetched; proxies are set by `WEIR_PROXIES` alone. Source: threats T13.
+ * Removes `HTTP_PROXY`, `NO_PROXY` and the like from the environment, and returns the names that were set. Runtimes
+ * read them at each request: one would redirect our requests, and `NO_PROXY=*` would disable a requested proxy. Must
+ * be called before anything is fetched; only `WEIR_PROXIES` sets proxies. Source: threats T13.
  */
 export function scrubProxyEnvironment(): string[] {
   const names = Object.keys(process.env).filter((name) => /^(?:https?|ftp|wss?|all|no|socks)_proxy$/i.test(name))

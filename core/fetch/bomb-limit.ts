@@ -1,24 +1,23 @@
-/**
- * Decoded bytes beyond which a body may not be more than so many times its coded size: text comes to 30, a bomb to
- * 1000.
- */
+/** Decoded bytes from which the expansion ratio of a body is limited. Text reaches a ratio of 30, a bomb 1000. */
 const MAX_FREE_BYTES = 4 * 1024 * 1024
 const MAX_RATIO = 100
 
-/** Bytes that may come of so many, where the whole may have `maxBytes`. */
+/** The most decoded bytes that `coded` bytes may expand to, given the limit of the whole body. */
 export const bombLimit = (coded: number, maxBytes: number): number =>
   Math.min(maxBytes, Math.max(MAX_FREE_BYTES, coded * MAX_RATIO))
 
 /**
- * Whether so many bytes are too many to have come of so few: several bombs at once would fill the memory within any
- * limit.
+ * Whether the output is too large for its input. Several bombs at once would otherwise fill the memory, each within
+ * its own limit.
  */
 export const isBomb = (decoded: number, coded: number): boolean => decoded > bombLimit(coded, Number.POSITIVE_INFINITY)
 
-/** Bytes that a decoder gives at once: most pages whole, as each piece costs a trip to another thread. */
+/**
+ * The chunk size of a decoder in bytes: most pages fit in one chunk, and each chunk costs a trip to another thread.
+ */
 const MIN_CHUNK = 16 * 1024
 const MAX_CHUNK = 256 * 1024
-/** Pages are seldom packed to less than this part of their size. */
+/** Pages rarely compress to less than this fraction of their size. */
 const USUAL_RATIO = 8
 
 /** For a decoder that begins with these bytes. */

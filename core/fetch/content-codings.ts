@@ -2,7 +2,7 @@ import type { Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 
-/** Bytes of one piece of the result, and of the whole where all is decoded at once. */
+/** The size of one output chunk in bytes, and of the whole output where everything is decoded at once. */
 export interface CodingOptions {
   chunkSize: number
   maxOutputLength?: number
@@ -10,14 +10,14 @@ export interface CodingOptions {
 
 /** A decoder of `node:zlib`. */
 export type Decoder = Transform & {
-  /** Coded bytes that it has used so far. */
+  /** Coded bytes consumed so far. */
   readonly bytesWritten: number
 }
 
-/** One content coding, undone as it comes or all at once. */
+/** One content coding, which can be decoded as a stream or all at once. */
 export interface Coding {
   create(options: CodingOptions, first: Uint8Array): Decoder
-  /** Whether the decoder does little more than what is asked for. */
+  /** Whether the decoder does little work beyond what is asked for. */
   isQuick(data: Uint8Array): boolean
   /** All at once, on this thread. */
   decode(data: Uint8Array, options: CodingOptions): Uint8Array
@@ -48,20 +48,20 @@ const rawDeflate: Coding = {
 }
 const deflateOf = (data: Uint8Array) => (hasZlibHeader(data) ? zlibFormat : rawDeflate)
 /**
- * A window of 8 MiB is the largest that servers may use; the library allows 128 by default. Source: RFC 9659, section
+ * The largest window that servers may use is 8 MiB; the library allows 128 MiB by default. Source: RFC 9659, section
  * 3.
  */
 const zstdParams = { params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } }
 
-// Node 20 has none of it: it loads this for what plugins import, and fetches nothing.
+// Node 20 lacks it. Node loads this module only for what plugins import, and fetches nothing.
 const decodeZstd: DecodeElsewhere = (data, options) => promisify(zlib.zstdDecompress)(data, options)
 /**
- * Brotli fills its whole window of up to 16 MiB before it gives the first byte, which is too much for the server's
- * thread; half a megabyte is not. Source: RFC 7932, section 9.1.
+ * Brotli fills its whole window of up to 16 MiB before it emits the first byte, which would block the server's thread
+ * for too long; half a megabyte is fine. Source: RFC 7932, section 9.1.
  */
 const hasSmallWindow = ([first = 0]: Uint8Array) => (first & 1) === 0 || ((first >> 1) & 7) <= 2
 
-/** What `Accept-Encoding` offers, with the older names. Source: RFC 9110, section 8.4.1. */
+/** The value of `Accept-Encoding`, and the legacy names. Source: RFC 9110, section 8.4.1. */
 export const codings: Readonly<Record<string, Coding>> = {
   gzip,
   'x-gzip': gzip,
@@ -86,8 +86,8 @@ export const codings: Readonly<Record<string, Coding>> = {
 }
 
 /**
- * Servers send raw deflate under the same name; the two bytes of a zlib header are a multiple of 31. Source: RFC
- * 1950, section 2.2.
+ * Some servers send raw deflate under the same name. A zlib header is told by its two bytes, which are a multiple of
+ * 31. Source: RFC 1950, section 2.2.
  */
 const hasZlibHeader = ([first = 0, second = 0]: Uint8Array) =>
   (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0

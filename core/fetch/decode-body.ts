@@ -5,14 +5,14 @@ import { decodeSmall, isSmall } from './decode-small.ts'
 import { abandon, join, pullStream } from './stream.ts'
 import { ZstdFrames } from './zstd-frames.ts'
 
-/** As many as curl undoes. Source: curl, MAX_ENCODE_STACK. */
+/** The same number that curl accepts. Source: curl, MAX_ENCODE_STACK. */
 const MAX_ENCODINGS = 5
-/** By so many bytes what cannot be packed may grow. */
+/** Bytes by which data that does not compress may grow. */
 const MAX_OVERHEAD = 64 * 1024
 export interface DecodeOptions {
-  /** Of the decoded body. */
+  /** The limit of the decoded body, in bytes. */
   maxBytes: number
-  /** The body is read to its end, so that a small one need not be given as it comes. */
+  /** The caller reads the body to its end, so a small one need not be streamed. */
   isReadWhole: boolean
 }
 
@@ -23,9 +23,9 @@ export function checkEncodings(encodings: readonly string[]): void {
 }
 
 /**
- * Undoes content codings, last applied first, only as fast as the result is read. Each layer counts its bytes: a bomb
- * inside a bomb would else cost time at a layer whose output nobody sees. The stream fails with `broken_body` or
- * `too_large`.
+ * Decodes the content codings, last applied first, and only as fast as the result is read. Each layer counts its
+ * bytes; otherwise a bomb inside a bomb would burn time in a layer whose output nobody sees. The stream fails with
+ * `broken_body` or `too_large`.
  */
 export function decodeBody(
   body: ReadableStream<Uint8Array>,
@@ -38,7 +38,7 @@ export function decodeBody(
     : decodeChunks(reader, encodings, options)
   return pullStream(
     () => decoded.next(),
-    // The reader goes first: it may be what the layers wait for.
+    // The reader is cancelled first: the layers may be waiting for it.
     () => abandon(reader).then(() => decoded.return(undefined)),
   )
 }
@@ -87,7 +87,7 @@ async function* decode(body: AsyncGenerator<Uint8Array>, name: string, maxBytes:
   void feed(decoder, first.value, body, frames)
   let decoded = 0
   try {
-    // Failures of the body and of the decoder both come out of the decoder.
+    // Failures of the body and of the decoder both surface through the decoder.
     for await (const chunk of decoder as AsyncIterable<Uint8Array>) {
       decoded += chunk.byteLength
       if (decoded > bombLimit(decoder.bytesWritten, maxBytes)) throw new EgressFailure('too_large')
@@ -101,14 +101,14 @@ async function* decode(body: AsyncGenerator<Uint8Array>, name: string, maxBytes:
   }
 }
 
-/** Writes as fast as the decoder takes it, and ends when the decoder does. It never rejects. */
+/** Writes as fast as the decoder accepts input, and ends the decoder with the input. Never rejects. */
 async function feed(decoder: Decoder, first: Uint8Array, body: AsyncGenerator<Uint8Array>, frames?: ZstdFrames) {
   try {
     let next: IteratorResult<Uint8Array> = { done: false, value: first }
     while (!next.done) {
       frames?.push(next.value)
       const isFull = !decoder.write(next.value)
-      // Asked for while the decoder works, as each of its pauses costs a trip to another thread.
+      // Read ahead while the decoder works: each of its pauses costs a trip to another thread.
       next = await body.next()
       if (isFull && !next.done) await drained(decoder)
       if (decoder.destroyed) return

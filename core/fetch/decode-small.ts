@@ -4,19 +4,22 @@ import { bombLimit, chunkSizeFor } from './bomb-limit.ts'
 import { type Coding, codings } from './content-codings.ts'
 import { ZstdFrames } from './zstd-frames.ts'
 
-/** Bytes of a body that is small: it is read whole before it is decoded. */
+/** The size up to which a body is small, in bytes: it is read whole before it is decoded. */
 const MAX_SMALL = 64 * 1024
-/** Bytes that are decoded on the server's own thread: less than a millisecond, where other threads cost more. */
+/**
+ * The size up to which a body is decoded on the server's own thread, in bytes. It takes less than a millisecond;
+ * handing it to another thread would cost more.
+ */
 const MAX_HERE = 512 * 1024
 
-/** Each holds a window of up to 16 MiB while it works, which is not for long, as the whole body is there. */
+/** Each decoder holds a window of up to 16 MiB while it works, but only briefly, as the whole body is there. */
 const elsewhere = new FairSemaphore({ permits: 4, what: 'bodies' })
 
-/** Whether a body is decoded at once: several codings may make a large one between them. */
+/** Whether a body is decoded all at once. Several codings could expand to a large body between them. */
 export const isSmall = (length: number, encodings: readonly string[]): boolean =>
   length <= MAX_SMALL && encodings.length === 1
 
-/** Undoes the content coding of a small body at once. Throws EgressFailure (`broken_body`, `too_large`). */
+/** Decodes a small body all at once. Throws EgressFailure (`broken_body`, `too_large`). */
 export async function decodeSmall(body: Uint8Array, encoding: string, maxBytes: number): Promise<Uint8Array> {
   if (body.byteLength === 0) return body
   try {

@@ -20,25 +20,27 @@ import type { Incoming, Transport } from './transport.ts'
 const MAX_REDIRECTS = 10
 const MAX_BYTES = 50 * 1024 * 1024
 /**
- * Milliseconds until a fetch without a signal ends: the longest that a request to the service may take (spec section
- * 4.3).
+ * Milliseconds until a fetch without a signal is aborted: the longest time that a request to the service may take
+ * (spec section 4.3).
  */
 const MAX_TIME = 120_000
-/** Header fields of one answer, and their bytes. Bun refuses more than 253 fields; browsers take 256 KiB. */
+/**
+ * The most header fields of one response, and their bytes. Bun refuses more than 253 fields; browsers accept 256 KiB.
+ */
 const MAX_HEADERS = 250
 const MAX_HEADER_BYTES = 256 * 1024
-/** A redirect's body up to so many bytes is read to its end, which keeps the connection for the next request. */
+/** A redirect's body of up to this many bytes is read to its end, so that the connection can be reused. */
 const SMALL_BODY = 16 * 1024
 
 export interface GuardedFetchOptions {
   rules: EgressRules
-  /** Default: the system's name servers. */
+  /** Default: the system's DNS servers. */
   resolve?: Resolve
-  /** Default: what suits the runtime. */
+  /** Default: the one that suits the runtime. */
   transport?: Transport
 }
 
-/** The only fetch there is: see `GuardedFetch` for what it promises. */
+/** The only fetch in the code base; `GuardedFetch` describes what it guarantees. */
 export function createGuardedFetch({
   rules,
   resolve = createResolve(),
@@ -76,7 +78,7 @@ interface Navigation {
   recorder: WireRecorder | undefined
 }
 
-/** Follows redirects to the answer; each hop is resolved, checked and pinned like the first. */
+/** Follows redirects to the final response. Each hop is resolved, checked and pinned like the first. */
 async function navigate(request: HopRequest, navigation: Navigation): Promise<GuardedResponse> {
   const { init, context, resolveAndCheck, recorder } = navigation
   const { maxRedirects = MAX_REDIRECTS, maxBytes = MAX_BYTES, decode = true, mayFollow, onHop } = init
@@ -88,7 +90,7 @@ async function navigate(request: HopRequest, navigation: Navigation): Promise<Gu
     const cookie = cookies?.header(request.url, request.headers.cookie)
     const answer = await send(cookie ? withCookie(request, cookie) : request, addresses, navigation)
     try {
-      // No final answer has one below 200; browsers show none of them.
+      // No final response has a status below 200; browsers show none of them.
       if (answer.status < 200) throw new EgressFailure('malformed_response')
       limitHeaders(answer.headers)
       context.redirected ||= isRedirect(answer)
@@ -102,7 +104,7 @@ async function navigate(request: HopRequest, navigation: Navigation): Promise<Gu
       onHop?.({ url: request.url, status, headers, ms: performance.now() - started })
       request = followRedirect(request, answer.status, target)
     } catch (error) {
-      // Whoever has begun to read the body has ended it too.
+      // Whoever started reading the body also cancels it.
       if (answer.body && !answer.body.locked) await abandon(answer.body)
       throw error
     }
@@ -114,7 +116,7 @@ const withCookie = (request: HopRequest, cookie: string): HopRequest => ({
   headers: { ...request.headers, cookie },
 })
 
-/** Goes on to the host's next address only where no connection came about, so that nothing is sent twice. */
+/** Tries the host's next address only if no connection was made, so that nothing is sent twice. */
 async function send(
   request: HopRequest,
   addresses: readonly string[],
@@ -153,8 +155,8 @@ function limitHeaders(headers: Headers): void {
 }
 
 /**
- * Reads a redirect's body, where that is short or, for an archive, may be, and drops it. Whether it was whole does
- * not matter to where it leads.
+ * Reads and discards a redirect's body if it is short, or may be, for an archive. Whether it arrived whole does not
+ * affect where it leads.
  */
 async function discard({ headers, body }: Incoming, isKept: boolean): Promise<void> {
   if (!body) return

@@ -15,8 +15,8 @@ interface ResponseParts {
 }
 
 /**
- * The answer that a caller reads: decoded unless they want it as it came, limited, and failing with the caller's
- * errors. Throws EgressFailure (`too_large`, `unsupported_encoding`).
+ * The response that a caller reads: decoded unless they asked for the raw bytes, limited in size, and failing with
+ * the caller's errors. Throws EgressFailure (`too_large`, `unsupported_encoding`).
  */
 export function createGuardedResponse(
   answer: Incoming,
@@ -30,7 +30,7 @@ export function createGuardedResponse(
   checkEncodings(encodings)
   const open = () => {
     const { body } = answer
-    // What is locked has been read at once.
+    // A locked body has been read all at once.
     if (encodings.length === 0 || !body || body.locked) return body
     return decodeBody(body, encodings, { maxBytes, isReadWhole: stream === undefined })
   }
@@ -50,7 +50,7 @@ export function createGuardedResponse(
       return stream
     },
     async bytes() {
-      // HTTP ends a body at its length, and that is within the limit.
+      // HTTP ends a body at its content length, which is within the limit.
       const { bytes } = answer
       const coded = Number(answer.headers.get('content-length') ?? Number.NaN)
       if (bytes === undefined || stream !== undefined) return chunks.rest()
@@ -71,7 +71,7 @@ export function createGuardedResponse(
   return response
 }
 
-/** The headers of the decoded body: no coding, and no length that is the coded one's. */
+/** The headers of the decoded body: without the coding, and without the length if it is that of the coded bytes. */
 function withoutCoding(given: Headers): Headers {
   if (!given.has('content-encoding') && !given.has('transfer-encoding')) return given
   const headers = new Headers(given)
@@ -79,7 +79,7 @@ function withoutCoding(given: Headers): Headers {
   return headers
 }
 
-/** The body's chunks, counted, and failing with the caller's errors. */
+/** The chunks of the body, counted, and failing with the caller's errors. */
 class GuardedChunks {
   readonly #open: () => ReadableStream<Uint8Array> | null
   readonly #maxBytes: number
@@ -87,7 +87,7 @@ class GuardedChunks {
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   #size = 0
 
-  /** `open` is called at the first chunk: in Bun a body whose stream nobody asks for is read at once. */
+  /** `open` is called at the first read: Bun reads a whole body at once if its stream is never requested. */
   constructor(open: () => ReadableStream<Uint8Array> | null, maxBytes: number, context: RequestContext) {
     this.#open = open
     this.#maxBytes = maxBytes
@@ -97,7 +97,7 @@ class GuardedChunks {
   readonly next = (): Promise<IteratorResult<Uint8Array, undefined>> =>
     this.failing(async () => (await this.#read()) ?? { done: true, value: undefined })
 
-  /** All that has not been read yet. */
+  /** Everything not yet read. */
   rest(): Promise<Uint8Array> {
     return this.failing(async () => {
       const chunks: Uint8Array[] = []
@@ -112,8 +112,7 @@ class GuardedChunks {
   }
 
   /**
-   * What fails once the body has begun is the body's failure, also where the runtime says that a connection was
-   * reset.
+   * A failure after the body has started is a failure of the body, even if the runtime reports a connection reset.
    */
   async failing<T>(read: () => Promise<T>): Promise<T> {
     try {

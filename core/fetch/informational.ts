@@ -1,12 +1,12 @@
 import type { ClientRequest } from 'node:http'
 import { EgressFailure } from '../egress-rules/egress-failure.ts'
 
-/** Informational answers before the true one; servers send one or two. */
+/** The most informational responses before the final one; servers send one or two. */
 const MAX_INFORMATIONAL = 8
 
 /**
- * Ends a request whose server goes on sending informational answers, such as `100 Continue`: no limit counts their
- * bytes.
+ * Aborts a request whose server keeps sending informational responses, such as `100 Continue`: no other limit counts
+ * their bytes.
  */
 export function limitInformational(call: ClientRequest): void {
   let count = 0

@@ -3,8 +3,8 @@ import { createEgressRules } from '../egress-rules/egress-rules.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
 
 /**
- * The guarded fetch for a service that the operator named by its address, such as an identity provider: its host may
- * be private. Whatever that host leads to, by a redirect or a link in its answers, is checked as any other address.
+ * The guarded fetch for a service whose address the operator configured, such as an identity provider: its host may
+ * be private. Wherever that host leads, by a redirect or by a link in a response, is checked like any other address.
  */
 export function createOperatorFetch(address: string, { allow }: { allow: string }): GuardedFetch {
   const { host, protocol } = new URL(address)

@@ -12,12 +12,12 @@ export interface HopRequest {
 
 const redirects = new Set([301, 302, 303, 307, 308])
 
-/** Whether an answer may redirect. */
+/** Whether a response may redirect. */
 export const isRedirect = ({ status }: { status: number }): boolean => redirects.has(status)
 
 /**
- * Where an answer redirects to, undefined where it does not. Spaces and raw UTF-8 in `Location` are taken as browsers
- * take them. Throws EgressFailure for a target that is no HTTP address.
+ * The URL that a response redirects to; undefined if it does not. Spaces and raw UTF-8 in `Location` are handled as
+ * browsers do. Throws EgressFailure if the target is not an HTTP URL.
  */
 export function redirectTarget(answer: { status: number; headers: Headers }, from: URL): URL | undefined {
   const location = isRedirect(answer) && once(answer.headers.get('location') ?? '')
@@ -29,13 +29,13 @@ export function redirectTarget(answer: { status: number; headers: Headers }, fro
   return parsed.url
 }
 
-/** A header that came several times with one value, which stands there joined. */
+/** Collapses a header that was sent several times with the same value, which arrives joined. */
 function once(value: string): string {
   const [first = '', ...others] = value.split(', ')
   return others.every((other) => other === first) ? first : value
 }
 
-/** Header bytes reach us as Latin-1, while servers write UTF-8 into them. Bytes that are not valid UTF-8 are kept. */
+/** Header bytes arrive as Latin-1, while servers write UTF-8 into them. Bytes that are not valid UTF-8 are kept. */
 function fromUtf8(text: string): string {
   if (!/[\u0080-\u00ff]/.test(text)) return text
   const decoded = new TextDecoder().decode(Uint8Array.from(text, (char) => char.charCodeAt(0)))
@@ -43,7 +43,7 @@ function fromUtf8(text: string): string {
 }
 
 /**
- * The request that follows a redirect. Source: WHATWG Fetch, "HTTP-redirect fetch"; stricter about headers, see
+ * The request that follows a redirect. Source: WHATWG Fetch, "HTTP-redirect fetch", but stricter about headers; see
  * threats T14.
  */
 export function followRedirect({ url, method, headers, body }: HopRequest, status: number, target: URL): HopRequest {

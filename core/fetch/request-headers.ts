@@ -2,13 +2,10 @@ import type { Credentials } from '../contracts/engine.ts'
 import type { GivenHeaders } from '../contracts/fetch.ts'
 import { ApiError } from '../errors.ts'
 
-/** By their names in lower case. */
+/** By lower-case name. */
 export type RequestHeaders = Readonly<Record<string, string>>
 
-/**
- * What a request says of its sender where the caller says nothing. The form with `Mozilla/5.0` is that of every
- * honest crawler.
- */
+/** The `User-Agent` of requests whose caller sets none. Every honest crawler uses the form with `Mozilla/5.0`. */
 export const USER_AGENT = 'Mozilla/5.0 (compatible; Weir/0.1)'
 
 const defaults: RequestHeaders = {
@@ -17,27 +14,27 @@ const defaults: RequestHeaders = {
   'user-agent': USER_AGENT,
 }
 
-/** These belong to the connection, which is ours. Source: RFC 9110, section 7.6.1; threats T15. */
+/** Headers of the connection, which is ours. Source: RFC 9110, section 7.6.1; threats T15. */
 const ofConnection =
   /^(?:host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|http2-settings)$/
 
 /**
- * These tell no secret, so another origin may have them. A list of what to drop would miss somebody's `X-Api-Key`
- * (threats T14).
+ * Headers that hold no secret, so that another origin may receive them. A list of what to drop would miss somebody's
+ * `X-Api-Key` (threats T14).
  */
 const safeAnywhere =
   /^(?:accept|accept-encoding|accept-language|cache-control|content-type|dnt|pragma|priority|sec-(?:ch|fetch)-.*|sec-gpc|upgrade-insecure-requests|user-agent)$/
 
 /**
- * Whether a header belongs to the connection, so that no caller may set it. By its name in lower case, as the next.
+ * Whether a header belongs to the connection, so that no caller may set it. Names are in lower case, here and below.
  */
 export const isOfConnection = (name: string) => ofConnection.test(name)
-/** Whether a header tells no secret, so that another origin may have it. */
+/** Whether a header holds no secret, so that another origin may receive it. */
 export const isSafeAnywhere = (name: string) => safeAnywhere.test(name)
 
 /**
- * Headers as a caller gave them. Throws ApiError 400 `invalid_options` that names the header, and never its value,
- * when a name or value cannot stand in a request: a line break would begin a header or a request of its own.
+ * Validates the headers that a caller gave. Throws ApiError 400 `invalid_options`, naming the header but never its
+ * value, if a name or value cannot stand in a request: a line break would start a header or a request of its own.
  */
 export function parseHeaders(given: GivenHeaders): Headers {
   if (given instanceof Headers) return given
@@ -54,8 +51,8 @@ export function parseHeaders(given: GivenHeaders): Headers {
 }
 
 /**
- * Sets a header that another parameter of the caller stands for. Throws ApiError 400 `invalid_options` that names the
- * parameter, and never its value, where a header cannot hold that.
+ * Sets a header on behalf of another of the caller's parameters. Throws ApiError 400 `invalid_options`, naming the
+ * parameter but never its value, if a header cannot hold the value.
  */
 export function setHeader(headers: Headers, name: string, value: string, parameter: string): void {
   try {
@@ -70,17 +67,17 @@ export function setHeader(headers: Headers, name: string, value: string, paramet
 export const authorizationOf = ({ type, username = '', password = '', token = '' }: Credentials): string =>
   type === 'bearer' ? `Bearer ${token}` : `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 
-/** The caller's headers without those of the connection, and with what each request of ours says. */
+/** The caller's headers without those of the connection, plus those that each of our requests sends. */
 export function outgoingHeaders(given: GivenHeaders | undefined): RequestHeaders {
   if (!given) return defaults
   return { ...defaults, ...pick(parseHeaders(given), (name) => !ofConnection.test(name)) }
 }
 
-/** What of these headers may go to another origin than the one they were given for. */
+/** The headers that may be sent to an origin other than the one they were given for. */
 export const headersForAnotherOrigin = (headers: RequestHeaders): RequestHeaders =>
   pick(Object.entries(headers), (name) => safeAnywhere.test(name))
 
-/** The headers whose names are wanted. */
+/** The headers with the given names. */
 export function pick(headers: Iterable<[string, string]>, wanted: (name: string) => boolean): RequestHeaders {
   const picked: Record<string, string> = {}
   for (const [name, value] of headers) if (wanted(name)) picked[name] = value

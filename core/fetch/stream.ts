@@ -2,8 +2,8 @@
 export type NextChunk = () => Promise<IteratorResult<Uint8Array, unknown>>
 
 /**
- * A stream that gives what `next` gives, asked only as it is read. `end` is called once it is cancelled or has
- * failed.
+ * A stream of what `next` returns, called only when the stream is read. `end` is called once it has been cancelled or
+ * has failed.
  */
 export function pullStream(next: NextChunk, end: () => Promise<unknown>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
@@ -22,18 +22,18 @@ export function pullStream(next: NextChunk, end: () => Promise<unknown>): Readab
         await end()
       },
     },
-    // Nothing is read ahead: who reads no further costs no more.
+    // No read-ahead: a reader that stops costs nothing more.
     { highWaterMark: 0 },
   )
 }
 
-/** Ends a stream whatever state it is in; one that has failed cannot be cancelled, and need not be. */
+/** Cancels a stream in any state; one that has failed cannot be cancelled, and need not be. */
 export const abandon = (stream: { cancel(): Promise<void> }): Promise<void> => stream.cancel().catch(() => {})
 
-/** Chunks in one array. */
+/** Joins chunks into one array. */
 export function join(chunks: readonly Uint8Array[]): Uint8Array {
   if (chunks.length === 1) return chunks[0]!
-  // Unlike `new Uint8Array`, this does not write zeros first.
+  // Unlike `new Uint8Array`, this does not zero the memory first.
   const all = Buffer.concat(chunks)
   return new Uint8Array(all.buffer, all.byteOffset, all.byteLength)
 }

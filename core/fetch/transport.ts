@@ -1,28 +1,28 @@
 import type { Socket } from 'node:net'
 import type { RequestHeaders } from './request-headers.ts'
 
-/** One request to one address that was checked. Redirects, rules and limits are not a transport's business. */
+/** One request to one checked address. Redirects, rules and limits are not the transport's business. */
 export interface Outgoing {
-  /** What is asked for; its host is the name that the server's certificate must have. */
+  /** The URL to request; the server's certificate must be for its host. */
   url: URL
-  /** What is connected to. */
+  /** The address to connect to. */
   address: string
   method: string
-  /** Complete, `host` among them. */
+  /** Complete, including `host`. */
   headers: RequestHeaders
   body?: string | Uint8Array
-  /** Ends connection, headers and body. */
+  /** Aborts the connection, the headers and the body. */
   signal: AbortSignal
-  /** Takes any certificate. */
+  /** Accepts any certificate. */
   insecure: boolean
-  /** Makes the connection, in place of one to the address. */
+  /** Makes the connection, instead of connecting to the address. */
   tunnel?(): Promise<Socket>
   wire?: Wire
 }
 
-/** Is told what comes over the connection of a request. */
+/** Receives what arrives over the connection of a request. */
 export interface Wire {
-  /** The next piece of the answer, head and framing included. */
+  /** The next piece of the response, including its head and framing. */
   push(chunk: Uint8Array): void
   /** The body has been read to its end. */
   end(): void
@@ -31,18 +31,18 @@ export interface Wire {
 export interface Incoming {
   status: number
   headers: Headers
-  /** Cancelling it ends the connection. */
+  /** Cancelling it closes the connection. */
   body: ReadableStream<Uint8Array> | null
-  /** Reads all of the body at once, where the runtime does that quicker. It sets no limit. */
+  /** Reads the whole body at once, where the runtime does that faster. It enforces no limit. */
   bytes?(): Promise<Uint8Array>
-  /** Content codings of the body, none of which the transport has undone, in the order in which they were applied. */
+  /** Content codings of the body in the order in which they were applied; the transport has decoded none of them. */
   encodings: readonly string[]
 }
 
-/** Sends a request to an address. Throws what the runtime throws, or EgressFailure; see `toCallerError`. */
+/** Sends a request to an address. Throws the runtime's errors, or EgressFailure; see `toCallerError`. */
 export type Transport = (request: Outgoing) => Promise<Incoming>
 
-/** The codings that an answer names, `identity` left out. */
+/** The content codings of a response, without `identity`. */
 export const contentEncodings = (headers: Headers) =>
   (headers.get('content-encoding') ?? '')
     .toLowerCase()

@@ -1,25 +1,24 @@
 const FRAME = 0xfd2fb528
-/** The last four bits are anything. */
+/** The last four bits may be anything. */
 const SKIPPABLE = 0x184d2a50
-/** A block of this type is one byte, however often it stands there. */
+/** A block of this type holds one byte, however often it is repeated. */
 const RUN = 1
 
 /**
- * Follows Zstandard frames from header to header, because the decoder of `node:zlib` says nothing where the data ends
- * too early. It reads the lengths alone; what is wrong with the rest is for the decoder to tell. Source: RFC 8878,
- * section 3.1.
+ * Follows Zstandard frames from header to header, because the decoder of `node:zlib` does not report truncated input.
+ * It reads only the lengths; the decoder reports everything else that is wrong. Source: RFC 8878, section 3.1.
  */
 export class ZstdFrames {
-  /** Bytes of a header that has not come whole. */
+  /** The bytes of an incomplete header. */
   #header: number[] = []
-  /** Bytes that the next header needs before it can be read on. */
+  /** Bytes needed before the next header can be read on. */
   #needed = 4
   /** Bytes until that header. */
   #skip = 0
   #read: () => void = this.#readMagic
   #hasChecksum = false
 
-  /** Throws where the data so far does not end with a frame. */
+  /** Throws unless the data so far ends with a complete frame. */
   end(): void {
     if (this.#read !== this.#readMagic || this.#header.length > 0 || this.#skip > 0)
       throw new Error('The data ends within a Zstandard frame')
@@ -66,13 +65,13 @@ export class ZstdFrames {
     else this.#next(content + (this.#hasChecksum ? 4 : 0), this.#readMagic, 4)
   }
 
-  /** Goes on with the same header, once it has so many bytes. */
+  /** Continues with the same header once `bytes` of it are there. */
   #expect(bytes: number, read: () => void): void {
     this.#needed = bytes
     this.#read = read
   }
 
-  /** Goes on with another header of so many bytes, behind the content of this one. */
+  /** Continues with the next header, which has `bytes` and follows the content of this one. */
   #next(content: number, read: () => void, bytes: number): void {
     this.#header = []
     this.#skip = content

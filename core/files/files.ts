@@ -5,83 +5,83 @@ import { deriveKey } from '../secrets/secret.ts'
 import { type AnyTables, type Migration, type Store, statement, type Tx } from '../store/index.ts'
 import type { Blobs } from './blobs/port.ts'
 
-/** A file to keep, made by a scrape or a run. */
+/** A file to store, made by a scrape or a run. */
 export interface NewFile {
-  /** What it is: `screenshot`, `pdf`, `snapshot`. */
+  /** Its kind: `screenshot`, `pdf`, `snapshot`. */
   type: string
   mediaType: string
   bytes: Uint8Array
 }
 
-/** A file that is kept, as results show it. */
+/** A stored file, as results show it. */
 export interface StoredFile {
   /** `file_…` */
   id: string
   type: string
   mediaType: string
-  /** Bytes. */
+  /** In bytes. */
   size: number
 }
 
-/** All that is known of a file that is kept. */
+/** Everything known about a stored file. */
 export interface FileEntry extends StoredFile {
-  /** The account that it belongs to. */
+  /** The account that owns it. */
   account: string
-  /** SHA-256 of its bytes, in hex. */
+  /** SHA-256 of the bytes, in hex. */
   hash: string
-  /** Epoch milliseconds. */
+  /** In epoch milliseconds. */
   createdAt: number
-  /** Epoch milliseconds from which it is gone; null: kept until it is forgotten. */
+  /** When it expires, in epoch milliseconds; null: it is kept until it is deleted. */
   expiresAt: number | null
 }
 
 export interface Lifetime {
-  /** Epoch milliseconds from which the file is gone. Default, and null: it is kept until it is forgotten. */
+  /** When the file expires, in epoch milliseconds. Default and null: it is kept until it is deleted. */
   expiresAt?: number | null
 }
 
 /**
- * Files of accounts. Bytes are put before the transaction, which then records whose they are; bytes that nothing
- * refers to are swept away. The same bytes are stored once.
+ * Files of accounts. The bytes are stored before the transaction that records their owner; bytes that nothing refers
+ * to are swept. Equal bytes are stored once.
  */
 export interface Files {
-  /** Stores bytes and gives their hash. They stay for an hour at least, for the transaction that records them. */
+  /** Stores bytes and returns their hash. They stay for at least an hour, until the transaction records them. */
   put(bytes: Uint8Array): Promise<string>
   /** Makes stored bytes a file of the account. */
   record(tx: Tx, accountId: string, hash: string, file: NewFile, lifetime?: Lifetime): Promise<StoredFile>
-  /** Gives another account a file of its own with the same bytes; undefined when there is no such file. */
+  /** Gives another account its own file with the same bytes; undefined if there is no such file. */
   copy(tx: Tx, id: string, accountId: string, lifetime?: Lifetime): Promise<StoredFile | undefined>
-  /** Until when results of today are kept, for files that no job keeps: epoch milliseconds; null: without an end. */
+  /** When results made today expire, for files that belong to no job: epoch milliseconds; null: never. */
   retainedUntil(): number | null
-  /** Drops files. */
+  /** Deletes files. */
   forget(tx: Tx, ids: readonly string[]): Promise<void>
   find(id: string): Promise<FileEntry | undefined>
-  /** A file with its bytes as they are read. */
+  /** A file, with its bytes as a stream. */
   open(id: string): Promise<{ entry: FileEntry; body: ReadableStream<Uint8Array<ArrayBuffer>> } | undefined>
-  /** A URL that whoever has it may read the file by, without a key. `expiresIn` in milliseconds, default 24 hours. */
+  /** A URL that lets anyone read the file without a key. `expiresIn` is in milliseconds, 24 hours by default. */
   link(id: string, options?: { expiresIn?: number }): string
-  /** Whether a link was made here, and still holds. Its parts are as they came in the query. */
+  /** Whether a link was signed here and has not expired. Its parts are as they came in the query. */
   verify(id: string, expires: string, signature: string): boolean
-  /** Deletes files that have expired, and bytes that no file has had for an hour. */
+  /** Deletes expired files, and bytes that no file has referred to for an hour. */
   sweep(): Promise<void>
 }
 
 export interface FilesOptions {
   store: Store
-  /** Where the bytes are. */
+  /** Where the bytes are stored. */
   blobs: Blobs
   secret: Uint8Array
   clock: Clock
-  /** Days that results are kept; 0, the default, keeps them. */
+  /** Days for which results are kept; 0, the default, keeps them forever. */
   retentionDays?: number
-  /** The address of the service, without a slash at its end, that links begin with. Default: they are paths. */
+  /** The base URL of links, without a trailing slash. Default: links are paths. */
   origin?: () => string
 }
 
 const HOUR = 3_600_000
 /** Source: decisions 5.2. */
 const LINK_LIFETIME = 24 * HOUR
-/** Expired files that are deleted in one transaction. */
+/** Expired files deleted per transaction. */
 const SWEEP_BATCH = 500
 
 export const filesMigration: Migration = {
@@ -125,7 +125,7 @@ const entryOf = (db: AnyTables, id: string) =>
     .select(['created_at as createdAt', 'expires_at as expiresAt'])
     .where('id', '=', id)
 const findFile = statement<[id: string], FileEntry>((db, [id]) => entryOf(db, id))
-/** Keeps it until the transaction has ended: of its bytes a sweep sees no use that is not committed yet. */
+/** Holds the hash until the transaction has ended: a sweep does not see references that are not committed yet. */
 const holdFile = statement<[id: string], FileEntry>((db, [id], dialect) =>
   dialect === 'sqlite' ? entryOf(db, id) : entryOf(db, id).forShare(),
 )

@@ -7,8 +7,8 @@ export const linkFiles = (files: readonly StoredFile[], { link }: Links) =>
   files.map(({ id, type, mediaType, size }) => ({ id, type, mediaType, size, url: link(id) }))
 
 /**
- * What a result says of its files: links to them, and the first screenshot and PDF by themselves. Undefined where it
- * has none.
+ * The part of a result that describes its files: links to all of them, and separately to the first screenshot and
+ * PDF. Undefined if there are none.
  */
 export function fileFields(made: readonly StoredFile[], links: Links) {
   if (made.length === 0) return undefined

@@ -28,7 +28,7 @@ export interface AddedCommand {
   command: PluginCommand
 }
 
-/** The commands that plugins add. Throws SettingError for one that nobody could call, or that is there already. */
+/** The commands that plugins add. Throws SettingError for one with an unusable name, or a name already taken. */
 export function pluginCommands(plugins: readonly Plugin[]): AddedCommand[] {
   const added = plugins.flatMap((plugin) => (plugin.commands ?? []).map((command) => ({ plugin, command })))
   const owners = new Map<string, string>(commandNames.map((name) => [name, 'Weir itself']))

@@ -18,10 +18,10 @@ import { outboxMigration, outboxTakenMigration, outboxTermsMigration } from '../
 import { secretCheckMigration } from '../secrets/store-secret.ts'
 import type { Migration } from '../store/index.ts'
 
-/** The name under which the core's own tables are brought up to date. */
+/** The name of the core's own migrations. */
 export const CORE = 'core'
 
-/** The core's tables, in the order in which they came to be; each stands with the code that uses it. */
+/** The core's migrations, oldest first; each is defined next to the code that uses its tables. */
 export const coreMigrations: readonly Migration[] = [
   usersMigration,
   keysMigration,

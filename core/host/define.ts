@@ -5,13 +5,13 @@ import type { PlanField } from '../contracts/plan.ts'
 import type { Plugin } from '../contracts/plugin.ts'
 import type { ProviderService, Service } from '../contracts/service.ts'
 
-/** Says that this object is a plugin, and types its settings and its state. */
+/** Marks an object as a plugin, and types its settings and its state. */
 export const definePlugin = <C extends TSchema, S = undefined>(plugin: Plugin<C, S>): Plugin<C, S> => plugin
 
-/** Says that this object is an engine, and types its settings. */
+/** Marks an object as an engine, and types its settings. */
 export const defineEngine = <C extends TSchema>(definition: EngineDefinition<C>): EngineDefinition<C> => definition
 
-/** Says that this object is a job, and types its functions. */
+/** Marks an object as a job, and types its functions. */
 export const defineJob = <I extends TSchema, T extends TSchema, R, C = unknown, F = never, S = unknown>(
   definition: JobDefinition<I, T, R, C, F, S>,
 ) => definition
@@ -27,7 +27,7 @@ export function defineService<T>(id: string): Service<T> {
 }
 
 /**
- * Names a service that several plugins may provide. Who uses it asks `kit.all`.
+ * Names a service that several plugins may provide. Consumers ask `kit.all` for it.
  *
  * @example export const searchProviders = defineProviders<SearchProvider>('search.providers')
  */
@@ -37,7 +37,7 @@ export function defineProviders<T>(id: string): ProviderService<T> {
 }
 
 /**
- * Names a number that plans allow; to be put into the plugin's `planFields` too.
+ * Names a numeric limit of plans. Add it to the plugin's `planFields` too.
  *
  * @example export const rowsPerJob = definePlanField({ name: 'rows.perJob', description: 'Rows in a job', defaults })
  */

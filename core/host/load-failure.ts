@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where Bun says that a file cannot be read as code. */
+/** Where Bun reports that a file cannot be parsed. */
 interface Position {
   file: string
   line: number
@@ -9,9 +9,9 @@ interface Position {
 }
 
 /**
- * Why a module of the operator or of a third party could not be loaded, in one line: the reason, and the place in its
- * file where that is known. Bun tells the place beside its message, Deno within it, and what the module throws has it
- * in its stack.
+ * Why a module of the operator or a third party could not be loaded, in one line: the reason, and the position in its
+ * file if known. Bun reports the position beside its message, Deno within it; errors thrown by the module have it in
+ * their stack.
  */
 export function loadFailure(error: unknown, file: string): string {
   const first = error instanceof AggregateError ? error.errors[0] : error

@@ -14,7 +14,7 @@ import { findBadSetting, findMisfit } from './shapes/find-misfit.ts'
 import { EXTENSION_NAME, TAKEN_NAMES } from './shapes/parts.ts'
 import { PluginShape } from './shapes/plugin-shape.ts'
 
-/** What cannot be switched off: accounts with their administration and usage, and jobs. Source: decisions 13. */
+/** What cannot be switched off: accounts, their administration and usage, and jobs. Source: decisions 13. */
 const alwaysOn = ['account', 'admin', 'analytics', 'content', 'documents', 'jobs']
 
 interface Kind {
@@ -22,7 +22,7 @@ interface Kind {
   what: 'plugin' | 'engine'
   shape: TSchema
   always: readonly string[]
-  /** The file of each that comes with Weir, by its name. */
+  /** The files of the plugins that come with Weir, by name. */
   builtIn(): ReadonlyMap<string, string>
 }
 const pluginKind: Kind = {
@@ -40,10 +40,10 @@ const engineKind: Kind = {
   builtIn: builtInEngineFiles,
 }
 
-/** What the sources are is JavaScript in the package that npm gets. */
+/** In the npm package, the sources have been compiled to JavaScript. */
 const EXTENSION = extname(fileURLToPath(import.meta.url))
 
-/** Each folder with an index, called as the plugin is. */
+/** Every folder with an index, under the name of its plugin. */
 export function builtInPluginFiles(): Map<string, string> {
   const files = readdirSync(join(root, 'plugins'))
     .sort()
@@ -51,9 +51,7 @@ export function builtInPluginFiles(): Map<string, string> {
   return new Map(files.filter(([, file]) => existsSync(file)))
 }
 
-/**
- * By `weir.engines` in package.json: their folders are called as the browsers are, and some hold only shared code.
- */
+/** By `weir.engines` in package.json: the folders are named after browsers, and some hold only shared code. */
 export function builtInEngineFiles(): Map<string, string> {
   const { weir } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     weir: { engines: Record<string, string> }
@@ -65,7 +63,9 @@ export function builtInEngineFiles(): Map<string, string> {
 
 const isPath = (name: string) => /^(\.{0,2}\/|[A-Za-z]:[\\/])/.test(name)
 
-/** The file that a config entry means: a built-in name, a path from the config's folder, or an installed package. */
+/**
+ * The file that a config entry refers to: a built-in name, a path relative to the config, or an installed package.
+ */
 function locate(kind: Kind, name: string, built: ReadonlyMap<string, string>, folder: string): string {
   const file = built.get(name)
   if (file) return file
@@ -90,7 +90,7 @@ function locate(kind: Kind, name: string, built: ReadonlyMap<string, string>, fo
 
 const isFunction = (value: unknown) => typeof value === 'function'
 
-/** What keeps an export from being a plugin or an engine, as the end of a sentence; undefined where nothing does. */
+/** Why an export is not a plugin or an engine, as the end of a sentence; undefined if it is one. */
 function faultOf({ what, shape }: Kind, definition: unknown): string | undefined {
   const define = what === 'plugin' ? 'definePlugin' : 'defineEngine'
   if (typeof definition !== 'object' || definition === null || !('name' in definition))
@@ -114,7 +114,7 @@ function faultOf({ what, shape }: Kind, definition: unknown): string | undefined
   return misfit && `exports the ${what} ${name} with a fault: ${misfit}`
 }
 
-/** Refuses two of one name: the second would never be reached. */
+/** Refuses two of the same name: the second would never be reached. */
 function refuseDuplicates({ setting, what }: Kind, loaded: readonly { name: string; aliases?: readonly string[] }[]) {
   const owners = new Map<string, string>()
   for (const { name, aliases = [] } of loaded) {
@@ -150,7 +150,7 @@ async function load<T extends { name: string; aliases?: readonly string[] }>(
       const { default: definition } = (await importFile(file).catch((error: unknown) => {
         throw new SettingError(`${kind.setting}: ${name} could not be loaded: ${loadFailure(error, file)}`)
       })) as { default?: T }
-      // The compiler has looked at those that come with Weir, and each start would wait for another look.
+      // The compiler has checked those that come with Weir; checking them again would slow down every start.
       const fault = built.has(name) ? undefined : faultOf(kind, definition)
       if (!definition || fault) throw new SettingError(`${kind.setting}: ${name} ${fault}`)
       return definition
@@ -160,10 +160,10 @@ async function load<T extends { name: string; aliases?: readonly string[] }>(
   return loaded
 }
 
-/** The plugins, and the engines, that a name is enough for. */
+/** The plugins and engines that can be given by name. */
 export const builtInPlugins = () => [...builtInPluginFiles().keys()]
 export const builtInEngines = () => [...builtInEngineFiles().keys()]
-/** The engines with what else they are called. */
+/** The engines with their aliases. */
 export const builtInEngineNames = async () =>
   (await load<EngineDefinition>(engineKind, ['*'], root)).flatMap(({ name, aliases = [] }) => [name, ...aliases])
 
@@ -174,7 +174,10 @@ export async function loadIdlePlugins(loaded: readonly Plugin[]): Promise<Plugin
   return (modules as { default: Plugin }[]).map(({ default: plugin }) => plugin)
 }
 
-/** Loads what the settings name. Throws SettingError with one line that names the setting and the entry. */
+/**
+ * Loads the plugins and engines that the settings name. Throws SettingError with one line that names the setting and
+ * the entry.
+ */
 export const loadPlugins = ({ settings, folder }: Config) => load<Plugin>(pluginKind, settings.WEIR_PLUGINS, folder)
 export const loadEngines = ({ settings, folder }: Config) =>
   load<EngineDefinition>(engineKind, settings.WEIR_ENGINES, folder)

@@ -11,10 +11,10 @@ import { builtInPlugins } from './load.ts'
 import { ownFault } from './own-fault.ts'
 import { createServiceRegistry, type ProviderInfo } from './service-registry.ts'
 
-/** Milliseconds that one plugin may take to close: nobody knows whether it ever will. */
+/** Milliseconds that a plugin may take to close: it might hang. */
 const CLOSE_PATIENCE = 15_000
 
-/** What every plugin's kit has in common. */
+/** What the kits of all plugins have in common. */
 export type Ports = Omit<Kit, 'config' | 'use' | 'find' | 'all' | 'log' | 'folder' | 'jobs' | 'outbox' | 'streams'>
 
 export interface PluginsParts {
@@ -27,7 +27,7 @@ export interface PluginsParts {
   log: Log
 }
 
-/** A plugin with what its functions are given. */
+/** A plugin with the arguments of its functions. */
 export interface OpenPlugin {
   plugin: Plugin
   kit: Kit
@@ -35,18 +35,18 @@ export interface OpenPlugin {
 }
 
 export interface OpenPlugins {
-  /** In the order in which they were named. */
+  /** In the order in which they were configured. */
   readonly all: readonly OpenPlugin[]
   listProviders(): Promise<ProviderInfo[]>
-  /** Takes a further step of their opening. Where it fails, all that were set up are closed before it throws. */
+  /** Runs a further step of opening them. If it fails, all plugins that were set up are closed before it throws. */
   attempt<T>(step: () => Promise<T>): Promise<T>
   start(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Brings the tables of plugins up to date, sets each up after those that it requires, and joins their services.
- * Throws SettingError, which names the plugin, and leaves none open then.
+ * Migrates the tables of plugins, sets each plugin up after those that it requires, and registers their services.
+ * Throws SettingError, which names the plugin, and leaves none open in that case.
  */
 export async function openPlugins(parts: PluginsParts): Promise<OpenPlugins> {
   const { config, plugins, dataDir, ports, jobSystem, streams, log } = parts
@@ -81,7 +81,7 @@ export async function openPlugins(parts: PluginsParts): Promise<OpenPlugins> {
       try {
         await endOnAbort(Promise.resolve(plugin.close?.(kit, state)), time.signal)
       } catch (error) {
-        // The others have to close all the same, and so has the store.
+        // The other plugins must close all the same, and so must the store.
         kit.log.error('The plugin did not close', { cause: describeError(error) })
       }
     }

@@ -3,7 +3,7 @@ import { SettingError } from '../config.ts'
 import type { Log } from '../log.ts'
 import { root } from './packages.ts'
 
-/** Where in a plugin's own files an error arose: the first place that is neither ours nor a library's. */
+/** Where in a plugin's own files an error arose: the first stack frame that is neither ours nor a library's. */
 function placeOf(error: unknown): string {
   const places = error instanceof Error ? error.stack?.match(/\/[^\s()]+:\d+:\d+/g) : undefined
   const isForeign = (place: string) => !place.startsWith(root + sep) && !place.includes('node_modules')
@@ -11,18 +11,18 @@ function placeOf(error: unknown): string {
   return own ? ` at ${own}` : ''
 }
 
-/** Milliseconds after which the log tells for whom the start waits, and again after each so many. */
+/** Milliseconds after which the log says which plugin the start waits for, and again after each such interval. */
 const PATIENCE = 10_000
 
-/** The plugin's log, where a step of the start may take long. */
+/** The plugin's log, for start steps that may take long. */
 interface Waiting {
   log: Log
   every?: number
 }
 
 /**
- * Runs what a plugin does at start; what it throws is told in one line that names the plugin. The log tells of what
- * does not end, by a timer that keeps the process: where nothing else does, it would end as if all were well.
+ * Runs a plugin's start step. What it throws is reported in one line that names the plugin. If the step does not end,
+ * the log says so; the timer keeps the process alive, which would otherwise exit as if all were well.
  */
 export async function ownFault<T>(
   plugin: { name: string },
@@ -37,7 +37,7 @@ export async function ownFault<T>(
   } catch (error) {
     if (error instanceof SettingError) throw error
     const reason = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
-    // A setting is mended where it is set.
+    // A setting is fixed where it is set, so its message needs no position in the code.
     const place = reason.startsWith('WEIR_') ? '' : placeOf(error)
     throw new SettingError(`Plugin ${plugin.name}: ${what}: ${reason}${place}`)
   } finally {

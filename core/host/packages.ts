@@ -2,17 +2,17 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of this Weir. */
+/** The root folder of this Weir. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const ours = realpathSync(root)
 
-/** Bun may have been installed for this Weir alone, and a remedy that calls it would not work. */
+/** Bun may be installed only inside this Weir, so that a remedy that calls `bun` would not work. */
 const onPath = (program: string) =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .some((place) => !place.startsWith(join(root, '.bun')) && existsSync(join(place, program)))
 
-/** A folder and those that it lies in, innermost first. */
+/** A folder and its parents, innermost first. */
 function upwards(folder: string): string[] {
   const above = dirname(folder)
   return above === folder ? [folder] : [folder, ...upwards(above)]
@@ -26,21 +26,21 @@ const packageOf = (name: string) =>
     .join('/')
 
 /**
- * Whether a package is installed where code in this folder would find it. To be asked before a runtime is: Bun
- * downloads what is missing, and runs it, in a folder that has no `node_modules`.
+ * Whether code in this folder would find an installed package. Check this before importing: Bun downloads a missing
+ * package and runs it in a folder that has no `node_modules`.
  */
 export const isInstalled = (name: string, folder: string) =>
   upwards(folder).some((place) => existsSync(join(place, 'node_modules', packageOf(name), 'package.json')))
 
-/** How code in a folder gets to share this Weir. */
+/** How code in a folder can share this Weir. */
 export const linkRemedy = (folder: string) =>
   onPath('bun')
     ? `run \`bun link\` in ${root} once, then \`bun link weirjs\` in ${folder}`
     : `run \`mkdir -p node_modules && ln -sfn ${root} node_modules/weirjs\` in ${folder}`
 
 /**
- * What keeps a third party's file from sharing this Weir, and what to do about it; undefined where nothing does. A
- * second copy would have classes of its own: what it throws as `ApiError` would be none here.
+ * Why a third party's file does not share this Weir, and what to do about it; undefined if it does. A second copy
+ * would have its own classes: its `ApiError` would not be recognized here.
  */
 export function foreignCore(file: string): string | undefined {
   const folder = dirname(realpathSync(file))

@@ -1,19 +1,19 @@
 import { memoizeFor } from '../concurrency/memoize-for.ts'
 import type { Ready } from '../contracts/engine.ts'
 
-/** Milliseconds that a provider may take to say how it is, and for which its answer holds: anybody may ask. */
+/**
+ * Milliseconds that a provider may take to report its health, and for which its answer is reused: anybody may ask.
+ */
 const PATIENCE = 3000
 const HOLDS = 10_000
 
 const REMEDY = 'See the settings of its plugin, and the log'
 
-/**
- * Asks a provider how it is: never for longer than some seconds, never more often than every ten. It never throws.
- */
+/** Asks a provider for its health, waiting a few seconds at most, and at most every ten seconds. Never throws. */
 export const watchHealth = (ask: () => Ready | Promise<Ready>): (() => Promise<Ready>) =>
   memoizeFor(HOLDS, () => askInTime(ask, { patience: PATIENCE, remedy: REMEDY }))
 
-/** What `ask` gives, where that says it in full. Never throws, and takes no longer than `patience` milliseconds. */
+/** The health that `ask` reports, if complete. Never throws, and waits at most `patience` milliseconds. */
 export async function askInTime(
   ask: () => Ready | Promise<Ready>,
   { patience, remedy }: { patience: number; remedy: string },
@@ -29,7 +29,7 @@ export async function askInTime(
   }
 }
 
-/** The author of a plugin or an engine may not have looked at the types. */
+/** The author of a plugin or an engine may not use the types. */
 function whole(state: Ready): Ready {
   if (state?.ready === true) return state
   if (state?.ready === false && typeof state.reason === 'string' && typeof state.remedy === 'string') return state

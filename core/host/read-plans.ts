@@ -4,15 +4,15 @@ import type { Plugin } from '../contracts/plugin.ts'
 import { coreFields, createPlans } from '../plans/plans.ts'
 import { loadIdlePlugins } from './load.ts'
 
-/** The plans, and the limit families that they may speak of beside those of the plugins that are loaded. */
+/** The plans, and the limit families that they may mention besides those of the loaded plugins. */
 export interface KnownPlans {
   plans: Plans
   idleFamilies: readonly string[]
 }
 
 /**
- * The plans as the settings and the loaded plugins say. They may speak of built-in plugins that are switched off: a
- * setting outlives that. Throws SettingError.
+ * The plans, from the settings and the loaded plugins. They may mention built-in plugins that are switched off,
+ * because settings outlive that. Throws SettingError.
  */
 export async function readPlans(config: Config, loaded: readonly Plugin[]): Promise<KnownPlans> {
   const changes = config.settings.WEIR_PLANS
@@ -20,7 +20,7 @@ export async function readPlans(config: Config, loaded: readonly Plugin[]): Prom
   if (changes === undefined) return { plans: createPlans({}, fields), idleFamilies: [] }
   const idle = await loadIdlePlugins(loaded)
   try {
-    // Checked as a whole, and then without what nobody who is loaded asks for.
+    // Checked as a whole first, and then reduced to the fields that loaded plugins use.
     const all = createPlans(changes, [...fields, ...fieldsOf(idle)])
     const plans = Object.fromEntries(
       Object.entries(all).map(([name, plan]) => {
@@ -34,7 +34,7 @@ export async function readPlans(config: Config, loaded: readonly Plugin[]): Prom
   }
 }
 
-/** The fields of plans that plugins add. Throws SettingError for one that two of them add, or the core has. */
+/** The plan fields that plugins add. Throws SettingError if two plugins add the same one, or the core has it. */
 export function fieldsOf(plugins: readonly Plugin[]): PlanField[] {
   const fields = new Map<string, PlanField>()
   for (const { name, planFields = [] } of plugins)

@@ -6,7 +6,7 @@ import type { AnyProvided, AnyService, NamedProvided, Provider } from '../contra
 import { watchHealth } from './provider-health.ts'
 import { setupOrder } from './setup-order.ts'
 
-/** How one provider of a service is. */
+/** The health of one provider of a service. */
 export interface ProviderInfo {
   service: string
   name: string
@@ -14,15 +14,15 @@ export interface ProviderInfo {
   state: Ready
 }
 
-/** What plugins provide to each other. */
+/** The services that plugins provide to each other. */
 export interface ServiceRegistry {
   /** The plugins, each after those that it requires something of. */
   readonly order: readonly Plugin[]
-  /** Makes what a plugin provides; after its `setup`. */
+  /** Makes the services that a plugin provides, after its `setup`. */
   make(plugin: Plugin, kit: Kit, state: unknown): void
   /** The part of a plugin's kit that finds services. */
   lookup(plugin: Plugin): Pick<Kit, 'use' | 'find' | 'all'>
-  /** The providers of all services that may have several, and how each is; not those that can always work. */
+  /** The providers of all services that may have several, and their health; without those that always work. */
   listProviders(): Promise<ProviderInfo[]>
 }
 
@@ -33,9 +33,9 @@ const isNamed = (provided: AnyProvided): provided is NamedProvided => 'name' in 
 const isAmong = (id: string, list: readonly AnyService[] | undefined) => list?.some((service) => service.id === id)
 
 /**
- * Joins what plugins provide to those that ask for it, by the ids of services: a third party may have a copy of the
- * object. `builtIn` are the plugins that a name is enough for. Throws SettingError when something required is
- * missing.
+ * Connects the services that plugins provide to those that they ask for, by service id: a third party may have its
+ * own copy of the object. `builtIn` are the plugins that can be given by name. Throws SettingError if a required
+ * service is missing.
  */
 export function createServiceRegistry(plugins: readonly Plugin[], builtIn: readonly string[]): ServiceRegistry {
   const provided = plugins.flatMap((plugin) => (plugin.provides ?? []).map((one) => ({ plugin, one })))
@@ -45,7 +45,7 @@ export function createServiceRegistry(plugins: readonly Plugin[], builtIn: reado
 
   const made: Made = new Map()
   const providers = new Map<string, MadeProvider[]>()
-  /** Of each service how much of what plugins provide is still to be made. */
+  /** For each service, how many of its providers are still to be made. */
   const awaited = new KeyedCounts()
   for (const { one } of provided) awaited.add(one.service.id, 1)
 
@@ -116,7 +116,7 @@ export function createServiceRegistry(plugins: readonly Plugin[], builtIn: reado
   }
 }
 
-/** Refuses a second provider of a service that has one, and two providers of one name. */
+/** Refuses a second provider of a service that allows one, and two providers of the same name. */
 function checkProvided(provided: readonly { plugin: Plugin; one: AnyProvided }[]) {
   const owners = new Map<string, string>()
   const kinds = new Map<string, boolean>()

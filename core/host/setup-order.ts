@@ -3,9 +3,9 @@ import type { Plugin } from '../contracts/plugin.ts'
 import type { AnyService } from '../contracts/service.ts'
 
 /**
- * Plugins in the order in which they are set up: each after those whose services it requires, and, where that is no
- * circle, after those whose services it wants; of a circle that comes first which most others ask for. Throws
- * SettingError for plugins that require each other.
+ * Plugins in the order in which they are set up: each after those whose services it requires, and, unless that makes
+ * a cycle, after those whose services it wants. Of a cycle, the plugin that most others ask for comes first. Throws
+ * SettingError if plugins require each other.
  */
 export function setupOrder(plugins: readonly Plugin[]): Plugin[] {
   const providers = new Map<string, Plugin[]>()
@@ -19,7 +19,7 @@ export function setupOrder(plugins: readonly Plugin[]): Plugin[] {
   const wanted = new Map(plugins.map((plugin) => [plugin, providersOf(plugin.wants)]))
   const waitsFor = (plugin: Plugin, others: typeof required) =>
     others.get(plugin)?.find((other) => other !== plugin && left.has(other))
-  /** Plugins to come that ask for a service of this one. */
+  /** Plugins still to come that ask for a service of this one. */
   const asked = ({ provides = [] }: Plugin) => {
     const ids = new Set(provides.map(({ service }) => service.id))
     return [...left].filter(({ requires = [], wants = [] }) => [...requires, ...wants].some(({ id }) => ids.has(id)))

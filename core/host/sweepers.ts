@@ -9,13 +9,13 @@ const HOUR = 3_600_000
 export interface SweepersParts {
   files: Files
   audit: Pick<ReturnType<typeof createAudit>, 'sweep'>
-  /** Days for which entries of the audit log are kept; 0 keeps them. */
+  /** Days for which audit log entries are kept; 0 keeps them forever. */
   auditDays: number
   leases: Leases
   log: Log
 }
 
-/** What deletes what the core keeps for a while, beside its jobs. */
+/** What deletes the core's expired data, besides its jobs. */
 export function createSweepers({ files, audit, auditDays, leases, log }: SweepersParts) {
   const sweepers = [
     createSweeper({

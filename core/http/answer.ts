@@ -17,7 +17,7 @@ import { RequestState } from './request-state.ts'
 import type { Routes } from './routes/routes.ts'
 
 interface AnswerParts {
-  /** Answers what a plugin takes. */
+  /** Answers requests to the routes of plugins. */
   fetch(request: Request): MaybePromise<Response>
   own: OwnRoutes
   routes: Routes
@@ -31,7 +31,7 @@ interface AnswerParts {
   log: Log
 }
 
-/** Answers a request by the server's own routes or a plugin's, with all that any answer has. It never throws. */
+/** Answers a request by the server's own routes or a plugin's, and adds what every answer has. It never throws. */
 export type Answer = (request: Request, peer: Peer, outer?: RequestState) => Promise<Response>
 
 export function createAnswer({
@@ -55,7 +55,7 @@ export function createAnswer({
     }
   }
 
-  /** The shared headers, the account's usage and the line of the log. */
+  /** Adds the shared headers, counts the account's usage and writes the log line. */
   const finish = (request: Request, pathname: string, state: RequestState, response: Response) => {
     for (const name in state.headers) response.headers.set(name, state.headers[name] as string)
     cors.allow(request, response)
@@ -96,7 +96,7 @@ export function createAnswer({
     } catch (error) {
       response = fallback.failed(state, error, pathname)
     }
-    // Of what has a length, it lies in memory as a whole.
+    // An answer whose length is known is in memory as a whole.
     state.isLong ||= !state.isSmall && Number(response.headers.get('content-length')) > ONE_PIECE
     try {
       if (state.keyed) response = await state.keyed.request.end(response)
@@ -105,13 +105,13 @@ export function createAnswer({
     } catch (error) {
       response = fallback.failed(state, error, pathname)
     }
-    // A part of another request has no place but that one's.
+    // A request that is part of another one shares its place in flight.
     if (state.release && state.isLong && !outer) response = whenSent(response, state.release, original.signal)
     else state.release?.()
     if (state.uncounted) Object.assign(state.headers, await readLimits(state, state.uncounted))
     if (state.giveBack && response.status >= 400) {
       const limits = await readLimits(state, state.giveBack)
-      // What is refused by another limit tells of that one.
+      // A 429 carries the headers of the limit that refused it.
       if (response.status !== 429) Object.assign(state.headers, limits)
     }
     if (mustClose(original, response.status)) {

@@ -2,8 +2,8 @@ import type { Ask } from '../contracts/plugin.ts'
 import type { Peer } from '../runtime/runtime.ts'
 import type { RequestState } from './request-state.ts'
 
-/** What says who sends a request, and from where. */
-const names = ['authorization', 'x-api-key', 'x-forwarded-for']
+/** The headers that say who sends a request, and from where. */
+const CALLER_HEADERS = ['authorization', 'x-api-key', 'x-forwarded-for']
 
 interface AskParts {
   state(request: Request): RequestState
@@ -11,13 +11,13 @@ interface AskParts {
   answer(request: Request, peer: Peer, outer: RequestState): Promise<Response>
 }
 
-/** Lets routes ask other routes, in the name of their own caller. */
+/** Lets a route call another route on behalf of its own caller. */
 export const createAsk =
   ({ state, answer }: AskParts): Ask =>
   (under, path, init = {}) => {
     const outer = state(under)
     const headers = new Headers(init.headers)
-    for (const name of names) {
+    for (const name of CALLER_HEADERS) {
       const value = under.headers.get(name)
       if (value !== null) headers.set(name, value)
     }

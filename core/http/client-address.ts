@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js'
 export type Cidr = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number]
 
 /**
- * Reads a network, or a single address. IPv4 within IPv6 (`::ffff:10.0.0.1`) is read as IPv4. Undefined: it is
- * neither.
+ * Parses a network or a single address; undefined for anything else. IPv4 within IPv6 (`::ffff:10.0.0.1`) is read as
+ * IPv4.
  */
 export function parseCidr(text: string): Cidr | undefined {
   const [address = '', bits, ...rest] = text.trim().split('/')
@@ -32,7 +32,7 @@ export function parseCidrs(text: string): Cidr[] {
 }
 
 /** Whether an address lies in one of the networks. Text that is not an address is in none of them. */
-export function isWithin(address: string, networks: readonly Cidr[]): boolean {
+export function isInNetworks(address: string, networks: readonly Cidr[]): boolean {
   if (!ipaddr.isValid(address)) return false
   const client = ipaddr.process(address)
   return networks.some(([network, bits]) => client.kind() === network.kind() && client.match(network, bits))
@@ -44,32 +44,32 @@ export const isCidrWithin = ([address, bits]: Cidr, [wide, wideBits]: Cidr) =>
 
 const loopback = parseCidrs('127.0.0.0/8,::1')
 /** Whether an address is this machine's own. */
-export const isLoopback = (address: string) => isWithin(address, loopback)
+export const isLoopback = (address: string) => isInNetworks(address, loopback)
 
 /** Whether the host of a URL names this machine itself. */
 export const isLoopbackHost = (host: string) =>
   host === 'localhost' || host.endsWith('.localhost') || isLoopback(host.replace(/^\[|\]$/g, ''))
 
-/** An address in the one form that it is compared and counted in; undefined for what is no address. */
+/** The canonical form of an address, for comparing and counting; undefined for anything else. */
 const canonical = (text: string) => {
-  // Some proxies write the port too.
+  // Some proxies add the port.
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
   const valid = ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare)
   return valid ? ipaddr.process(bare).toString() : undefined
 }
 
 /**
- * Who the client is: the peer, or, where the peer is a trusted proxy, the last address of `X-Forwarded-For` that is
- * no trusted proxy. What a client writes into that header itself stands before it, and so never counts. Source:
- * threats T46.
+ * The client's address: the peer's or, behind trusted proxies, the last address of `X-Forwarded-For` that is not a
+ * trusted proxy. Whatever a client puts into that header itself comes before it, and so never counts. Source: threats
+ * T46.
  */
 export function clientAddress(peer: string, headers: Headers, trusted: readonly Cidr[]): string {
   let client = canonical(peer) ?? peer
   if (trusted.length === 0) return client
   const hops = headers.get('x-forwarded-for')?.split(',') ?? []
-  while (isWithin(client, trusted) && hops.length > 0) {
+  while (isInNetworks(client, trusted) && hops.length > 0) {
     const hop = canonical(hops.pop()!.trim())
-    // Nothing before an unreadable hop can be believed.
+    // Nothing before an unreadable hop can be trusted.
     if (hop === undefined) break
     client = hop
   }

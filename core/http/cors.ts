@@ -1,13 +1,13 @@
 import { pathOf } from './incoming.ts'
 import { isWithin } from './paths.ts'
 
-/** Seconds for which a browser need not ask again; the most that any of them keeps. */
+/** Seconds for which a browser may cache the preflight; no browser caches it for longer. */
 const MAX_AGE = '86400'
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
-/** By name for browsers that do not know the star; and it is not of `Authorization`. */
+/** Listed by name, as older browsers do not know `*`, and as it does not cover `Authorization`. */
 const REQUEST_HEADERS =
   'Authorization, Content-Type, Idempotency-Key, Last-Event-ID, Prefer, X-API-Key, X-Request-Id, *'
-/** What scripts may read of an answer, besides what any may be read. */
+/** Headers of an answer that scripts may read, beyond the safelisted ones. */
 const ANSWER_HEADERS =
   'Content-Disposition, Deprecation, Link, Location, Preference-Applied, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-RateLimit-Retry-After, *'
 
@@ -26,16 +26,16 @@ export function parseOrigins(value: string): readonly string[] {
 
 /** Which pages of other origins may call the API from a browser. */
 export interface Cors {
-  /** The answer to a browser that asks before it calls; undefined for any other request, and where it may not. */
+  /** The answer to a preflight; undefined for any other request, and for an origin that is not allowed. */
   preflight(request: Request): Response | undefined
-  /** Lets the page that made the request read the answer, where it may. */
+  /** Lets the page that made the request read the answer, if its origin is allowed. */
   allow(request: Request, response: Response): void
 }
 
 /**
- * Pages of the origins that the operator names may call what is at or below `paths`; without any, a browser lets
- * none. They say who they are by their own key: no cookie is ever taken, so a page gains nothing by whoever else is
- * signed in there. What answers loopback without a key (`/metrics`) is for no page.
+ * Pages of the origins that the operator names may call what is at or below `paths`; without any origin, no page may.
+ * A page authenticates by a key of its own: cookies are never accepted, so it gains nothing from a user who is signed
+ * in. Paths that answer loopback without a key (`/metrics`) are open to no page.
  */
 export function createCors(origins: readonly string[], paths: readonly string[]): Cors {
   const isAny = origins.includes('*')

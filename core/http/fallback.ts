@@ -3,11 +3,11 @@ import { describeError, type Log } from '../log.ts'
 import type { RequestState } from './request-state.ts'
 import type { Routes } from './routes/routes.ts'
 
-/** The answers where no scope of a plugin gives one. */
+/** Answers for requests that no plugin answers. */
 export type Fallback = ReturnType<typeof createFallback>
 
 export function createFallback(routes: Routes, log: Log) {
-  /** The answer of no route. */
+  /** For a request that matches no route: 404, or 405. */
   const notTaken = (state: RequestState, pathname: string): Response => {
     const { error: refusal, body } = routes.refuse(pathname)
     state.code = refusal.code
@@ -15,7 +15,7 @@ export function createFallback(routes: Routes, log: Log) {
     return Response.json(body, { status: refusal.status })
   }
 
-  /** The answer of what failed outside of any plugin. */
+  /** For a failure outside of any plugin. */
   const failed = (state: RequestState, error: unknown, pathname: string): Response => {
     if (isApiError(error)) {
       state.code = error.code

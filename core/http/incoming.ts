@@ -1,23 +1,23 @@
 import { ApiError } from '../errors.ts'
 
-/** Elysia looks for the path from here on, whatever the address: with a shorter host it finds another one. */
+/** Elysia searches for the path from this index on, so a shorter host would make it find the wrong path. */
 const MIN_ORIGIN_LENGTH = 'http://abcd'.length
 
 const MAX_SHOWN_PATH = 200
-/** What most addresses are: no parser has to be asked about them, and the router finds the path in them. */
+/** Ordinary addresses, which need no parser and in which the router finds the path. */
 const PLAIN = /^https?:\/\/[\w.-]{4,}(?::[1-5]?\d{1,4})?\/[^%?]*(?:\?|$)/
 
 const isWhole = (url: string) => url.startsWith('http://') || url.startsWith('https://')
 
-/** A request as the router takes it, or why it is taken by nobody. */
+/** The request in a form that the router accepts, or the reason why it is refused. */
 export function takeIn(original: Request): Request | ApiError {
   if (PLAIN.test(original.url) && original.method !== 'HEAD') return original
   return refuseAddress(original) ?? routable(original)
 }
 
 /**
- * Why a request has no address: its `Host` header makes none (Bun gives the bare path as `url` then, which no URL
- * parser reads), or its path cannot be decoded. HTTP/1.0 knows no `Host`, and needs none.
+ * The refusal of an address that is invalid, because of its `Host` header (Bun's `url` is then the bare path, which
+ * no URL parser reads) or a path that cannot be decoded. HTTP/1.0 needs no `Host`.
  */
 function refuseAddress({ url, headers }: Request): ApiError | undefined {
   const isAddress = isWhole(url) ? URL.canParse(url) : url.startsWith('/') && headers.get('host') === null
@@ -29,7 +29,7 @@ function refuseAddress({ url, headers }: Request): ApiError | undefined {
   return new ApiError('invalid_request', 'The path is not well encoded: each % must begin the code of a character')
 }
 
-/** Elysia gives null for a part that is not. */
+/** Elysia's parameters would be null for a part that is not. */
 function isDecodable(path: string) {
   try {
     decodeURIComponent(path)
@@ -39,9 +39,7 @@ function isDecodable(path: string) {
   }
 }
 
-/**
- * A request that has an address as the router takes it: HEAD as GET, and under an address that it finds the path in.
- */
+/** The request in a form that the router accepts: HEAD as GET, and with an address in which it finds the path. */
 function routable(original: Request): Request {
   const { url } = original
   const path = isWhole(url) ? url.slice(url.indexOf('/', 'https://'.length)) : url
@@ -51,22 +49,21 @@ function routable(original: Request): Request {
   return isRoutable ? original : new Request(address, original)
 }
 
-/** The path of an absolute URL, without a parser: this is asked of every request. */
+/** The path of an absolute URL. Without a parser, as every request needs it. */
 export function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3)
   const end = url.indexOf('?', start)
   return end < 0 ? url.slice(start) : url.slice(start, end)
 }
 
-/** The path of the route that takes an address: the router takes a closing slash too. */
+/** The path of the route that matches an address: the router ignores a trailing slash. */
 export function routePathOf(url: string): string {
   const path = pathOf(url)
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
 /**
- * A path as it may be shown and logged: no longer than that, and without what may be the password of an address in
- * it.
+ * A path as it may be shown and logged: cut, and without what may be the password of a URL in it.
  */
 export const showPath = (pathname: string) =>
   (pathname.includes('@') || pathname.includes('%40') ? withoutUsers(pathname) : pathname).slice(0, MAX_SHOWN_PATH)

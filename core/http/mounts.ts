@@ -6,11 +6,11 @@ const FORM = /^(?:\/\.well-known)?(?:\/[a-z0-9][a-z0-9._-]*)+$/
 
 const overlap = (one: string, other: string) => isWithin(one, other) || isWithin(other, one)
 
-/** All routes of a plugin, by where they stand. */
+/** All routes of a plugin, by the path below which they are. */
 export const mountsOf = ({ routes, mounts = [] }: Plugin): readonly Mount[] =>
   routes ? [{ path: API, routes }, ...mounts] : mounts
 
-/** Throws SettingError for a mount that is no path, or where the core or another plugin answers. */
+/** Throws SettingError for a mount whose path is invalid, or taken by the core or another plugin. */
 export function checkMounts(plugins: readonly Plugin[]): void {
   const taken = new Map<string, string>()
   for (const { name, mounts = [] } of plugins)
@@ -29,7 +29,7 @@ export function checkMounts(plugins: readonly Plugin[]): void {
     }
 }
 
-/** Where a person is sent who opens the service's address; `/docs` where no plugin says. */
+/** Where a person who opens the service's root address is sent: a plugin's home, or `/docs`. */
 export function homeOf(plugins: readonly Plugin[], takes: (method: string, path: string) => boolean): string {
   const [first, second] = plugins.filter(({ home }) => home !== undefined)
   if (!first?.home) return '/docs'

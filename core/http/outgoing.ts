@@ -1,12 +1,12 @@
 import { chunks, peek, toBody } from './body/body-chunks.ts'
 import { chooseCoding, compress, compressStream, isCompressible, SMALL } from './body/content-coding.ts'
 
-/** Bytes of a body up to which it is coded in one piece, with its length told. */
+/** Bodies of up to this many bytes are compressed in one piece, and sent with their length. */
 const ONE_PIECE = 256 * 1024
 
 /**
- * The answer as it is sent: coded as the caller takes it, and without a body for HEAD. What is known to be small is
- * not read to see how large it is.
+ * The answer as it is sent: compressed if the client accepts that, and without a body for HEAD. An answer that is
+ * known to be small is not read to find out its size.
  */
 export function prepare(original: Request, response: Response, isSmall: boolean): Response | Promise<Response> {
   if (original.method === 'HEAD') return code(original, response)
@@ -21,7 +21,7 @@ async function code(original: Request, response: Response): Promise<Response> {
   const mayCode = isCompressible(response.headers.get('content-type')) && !response.headers.has('content-encoding')
   if (mayCode && original.headers.has('accept-encoding')) response.headers.append('vary', 'accept-encoding')
   const coding = mayCode ? chooseCoding(original.headers.get('accept-encoding')) : undefined
-  // Last of all, as a body that was looked at is a stream, of which no length is told.
+  // Checked last, as touching a body makes it a stream, which is sent without its length.
   if ((!isHead && !coding) || !response.body) return response
   if (isHead && !mayCode) {
     await response.body.cancel()
@@ -46,7 +46,7 @@ async function code(original: Request, response: Response): Promise<Response> {
   return isHead ? bodiless(response) : new Response(body as Uint8Array<ArrayBuffer>, init)
 }
 
-/** Without a length or this, the server would tell HEAD that the length is 0. */
+/** Without a length or this header, the server would answer HEAD with a length of 0. */
 function bodiless({ status, headers }: Response) {
   if (!headers.has('content-length')) headers.set('transfer-encoding', 'chunked')
   return new Response(null, { status, headers })

@@ -1,6 +1,6 @@
-/** What the server itself answers, and needs no plugin. */
+/** The paths that the server answers itself, without a plugin. */
 export const ownPaths: readonly string[] = ['/health', '/metrics', '/openapi.json', '/docs']
-/** Below which plugins' routes stand that no mount names. */
+/** The prefix of all routes of plugins that are not mounted elsewhere. */
 export const API = '/v1'
 
 /** Whether a path is this one, or below it. */

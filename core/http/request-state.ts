@@ -4,44 +4,44 @@ import type { Peer } from '../runtime/runtime.ts'
 import { type Cidr, clientAddress } from './client-address.ts'
 import type { KeyedRequest } from './idempotency/keyed-request.ts'
 
-/** A sane token: what may stand in a header and a log line as it is. */
+/** An id that can go into a header and a log line as it is. */
 const sane = /^[\w.:-]{1,128}$/
 
 /** What the server keeps of one request until it has been answered. */
 export class RequestState {
-  /** `X-Request-Id`: the request's own when it is a sane token. */
+  /** `X-Request-Id`: the client's, if it is well-formed. */
   readonly id: string
   readonly peer: Peer
   /** `performance.now()` at the start. */
   readonly started = performance.now()
-  /** Whether the route has asked who sends it. */
+  /** Whether authentication has been attempted. */
   isAuthenticated = false
   caller: Caller | undefined
-  /** Whether it is part of another request, in whose process it was made. */
+  /** Whether a route of this server made it, as part of another request. */
   isPart = false
-  /** Whether a token of the operator's identity provider is taken. */
+  /** Whether a token of the operator's identity provider is accepted. */
   takesOidc = false
-  /** What 401 asks for. */
+  /** The `WWW-Authenticate` of a 401. */
   challenge = 'Bearer'
-  /** Of a request with an `Idempotency-Key`. */
+  /** Set for a request with an `Idempotency-Key`. */
   keyed: { request: KeyedRequest; body: unknown } | undefined
-  /** The body until it has been found to have its schema. */
+  /** The body, until it has been validated. */
   unchecked: { schema: TSchema; value: unknown } | undefined
-  /** The body as it came, of a route that asks for that. */
+  /** The unparsed body, for a route that asks for it. */
   rawBody: Uint8Array | undefined
-  /** What it counts as work under, for the account's usage; none for calls about the account. */
+  /** The endpoint under which the account's usage counts it; undefined for calls about the account itself. */
   endpoint: string | undefined
-  /** Put on the answer, whatever it is. Lower case. */
+  /** Added to every answer. Names in lower case. */
   readonly headers: Record<string, string>
-  /** How the limits stand, for an answer that was refused before it was counted. */
+  /** Reads the limit headers, for a request that was refused before it was counted. */
   uncounted: (() => Promise<Record<string, string>>) | undefined
-  /** Gives back what it counted among the jobs of its caller, where it made none; gives how the limits stand then. */
+  /** Undoes the count of a job for a request that started none. Returns the limit headers after that. */
   giveBack: (() => Promise<Record<string, string>>) | undefined
   /** Shown as `warnings` on a successful answer. */
   readonly warnings: string[] = []
-  /** Whether the answer is known to be so short that a coding saves nothing. */
+  /** Whether the answer is known to be too small to be worth compressing. */
   isSmall = false
-  /** Whether what the answer is made of stays in memory until the answer has been read. */
+  /** Whether the answer's data stays in memory until the client has read it. */
   isLong = false
   /** The code of the failure, for the log. */
   code: string | undefined
@@ -50,7 +50,7 @@ export class RequestState {
   private readonly sent: Headers
   private readonly trusted: readonly Cidr[]
 
-  /** `trusted` are the proxies whose word counts of who the client is. */
+  /** `trusted`: the proxies whose `X-Forwarded-For` is believed. */
   constructor(request: Request, peer: Peer, trusted: readonly Cidr[]) {
     const given = request.headers.get('x-request-id')
     this.id = given !== null && sane.test(given) ? given : crypto.randomUUID()
@@ -60,7 +60,7 @@ export class RequestState {
     this.trusted = trusted
   }
 
-  /** The client's, behind proxies that the operator trusts. Asked for by few requests, and not cheap. */
+  /** The client's address, behind trusted proxies. Computed on demand, as few requests need it. */
   get address(): string {
     return clientAddress(this.peer.address, this.sent, this.trusted)
   }

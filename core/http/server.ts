@@ -16,7 +16,7 @@ import type { Peer } from '../runtime/runtime.ts'
 import { version } from '../version.ts'
 import { createAnswer } from './answer.ts'
 import { createAsk } from './ask.ts'
-import { isLoopbackHost, isWithin } from './client-address.ts'
+import { isInNetworks, isLoopbackHost } from './client-address.ts'
 import { createCors } from './cors.ts'
 import { type Described, describeApi } from './docs/openapi.ts'
 import { createFallback } from './fallback.ts'
@@ -34,7 +34,7 @@ import { pluginScope } from './scope/plugin-scope.ts'
 import { withProtocolCredential } from './sockets/protocol.ts'
 import { createSockets } from './sockets/sockets.ts'
 
-/** What a server is made of. */
+/** The parts of a server. */
 export interface ServerParts {
   config: Config
   plugins: readonly Plugin[]
@@ -43,7 +43,7 @@ export interface ServerParts {
   jobSystem: JobSystem
   auth: Auth
   limits: Limits
-  /** What keys may be permitted. */
+  /** All permissions that a key can have. */
   permissions: readonly string[]
   metrics: ServiceMetrics
   health: HealthReports
@@ -51,24 +51,27 @@ export interface ServerParts {
 }
 
 export interface Server {
-  /** What plugins bring to services with several providers, and how each is. */
+  /** The providers that plugins bring to services, with their state. */
   listProviders(): Promise<ProviderInfo[]>
-  /** Where a person is sent who opens the service's address; with an administrator, where they begin. */
+  /** Where a person who opens the service's root address is sent or, after a first start, the administrator. */
   home(administrator?: Account): Promise<string>
   /** Answers one request. It never throws. */
   fetch(request: Request, peer?: Peer): Promise<Response>
-  /** Ends the streams that are open, which nobody else would. Other requests go on. */
+  /** Ends open streams and sockets, which would never end by themselves. Other requests go on. */
   stopping(): void
-  /** Ends what plugins run. */
+  /** Closes the plugins. */
   close(): Promise<void>
 }
 
-/** What a WebSocket asks of a key that goes on listening; its route has asked for more at the beginning. */
+/** What a key needs while a WebSocket stays open. Its route has checked for more when it was opened. */
 const LISTENING: Admission = { as: 'key', permission: 'none' }
 
 const local: Peer = { address: '127.0.0.1', keepOpen() {} }
 
-/** Makes one app of the plugins, and refuses what would fail later: SettingError names the plugin and the mend. */
+/**
+ * Makes one app of all plugins. Throws SettingError, which names the plugin and the remedy, for what would fail
+ * later.
+ */
 export async function createServer(parts: ServerParts): Promise<Server> {
   const { config, plugins, dataDir, ports, jobSystem, auth, limits, permissions, metrics, log } = parts
   const { WEIR_PUBLIC_URL: publicUrl, WEIR_TRUSTED_PROXIES: trusted } = config.settings
@@ -122,11 +125,11 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     return document
   }
   const home = await opened.attempt(async () => homeOf(plugins, routes.takes))
-  // An address of this machine is no proxy's.
+  // A loopback address is not a proxy's.
   const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname)
-  /** Whether a request may have come by a proxy that does not say so. */
-  const mayBeProxied = (peer: string) => (isPublic || trusted.length > 0) && !isWithin(peer, trusted)
-  // A proxy may have the service below a path.
+  /** Whether a request from this peer may have come through an undeclared proxy. */
+  const mayBeProxied = (peer: string) => (isPublic || trusted.length > 0) && !isInNetworks(peer, trusted)
+  // A proxy may serve us below a path.
   const before = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')
   const own = createOwnRoutes({ auth, metrics, health: parts.health, openapi, mayBeProxied, home: before + home })
   const { usage } = ports.accounts

@@ -7,8 +7,8 @@ import { parseHttpUrl } from '../url/http-url.ts'
 import { adviseOnUrl, showUrl } from '../url/show-url.ts'
 
 /**
- * A value with the schema's defaults where it says nothing, nested ones too. (Elysia fills one level; TypeBox's own
- * way lays an object over a default that is a list, and so takes `{}` for a list.)
+ * Fills in the schema's defaults, nested ones too. Elysia fills one level only, and TypeBox merges an object into a
+ * default that is a list, so that it accepts `{}` as a list.
  */
 export function withDefaults(schema: TSchema, value: unknown): unknown {
   if (!hasDefaults(schema)) return value
@@ -31,13 +31,13 @@ export function withDefaults(schema: TSchema, value: unknown): unknown {
 interface Defaulted {
   name: string
   property: TSchema
-  /** Whether its default is a plain value, and nothing within it has one: most are so. */
+  /** Whether its default is a plain value and it has no nested defaults, as is mostly the case. */
   isPlain: boolean
 }
 
 const defaulted = new WeakMap<TSchema, Defaulted[]>()
 
-/** The properties of a schema that state a default, or have one within them. */
+/** The properties of a schema with a default, or with nested ones. */
 function defaultedOf(schema: TSchema): Defaulted[] {
   const before = defaulted.get(schema)
   if (before) return before
@@ -54,7 +54,7 @@ function defaultedOf(schema: TSchema): Defaulted[] {
 
 const known = new WeakMap<TSchema, boolean>()
 
-/** Whether a schema, or one within it, states a default. */
+/** Whether a schema, or one within it, has a default. */
 function hasDefaults(schema: TSchema): boolean {
   const before = known.get(schema)
   if (before !== undefined) return before
@@ -64,10 +64,10 @@ function hasDefaults(schema: TSchema): boolean {
   return has
 }
 
-/** Most defaults are plain values, and a clone costs as much as a hundred of those. */
+/** A clone costs as much as a hundred plain values, and most defaults are plain values. */
 const copyOf = (value: unknown) => (typeof value === 'object' ? structuredClone(value) : value)
 
-/** A query as the types that its schema names. What does not convert stays text, and is refused by the schema. */
+/** Converts a query to the types of its schema. What cannot be converted stays text, which the schema refuses. */
 export function fromQuery(schema: TSchema, query: Record<string, string>): unknown {
   const properties = (schema.properties ?? {}) as Record<string, TSchema>
   const typed = Object.entries(query).map(([name, value]) => {
@@ -80,7 +80,7 @@ export function fromQuery(schema: TSchema, query: Record<string, string>): unkno
   return withDefaults(schema, Object.fromEntries(typed))
 }
 
-/** The first thing wrong with a value, the innermost of a union that was meant. */
+/** The first violation of a schema; within a union, that of the member that was meant. */
 export function firstViolation(schema: TSchema, value: unknown): Violation {
   const [first] = Value.Errors(schema, value)
   if (!first) return { path: '', message: allowed(schema), schema, value }
@@ -91,7 +91,7 @@ export function firstViolation(schema: TSchema, value: unknown): Violation {
   return { ...inner, path: [path, inner.path].filter((part) => part !== '').join('.') }
 }
 
-/** The member of a union that takes objects, or lists, where one alone does and such was sent. */
+/** The only member of a union that accepts objects, or lists, if such a value was sent. */
 function memberMeant({ anyOf }: TSchema, value: unknown): TSchema | undefined {
   const type = Array.isArray(value) ? 'array' : isObject(value) ? 'object' : undefined
   if (!anyOf || type === undefined) return undefined
@@ -99,14 +99,14 @@ function memberMeant({ anyOf }: TSchema, value: unknown): TSchema | undefined {
   return others.length === 0 ? member : undefined
 }
 
-/** The rule for a field: by its whole path, then by its first name, then by `*`. List indexes do not count. */
+/** The rule for a field: by its whole path, its first name, or `*`, in this order. List indexes are ignored. */
 const ruleFor = (path: string, { invalid = {} }: ErrorRules) => {
   const named = path.split('.').filter((part) => !/^\d+$/.test(part))
   return invalid[named.join('.')] ?? invalid[named[0] ?? ''] ?? invalid['*'] ?? 'invalid_request'
 }
 
 /**
- * The refusal of a body or query that breaks its schema. It names the field and what is allowed, and never the value.
+ * The refusal of a body or query that violates its schema. It names the field and what is allowed, never the value.
  */
 export function refusal(schema: TSchema, value: unknown, rules: ErrorRules): ApiError {
   const violation = firstViolation(schema, value)
@@ -122,13 +122,13 @@ export function refusal(schema: TSchema, value: unknown, rules: ErrorRules): Api
   return new ApiError(rule, message, details, { status: 400 })
 }
 
-/** The same, or undefined where nothing is wrong. */
+/** The same, or undefined if the value is valid. */
 export const refusalOf = (schema: TSchema, value: unknown, rules: ErrorRules): ApiError | undefined =>
   Value.Check(schema, value) ? undefined : refusal(schema, value, rules)
 
 /**
- * A value that has the schema, with its defaults, for what a plugin takes by another way than the body of a route.
- * Throws what its routes answer, in their words.
+ * Validates a value and fills in defaults, for input that does not come as the body of a route. Throws the same
+ * errors as routes do.
  */
 export function readValue<T extends TSchema>(schema: T, value: unknown, rules: ErrorRules = {}): Static<T> {
   const whole = withDefaults(schema, value)
@@ -136,7 +136,7 @@ export function readValue<T extends TSchema>(schema: T, value: unknown, rules: E
   return whole
 }
 
-/** What is wrong with an address, for `details`. */
+/** Why a value is not a valid URL, for `details`. */
 export function whyNoUrl(value: unknown): { url?: string; reason: string } {
   if (typeof value !== 'string') return { reason: 'malformed' }
   const parsed = parseHttpUrl(value)

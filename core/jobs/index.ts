@@ -44,39 +44,39 @@ export interface JobsOptions {
   clock: Clock
   log: Log
   sealer: Sealer
-  /** Items at once in this process. */
+  /** Items that this process runs at once. */
   concurrency: number
-  /** Days for which ended jobs are kept; 0 keeps them. */
+  /** Days for which ended jobs are kept; 0 for ever. */
   retentionDays: number
-  /** Whether this process alone uses the store, so that whatever is under way at its start is nobody's. */
+  /** Whether this process is the only one to use the store, so that items that run at its start have no worker. */
   alone: boolean
   leases: Leases
-  /** Default: one in memory. Several processes need one that they share. */
+  /** Default: a queue in memory. Several processes need a shared one. */
   queue?: FairQueue
   metrics?: JobMetrics
 }
 
-/** Everything about jobs, for the server that opens it. */
+/** The job system, for the server that opens it. */
 export interface JobSystem {
   readonly jobs: Jobs
   readonly outbox: Outbox
-  /** Names this process among those that work; no other has had the name. */
+  /** Identifies this process as a worker. Never reused. */
   readonly workerId: string
-  /** Takes in the jobs that a plugin defines; see `registerJobs`. */
+  /** Registers the jobs that a plugin defines; see `registerJobs`. */
   register(plugin: Plugin, kit: Kit, state?: unknown): void
-  /** Streams of events; `recheck` throws when a request's credential no longer lets it read. */
+  /** Streams of events. `recheck` throws if a request's credential is no longer valid. */
   createStreams(recheck: (request: Request, wanted: Admission) => Promise<void>): OpenStreams
   /**
-   * Recovers what was under way, and begins to work. After all plugins have been registered. `crashed`: the process
-   * before is known to have crashed, perhaps because of an item that it had under way. Default false: it was killed
-   * from outside. `predecessor`: the `workerId` of that process, where it did not use the store alone.
+   * Recovers items of dead workers, and begins to work. Call it after all plugins have been registered. `crashed`:
+   * the previous process is known to have crashed, perhaps because of one of its items. Default: false, as if killed
+   * from outside. `predecessor`: the `workerId` of the previous process, if others use the store too.
    */
   start(options?: { crashed?: boolean; predecessor?: string }): Promise<void>
-  /** Begins nothing more, and gives what is under way a few seconds. */
+  /** Starts no more items, and gives running ones a few seconds. */
   stop(): Promise<void>
 }
 
-/** Milliseconds in which another process may end what this one leaves when it stops, for those who wait here. */
+/** Milliseconds for which waiting requests are kept when this process stops, as another may end their jobs. */
 const ELSEWHERE = 15_000
 
 export function createJobs(options: JobsOptions): JobSystem {
@@ -87,7 +87,7 @@ export function createJobs(options: JobsOptions): JobSystem {
   const outbox = createOutbox({ store, clock, log, workerId, alone })
   const cleaning = new Set<Promise<void>>()
   const stopping = new AbortController()
-  /** Nobody need wait here for the end of a job. */
+  /** Aborted when waiting for the end of a job has become pointless. */
   const over = new AbortController()
   const processes = alone ? noProcesses : createProcesses(store, log)
   const bus = createEventBus()

@@ -1,4 +1,4 @@
-/** What is counted of jobs and their items, by the name of their definition. */
+/** Counts jobs and their items by the name of their definition. */
 export interface JobMetrics {
   jobStarted(kind: string): void
   jobEnded(kind: string, status: string): void

@@ -2,28 +2,28 @@ import { SettingError } from '../config.ts'
 import type { AnyJob } from '../contracts/jobs/job.ts'
 import type { Kit, Plugin } from '../contracts/plugin.ts'
 
-/** The definition of a job, with what its plugin adds to it. */
+/** The definition of a job, with what belongs to its plugin. */
 export interface RegisteredJob {
   definition: AnyJob
   type: string
-  /** What its charges are counted under in the account's usage. */
+  /** The endpoint under which the account's usage counts its charges. */
   endpoint: string
   kit: Kit
-  /** What the plugin's `setup` made. */
+  /** What the plugin's `setup` returned. */
   state: unknown
-  /** The code of a failure that is no ApiError. */
+  /** The error code for failures other than ApiError. */
   failure: string
 }
 
-/** The jobs of the plugins that are switched on, by name. */
+/** The jobs of all loaded plugins, by name. */
 export type JobRegistry = ReadonlyMap<string, RegisteredJob>
 
-/** What the API calls a job of a kind that is under way. */
+/** The status in the API of a running job of this kind. */
 export const runningStatus = (registry: JobRegistry, kind: string): string =>
   registry.get(kind)?.definition.statusWhileRunning ?? 'running'
 
 /**
- * Takes in the jobs that a plugin defines. Throws SettingError for a name that is taken or does not begin with the
+ * Registers the jobs that a plugin defines. Throws SettingError for a name that is taken or does not begin with the
  * plugin's.
  */
 export function registerJobs(registry: Map<string, RegisteredJob>, plugin: Plugin, kit: Kit, state: unknown) {

@@ -23,11 +23,11 @@ export interface JobsServicePorts extends StartPorts, CancelPorts {
   records: JobRecords
   reader: EventReader
   plan: Accounts['plan']
-  /** Items at once in this process. */
+  /** Items that this process runs at once. */
   concurrency: number
 }
 
-/** Jobs as plugins use them. */
+/** Jobs as the kit offers them to plugins. */
 export function createJobsService(ports: JobsServicePorts): Jobs {
   const { store, registry, records, reader, inputs, durations, concurrency } = ports
 
@@ -87,12 +87,12 @@ async function resultsFit(store: Store, { n }: JobRow, bytes: number): Promise<b
   return true
 }
 
-/** Cancels a job in a transaction that has locked its row. One that has ended, or is being ended, stays as it is. */
+/** Cancels a job in a transaction that has locked its row. An ended or ending job stays as it is. */
 export async function cancelJob(ports: CancelPorts, tx: Tx, job: JobRow): Promise<JobRow> {
   if (job.ended_at !== null || job.ending !== null) return job
-  const registered = ports.registry.get(job.kind) ?? unloadedJob(job.kind)
-  await beginEnding(ports, tx, job, registered, { status: 'cancelled' })
-  await endIfDone(ports, tx, job, registered)
+  const locked = { tx, job, registered: ports.registry.get(job.kind) ?? unloadedJob(job.kind) }
+  await beginEnding(ports, locked, { status: 'cancelled' })
+  await endIfDone(ports, locked)
   saveJob(ports, tx, job)
   return job
 }

@@ -3,8 +3,8 @@ import { t } from '../schema.ts'
 import type { RegisteredJob } from './registry.ts'
 
 /**
- * What a job is ended by whose plugin is not loaded: nothing can be done of it but to cancel it, which gives its
- * credits back. Of its items nobody knows whether they have secrets, so all of them are erased.
+ * Stands in for the definition of a job whose plugin is not loaded. Such a job can only be cancelled, which releases
+ * its credits. All values of its items are erased, as nobody knows which of them are secrets.
  */
 export function unloadedJob(kind: string): RegisteredJob {
   const [plugin = kind] = kind.split('.')

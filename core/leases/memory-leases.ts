@@ -7,7 +7,7 @@ interface Held {
   release(): void
 }
 
-/** Names held in the memory of a process that has the store alone. */
+/** Leases in memory, for a process that is the only one to use the store. */
 export function createMemoryLeases(): Leases {
   const held = new Map<string, Held>()
   return {

@@ -4,6 +4,6 @@ import type { Store } from '../store/index.ts'
 import { createMemoryLeases } from './memory-leases.ts'
 import { createStoreLeases } from './store-leases.ts'
 
-/** Names as far as the store reaches: in this process alone, or over all that share it. */
+/** Leases for a store: shared by all its processes in Postgres, otherwise in memory. */
 export const openLeases = (parts: { store: Store; log: Log }): Leases =>
   parts.store.dialect === 'sqlite' ? createMemoryLeases() : createStoreLeases(parts)

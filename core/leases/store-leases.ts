@@ -18,10 +18,10 @@ export const leasesMigration: Migration = {
   },
 }
 
-/** Milliseconds between two signs of life, and for which names are held without one. */
+/** Milliseconds between two heartbeats, and for which names are held without one. */
 const BEAT = 5_000
 const LEASE = 15_000
-/** Milliseconds after which it is tried again without a signal that a name is free. */
+/** Milliseconds between two attempts without a notification that a name is free. */
 const TRY_AGAIN = 1_000
 const CHANNEL = 'leases'
 
@@ -57,7 +57,7 @@ const releaseAll = statement<[process: string], never>((db, [process]) =>
   db.deleteFrom('leases').where('process', '=', process),
 )
 
-/** Names held in Postgres. */
+/** Leases in Postgres. */
 export function createStoreLeases({ store, log }: { store: Store; log: Log }): Leases {
   const process = crypto.randomUUID()
   const held = new Set<string>()
@@ -85,7 +85,7 @@ export function createStoreLeases({ store, log }: { store: Store; log: Log }): L
         await tx.run(releaseLease, name, process)
         await tx.notify(CHANNEL, name)
       }, options)
-      // It ends by itself, a little later.
+      // It expires by itself a little later.
       .catch(failed)
 
   return {
@@ -94,7 +94,7 @@ export function createStoreLeases({ store, log }: { store: Store; log: Log }): L
         const taken = await store.write((tx) => tx.run(takeLease, name, process, note, LEASE), options)
         if (taken > 0) break
         const other = await store.get(readNote, name)
-        // It may have been released in between.
+        // It may have been released meanwhile.
         if (other) return { heldWith: other.note }
       }
       held.add(name)

@@ -3,23 +3,23 @@ import { ApiError } from '../errors.ts'
 import { defineEngine } from '../host/define.ts'
 import { newId } from '../id.ts'
 
-/** A page or document that the caller has already. */
+/** A page or document that the caller already has. */
 export interface GivenPage {
   content: string | Uint8Array
-  /** Where it is from: what relative links are relative to, and whose extension may say what it is. */
+  /** Its URL: relative links are resolved against it, and its extension may indicate the type. */
   url: string
-  /** Such as `application/pdf`; without it the bytes are looked at. */
+  /** Such as `application/pdf`; by default the bytes are examined. */
   contentType?: string
 }
 
-/** The engine that pages are handed to, in place of getting them. */
+/** The engine that pages are given to, instead of fetching them. */
 export interface GivenPages {
   engine: EngineDefinition
-  /** Hands it a page until it is let go of; `url` is what to ask the engine for. */
+  /** Gives it a page until it is released; `url` is the URL to request from the engine. */
   hand(page: GivenPage): { url: string; [Symbol.dispose](): void }
 }
 
-/** As no page is: the name stands for none on any network. Source: RFC 2606. */
+/** No real page has it: the name is not valid on any network. Source: RFC 2606. */
 const NOWHERE = 'http://given.invalid/'
 export const GIVEN = 'given'
 
@@ -30,14 +30,14 @@ export function createGivenPages(): GivenPages {
       name: GIVEN,
       api: 1,
       supports: {},
-      // Nobody chooses it who does not name it.
+      // It is used only if it is named.
       cost: Number.MAX_SAFE_INTEGER,
       open: () => ({
         async fetch({ url }) {
           const page = pages.get(url.href)
           if (!page) throw new ApiError('scraping_failed', 'This page was not given')
           const { content, contentType } = page
-          // Text is UTF-8 by now, whatever a page says of the bytes that it once was.
+          // Text is UTF-8 by now, whatever the page says about its original bytes.
           const isText = typeof content === 'string'
           const type = isText ? `${contentType?.split(';', 1)[0] ?? 'text/html'}; charset=utf-8` : contentType
           return {

@@ -10,10 +10,7 @@ interface WithFiles {
   pdf?: string
 }
 
-/**
- * Puts files into a page in place of links to them, as `data:` addresses: the service that the links lead to goes
- * with the call.
- */
+/** Replaces links to files in a page by `data:` URLs: the service that the links lead to ends with the call. */
 export async function inlineFiles<Page extends object>(weir: Weir, page: Page): Promise<Page> {
   const { files, ...rest } = page as WithFiles
   if (!files?.length) return page

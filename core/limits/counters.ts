@@ -7,7 +7,7 @@ import { createStoreInFlight } from './store-in-flight.ts'
 import { createStoreWindows } from './store-windows.ts'
 import type { Windows } from './windows.ts'
 
-/** What limits count by: in this process's memory where it alone has the store, else in what processes share. */
+/** The counters of limits: in memory if this process is the only one to use the store, otherwise shared. */
 export async function openLimitCounters(parts: {
   store: Store
   log: Log

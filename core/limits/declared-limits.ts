@@ -2,7 +2,7 @@ import { SettingError } from '../config.ts'
 import type { Plugin } from '../contracts/plugin.ts'
 import type { PlanLimits } from './limits.ts'
 
-/** The limit families of all plugins. Throws SettingError for one that two of them declare. */
+/** The limit families of all plugins. Throws SettingError if two plugins declare the same one. */
 export function declaredLimits(plugins: readonly Plugin[]): Record<string, PlanLimits> {
   const declared: Record<string, PlanLimits> = {}
   for (const { name, limits = {} } of plugins) {

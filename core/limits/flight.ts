@@ -1,10 +1,10 @@
-/** Milliseconds over which the average of requests in flight is taken. Source: decisions 13. */
+/** Milliseconds over which requests in flight are averaged. Source: decisions 13. */
 const AVERAGE_OVER = 10_000
-/** Milliseconds of one of the slices in which it is kept. */
+/** Milliseconds of one slice of the average. */
 const SLICE = 100
 const SLICES = AVERAGE_OVER / SLICE
 
-/** An account's requests in flight and their recent past: for each slice of time, requests times milliseconds. */
+/** An account's requests in flight, and their recent history: requests times milliseconds for each slice of time. */
 export class Flight {
   count = 0
   readonly #slices = new Float64Array(SLICES)
@@ -22,13 +22,13 @@ export class Flight {
   average(now: number): number {
     this.#advance(now)
     let sum = 0
-    // By index: an iterator takes many times as long, and this is asked of each request.
+    // By index, as an iterator is much slower and every request runs this.
     for (let i = 0; i < SLICES; i++) sum += this.#slices[i]!
     return sum / AVERAGE_OVER
   }
 
   #advance(now: number) {
-    // Longer ago than the average reaches, it was all the same.
+    // Nothing has changed within the window, so all slices are the same.
     if (now - this.#at > AVERAGE_OVER) {
       this.#slices.fill(this.count * SLICE)
       this.#at = now
@@ -36,7 +36,7 @@ export class Flight {
     while (this.#at < now) {
       const slice = Math.floor(this.#at / SLICE)
       const end = Math.min(now, (slice + 1) * SLICE)
-      // A new slice takes the place of the one of ten seconds ago.
+      // A new slice replaces the one of ten seconds ago.
       if (this.#at === slice * SLICE) this.#slices[slice % SLICES] = 0
       this.#slices[slice % SLICES]! += this.count * (end - this.#at)
       this.#at = end

@@ -1,6 +1,6 @@
 import { Flight } from './flight.ts'
 
-/** How many requests of an account may be in flight; null is no limit. */
+/** How many requests of an account may be in flight; null for no limit. */
 export interface ConcurrencyRule {
   concurrent: number | null
   /** On average over 10 s. */
@@ -8,16 +8,14 @@ export interface ConcurrencyRule {
 }
 
 export interface InFlight {
-  /**
-   * Admits a request and gives what releases it; undefined where there are too many. Releasing twice releases once.
-   */
+  /** Admits a request and returns a function that releases it, once; undefined if there are too many. */
   acquire(accountId: string, rule: ConcurrencyRule): Promise<(() => void) | undefined>
-  /** Those in flight, as far as this process knows of other processes' ones. */
+  /** The number in flight, as far as this process knows about other processes. */
   count(accountId: string): number
   close(): Promise<void>
 }
 
-/** Requests in flight, of one process, by account. */
+/** The requests in flight of one process, by account. */
 export function createMemoryInFlight(steady: () => number = () => performance.now()): InFlight {
   const accounts = new Map<string, Flight>()
   return {
@@ -32,7 +30,7 @@ export function createMemoryInFlight(steady: () => number = () => performance.no
         if (isReleased) return
         isReleased = true
         flight.change(-1, steady())
-        // Only an average needs what has been.
+        // Only averages need the history.
         if (flight.count === 0 && burst === null) accounts.delete(accountId)
       }
     },

@@ -9,13 +9,13 @@ import { createMemoryInFlight, type InFlight } from './in-flight.ts'
 import type { WindowRule, WindowState, Windows } from './windows.ts'
 
 /**
- * By plan name; a plan that is not named has no limit. A function reads the rate from the plan, where a field that
- * the plugin adds to plans says it.
+ * By plan name; a plan that is not listed has no limit. A function reads the rate from the plan, if it is in a plan
+ * field of the plugin.
  */
 export type PlanLimits = Readonly<Record<string, Rate>> | ((plan: Plan) => Rate)
 
 /**
- * `X-RateLimit-Limit`, `-Remaining`, `-Reset`, and on 429 alone `-Retry-After` and `Retry-After`; names in lower
+ * `X-RateLimit-Limit`, `-Remaining` and `-Reset`, and only on a 429 `-Retry-After` and `Retry-After`. Names in lower
  * case.
  */
 export type LimitHeaders = Record<string, string>
@@ -24,28 +24,29 @@ export type LimitHeaders = Record<string, string>
 export type Limited = Pick<Caller, 'account' | 'rateLimit' | 'key'>
 
 /**
- * Rate limits. `general` counts scrape, batch and search; `calls` what no other limit counts, a minute; the rest are
- * declared by plugins. A key's own limit holds beside the plan's, for all but `calls`.
+ * Rate limits. The family `general` counts scrape, batch and search, and `calls` everything that counts against no
+ * other family, per minute. Plugins declare the others. A key's own limit applies in addition to the plan's, except
+ * for `calls`.
  */
 export interface Limits {
   /** The names of all families. */
   readonly families: ReadonlySet<string>
-  /** How the windows of a family stand; counts nothing. */
+  /** The windows of a family. Counts nothing. */
   windows(caller: Limited, family: string): Promise<WindowState[]>
-  /** The headers of an answer, of the window with the smaller share left; counts nothing. */
+  /** The headers of an answer, from the window with the smallest share left. Counts nothing. */
   peek(caller: Limited, family: string): Promise<LimitHeaders>
-  /** Counts a request and gives the headers. Throws 429 `rate_limited`, and then has counted nothing. */
+  /** Counts a request and returns the headers. If it throws 429 `rate_limited`, nothing is counted. */
   count(caller: Limited, family: string): MaybePromise<LimitHeaders>
   /**
-   * The same of a family that counts jobs; `giveBack` is for a request that made none, and gives the headers as they
-   * are then. A key's own limit counts requests, and keeps what it has counted.
+   * The same for a family that counts jobs. `giveBack` undoes the count if the request started no job, and returns
+   * the headers after that. A key's own limit counts requests, so its count stays.
    */
   countJob(caller: Limited, family: string): MaybePromise<{ headers: LimitHeaders; giveBack(): Promise<LimitHeaders> }>
-  /** Takes a place among the account's requests in flight, and gives what frees it. Throws 429 `rate_limited`. */
+  /** Counts a request in flight, and returns a function that releases it. Throws 429 `rate_limited`. */
   enter(caller: Limited): Promise<() => void>
-  /** Writes what is still in memory. */
+  /** Writes counts that are still in memory. */
   flush(): Promise<void>
-  /** The same, and counts no more. */
+  /** The same, and stops counting. */
   close(): Promise<void>
 }
 
@@ -54,7 +55,7 @@ export interface LimitsParts {
   plans: Plans
   /** The families of all plugins. */
   declared: Readonly<Record<string, PlanLimits>>
-  /** Families of plugins that are switched off: plans may speak of them. */
+  /** Families of plugins that are not loaded. Plans may mention them. */
   idle?: readonly string[]
   /** False counts everything and refuses nothing. */
   metering?: boolean
@@ -65,7 +66,7 @@ export interface LimitsParts {
 const LENGTHS = { perMinute: 60_000, perHour: 3_600_000, perDay: 86_400_000 } as const
 const lengthNames = Object.keys(LENGTHS) as (keyof typeof LENGTHS)[]
 
-/** Throws SettingError for a family whose name is taken, and for one that a plan speaks of and nobody declares. */
+/** Throws SettingError for a family whose name is taken, and for a plan with a family that no plugin declares. */
 export function createLimits(parts: LimitsParts): Limits {
   const {
     windows,
@@ -79,7 +80,7 @@ export function createLimits(parts: LimitsParts): Limits {
   const families = new Set(['general', 'calls', ...Object.keys(declared)])
   checkFamilies(families, { declared, idle, plans })
 
-  /** What a family allows an account, whatever its key says. */
+  /** The rate of a family for an account, without the limit of its key. */
   const rateOf = ({ account, rateLimit }: Limited, family: string): Rate => {
     const plan = plans[account.plan]
     if (family === 'calls') return { perMinute: plan.callsPerMinute }
@@ -104,7 +105,7 @@ export function createLimits(parts: LimitsParts): Limits {
     const [first, ...others] = states
     if (first)
       return toHeaders(others.reduce((least, state) => (shareOf(state) < shareOf(least) ? state : least), first))
-    // Without a window the requests in flight are what limits.
+    // Without a window, the requests in flight are the limit.
     const { concurrent } = plans[caller.account.plan]
     if (family === 'calls' || concurrent === null) return {}
     const remaining = Math.max(0, concurrent - inFlight.count(caller.account.id))
@@ -159,10 +160,10 @@ export function createLimits(parts: LimitsParts): Limits {
   }
 }
 
-/** Seconds after which to ask again where too much is open at once: nobody knows when some of it ends. */
+/** `Retry-After` in seconds if too much is open at once, as nobody knows when some of it ends. */
 const ASK_AGAIN = 5
 
-/** A 429 with all that its details tell, whoever refused; any other error as it is. Source: spec section 7.1. */
+/** Completes the details of a 429, whoever threw it. Other errors stay as they are. Source: spec section 7.1. */
 export function completeRefusal(error: ApiError, now: number): ApiError {
   const { code, message, details, status, cause, retryAfter = ASK_AGAIN } = error
   if (code !== 'rate_limited' || typeof details.limit !== 'number' || details.resetTime !== undefined) return error
@@ -217,13 +218,13 @@ const toHeaders = ({
 
 const SPANS: Record<number, string> = { 60000: 'a minute', 3600000: 'an hour', 86400000: 'a day' }
 
-/** What an administrator set for the user stands in place of the plan's. */
+/** Whether the window's limit was set for the user by an administrator, in place of the plan's. */
 const isOwn = (rate: OwnRate | null, { length }: WindowState) =>
   (length === LENGTHS.perHour ? rate?.requestsPerHour : rate?.requestsPerDay) !== undefined
 
 function refusal(caller: Limited, family: string, states: WindowState[], now: number): ApiError {
   const { key, account, rateLimit } = caller
-  // Of several that are full the last to end: before that no request passes.
+  // Of several full windows the last to end, as no request passes before that.
   const full = states.filter(({ remaining }) => remaining === 0).sort((a, b) => b.resetsAt - a.resetsAt)[0]!
   const isOfUser = full.family === 'general' && isOwn(rateLimit, full)
   const whose = full.subject === key?.id ? 'this key' : isOfUser ? 'this account' : `the plan ${account.plan}`

@@ -20,28 +20,28 @@ const setWindow = statement<[subject: string, family: string, length: number, co
       .onConflict((conflict) => conflict.columns(['subject', 'family', 'length']).doUpdateSet({ count, ends_at })),
 )
 
-/** Milliseconds until a count is written: what a kill may forgive. */
+/** Milliseconds until a count is written. A kill may lose this much. */
 const WRITE_EVERY = 1_000
-/** Milliseconds between two clearings of windows that have ended. */
+/** Milliseconds between two cleanups of ended windows. */
 const CLEAR_EVERY = 60_000
 
-/** A window that is open, in memory. */
+/** An open window in memory. */
 interface Open {
   count: number
-  /** In milliseconds of the steady clock, so that setting the time of day neither shortens nor lengthens it. */
+  /** In milliseconds of the monotonic clock, so that setting the time of day has no effect. */
   endsAt: number
 }
 
 export interface MemoryWindowsParts {
   store: Store
   log: Log
-  /** The time of day, for what is written and shown. */
+  /** The time of day, for stored and shown times. */
   clock?: Clock
-  /** Milliseconds of a clock that is never set. */
+  /** Milliseconds of the monotonic clock. */
   steady?: () => number
 }
 
-/** Windows in the memory of one process, written behind, so that they hold over a restart. */
+/** Windows in the memory of one process. They are written to the store later, to survive a restart. */
 export async function createMemoryWindows(parts: MemoryWindowsParts): Promise<Windows> {
   const { store, log, clock = systemClock, steady = () => performance.now() } = parts
   const keyOf = ({ subject, family, length }: Omit<WindowRule, 'limit'>) => `${subject} ${family} ${length}`
@@ -49,12 +49,12 @@ export async function createMemoryWindows(parts: MemoryWindowsParts): Promise<Wi
   let clearedAt = steady()
 
   for (const row of await store.db<WindowsTable>().selectFrom('windows').selectAll().execute()) {
-    // The time of day may have been set back since: no window lasts longer than its length.
+    // The clock may have been set back since, but no window lasts longer than its length.
     const left = Math.min(row.ends_at - clock.now(), row.length)
     if (left > 0) open.set(keyOf(row), { count: row.count, endsAt: steady() + left })
   }
 
-  /** Forgets windows that have ended, now and then. */
+  /** Deletes ended windows now and then. */
   const clear = (now: number) => {
     if (now - clearedAt < CLEAR_EVERY) return false
     clearedAt = now

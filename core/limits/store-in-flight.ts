@@ -6,7 +6,7 @@ import { databaseTime } from '../store/postgres/database-time.ts'
 import { Flight } from './flight.ts'
 import type { InFlight } from './in-flight.ts'
 
-/** What each process has in flight of an account. */
+/** How many requests of an account each process has in flight. */
 export const inFlightMigration: Migration = {
   name: '025-in-flight',
   async up(db) {
@@ -23,10 +23,10 @@ export const inFlightMigration: Migration = {
   },
 }
 
-/** Milliseconds between two signs of life, and for which the requests of a process without one still count. */
+/** Milliseconds between two heartbeats, and for which requests of a process without one still count. */
 const BEAT = 5_000
 const LEASE = 15_000
-/** Milliseconds after which the others are looked at again, as one may just have ended elsewhere, and how often. */
+/** Milliseconds between attempts, as a request may just have ended elsewhere, and the number of attempts. */
 const LOOK_AGAIN = 40
 const LOOKS = 4
 
@@ -59,13 +59,13 @@ const removeOwn = statement<[account: string, process: string], never>((db, [acc
   db.deleteFrom('in_flight').where('account', '=', account).where('process', '=', process),
 )
 
-/** Requests in flight of several processes that share a store: what one has begun the others count. */
+/** The requests in flight of several processes that share a store: each counts those of the others. */
 export function createStoreInFlight({ store, log }: { store: Store; log: Log }): InFlight {
   const process = crypto.randomUUID()
   const accounts = new Map<string, Flight>()
-  /** Of accounts, those of other processes when they were last looked at. */
+  /** The requests of other processes by account, when last read. */
   const elsewhere = new Map<string, number>()
-  /** Accounts of which the store does not know yet how many are in flight here. */
+  /** Accounts whose count in this process has not been written yet. */
   const changed = new Set<string>()
   let writing: Promise<void> = Promise.resolve()
 
@@ -77,13 +77,13 @@ export function createStoreInFlight({ store, log }: { store: Store; log: Log }):
   }
   const averageOf = (flight: Flight) => Math.round(flight.average(now()) * 1000)
 
-  /** Writes how many are in flight here; a failure is made good with the next sign of life. */
+  /** Writes the counts of this process. After a failure the next heartbeat writes them. */
   const write = (names: readonly string[]) => {
     writing = writing
       .then(() =>
         store.write(
           async (tx) => {
-            // In one order, so that no two processes wait for each other.
+            // In sorted order, to avoid deadlocks between processes.
             for (const account of [...names].sort()) {
               const flight = accounts.get(account)
               if (flight) await tx.run(setOwn, account, process, flight.count, averageOf(flight), LEASE)
@@ -101,7 +101,7 @@ export function createStoreInFlight({ store, log }: { store: Store; log: Log }):
   }
   const tell = (account: string) => {
     changed.add(account)
-    // What ends at the same moment is written together.
+    // Requests that end at the same moment are written together.
     if (changed.size === 1)
       queueMicrotask(() => {
         const names = [...changed]
@@ -125,10 +125,10 @@ export function createStoreInFlight({ store, log }: { store: Store; log: Log }):
   }, BEAT)
   beat.unref?.()
 
-  /** Counts one more where there is room, with all processes. */
+  /** Counts one more if there is room, across all processes. */
   const tryOnce: InFlight['acquire'] = async (account, { concurrent, burst }) => {
     let flight: Flight | undefined
-    // Counted before the commit, as the next request here may look before the word of it comes.
+    // Counted before the commit, as the next request of this process may check before that.
     const undo = () => {
       flight?.change(-1, now())
       flight = undefined

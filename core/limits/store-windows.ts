@@ -7,8 +7,8 @@ import { removeEnded, sameUntil, type WindowRow, type WindowRule, type WindowSta
 type Counted = Pick<WindowRow, 'count' | 'ends_at'>
 
 /**
- * Counts one, whether the window is full or not: who finds it beyond its limit rolls back. The row stays locked until
- * then, so that the next one sees what has become of it.
+ * Counts one, even if the window is full: the caller then rolls back. The row stays locked until the end of the
+ * transaction, so that the next one sees the result.
  */
 const countIn = statement<[subject: string, family: string, length: number, now: number, endsAt: number], Counted>(
   (db, [subject, family, length, now, ends_at]) =>
@@ -23,7 +23,7 @@ const countIn = statement<[subject: string, family: string, length: number, now:
             .then(eb.ref('excluded.count'))
             .else(eb('windows.count', '+', eb.ref('excluded.count')))
             .end(),
-          // None lasts longer than its length, whatever another machine's clock said.
+          // No window lasts longer than its length, even if another machine's clock was wrong.
           ends_at: eb
             .case()
             .when('windows.ends_at', '<=', now)
@@ -55,10 +55,10 @@ const readWindow = statement<[subject: string, family: string, length: number, n
       .where('ends_at', '>', now),
 )
 
-/** Milliseconds between two clearings of windows that have ended. */
+/** Milliseconds between two cleanups of ended windows. */
 const CLEAR_EVERY = 60_000
 
-/** Rolls back what was counted, and says which window is full. */
+/** Rolls back the count, and names the full window. */
 class Full extends Error {
   readonly at: number
   readonly endsAt: number
@@ -70,13 +70,13 @@ class Full extends Error {
   }
 }
 
-/** In one order everywhere, so that no two requests wait for each other. */
+/** In the same order everywhere, to avoid deadlocks. */
 const inOrder = <R extends WindowRule>(rules: readonly R[]) =>
   rules
     .map((rule, at) => ({ rule, at, key: `${rule.subject} ${rule.family} ${rule.length}` }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 
-/** Windows in the store, for several processes that share it. Their machines' clocks must agree to the second. */
+/** Windows in the store, for several processes that share it. The clocks of their machines must agree to a second. */
 export function createStoreWindows({
   store,
   log,
@@ -146,7 +146,7 @@ export function createStoreWindows({
         { durable: false, reserved: true },
       )
     },
-    // Each is written when it is counted.
+    // Every count is written at once.
     flush: async () => {},
     close: () => sweeper.close(),
   }

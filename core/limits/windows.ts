@@ -1,44 +1,43 @@
 import type { MaybePromise } from '../concurrency/maybe-promise.ts'
 import { type Migration, statement } from '../store/index.ts'
 
-/** How much somebody may do of something in a span of time. */
+/** A limit: how often a subject may do something within a span of time. */
 export interface WindowRule {
-  /** Who: the id of an account or a key. */
+  /** The id of an account or a key. */
   subject: string
-  /** What: the limit family. */
+  /** The limit family. */
   family: string
   /** Milliseconds. */
   length: number
   limit: number
 }
 
-/** How a window stands. */
+/** The state of a window. */
 export interface WindowState extends WindowRule {
   remaining: number
-  /** Epoch milliseconds at which it ends, and with the next count begins again. */
+  /** Epoch milliseconds at which it ends. The next count then starts a new one. */
   resetsAt: number
 }
 
 /**
- * Counts in fixed windows. A window begins with the first thing that it counts, not with the clock's hour, so that
- * all its requests may come at any time of it. Implementations count exactly: of any number of calls at once no more
- * than the limit pass.
+ * Fixed-window counters. A window starts with its first count, not at the full hour. Implementations are exact: of
+ * any number of concurrent calls, no more than the limit pass.
  */
 export interface Windows {
-  /** Counts one in each of these windows, or in none when one of them is full; gives how they stand. */
+  /** Counts one in each of these windows, or in none if one of them is full. Returns their state. */
   take(rules: readonly WindowRule[]): MaybePromise<{ taken: boolean; states: WindowState[] }>
-  /** Takes back one of each of the windows that `take` counted it in and that have not ended since. */
+  /** Undoes one count in each of these windows that `take` returned, unless it has ended since. */
   giveBack(taken: readonly WindowState[]): MaybePromise<void>
-  /** How they stand. It counts nothing and begins no window. */
+  /** Their state. Counts nothing and starts no window. */
   read(rules: readonly WindowRule[]): MaybePromise<WindowState[]>
-  /** Writes what is still in memory. */
+  /** Writes counts that are still in memory. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * A window that ends before this is the one that was counted in: a later one ends a whole length later, and clocks
- * are not half of one apart.
+ * A window that ends before this is the one that was counted in: the next one ends a whole length later, and clocks
+ * do not differ by half of that.
  */
 export const sameUntil = ({ resetsAt, length }: WindowState) => resetsAt + length / 2
 

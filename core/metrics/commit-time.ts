@@ -2,7 +2,7 @@ import { memoizeFor } from '../concurrency/memoize-for.ts'
 import { isApiError } from '../errors.ts'
 import { type Migration, type Store, statement } from '../store/index.ts'
 
-/** Milliseconds for which a measurement holds. */
+/** Milliseconds for which a measurement is reused. */
 const HOLDS = 1000
 
 export const healthChecksMigration: Migration = {
@@ -22,8 +22,8 @@ const count = statement<[], never>((db) =>
 )
 
 /**
- * Measures what others wait for when they write: from the request to the disk's word, in ms; undefined where the
- * store takes nothing. At most once a second.
+ * Measures how long a write waits, from the request until it is on disk, in ms; undefined if the store accepts no
+ * writes. Measures at most once a second.
  */
 export const createCommitTime = (store: Store): (() => Promise<number | undefined>) =>
   memoizeFor(HOLDS, async () => {

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import type { DiskHealth } from '../contracts/operations/health.ts'
 
-/** Below this much free room the store soon cannot write, in bytes. */
+/** Free space in bytes below which the store will soon be unable to write. */
 const LITTLE_ROOM = 1024 ** 3
 
-/** How much room there is on the disk of the data directory. */
+/** The free space on the disk of the data directory. */
 export const lookAtDisk = (dataDir: string): Promise<DiskHealth> =>
   statfs(dataDir).then(
     ({ bavail, blocks, bsize }) => {

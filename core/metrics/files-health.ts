@@ -2,12 +2,12 @@ import { memoizeFor } from '../concurrency/memoize-for.ts'
 import type { FilesHealth } from '../contracts/operations/health.ts'
 import type { Blobs } from '../files/blobs/port.ts'
 
-/** Milliseconds for which a look holds: each is a request that a bucket may charge for. */
+/** Milliseconds for which a check is reused: each is a request that a bucket may charge for. */
 const HOLDS = 30_000
-/** Milliseconds that health waits for one. */
+/** Milliseconds that `/health` waits for a check. */
 const PATIENCE = 5_000
 
-/** How the place is where the contents of files are. */
+/** The health of the storage for the contents of files. */
 export const createFilesHealth = (blobs: Blobs): (() => Promise<FilesHealth>) =>
   memoizeFor(HOLDS, async (): Promise<FilesHealth> => {
     const timer = Promise.withResolvers<void>()

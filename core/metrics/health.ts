@@ -11,9 +11,9 @@ import { createCommitTime } from './commit-time.ts'
 import { lookAtDisk } from './disk-room.ts'
 import { createFilesHealth } from './files-health.ts'
 
-/** Milliseconds that a job may wait before the queue is no longer healthy. */
+/** Milliseconds that a job may wait before the queue counts as unhealthy. */
 const LONG_WAIT = 60_000
-/** Milliseconds for which an answer holds: anybody may ask. */
+/** Milliseconds for which an answer is reused: anybody may ask. */
 const HOLDS = 1000
 
 export interface HealthParts {
@@ -55,7 +55,7 @@ export function createHealth({ store, blobs, engines, listProviders, dataDir, cl
   }
 }
 
-/** What to do about the store, and about a queue that is slow. */
+/** What to do about the store, and about a slow queue. */
 const REMEDIES = {
   sqlite: {
     storage_full: 'Make room on the disk of the data directory; writing goes on by itself',

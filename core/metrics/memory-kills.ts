@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describeError, type Log } from '../log.ts'
 import type { Migration, Store } from '../store/index.ts'
 
-/** Processes that the kernel has killed since it started, as memory ran out. */
+/** Processes that the kernel has killed for lack of memory since it booted. */
 export interface MemoryKills {
-  /** Names this start of the machine. */
+  /** Identifies this boot of the machine. */
   boot: string
   count: number
 }
@@ -13,7 +13,7 @@ interface MemoryKillsTable {
   memory_kills: MemoryKills
 }
 
-/** How often the count is looked at, in ms: what was killed before the last look has not ended this process. */
+/** How often the count is read, in ms. A kill that was counted before has not ended this process. */
 const LOOK_EVERY = 5_000
 
 export const memoryKillsMigration: Migration = {
@@ -27,7 +27,7 @@ export const memoryKillsMigration: Migration = {
   },
 }
 
-/** Linux counts them, for the whole machine; containers see the same count. Undefined elsewhere. */
+/** Linux counts them for the whole machine, and containers see the same count. Undefined elsewhere. */
 function readMemoryKills(): MemoryKills | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
@@ -39,8 +39,8 @@ function readMemoryKills(): MemoryKills | undefined {
 }
 
 /**
- * Keeps the count in the store. `risen` tells whether it has grown since the last look of the process that used the
- * store before: should that one have been killed, it was most likely for the memory that it took.
+ * Keeps the count in the store. `risen` is whether it has grown since the last look of the previous process: if that
+ * one was killed, it was most likely for its memory.
  */
 export async function watchMemoryKills(store: Store, log: Log, read = readMemoryKills) {
   // Other machines may keep theirs in the same store.

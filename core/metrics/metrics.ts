@@ -3,12 +3,12 @@ export interface Counter {
   add(by?: number): void
 }
 
-/** How often values fell into each of some ranges, with their sum. */
+/** Counts values per bucket, and sums them. */
 export interface Histogram {
   observe(value: number): void
 }
 
-/** One value that was read, with the labels that tell it from others of its name. */
+/** One value, with the labels that distinguish it from others of the same name. */
 export interface Reading {
   labels?: Labels
   value: number
@@ -17,21 +17,21 @@ export type Read = () => number | readonly Reading[] | Promise<number | readonly
 export type Labels = Readonly<Record<string, string>>
 
 /**
- * What a process tells of itself, in the text format of Prometheus. Whoever counts asks for its counter or histogram
- * once for each set of labels and keeps it: counting is then an addition. Names are for code to choose, and so are
- * labels: a label never holds what a caller or a page wrote, so that their number stays small.
+ * The metrics of a process in the text format of Prometheus. Code that counts asks once per set of labels for its
+ * counter or histogram and keeps it, so that counting is one addition. Names and labels are chosen by code: a label
+ * never holds what a caller or a page wrote, so that there are only few.
  */
 export interface Metrics {
   counter(name: string, help: string): (labels?: Labels) => Counter
-  /** `bounds`: the upper end of each range, growing; one without an end is added. */
+  /** `bounds` are the upper ends of the buckets, ascending; a last bucket without an end is added. */
   histogram(name: string, help: string, bounds: readonly number[]): (labels?: Labels) => Histogram
-  /** Is read when somebody looks. Where reading fails it is left out. */
+  /** `read` is called when the metrics are requested. If it fails, the metric is left out. */
   reading(name: string, type: 'gauge' | 'counter', help: string, read: Read): void
-  /** Everything as text. */
+  /** All metrics as text. */
   expose(): Promise<string>
 }
 
-/** Of what `expose` gives. */
+/** The content type of what `expose` returns. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 interface Child {
@@ -92,7 +92,7 @@ class HistogramChild implements Histogram, Child {
   }
 }
 
-/** `failed` is told of what could not be read. */
+/** `failed` is called with the errors of readings. */
 export function createMetrics(failed: (name: string, error: unknown) => void): Metrics {
   const families = new Map<string, () => string[] | Promise<string[]>>()
 

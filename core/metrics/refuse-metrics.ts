@@ -4,13 +4,13 @@ import { ApiError, isApiError } from '../errors.ts'
 import { isLoopback } from '../http/client-address.ts'
 import type { RequestState } from '../http/request-state.ts'
 
-/** Headers that reverse proxies put on what they pass on; some put one of them alone. */
+/** Headers that reverse proxies add to what they forward; some add only one of them. */
 const FORWARDING = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
 /**
- * Why a request may not see the metrics at `/metrics`: they are for administrators, and without a key for whoever is
- * on this machine. Where a reverse proxy that does not say so may be on this machine too, everybody needs the key; so
- * does a request that says that it was forwarded. Source: decisions 13.
+ * Why a request may not read `/metrics`; undefined if it may. The metrics are for administrators, and without a key
+ * for anyone on this machine. If a reverse proxy that does not identify itself may run on this machine too, everybody
+ * needs the key, and so does any request that says it was forwarded. Source: decisions 13.
  */
 export async function refuseMetrics(
   auth: Auth,

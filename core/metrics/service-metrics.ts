@@ -7,29 +7,29 @@ import type { Store } from '../store/index.ts'
 import { version } from '../version.ts'
 import { createMetrics, type Histogram, type Metrics } from './metrics.ts'
 
-/** Seconds. A request of the API takes a few milliseconds, a page seconds. */
+/** In seconds. An API request takes a few milliseconds, a page takes seconds. */
 const REQUEST_RANGES = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 30, 120]
 const FETCH_RANGES = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
 const WRITE_RANGES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 1, 5]
 const GROUP_RANGES = [1, 2, 4, 8, 16, 64, 256]
 
-/** What is counted while Weir works: each call is one addition or a few. */
+/** What is counted at runtime; each call is an addition or a few. */
 export interface ServiceMetrics {
   readonly registry: Metrics
-  /** One answer. `route` is one of few: see `Routes.familyOf`. */
+  /** Counts a response. `route` is one of few values: see `Routes.familyOf`. */
   request(route: string, status: number, ms: number): void
-  /** One page that an engine was asked for; `outcome` is `ok`, or the code of the failure. */
+  /** Counts a page that an engine fetched; `outcome` is `ok` or the error code. */
   fetched(engine: string, outcome: string, ms: number): void
-  /** One address that egress did not let through. */
+  /** Counts an address that egress refused. */
   refused(): void
-  /** One commit of so many transactions. */
+  /** Counts a commit of several transactions. */
   committed(transactions: number, ms: number): void
   jobStarted(kind: string): void
   jobEnded(kind: string, status: string): void
   itemEnded(kind: string, outcome: 'succeeded' | 'failed' | 'cancelled'): void
 }
 
-/** Everything that `/metrics` tells, but for what `addStoreMetrics` adds when the store is open. */
+/** Everything on `/metrics`, except what `addStoreMetrics` adds when the store is open. */
 export function createServiceMetrics(log: Log): ServiceMetrics {
   const metrics = createMetrics((name, error) =>
     log.warn('A metric could not be read', { metric: name, cause: describeError(error) }),
@@ -73,7 +73,7 @@ export function createServiceMetrics(log: Log): ServiceMetrics {
   }
 }
 
-/** Looks a histogram up by two labels, in steps that make no text of them. */
+/** Looks a histogram up by two labels, without building a string for them. */
 function byTwo<A, B>(make: (one: A, other: B) => Histogram): (one: A, other: B) => Histogram {
   const known = new Map<A, Map<B, Histogram>>()
   return (one, other) => {
@@ -96,7 +96,7 @@ function addProcessMetrics(metrics: Metrics) {
   })
 }
 
-/** How the proxy pool is when somebody looks. */
+/** The state of the proxy pool when the metrics are requested. */
 export function addProxyMetrics(metrics: Metrics, { state }: ProxyPool) {
   metrics.reading('weir_proxies', 'gauge', 'Proxies of the pool; those that rest have just failed', () => {
     const { total, healthy } = state()
@@ -107,7 +107,7 @@ export function addProxyMetrics(metrics: Metrics, { state }: ProxyPool) {
   })
 }
 
-/** What is read from the store when somebody looks. */
+/** What is read from the store when the metrics are requested. */
 export function addStoreMetrics(metrics: Metrics, store: Store, clock: Clock) {
   metrics.reading('weir_jobs', 'gauge', 'Jobs that have not ended, by kind and status', async () =>
     (await readOpenJobs(store)).map(({ kind, status, jobs }) => ({ labels: { kind, status }, value: Number(jobs) })),

@@ -33,7 +33,7 @@ export const outboxMigration: Migration = {
   },
 }
 
-/** Columns are called what the code calls them. */
+/** Columns are named as in the code. */
 export const outboxTermsMigration: Migration = {
   name: '017-outbox-terms',
   async up(db) {
@@ -42,7 +42,7 @@ export const outboxTermsMigration: Migration = {
   },
 }
 
-/** What is under way, which is counted by receiver. */
+/** The deliveries in flight, which are counted by receiver. */
 export const outboxTakenMigration: Migration = {
   name: '018-outbox-taken',
   async up(db) {
@@ -61,7 +61,7 @@ export const addMessage = statement<
 >((db, [id, topic, receiver, payload, next_at, created_at]) =>
   db.insertInto('outbox').values({ id, topic, receiver, payload, attempt: 0, next_at, worker: null, created_at }),
 )
-/** Without those to receivers that have `most` deliveries under way, in this process and others. */
+/** Leaves out messages to receivers that have `most` deliveries in flight, in this process and others. */
 export const dueMessages = statement<[topic: string, now: number, most: number, limit: number], OutboxRow>(
   (db, [topic, now, most, limit]) => {
     const full = db
@@ -92,7 +92,7 @@ export const nextMessageTime = statement<[topic: string, after: number], { at: n
     .orderBy('next_at')
     .limit(1),
 )
-/** While a message is under way it is due when its worker counts as dead. */
+/** While a message is in flight, it is due at the time at which its worker counts as dead. */
 export const takeMessage = statement<
   [attempt: number, nextAt: number, workerId: string, id: string, was: number],
   never

@@ -16,23 +16,26 @@ import {
 
 const PARALLEL = 16
 const TIMEOUT = 30_000
-/** Milliseconds beyond a delivery's time after which its process counts as dead, and another delivers. */
+/** Milliseconds after the timeout of a delivery at which its process counts as dead, and another one delivers. */
 const MARGIN = 10_000
-/** Milliseconds that `close` waits for deliveries under way. */
+/** Milliseconds that `close` waits for deliveries in flight. */
 const GRACE = 2_000
-/** Longest sleep in milliseconds; the time of day is then checked again, as it may have been set. */
+/** The longest sleep in milliseconds. The clock is then read again, as it may have been set. */
 const MAX_SLEEP = 30_000
-/** Milliseconds until the store is asked again when it could not be written. */
+/** Milliseconds until the store is tried again after a failed write. */
 const PAUSE = 1_000
 
-/** What delivering needs. */
+/** What delivering requires. */
 export interface OutboxParts {
   store: Store
   clock: Clock
   log: Log
-  /** Names this process. */
+  /** Identifies this process. */
   workerId: string
-  /** Whether this process alone uses the store: what others had under way is then nobody's, and delivered at once. */
+  /**
+   * Whether this process is the only one that uses the store. Deliveries that another process had in flight are then
+   * orphaned, and are delivered at once.
+   */
   alone: boolean
 }
 
@@ -121,16 +124,16 @@ export class Topic {
       let changed = false
       for (const row of rows) {
         const count = this.#receivers.of(row.receiver)
-        // What is under way is due again where the time of day was set forward; it is ours still.
+        // If the clock was set forward, a message in flight is due again, but it is still ours.
         if (this.#underWay.has(row.id) || (row.receiver !== '' && count >= ofReceiver)) {
           skipped = true
           continue
         }
         changed = true
-        // What another process has just taken leaves room for what is due behind it.
+        // If another process has just taken it, a later message can take its place.
         if (!(await this.#begin(row, now))) skipped = true
       }
-      // Where nothing changed the same would be found again; the next delivery that ends looks again.
+      // As nothing has changed, another look would find the same; the next delivery that ends triggers one.
       if (skipped && changed) this.#again = true
       if (rows.length === free) return
       const next = await store.get(nextMessageTime, this.#name, now)
@@ -172,14 +175,14 @@ export class Topic {
     try {
       end = (await endOnAbort(this.consumer.deliver(message, signal), signal)) ?? { kind: 'delivered' }
     } catch (error) {
-      // What the stop of the server cut off is attempted again at its next start.
+      // A delivery cut off by the server's stop is attempted again at its next start.
       if (this.#stop.signal.aborted) return
       end = { kind: 'failed', error }
     }
     try {
       await this.#record(message, end)
     } catch (error) {
-      // It is due again when its time is over.
+      // It is due again once its timeout has passed.
       this.#failed(error)
     }
   }
@@ -204,7 +207,7 @@ export class Topic {
       log.warn('A message was given up', { id, topic, attempts: attempt, cause: describeError(outcome.error) })
   }
 
-  /** When a message is attempted again; null when its last attempt has failed. */
+  /** When a message is attempted again; null after the last attempt. */
   #nextAttempt(attempt: number, now: number): number | null {
     const delay = this.consumer.delays[attempt]
     return delay === undefined ? null : Math.round(now + delay * (1 + Math.random() / 10))
@@ -213,7 +216,7 @@ export class Topic {
 
 type DeliveryEnd = { kind: 'delivered' } | { kind: 'failed'; error: unknown } | Undelivered
 
-/** What the consumer is told of an attempt. */
+/** What the consumer learns about an attempt. */
 function outcomeOf(end: Exclude<DeliveryEnd, { kind: 'postponed' }>, next: number | null): Failed | 'delivered' {
   if (end.kind === 'delivered') return 'delivered'
   return { error: end.kind === 'rejected' ? new Error(end.reason) : end.error, next }

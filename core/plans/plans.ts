@@ -9,7 +9,7 @@ const isPlanName = (text: string): text is PlanName => (planNames as readonly st
 
 const count = (description: string) => t.Optional(nullable(t.Integer({ minimum: 0, description })))
 
-/** What may be changed of a plan; null lifts a limit. Source: decisions 13. */
+/** The fields of a plan that can be changed; null removes a limit. Source: decisions 13. */
 const PlanChanges = t.Object({
   monthlyCredits: t.Optional(nullable(t.Number({ minimum: 0, maximum: 1e12 }))),
   requestsPerHour: count('Scrape, batch and search together'),
@@ -29,12 +29,12 @@ const PlanChanges = t.Object({
 })
 type PlanChanges = Static<typeof PlanChanges>
 
-/** The fields of a plan that are the core's own: no plugin may add one of these names, nor within one. */
+/** The core's own fields of a plan. Plugins may not add fields with these names, or within them. */
 export const coreFields: readonly string[] = Object.keys(PlanChanges.properties)
 
 const common = { burst: null, callsPerMinute: 600, fields: {}, families: {}, price: null }
 
-/** The plans that Weir comes with. `price` (a month, in the operator's currency) is null where none is stated. */
+/** The default plans. `price` (per month, in the operator's currency) is null if none is stated. */
 export const defaultPlans: Plans = {
   free: {
     ...common,
@@ -72,19 +72,19 @@ export const defaultPlans: Plans = {
   },
 }
 
-/** What a month without a credit limit is granted: credits stay numbers everywhere. */
+/** The monthly credits of a plan without a credit limit, so that credits are always numbers. */
 const UNLIMITED_CREDITS = 1e12
 
-/** Millicredits a month: the user's own amount where one is set, else the plan's. */
+/** Millicredits per month: the user's own amount, or the plan's. */
 export const monthlyMillicredits = (plan: Plan, own: number | null) =>
   own ?? Math.round((plan.monthlyCredits ?? UNLIMITED_CREDITS) * 1000)
 
-/** What `WEIR_PLANS` says, before it is known which fields plugins add. */
+/** The content of `WEIR_PLANS`, before the fields of plugins are known. */
 export type UncheckedPlans = Readonly<Record<string, unknown>>
 
 /**
- * The default plans with the fields that plugins add, and with changes, checked. Throws an Error with one line that
- * says what is wrong, and where.
+ * The default plans with the fields of plugins and the operator's changes, validated. Throws an Error with one line
+ * that says what is wrong, and where.
  */
 export function createPlans(changes: UncheckedPlans = {}, fields: readonly PlanField[] = []): Plans {
   const plans = Object.fromEntries(
@@ -107,7 +107,7 @@ export function createPlans(changes: UncheckedPlans = {}, fields: readonly PlanF
   return plans
 }
 
-/** Tells the core's own fields from those of plugins, of which nested ones are named `outer.inner`. */
+/** Separates the core's own fields from those of plugins. Nested ones are named `outer.inner`. */
 function checkChange(plan: PlanName, change: unknown, fields: readonly PlanField[]) {
   if (!isObject(change)) throw new Error(`plan ${plan} must be an object of fields`)
   const core = Object.fromEntries(Object.entries(change).filter(([name]) => coreFields.includes(name)))
@@ -137,8 +137,8 @@ const nested = (outer: string, value: Record<string, unknown>) =>
 const Amount = nullable(t.Integer({ minimum: 0 }))
 
 /**
- * Reads the setting `WEIR_PLANS`: JSON text, or the path of a JSON file. Throws an Error with one line, which does
- * not name the setting: its reader does.
+ * Reads the setting `WEIR_PLANS`: JSON, or the path of a JSON file. Throws an Error with one line, to which the
+ * caller adds the name of the setting.
  */
 export function parsePlans(text: string): UncheckedPlans {
   const inline = text.trimStart().startsWith('{')

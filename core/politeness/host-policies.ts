@@ -4,46 +4,46 @@ import { createLru } from '../concurrency/lru.ts'
 import type { HostPolicy } from '../contracts/host-policy.ts'
 import type { HostResponse } from '../contracts/politeness.ts'
 
-/** Requests at once to a host that answers fast. Source: decisions 6.1. */
+/** Concurrent requests to a host that responds fast. Source: decisions 6.1. */
 export const MAX_PARALLEL = 8
-/** Milliseconds within which a host answers fast, and beyond which it is slow. */
+/** Response times in milliseconds below which a host is fast, and above which it is slow. */
 const FAST = 500
 const SLOW = 2_000
 /**
- * Milliseconds that a host is left alone for which says that it is asked too often, and not for how long; then twice
- * as long.
+ * Milliseconds for which a host is left alone that reports too many requests without saying for how long; doubled
+ * each time.
  */
 const FIRST_PAUSE = 1_000
-/** The longest that it is left alone, whatever it asks for. */
+/** The longest time that a host is left alone, whatever it asks for. */
 export const MAX_PAUSE = 120_000
-/** Hosts that are remembered: those that were asked last. */
+/** How many hosts are remembered: the most recently requested ones. */
 const MAX_HOSTS = 20_000
 
 interface HostState {
   parallel: number
   gap: number | undefined
-  /** Refusals in a row. */
+  /** Consecutive refusals. */
   refusals: number
   notBefore: number
-  /** When the next request of this process may begin, because of the gap. */
+  /** When the next request of this process may start, because of the gap. */
   nextAt: number
 }
 
-/** How fast hosts may be asked, learnt from how they answer. */
+/** How fast hosts may be requested, learned from their responses. */
 export interface HostPolicies {
-  /** Learns from an answer, and tells the host limits of all jobs where something changes. */
+  /** Learns from a response, and updates the host limits of all jobs if something changes. */
   recordResponse(host: string, response: HostResponse): Promise<void>
-  /** What robots.txt asks for, in milliseconds between the beginnings of two requests. */
+  /** Applies the crawl delay of robots.txt, in milliseconds between the starts of two requests. */
   setCrawlDelay(host: string, milliseconds: number): Promise<void>
   /**
-   * Waits out what is left of the host's gap or pause, for a request that the host limits have let through: the time
-   * between claims is not quite that between requests. Throws the signal's reason.
+   * Waits for the rest of the host's gap or pause, for a request that the host limits have admitted: the time between
+   * claims is not quite that between requests. Throws the signal's reason.
    */
   waitForSlot(host: string, signal: AbortSignal): Promise<void>
   of(host: string): Readonly<Pick<HostState, 'parallel' | 'notBefore'>> & { gap: number }
 }
 
-/** `tell` changes how all jobs treat a host. */
+/** `tell` changes the limits of a host for all jobs. */
 export function createHostPolicies(
   clock: Clock,
   tell: (host: string, policy: HostPolicy) => Promise<void>,
@@ -63,7 +63,7 @@ export function createHostPolicies(
       const state = stateOf(host)
       const before = state.parallel
       if (status === 429 || status === 503) {
-        // None at all is no answer to a host that refuses; its clock may also be behind ours.
+        // Zero is no useful answer from a host that refuses; its clock may also be behind ours.
         const pause = retryAfter || FIRST_PAUSE * 2 ** Math.min(10, state.refusals)
         state.refusals++
         state.parallel = 1
@@ -81,7 +81,7 @@ export function createHostPolicies(
       const state = stateOf(host)
       if (state.gap === milliseconds) return
       state.gap = milliseconds
-      // The request that asked is the first; the next one waits.
+      // The request that asked is the first one; the next one waits.
       const notBefore = milliseconds > 0 ? clock.now() + milliseconds : undefined
       await tell(host, { gap: milliseconds, notBefore })
     },
@@ -92,7 +92,7 @@ export function createHostPolicies(
       const now = clock.now()
       const at = Math.max(now, state.notBefore, state.nextAt)
       state.nextAt = at + (state.gap ?? 0)
-      // Never longer, whatever became of the clock.
+      // Never longer, whatever has happened to the clock.
       const wait = Math.min(MAX_PAUSE, at - now)
       if (wait > 0) await sleep(wait, signal)
     },

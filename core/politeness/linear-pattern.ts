@@ -1,27 +1,27 @@
 import { createRequire } from 'node:module'
 import type { RE2JS } from 're2js'
 
-/** Whether a pattern refers to a named group; two backslashes stand for one. */
+/** Whether a pattern refers to a named group. Pairs of backslashes are escapes. */
 const hasNamedReference = (source: string) => source.replaceAll('\\\\', '').includes('\\k<')
 
 const refused = (reason: string) =>
   new SyntaxError(`is not a pattern that is taken: ${reason}. Lookaround and backreferences are not.`)
 
 /**
- * Instructions beyond which nobody takes a pattern: to compile one of some hundred characters that stands for many
- * more would hold the server for seconds.
+ * The most instructions of any pattern: compiling a few hundred characters that expand to many more would block the
+ * server for seconds.
  */
 const MAX_SIZE = 5000
 
-/** The parts of a pattern, as far as its size goes: escapes, classes, groups, counts and single characters. */
+/** The tokens of a pattern that matter for its size: escapes, classes, groups, counts and single characters. */
 const PARTS =
   /\\[pPux]\{\w{0,40}\}|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\]){0,1000}\]|\((?:\?[^:)]{0,40}:)?|\)|\{(\d+)(?:,(\d*))?\}|[\s\S]/g
 
-/** How many instructions a pattern takes, about and at the least, where its repetitions are written out. */
+/** Roughly the least number of instructions of a pattern, with its repetitions expanded. */
 function estimateSize(source: string): number {
   const outer: number[] = []
   let size = 0
-  /** Of the part before, which a count repeats. */
+  /** The size of the previous part, which a count repeats. */
   let last = 0
   for (const [part, least, most] of source.matchAll(PARTS)) {
     if (part.startsWith('(')) {
@@ -48,15 +48,15 @@ const require = createRequire(import.meta.url)
 const loadEngine = () => (require('re2js') as typeof import('re2js')).RE2JS
 
 /**
- * A regular expression of a caller. It is matched in linear time, whatever it is: lookaround and backreferences,
- * which no such engine has, are refused. Source: threats T21.
+ * A caller's regular expression. Any pattern is matched in linear time: lookaround and backreferences, which no such
+ * engine supports, are refused. Source: threats T21.
  */
 export class LinearPattern {
   readonly #compiled: RE2JS
 
-  /** Throws a SyntaxError with a sentence for the caller. */
+  /** Throws a SyntaxError whose message is a sentence for the caller. */
   constructor(source: string) {
-    // The translation takes the letter for itself.
+    // The translation uses this letter itself.
     if (hasNamedReference(source)) throw refused('a backreference to a group')
     if (estimateSize(source) > MAX_SIZE) throw refused('it repeats too much')
     const engine = loadEngine()
@@ -67,17 +67,17 @@ export class LinearPattern {
     }
   }
 
-  /** How many instructions it has: each may be tried once for each character. */
+  /** The number of instructions: each may be tried once per character. */
   get size(): number {
     return this.#compiled.programSize()
   }
 
-  /** Whether it is found anywhere in a text. */
+  /** Whether it matches anywhere in a text. */
   isIn(text: string): boolean {
     return this.#compiled.matcher(text).find()
   }
 
-  /** A text without what it matches. */
+  /** A text without its matches. */
   removeFrom(text: string): string {
     return this.#compiled.matcher(text).replaceAll('')
   }

@@ -1,8 +1,8 @@
 import type { ApiError } from '../errors.ts'
 
 /**
- * Whether a robots.txt was not had because nothing of its host can be: that is told as what it is, by the page
- * that was asked for.
+ * Whether robots.txt could not be fetched because nothing of its host can be. The requested page then reports what is
+ * wrong.
  */
 export const isOutOfReach = (failure: ApiError | undefined): boolean =>
   failure !== undefined &&

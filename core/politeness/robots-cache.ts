@@ -7,20 +7,20 @@ import { ApiError, isApiError } from '../errors.ts'
 import { allowAll, forbidAll, MAX_ROBOTS_BYTES, parseRobots } from './robots.ts'
 import { textEncoding } from './text-encoding.ts'
 
-/** Milliseconds for which a robots.txt is kept, and for which it is kept that one could not be read. */
+/** Milliseconds for which a robots.txt is cached, and for which a failure to fetch it is. */
 const TTL = 3_600_000
 const FAILURE_TTL = 30_000
-/** Milliseconds for one file. */
+/** Time limit of one file in milliseconds. */
 const TIMEOUT = 10_000
-/** Redirects to a robots.txt; the RFC asks for at least so many. */
+/** The most redirects to a robots.txt; the RFC demands at least this many. */
 const MAX_REDIRECTS = 5
-/** Characters of all files that are kept, and what each counts at least, so that there are at most 5,000. */
+/** Characters of all cached files, and the least that each counts for, so that there are at most 5,000. */
 const MAX_CHARACTERS = 16 * 1024 * 1024
 const MIN_CHARACTERS = Math.floor(MAX_CHARACTERS / 5_000)
 
 type KnownRobots = Robots & { failure?: ApiError }
 
-/** Reads the robots.txt of origins and keeps them; see `Politeness.robots`. */
+/** Fetches and caches the robots.txt of origins; see `Politeness.robots`. */
 export function createRobotsCache({ fetch, clock }: { fetch: GuardedFetch; clock: Clock }): Politeness['robots'] {
   const known = new LRUCache<string, Promise<KnownRobots>>({
     maxSize: MAX_CHARACTERS,
@@ -41,7 +41,7 @@ export function createRobotsCache({ fetch, clock }: { fetch: GuardedFetch; clock
       void fetched.then(({ robots: found, size }) => {
         if (known.peek(key) !== made) return
         const ttl = found.failure || found === forbidAll ? FAILURE_TTL : TTL
-        // What is set again as it is would keep the size that it had.
+        // Overwriting an entry would keep its old size.
         known.delete(key)
         known.set(key, made, { size: Math.max(MIN_CHARACTERS, size), ttl })
       })
@@ -73,7 +73,7 @@ async function fetchRobots(
     const text = await readHead(answer.body, MAX_ROBOTS_BYTES)
     return { robots: await parseRobots(text), size: text.length }
   } catch (error) {
-    // What a redirect leads to says nothing of whether the site itself can be reached.
+    // The target of a redirect says nothing about whether the site itself can be reached.
     const failure =
       isApiError(error) && !isElsewhere
         ? error
@@ -82,7 +82,7 @@ async function fetchRobots(
   }
 }
 
-/** The beginning of a text; what follows is not read. */
+/** The beginning of a text; the rest is not read. */
 async function readHead(body: ReadableStream<Uint8Array> | null, bytes: number): Promise<string> {
   const parts: Uint8Array[] = []
   let left = bytes
@@ -93,6 +93,6 @@ async function readHead(body: ReadableStream<Uint8Array> | null, bytes: number):
       if (left <= 0) break
     }
   const head = Buffer.concat(parts)
-  // A letter that the end cuts is left out.
+  // A character cut off at the end is left out.
   return new TextDecoder(textEncoding(head)).decode(head, { stream: true })
 }

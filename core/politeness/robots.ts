@@ -3,26 +3,29 @@ import type { Robots } from '../contracts/politeness.ts'
 import { MAX_URL } from '../url/http-url.ts'
 import { normalisePercent } from '../url/normalise-percent.ts'
 
-/** The product token that sites name us by. */
+/** The product token that sites use for us. */
 const TOKEN = 'weir'
-/** Bytes that are read; the RFC asks for at least so many. */
+/** Bytes that are read; the RFC demands at least this many. */
 export const MAX_ROBOTS_BYTES = 512 * 1024
-/** Milliseconds. Source: decisions 6.1. */
+/** In milliseconds. Source: decisions 6.1. */
 const MAX_DELAY = 10_000
-/** Sitemaps that one file may name. */
+/** The most sitemaps that one file may name. */
 const MAX_SITEMAPS = 100
-/** Rules with asterisks that count: each costs every address a search. Rules without are looked up, and all count. */
+/**
+ * The most rules with asterisks that are used: each costs a search per URL. Rules without are looked up, and all are
+ * used.
+ */
 const MAX_WILDCARD_RULES = 2000
-/** Lines between two looks at the time. */
+/** Lines between two checks of the time. */
 const LINES_PER_CHECK = 100
 
 interface Rule {
   allow: boolean
-  /** The parts between its asterisks, percent-encoding normalised. */
+  /** The parts between its asterisks, with normalized percent-encoding. */
   parts: readonly string[]
-  /** Whether it ends where the path ends. */
+  /** Whether the pattern must match to the end of the path. */
   anchored: boolean
-  /** Octets of the pattern: the longest that matches decides. */
+  /** The length of the pattern in octets: the longest match wins. */
   length: number
 }
 interface Group {
@@ -35,7 +38,7 @@ export const allowAll: Robots = { allows: () => true, delay: 0, sitemaps: [] }
 /** `/robots.txt` itself is always allowed. */
 export const forbidAll: Robots = { allows: ({ pathname }) => pathname === '/robots.txt', delay: 0, sitemaps: [] }
 
-/** Reads a robots.txt, in slices. Lines that are none are passed over, as the RFC asks. */
+/** Parses a robots.txt in slices. Invalid lines are skipped, as the RFC demands. */
 export async function parseRobots(text: string): Promise<Robots> {
   const { groups, sitemaps } = await readGroups(text)
   const ours = groups.filter(({ agents }) => agents.includes(TOKEN))
@@ -49,7 +52,7 @@ export async function parseRobots(text: string): Promise<Robots> {
   }
 }
 
-/** Whether a path is allowed: the longest rule that matches decides, of two as long the one that allows. */
+/** Whether a path is allowed: the longest matching rule wins, and of two equally long the one that allows. */
 function deciderOf(rules: readonly Rule[]): (path: string) => boolean {
   const patterns = rules
     .filter(({ parts, anchored }) => anchored || parts.length > 1)
@@ -58,7 +61,7 @@ function deciderOf(rules: readonly Rule[]): (path: string) => boolean {
   const prefixes = new Map<string, boolean>()
   for (const { parts, anchored, allow } of rules)
     if (!anchored && parts.length === 1) prefixes.set(parts[0]!, allow || prefixes.get(parts[0]!) === true)
-  // Rules of different lengths are fewer than the square root of the file's.
+  // There are fewer different lengths of rules than the square root of the file's length.
   const lengths = [...new Set([...prefixes.keys()].map(({ length }) => length))].sort((a, b) => b - a)
   return (path) => {
     const length = lengths.find((one) => one <= path.length && prefixes.has(path.slice(0, one))) ?? -1
@@ -68,12 +71,12 @@ function deciderOf(rules: readonly Rule[]): (path: string) => boolean {
   }
 }
 
-/** Rules of a page that have a value behind a colon. */
+/** Directives of a page that have a value after a colon. */
 const valued = new Set(['unavailable_after', 'max-snippet', 'max-image-preview', 'max-video-preview'])
 
 /**
- * Whether robots rules of a page (`<meta name="robots">`, `X-Robots-Tag`) ask us not to follow its links. Behind the
- * name of a crawler and a colon stand that crawler's rules, up to the next name.
+ * Whether a page's robots directives (`<meta name="robots">`, `X-Robots-Tag`) ask us not to follow its links. The
+ * name of a crawler and a colon start the directives of that crawler, up to the next name.
  */
 export function forbidsFollowing(rules: string): boolean {
   let isOurs = true
@@ -115,7 +118,7 @@ async function readGroups(text: string): Promise<{ groups: Group[]; sitemaps: st
     if (!group || (name !== 'allow' && name !== 'disallow' && name !== 'crawl-delay')) continue
     inRules = true
     if (name === 'crawl-delay') group.delay ??= readDelay(value)
-    // A longer rule would match no address that is fetched.
+    // A longer rule would match no URL that is fetched.
     else if (value !== '' && value.length <= MAX_URL) group.rules.push(readRule(value, name === 'allow'))
   }
   return { groups, sitemaps }
@@ -141,8 +144,8 @@ function readRule(value: string, allow: boolean): Rule {
 }
 
 /**
- * Whether a path begins with a pattern. Each part is looked for from left to right, so time grows with the path
- * alone.
+ * Whether a path starts with a pattern. The parts are searched from left to right, so the time grows only with the
+ * path.
  */
 function matches({ parts, anchored }: Rule, path: string): boolean {
   const [first, ...others] = parts as [string, ...string[]]
@@ -158,12 +161,14 @@ function matches({ parts, anchored }: Rule, path: string): boolean {
 }
 
 /**
- * Blanks and octets outside ASCII are encoded, as in addresses, those that need no encoding are not, and escapes are
- * in capitals.
+ * Spaces and octets outside ASCII are encoded, as in URLs; characters that need no encoding are decoded; escapes are
+ * in upper case.
  */
 const normalisePath = (path: string): string => normalisePercent(encode(path))
 
-/** Within a pattern a dollar sign is itself, and so are both signs in an address: a rule has them escaped. */
+/**
+ * In a pattern, a `$` may stand for itself, and both special characters may occur in a URL: a rule has them escaped.
+ */
 const escapeDollars = (path: string) => path.replaceAll('$', '%24')
 const normaliseAddress = (path: string) => escapeDollars(normalisePath(path)).replaceAll('*', '%2A')
 

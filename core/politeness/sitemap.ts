@@ -5,22 +5,22 @@ import { join } from '../fetch/stream.ts'
 import { MAX_URL } from '../url/http-url.ts'
 import { textEncoding } from './text-encoding.ts'
 
-/** An address that a sitemap lists, or another sitemap that it names. */
+/** A URL that a sitemap lists, or another sitemap that it names. */
 export interface SitemapEntry {
   kind: 'page' | 'sitemap'
-  /** As it is written there, without white space around it. */
+  /** As written in the file, trimmed. */
   href: string
 }
 
-/** Bytes of one sitemap, decompressed. Source: sitemaps.org. */
+/** Size limit of one sitemap in bytes, decompressed. Source: sitemaps.org. */
 export const MAX_SITEMAP_BYTES = 50 * 1024 * 1024
-/** Characters of an address; a longer one is skipped. */
-/** Elements within one another; a file with more is not read as a sitemap. */
+/** The most characters of a URL; a longer one is skipped. */
+/** The deepest nesting of elements; a deeper file is not read as a sitemap. */
 const MAX_DEPTH = 100
 
 /**
- * Reads a sitemap while it arrives: XML (sitemap, index, RSS, Atom) or a text file of addresses, gzipped or not. A
- * file of another kind has no entries; one that breaks off has those before.
+ * Reads a sitemap as it arrives: XML (sitemap, index, RSS, Atom) or a text file of URLs, gzipped or not. A file of
+ * another kind has no entries; a truncated one has those before its end.
  */
 export async function* readSitemap(body: AsyncIterable<Uint8Array>): AsyncGenerator<SitemapEntry> {
   let decoder: TextDecoder | undefined
@@ -35,14 +35,14 @@ export async function* readSitemap(body: AsyncIterable<Uint8Array>): AsyncGenera
   yield* scan?.end() ?? []
 }
 
-/** What takes text bit by bit, and gives the entries that it has met. */
+/** A parser that takes text in pieces, and returns the entries found so far. */
 interface Scanner {
   readonly done: boolean
   write(text: string): SitemapEntry[]
   end(): SitemapEntry[]
 }
 
-/** The kind of a file shows at its first character; undefined while there is none. */
+/** The kind of a file shows at its first character; undefined as long as there is none. */
 function scannerFor(text: string): Scanner | undefined {
   const first = text.trimStart()[0]
   if (first === undefined) return undefined
@@ -60,7 +60,7 @@ function scanText(): Scanner {
     done: false,
     write(text) {
       const lines = (rest + text).split(/[\r\n]+/)
-      // A line without an end is no address.
+      // A line without an end is not a URL.
       rest = lines.pop()!.slice(0, MAX_URL + 1)
       return entries(lines)
     },
@@ -68,16 +68,16 @@ function scanText(): Scanner {
   }
 }
 
-/** Without the prefix of its namespace, as some sitemaps have one. */
+/** The name without its namespace prefix, which some sitemaps use. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase()
 
-/** Which text is an address: the element and the one around it. */
+/** The text that is a URL: its element and the enclosing one. */
 const addressIn: Readonly<Record<string, SitemapEntry['kind']>> = {
   'url loc': 'page',
   'sitemap loc': 'sitemap',
   'item link': 'page',
 }
-/** Elements that name a page by a link of their own: entries of Atom, and versions of a page in other languages. */
+/** Elements that name a page by a link attribute: entries of Atom, and versions of a page in other languages. */
 const linkParents = new Set(['entry', 'url'])
 
 function scanXml(): Scanner {
@@ -96,9 +96,9 @@ function scanXml(): Scanner {
       onopentag(name, attributes) {
         const local = localName(name)
         const parent = open.at(-1)
-        // The prefix tells the address of an image from that of a page only by the element around it.
+        // Without prefixes, only the enclosing element tells the URL of an image from that of a page.
         kind = addressIn[`${parent} ${local}`]
-        // Some feeds have the address of an entry as its name alone.
+        // Some feeds give the URL of an entry only as its id.
         isName = local === 'guid' && parent === 'item' && attributes.isPermaLink !== 'false'
         if (isName) kind = 'page'
         text = ''
@@ -111,7 +111,7 @@ function scanXml(): Scanner {
         if (kind !== undefined && text.length <= MAX_URL) text += data
       },
       onclosetag() {
-        // Many a name is no address, whatever the feed says.
+        // Many ids are not URLs, whatever the feed claims.
         if (kind !== undefined && (!isName || /^\s*https?:\/\//i.test(text))) add(kind, text)
         kind = undefined
         open.pop()
@@ -143,7 +143,7 @@ function scanXml(): Scanner {
   }
 }
 
-/** The bytes themselves, gunzipped where they are gzip: servers mislabel them both ways. */
+/** The bytes as they are, gunzipped if they are gzip: servers mislabel them both ways. */
 async function* unzipped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]()
   let head: Uint8Array = new Uint8Array()
@@ -158,7 +158,7 @@ async function* unzipped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
   if (head[0] !== 0x1f || head[1] !== 0x8b) return yield* whole()
   const gunzip = createGunzip()
-  // What goes wrong destroys the decompressor with the error, which is where the reader meets it.
+  // Errors destroy the decompressor, and so reach the reader.
   pipeline(whole(), gunzip, () => {})
   let size = 0
   for await (const chunk of gunzip as AsyncIterable<Uint8Array>) {

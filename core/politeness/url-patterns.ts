@@ -2,32 +2,32 @@ import { createRequire } from 'node:module'
 import { ApiError } from '../errors.ts'
 import { LinearPattern } from './linear-pattern.ts'
 
-/** Patterns of a request. Source: threats T20. */
+/** The most patterns of a request. Source: threats T20. */
 export const MAX_PATTERNS = 50
-/** Characters of a pattern. */
+/** The most characters of a pattern. */
 export const MAX_PATTERN_LENGTH = 256
 /**
- * Instructions that all regular expressions of a list may have together: an address takes 30 ms then at the most.
- * Source: threats T21.
+ * The most instructions of all regular expressions of a list together: a URL then takes 30 ms at most. Source:
+ * threats T21.
  */
 const MAX_SIZE = 1000
-/** Characters of an address beyond which no pattern matches it: time goes with the length of both. */
+/** The most characters of a URL that patterns match: the time grows with the length of both. */
 const MAX_MATCHED_LENGTH = 2048
 
-/** How patterns are written, and what they are held against. */
+/** The syntax of patterns, and what they are matched against. */
 export interface PatternOptions {
-  /** Default `glob`. A regular expression is looked for anywhere, in linear time. */
+  /** Default `glob`. A regular expression matches anywhere, in linear time. */
   patternSyntax?: 'glob' | 'regex'
-  /** Whether the whole address is matched; otherwise the path, and by globs that begin with `http` the whole. */
+  /** Whether the whole URL is matched; otherwise the path, and the whole URL by globs that start with `http`. */
   matchFullUrl?: boolean
 }
 
-/** Whether a pattern matches an address. */
+/** Whether a pattern matches a URL. */
 type Matches = (url: URL) => boolean
 
 /**
- * What the patterns of a parameter match; nothing without any. Throws ApiError `invalid_options` that names the
- * pattern, for regular expressions that are none or too large.
+ * A matcher for the patterns of a parameter; without any it matches nothing. Throws ApiError `invalid_options`, which
+ * names the pattern, for invalid or too large regular expressions.
  */
 export function compilePatterns(
   parameter: string,
@@ -50,12 +50,12 @@ const require = createRequire(import.meta.url)
 /** Loaded with the first pattern. */
 const loadMinimatch = () => (require('minimatch') as typeof import('minimatch')).Minimatch
 
-/** A glob and what it matches: of a folder `/docs/**` the folder itself too. */
+/** A glob and what it matches: `/docs/**` also matches the folder itself. */
 function compileGlob(written: string, matchFullUrl: boolean): Matches {
-  // As addresses have it.
+  // As in URLs.
   const pattern = written.replace(/[^\u0021-\u007e]+/g, (run) => encodeURIComponent(run.toWellFormed()))
   const whole = matchFullUrl || /^https?:/i.test(pattern)
-  // Runs of slashes are one to the matcher, which takes paths; an address has two of them.
+  // The matcher is made for paths and collapses repeated slashes; a URL has two of them.
   const glob = whole || pattern.startsWith('/') || pattern.startsWith('*') ? pattern : `/${pattern}`
   const Minimatch = loadMinimatch()
   const matcher = new Minimatch(glob, options)

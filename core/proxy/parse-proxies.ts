@@ -1,12 +1,12 @@
 import type { Proxy } from '../contracts/proxy.ts'
 
-/** The schemes that a proxy may be spoken to by. */
+/** The supported proxy protocols. */
 const schemes = new Set(['http:', 'https:', 'socks5:'])
 
 /**
- * Reads a comma list of proxy URLs, each with its exit's country as the fragment where it is known:
- * `http://user:password@proxy.example:8080#country=DE`. Throws an Error that says which entry is wrong, by its
- * number: it may hold a password.
+ * Parses a comma-separated list of proxy URLs, each with the country of its exit as the fragment if known:
+ * `http://user:password@proxy.example:8080#country=DE`. Throws an Error that gives the number of the invalid entry,
+ * and not its text, which may contain a password.
  */
 export function parseProxies(text: string): Proxy[] {
   const entries = text.split(',').map((entry) => entry.trim())

@@ -1,10 +1,12 @@
-/** Milliseconds that a proxy rests after its first failure; each further one in a row doubles it, up to the most. */
+/**
+ * Milliseconds that a proxy rests after its first failure; doubled for each further one in a row, up to the maximum.
+ */
 const FIRST_COOLDOWN = 5000
 const MAX_COOLDOWN = 10 * 60_000
-/** Hosts in a row that a proxy alone did not reach, until that counts as its failure. */
+/** Consecutive hosts that only this proxy could not reach before that counts as its failure. */
 const MAX_UNREACHED_HOSTS = 3
 
-/** What a proxy has shown of itself. Times are ms of a clock that never goes back. */
+/** The observed state of a proxy. Times are ms of a monotonic clock. */
 export class ProxyHealth {
   readonly #now: () => number
   #failures = 0
@@ -16,7 +18,7 @@ export class ProxyHealth {
     this.#now = now
   }
 
-  /** Until when others go first; in the past for one that is healthy. */
+  /** Until when other proxies are preferred; in the past for a healthy one. */
   get coolsUntil(): number {
     return this.#coolsUntil
   }
@@ -25,7 +27,7 @@ export class ProxyHealth {
     return this.#coolsUntil > this.#now()
   }
 
-  /** A connection came about. True where it had failed before. */
+  /** A connection was made. Returns whether it had failed before. */
   recordSuccess(): boolean {
     const isBack = this.#failures > 0
     this.#failures = 0
@@ -35,8 +37,8 @@ export class ProxyHealth {
   }
 
   /**
-   * It failed in an attempt that was begun at `since`: attempts that run at once count once. Gives the ms of its
-   * rest.
+   * It failed in an attempt that started at `since`: concurrent attempts count once. Returns the duration of its rest
+   * in ms.
    */
   recordFailure(since: number): number | undefined {
     if (since <= this.#failedAt) return undefined
@@ -48,8 +50,8 @@ export class ProxyHealth {
   }
 
   /**
-   * It did not reach a host, and did not say that this is its own doing. One site may do that on purpose, several are
-   * no accident.
+   * It did not reach a host, without saying that this is its own fault. One site may do that on purpose; several are
+   * no coincidence.
    */
   recordUnreached(host: string, since: number): number | undefined {
     this.#unreachedHosts.add(host)

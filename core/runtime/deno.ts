@@ -14,11 +14,11 @@ interface DenoGlobal {
 }
 const { Deno } = globalThis as unknown as { Deno: DenoGlobal }
 
-/** Bytes that may wait to be sent on a WebSocket, and milliseconds between two looks at whether there is room. */
+/** The most bytes that may be queued on a WebSocket, and milliseconds between two checks for room. */
 const MAX_WAITING = 1024 * 1024
 const LOOK_AGAIN = 50
 
-/** Tells what happens on a socket. Deno does not say when there is room again. */
+/** Reports what happens on a socket. Deno does not report when there is room again. */
 function follow(socket: WebSocket, events: SocketEvents) {
   const look = () => {
     if (socket.readyState !== socket.OPEN) return
@@ -35,7 +35,7 @@ function follow(socket: WebSocket, events: SocketEvents) {
   socket.onclose = () => events.closed()
 }
 
-/** Undefined for what is none, at which Deno throws. */
+/** Undefined for an invalid one, for which Deno throws. */
 function handshake(request: Request, protocol: string | undefined) {
   try {
     return Deno.upgradeWebSocket(request, { protocol })
@@ -69,7 +69,7 @@ const deno: Runtime = {
       hostname: server.addr.hostname,
       port: server.addr.port,
       stop: () => server.shutdown(),
-      // Once it has been told to stop, Deno cuts nothing more; the end of the process does.
+      // Once told to stop, Deno closes no further connections; the end of the process does.
       abort() {},
     }
   },
@@ -84,8 +84,8 @@ const deno: Runtime = {
 }
 
 /**
- * An answer to HEAD that stands for a long body: without a stream, Deno would say that its length is 0. No other
- * answer's body is looked at, as that makes a stream of it, whose length Deno does not tell.
+ * The response to a HEAD request for a long body: without a stream, Deno would report a length of 0. The body of
+ * other responses is not accessed, because that turns it into a stream, whose length Deno does not report.
  */
 const isOfUntoldLength = (response: Response) => response.headers.has('transfer-encoding') && response.body === null
 const withStream = ({ status, headers }: Response) => new Response(new Blob().stream(), { status, headers })

@@ -1,27 +1,30 @@
-/** Where a request came from, and how to keep its connection through a long answer. */
+/** The peer of a request, and control of its connection during a long response. */
 export interface Peer {
-  /** The other end's address, as text. */
+  /** The peer's address, as text. */
   address: string
-  /** Lifts the idle limit for this request: the answer may take minutes. */
+  /** Lifts the idle limit for this request: the response may take minutes. */
   keepOpen(): void
-  /** Sets the idle limit again: the answer is made, and who does not read it is not waited for without an end. */
+  /**
+   * Sets the idle limit again: the response is ready, and a client that does not read it must not be waited for
+   * forever.
+   */
   answered?(): void
   /**
-   * Makes a WebSocket of the connection. What is given in answer to the request stands for it, and is not sent;
-   * undefined for what is no handshake.
+   * Upgrades the connection to a WebSocket. The result must be returned as the response to the request, but is not
+   * sent; undefined if the request is not a handshake.
    */
   upgrade?(events: SocketEvents): Response | undefined
 }
 
 /** The server's end of a WebSocket. */
 export interface RawSocket {
-  /** False where what waits to be sent is long: there is room again when `drained` is called. */
+  /** False if much is queued for sending: `drained` is called once there is room again. */
   send(text: string): boolean
   close(code: number, reason: string): void
 }
 
 export interface SocketEvents {
-  /** Of those that the other end offers: the one that is spoken. */
+  /** The subprotocol that is used, of those that the client offers. */
   protocol: string | undefined
   opened(socket: RawSocket): void
   drained(): void
@@ -31,13 +34,13 @@ export interface SocketEvents {
 export interface Listener {
   hostname: string
   port: number
-  /** Takes no new connection; resolves when those that are open have ended. */
+  /** Accepts no new connections; resolves when the open ones have ended. */
   stop(): Promise<void>
-  /** Cuts what is still open. */
+  /** Closes what is still open. */
   abort(): void
 }
 
-/** What Weir needs of the program that runs it, beyond Web standards and `node:` modules. */
+/** What Weir needs from its runtime beyond Web standards and `node:` modules. */
 export interface Runtime {
   readonly name: 'bun' | 'deno' | 'node'
   readonly version: string
@@ -46,18 +49,18 @@ export interface Runtime {
     port: number
     handle: (request: Request, peer: Peer) => Promise<Response>
   }): Promise<Listener>
-  /** The file that a package or path name means, seen from a folder. */
+  /** The file that a package or path name resolves to from a folder. */
   resolve(name: string, folder: string): string
   /**
-   * Frees what this thread has used of late and no longer does, where the runtime takes orders for that; it is held
-   * for some milliseconds.
+   * Frees memory that this thread recently stopped using, where the runtime supports that; blocks it for some
+   * milliseconds.
    */
   collectGarbage(): void
   /**
-   * Frees what this thread no longer uses and gives it back to the system at once, where the runtime takes orders for
-   * that; others go on meanwhile.
+   * Frees memory that this thread no longer uses and returns it to the system at once, where the runtime supports
+   * that; does not block other threads.
    */
   releaseMemory(): void
-  /** Compresses at once, as zstd at its fastest. */
+  /** Compresses synchronously, at zstd's fastest level. */
   zstd(bytes: Uint8Array): Uint8Array
 }

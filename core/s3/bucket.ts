@@ -7,41 +7,43 @@ import { type Pauses, withRetries } from './retry.ts'
 import { type S3Answer, type S3Request, sendSigned } from './send.ts'
 import { inParts, partsMessage, readUploadId } from './upload.ts'
 
-/** One thing of a bucket, as a list shows it. */
+/** An object of a bucket, as listed. */
 export interface BucketEntry {
   /** Without the prefix of the address. */
   key: string
-  /** Epoch milliseconds, by the bucket's clock. */
+  /** In epoch milliseconds, by the bucket's clock. */
   modifiedAt: number
 }
 
 /**
- * A bucket, by the part of S3's protocol that all servers of its kind speak. Keys stand behind the address's prefix.
- * What fails for now is tried again; then, and for all else, it throws S3Failure.
+ * A bucket, through the part of the S3 protocol that all servers support. Keys are relative to the address's prefix.
+ * Temporary errors are retried; after that, and for all others, S3Failure is thrown.
  */
 export interface Bucket {
-  /** How it is called in messages: `bucket weir at https://…`. */
+  /** Its name in messages: `bucket weir at https://…`. */
   readonly name: string
-  /** Stores bytes, in parts where they are many. */
+  /** Stores bytes, in parts if there are many. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** The same for bytes whose number is not known before. Nothing is stored where they end with an error. */
+  /** The same for a stream of unknown length. If it fails, nothing is stored. */
   upload(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
   /** Size in bytes, and when it was put, in epoch milliseconds by the bucket's clock. */
   head(key: string): Promise<{ size: number; modifiedAt: number } | undefined>
-  /** The bytes of a thing of this size, as they are read; asked for again from where they broke off. */
+  /** The bytes of an object of this size, as a stream; resumed where it breaks off. */
   read(key: string, size: number): AsyncGenerator<Uint8Array<ArrayBuffer>>
   list(prefix: string): AsyncIterable<BucketEntry>
   remove(key: string): Promise<void>
-  /** Throws where the bucket is not there, or does not let itself be listed. */
+  /** Throws if the bucket does not exist, or may not be listed. */
   probe(): Promise<void>
 }
 
 export interface BucketOptions {
-  /** The fetch for the address's origin: what an operator configured. */
+  /** The fetch for the origin of the address, which an operator configured. */
   fetch: GuardedFetch
-  /** Milliseconds before further tries. */
+  /** Milliseconds before further attempts. */
   pauses?: Pauses
-  /** Bytes from which on they are sent in parts, and those of a part: 5 MiB at least. Default 8 MiB. */
+  /**
+   * The size from which objects are uploaded in parts, and that of a part in bytes: at least 5 MiB. Default 8 MiB.
+   */
   partSize?: number
 }
 
@@ -52,7 +54,7 @@ const BREAKS = 5
 export function openBucket(address: BucketAddress, { fetch, pauses, partSize = PART_SIZE }: BucketOptions): Bucket {
   const name = `bucket ${address.bucket} at ${address.endpoint}`
 
-  /** What S3 answers, where that is a success or one of `statuses`. */
+  /** The response of S3, if it is a success or one of `statuses`. */
   const ask = (request: S3Request, statuses: readonly number[] = []): Promise<S3Answer> =>
     withRetries(async () => {
       const answer = await sendSigned(address, request, fetch).catch((error: unknown) => {
@@ -63,7 +65,7 @@ export function openBucket(address: BucketAddress, { fetch, pauses, partSize = P
     }, pauses)
   const url = (key: string, query: Record<string, string> = {}) => keyUrl(address, key, query)
 
-  /** Those that answer a success with an error in their body, as the end of an upload does after a while. */
+  /** Requests whose success may have an error in its body, as the end of an upload may after a while. */
   const finish = (request: S3Request) =>
     withRetries(async () => {
       const answer = await ask(request)
@@ -92,7 +94,7 @@ export function openBucket(address: BucketAddress, { fetch, pauses, partSize = P
       }
       await finish({ method: 'POST', url: url(key, { uploadId }), body: partsMessage(tags) })
     } catch (error) {
-      // What cannot be taken back now is the bucket's to forget: it has a rule for that.
+      // If this fails, the bucket must clean up itself: it has a rule for that.
       await ask({ method: 'DELETE', url: url(key, { uploadId }) }, [404]).then(
         (answer) => answer.end(),
         () => {},

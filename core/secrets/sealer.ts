@@ -1,6 +1,9 @@
 import { seal, unseal } from './seal.ts'
 
-/** Seals texts so that only this server can read them, and only where they belong. Sealing twice gives two texts. */
+/**
+ * Encrypts texts so that only this server can read them, and only where they belong. Sealing a text twice gives two
+ * different results.
+ */
 export interface Sealer {
   seal(text: string, context: string): string
   /** Throws for what was not sealed by this server, or for another context. */
@@ -13,7 +16,7 @@ export const createSealer = (key: Uint8Array): Sealer => ({
   open: (sealed, context) => unseal(sealed, key, context),
 })
 
-/** The same for one owner: what others have sealed does not open. */
+/** The same for one owner: texts sealed by others cannot be opened. */
 export const sealerOf = (owner: string, sealer: Sealer): Sealer => ({
   seal: (text, context) => sealer.seal(text, `${owner}\n${context}`),
   open: (sealed, context) => sealer.open(sealed, `${owner}\n${context}`),

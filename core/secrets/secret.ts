@@ -3,22 +3,22 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SettingError } from '../config.ts'
 
-/** Bytes of a secret that is made here. */
+/** Length of a generated secret in bytes. */
 const SIZE = 32
 const NAME = 'secret'
 
 const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code
 
-/** `WEIR_SECRET` that is the secret of a data directory, as the file there has it, for a service that moves. */
+/** The value of `WEIR_SECRET` that equals the secret file of a data directory, for a service that moves. */
 const AS_FILE = /^hex:([0-9a-f]{64,})$/
 
-/** The bytes of a secret that is given. */
+/** The bytes of a given secret. */
 export function givenSecret(given: string): Uint8Array {
   const hex = AS_FILE.exec(given)?.[1]
   return hex === undefined ? new TextEncoder().encode(given) : new Uint8Array(Buffer.from(hex, 'hex'))
 }
 
-/** The secret that a data directory has. Throws where it is damaged. */
+/** The secret of a data directory. Throws if it is damaged. */
 export const readSecret = (dataDir: string): Uint8Array | undefined => read(join(dataDir, NAME))
 
 function read(file: string): Uint8Array | undefined {
@@ -35,8 +35,8 @@ function read(file: string): Uint8Array | undefined {
 }
 
 /**
- * The server's secret: what is given (`WEIR_SECRET`), else the one in the data directory, made at the first start
- * with mode 0600.
+ * The server's secret: the given one (`WEIR_SECRET`), else the one in the data directory, generated at the first
+ * start with mode 0600.
  */
 export function loadSecret({ given, dataDir }: { given: string | undefined; dataDir: string }): Uint8Array {
   if (given !== undefined) return givenSecret(given)
@@ -47,8 +47,8 @@ export function loadSecret({ given, dataDir }: { given: string | undefined; data
 }
 
 /**
- * Gives a data directory its secret, unless it has one. A file under its final name is always whole: it is linked
- * there when it has been written.
+ * Writes a secret to a data directory, unless it has one. A file under its final name is always complete: it is
+ * linked there once it has been written.
  */
 export function keepSecret(dataDir: string, secret: Uint8Array) {
   const file = join(dataDir, NAME)
@@ -57,16 +57,18 @@ export function keepSecret(dataDir: string, secret: Uint8Array) {
   try {
     linkSync(unfinished, file)
   } catch (error) {
-    // Another process was first; its secret holds.
+    // Another process was first; its secret counts.
     if (!isCode(error, 'EEXIST')) throw error
   } finally {
     rmSync(unfinished, { force: true })
   }
 }
 
-/** A key of 32 bytes for one purpose, so that what is signed for one never holds for another. HKDF with SHA-256. */
+/**
+ * A key of 32 bytes for one purpose, so that what is signed for one is never valid for another. HKDF with SHA-256.
+ */
 export const deriveKey = (secret: Uint8Array, purpose: string) =>
   new Uint8Array(hkdfSync('sha256', secret, 'weir', purpose, SIZE))
 
-/** Tells whether a secret is the same; nothing can be signed with it. */
+/** A fingerprint that tells whether two secrets are the same; nothing can be signed with it. */
 export const fingerprintOf = (secret: Uint8Array) => Buffer.from(deriveKey(secret, 'backup')).toString('hex')

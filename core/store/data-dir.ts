@@ -3,16 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What others than the owner may do, of a file's mode. */
+/** The permission bits of other users in a file mode. */
 const OTHERS = 0o077
 
-/** Makes the data directory, for its owner alone: it holds the store, the files and the secret. */
+/** Creates the data directory, accessible only to its owner: it holds the store, the files and the secret. */
 export function makeDataDir(dataDir: string) {
   if (mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(dataDir, 0o700)
   else makePrivate(dataDir, 0o700)
 }
 
-/** Makes a data directory for a while: it goes with the process where that ends before it is removed. */
+/** Creates a temporary data directory, which is deleted when the process ends, if not before. */
 export async function makeTemporaryDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'weir-'))
   const options = { recursive: true, force: true }
@@ -27,14 +27,11 @@ export async function makeTemporaryDir(): Promise<{ dataDir: string; remove(): P
   }
 }
 
-/**
- * Whether others than its owner may look into a data directory, as where it is another user's and its mode cannot be
- * set.
- */
+/** Whether other users can look into a data directory: if it belongs to another user, its mode cannot be changed. */
 export const isOpenToOthers = (dataDir: string) =>
   process.platform !== 'win32' && (statSync(dataDir).mode & OTHERS) !== 0
 
-/** Takes from others what they may do. Where it is not ours to change it stays as it is. */
+/** Removes the permissions of other users. If we may not change the mode, it stays. */
 function makePrivate(path: string, mode: number) {
   if ((statSync(path).mode & OTHERS) === 0) return
   try {
@@ -44,9 +41,9 @@ function makePrivate(path: string, mode: number) {
   }
 }
 
-/** Makes an empty file that its owner alone may read; where there is one, it is made so. */
+/** Creates an empty file that only its owner can read; an existing one gets that mode. */
 export function makePrivateFile(file: string) {
-  // Never opened when it exists: closing it would drop the locks that SQLite holds on it in this process.
+  // An existing file is never opened: closing it would drop the locks that SQLite holds on it in this process.
   if (existsSync(file)) makePrivate(file, 0o600)
   else closeSync(openSync(file, 'a', 0o600))
 }

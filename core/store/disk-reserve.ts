@@ -5,22 +5,25 @@ import { join } from 'node:path'
 import { describeError, type Log } from '../log.ts'
 
 const MIB = 1 << 20
-/** Bytes set aside. */
+/** The size of the reserve in bytes. */
 const RESERVE = 16 * MIB
-/** Bytes that must be free beyond the reserve before it is made again, so that it is not lost at the next write. */
+/** Bytes that must be free beyond the reserve before it is recreated, so that the next write does not use it up. */
 const MARGIN = 4 * MIB
-/** Bytes of it that a start on a full disk gets: for its lock and what the store needs to be opened. */
+/** Bytes of it that a start on a full disk gets: for its lock, and for opening the store. */
 const SHARE = MIB
-/** Milliseconds between two looks at a full disk, and from the start to the first. */
+/** Milliseconds between two checks of a full disk, and from the start to the first one. */
 const CHECK_EVERY = 2_000
 
-/** Bytes below which a disk is full for the store: SQLite says of what it maps only that it cannot be written. */
+/**
+ * Free bytes below which a disk is full for the store: for memory-mapped files, SQLite reports only that a write
+ * failed.
+ */
 const NO_ROOM = 64 << 10
 
 const reserveIn = (dataDir: string) => join(dataDir, 'reserve')
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-/** Gives a share of the reserve to a start that has found the disk full; false where there is none. */
+/** Releases a part of the reserve for a start that has found the disk full; false if there is none. */
 export function giveShare(dataDir: string): boolean {
   const file = reserveIn(dataDir)
   const size = sizeOf(file)
@@ -37,13 +40,13 @@ export function isDiskFull(dataDir: string): boolean {
 export interface DiskReserveOptions {
   dataDir: string
   log: Log
-  /** Gives space that the store no longer needs back to the disk. */
+  /** Returns space that the store no longer needs to the disk. */
   shrink: () => Promise<void>
 }
 
 /**
- * Room on the disk for when it is full: a file of 16 MiB that is deleted then, as even a DELETE needs space. From
- * there until the file can be made again the store takes only writes that may use the reserve.
+ * Disk space reserved for when the disk is full: a file of 16 MiB that is then deleted, as even a DELETE needs space.
+ * Until the file can be recreated, the store accepts only writes that may use the reserve.
  */
 export class DiskReserve {
   readonly #file: string
@@ -65,14 +68,14 @@ export class DiskReserve {
   }
 
   /**
-   * Makes the reserve where it is missing, or a share of it was given away, a little later: neither a start nor a
-   * short command need wait for it.
+   * Creates the reserve if it is missing or was partly released, with a delay: neither a start nor a short command
+   * should wait for it.
    */
   open() {
     if (!this.#full && sizeOf(this.#file) < RESERVE) this.#later()
   }
 
-  /** Gives up the reserve: a write has found the disk full. */
+  /** Releases the reserve: a write has found the disk full. */
   lost() {
     if (this.#full) return
     this.#full = true
@@ -91,7 +94,7 @@ export class DiskReserve {
     if (this.#closed) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      // The disk may become full while the reserve is being made: two would write the same file.
+      // The disk may become full while the reserve is being created; two writers would then write the same file.
       this.#making = this.#making.then(() => this.#look())
     }, CHECK_EVERY)
     this.#timer.unref?.()
@@ -109,12 +112,12 @@ export class DiskReserve {
         return
       }
     } catch (error) {
-      // Once: what fails now will mostly fail again at the next look.
+      // Once: what fails now will usually fail again at the next check.
       if (!this.#warned)
         this.#options.log.warn('Room on the disk could not be set aside', { error: describeError(error) })
       this.#warned = true
     }
-    // Without a reserve, but not yet full, is the state of a small disk from the start.
+    // Having no reserve, with the disk not yet full, is the normal state of a small disk.
     if (this.#full) this.#later()
   }
 
@@ -123,7 +126,7 @@ export class DiskReserve {
     try {
       const file = await open(unfinished, 'w', 0o600)
       try {
-        // Random, because a file system that compresses would set nothing aside for zeros.
+        // Random, because a compressing file system would reserve nothing for zeros.
         for (let written = 0; written < RESERVE; written += MIB) await file.write(randomBytes(MIB))
         await file.sync()
       } finally {

@@ -6,9 +6,9 @@ export * from './port.ts'
 export { rowList, rowsIn } from './queries/rows.ts'
 
 export interface StoreOptions {
-  /** Holds `weir.db`; made where it is missing. Not used with Postgres. */
+  /** Holds `weir.db`; created if missing. Not used with Postgres. */
   dataDir: string
-  /** The address of a Postgres database, in place of SQLite. */
+  /** The URL of a Postgres database, instead of SQLite. */
   databaseUrl?: string
   log?: Log
   committed?: Committed
@@ -22,8 +22,8 @@ export async function openStore({ dataDir, databaseUrl, log, committed }: StoreO
 }
 
 /**
- * What the store is that `openStore` would open, once all of it has been looked at; undefined where there is none
- * yet. Changes nothing. Throws SettingError where it cannot be used.
+ * A description of the store that `openStore` would open, after checking all of it; undefined if there is none yet.
+ * Changes nothing. Throws SettingError if it cannot be used.
  */
 export async function checkStore({
   dataDir,

@@ -4,7 +4,7 @@ interface MigrationsTable {
   migrations: { owner: string; name: string; applied_at: number }
 }
 
-/** Made before anything else; its form never changes. */
+/** Created before anything else; its form never changes. */
 export const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS migrations (
   owner TEXT NOT NULL,
   name TEXT NOT NULL,
@@ -12,13 +12,13 @@ export const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS migrations (
   PRIMARY KEY (owner, name)
 )`
 
-/** Stands in a store while others are copied into it, in place of its steps: nobody may start with half of it. */
+/** Marks a store while another one is copied into it, instead of its migrations: nobody may start with half of it. */
 export const UNFINISHED = { owner: 'core', name: 'unfinished-copy', applied_at: 0 } as const
 
 /**
- * Runs the steps that this store has not had, each with its record in a transaction of its own, so that a killed
- * process leaves the schema before a step or after it; `onChange` follows each. Throws when the store has had steps
- * that this version does not know.
+ * Runs the migrations that this store has not had, each together with its record in one transaction, so that a killed
+ * process leaves the schema before or after a migration; `onChange` is called after each. Throws if the store has had
+ * migrations that this version does not know.
  */
 export async function migrate(
   store: Pick<Store, 'db' | 'write'>,

@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts'
 
-/** Why nothing can be written: shown as `details.reason` of a 503. */
+/** Why nothing can be written: `details.reason` of a 503. */
 export type StorageTrouble = 'storage_full' | 'storage_unavailable'
 
 /** Seconds after which trying again may help. */

@@ -2,27 +2,27 @@ import type { Leases } from '../contracts/leases.ts'
 import { describeError, type Log } from '../log.ts'
 
 export interface SweeperOptions {
-  /** What is deleted, as the log tells of it when it fails: `Old webhooks`. */
+  /** What is deleted, as the log calls it when that fails: `Old webhooks`. */
   what: string
   /**
-   * Deletes some of what has expired, little enough that others need not wait long. Gives whether more may be left.
-   * One that takes longer asks now and then whether it is to end.
+   * Deletes some of what has expired, in small portions so that others need not wait long. Returns whether there may
+   * be more. A slow one checks now and then whether it should stop.
    */
   sweep(isClosed: () => boolean): Promise<boolean>
-  /** Milliseconds from the start to the first sweep, and between two. */
+  /** Milliseconds from the start to the first sweep, and between two sweeps. */
   first: number
   every: number
-  /** With these one of all processes that share the store sweeps at a time. Default: each does. */
+  /** With leases, only one of the processes that share the store sweeps at a time. Default: each does. */
   leases?: Leases
   log: Log
 }
 
-/** Deletes what has expired, now and then. */
+/** Deletes expired data periodically. */
 export interface Sweeper {
   start(): void
-  /** Sweeps now, until nothing is left; a failure goes to the log. */
+  /** Sweeps now, until nothing is left; failures are logged. */
   sweep(): Promise<void>
-  /** Lets a sweep end that is under way. */
+  /** Lets a sweep in progress end. */
   close(): Promise<void>
 }
 

@@ -1,21 +1,19 @@
 import { describeError, type Log } from '../log.ts'
 
-/**
- * Entries that are collected in memory and written now and then, for what is too frequent to be written each time.
- */
+/** Entries collected in memory and written periodically, for what is too frequent to be written each time. */
 export interface WriteBehind<V> {
-  /** Adds to what is kept under the key, or begins it. */
+  /** Adds to the entry of a key, or creates it. */
   add(key: string, value: V): void
-  /** What has not been written yet. */
+  /** Entries not written yet. */
   pending(key: string): V | undefined
-  /** Writes what there is. Throws when that fails; nothing is lost by it. */
+  /** Writes the entries. Throws if that fails; nothing is lost then. */
   flush(): Promise<void>
-  /** Writes what there is, and stops. What cannot be written then is lost, and told. */
+  /** Writes the entries, and stops. What cannot be written then is lost, and logged. */
   close(): Promise<void>
 }
 
 export interface WriteBehindOptions<V> {
-  /** Milliseconds from the first new entry to the writing. */
+  /** Milliseconds from the first new entry until it is written. */
   every: number
   merge(before: V, value: V): V
   write(entries: ReadonlyMap<string, V>): Promise<void>
@@ -57,7 +55,7 @@ export function createWriteBehind<V>({ every, merge, write, log }: WriteBehindOp
     }
   }
 
-  /** One after the other: two writers of one row would count it twice after a failure. */
+  /** One after another: two writers of one row would count it twice after a failure. */
   const flush = () => {
     writing = writing.catch(() => {}).then(writeOnce)
     return writing

@@ -1,4 +1,4 @@
-/** What percent-encoded text says; the text as it is where it is not encoded so. */
+/** Decodes percent-encoded text; text that is not validly encoded is returned as it is. */
 export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,13 +1,12 @@
-/** Why an address cannot be fetched whatever the network says. Source: decisions 5.9. */
+/** Why a URL cannot be fetched, whatever the network says. Source: decisions 5.9. */
 export type UrlProblem = 'malformed' | 'unsupported_scheme'
 
-/** The longest address that is taken, in characters. Source: threats T6. */
+/** The longest accepted URL, in characters. Source: threats T6. */
 export const MAX_URL = 8192
 
 /**
- * Reads an address once, with the WHATWG parser, so that nobody parses it a second time in another way: what was
- * checked is what is fetched. Credentials, backslashes and control characters are refused, because parsers disagree
- * about them.
+ * Parses a URL once, with the WHATWG parser, so that nobody parses it again in a different way: what was checked is
+ * what is fetched. Credentials, backslashes and control characters are refused, because parsers disagree about them.
  */
 export function parseHttpUrl(text: string, base?: URL): { url: URL } | { problem: UrlProblem } {
   if (text.length > MAX_URL || /[\u0000-\u0020\u007f\\]/.test(text)) return { problem: 'malformed' }

@@ -1,22 +1,22 @@
 import { MAX_URL, parseHttpUrl } from './http-url.ts'
 
-/** Characters of an address that an answer or a log line repeats. */
+/** The most characters of a URL that a response or a log line repeats. */
 const SHOWN = 2048
 
 /**
- * An address as it may be shown: without the user and the password that it may carry, whether or not it can be read.
+ * A URL that may be shown: without the user name and password that it may contain, whether or not it can be parsed.
  */
 export function showUrl(text: string): string {
   const start = /^(?:[a-z][a-z\d+.-]*:)?[\\/]*/i.exec(text)![0].length
   const rest = text.slice(start)
   const isRead = URL.parse(text)?.host && !/[\u0000-\u0020]/.test(text)
-  // Of what nobody can read, all before the last @ may be a password.
+  // In an unparseable URL, everything before the last @ may be a password.
   const end = isRead ? rest.search(/[\\/?#]/) : -1
   const at = (end < 0 ? rest : rest.slice(0, end)).lastIndexOf('@')
   return (at < 0 ? text : text.slice(0, start) + rest.slice(at + 1)).slice(0, SHOWN)
 }
 
-/** What to do about an address that is not fetched, for the one who sent it: it goes on "url must". */
+/** What to do about a URL that is not fetched, for the caller; completes the sentence "url must". */
 export function adviseOnUrl(text: string): string {
   const url = URL.parse(text)
   if (url && (url.username || url.password))

@@ -1,4 +1,3 @@
-import { createAdministrator, type MadeAdministrator } from '../auth/first-start.ts'
 import { openOidc } from '../auth/open-oidc.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import { type Clock, systemClock } from '../clock.ts'
@@ -7,76 +6,49 @@ import type { EngineDefinition } from '../contracts/engine.ts'
 import { openBlobs } from '../files/blobs/open.ts'
 import { openFiles } from '../files/files.ts'
 import { createSweepers } from '../host/sweepers.ts'
-import { linkOrigin } from '../http/forwarded-scheme.ts'
 import { createServer, type Server } from '../http/server.ts'
 import { createJobs } from '../jobs/index.ts'
 import { openQueue } from '../jobs/scheduling/open-queue.ts'
-import { takePlace } from '../jobs/worker/predecessor.ts'
-import { createLog, describeError, type Log } from '../log.ts'
+import { createLog, type Log } from '../log.ts'
 import { createHealth } from '../metrics/health.ts'
-import { watchMemoryKills } from '../metrics/memory-kills.ts'
 import { createServiceMetrics } from '../metrics/service-metrics.ts'
 import { createPoliteness } from '../politeness/politeness.ts'
 import { createSealer } from '../secrets/sealer.ts'
 import { deriveKey } from '../secrets/secret.ts'
 import { makeTemporaryDir } from '../store/data-dir.ts'
-import { reachable } from '../url/reachable.ts'
 import { Closers } from './closers.ts'
+import { LinkBase } from './link-base.ts'
 import { loadExtensions } from './load-extensions.ts'
 import { openAccess } from './open-access.ts'
 import { openData } from './open-data.ts'
 import { openNetwork } from './open-network.ts'
+import { Weir } from './weir.ts'
 
-export interface Weir {
-  server: Server
-  /** Makes the administrator of a store without users; called automatically unless `serves` was true. */
-  begin(): Promise<void>
-  /** What the first start made; undefined where the store had users. */
-  readonly administrator: MadeAdministrator | undefined
-  /**
-   * The path where a person begins. After a first start it signs the administrator in, once and for a short time: for
-   * the terminal alone.
-   */
-  opening(): Promise<string>
-  /** What commands on this machine present as the administrator. */
-  localToken: string
-  /** Says where the server answers, so that it never fetches itself and commands find it. */
-  listening(at: { hostname: string; port: number }): void
-  /** Begins to work on jobs; called automatically unless `works` was false. */
-  work(): Promise<void>
-  /** Begins no more work, and ends streams; requests that are under way go on until `close`. */
-  stopping(): void
-  close(): Promise<void>
-}
+export type { Weir }
 
 export interface OpenOptions {
   log?: Log
-  /** No log at all: a command speaks for itself. */
+  /** Disables the log: a command has its own output. */
   quiet?: boolean
-  /** A store of its own that goes with it, for a command that keeps nothing. */
+  /** Uses a temporary store that is deleted on close, for a command that keeps nothing. */
   temporary?: boolean
-  /** The process before this one crashed, as their supervisor saw; without it the system's own word is asked. */
+  /** The supervisor saw the previous process crash. Default: the system is asked. */
   afterCrash?: boolean
-  /**
-   * False does no jobs until `work` is called: a command that asks one thing leaves them to the server. Default true.
-   */
+  /** False runs no jobs until `work` is called: a short command leaves them to the server. Default true. */
   works?: boolean
-  /**
-   * Requests will come, once `begin` was called: finds out at once which engines are ready, as whoever asks first
-   * would wait for it.
-   */
+  /** Requests will follow `begin`: checks at once which engines are ready, so that the first need not wait. */
   serves?: boolean
-  /** Default: the system's. Tests set the time of day. */
+  /** Default: the system's. Tests set the time. */
   clock?: Clock
-  /** Default: of the full cost. Tests sign in hundreds of times. */
+  /** Default: hashing at full cost. Tests log in hundreds of times. */
   passwords?: Passwords
-  /** Engines beside those that the settings name. */
+  /** Engines in addition to those that the settings name. */
   engines?: readonly EngineDefinition[]
 }
 
 /**
- * Opens everything that answers requests, except the listener. Throws SettingError for what the operator has to mend,
- * and leaves nothing open then.
+ * Opens everything that answers requests, except the listener. Throws SettingError for what the operator must fix,
+ * and leaves nothing open in that case.
  */
 export async function openWeir(config: Config, options: OpenOptions = {}): Promise<Weir> {
   const closers = new Closers()
@@ -89,7 +61,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   try {
     return await openIn(dataDir, config, options, closers)
   } catch (error) {
-    // Why it could not be opened says more than what then failed to close.
+    // The reason it could not be opened says more than a failure to close.
     await closers.close().catch(() => {})
     throw error
   }
@@ -101,10 +73,10 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions, clo
   const databaseUrl = options.temporary ? undefined : settings.WEIR_DATABASE_URL
   const clock = options.clock ?? systemClock
   const metrics = createServiceMetrics(log)
-  let server: Server | undefined
-  const listProviders = async () => (await server?.listProviders()) ?? []
+  let opened: Server | undefined
+  const listProviders = async () => (await opened?.listProviders()) ?? []
 
-  // What the settings alone can get wrong, before anything is opened.
+  // Errors in the settings alone are found before anything is opened.
   const oidc = await openOidc({ settings, log, clock })
   const { plugins, definitions, ...knownPlans } = await loadExtensions({
     config,
@@ -113,22 +85,22 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions, clo
     log,
   })
 
-  const { lock, store, secret } = await openData({ dataDir, databaseUrl, settings, metrics, log, clock }, closers)
+  const data = await openData({ dataDir, databaseUrl, settings, metrics, log, clock }, closers)
+  const { store, secret } = data
   const metering = settings.WEIR_METERING === 'on'
   const access = await openAccess(
     { store, secret, plugins, ...knownPlans, metering, oidc, passwords: options.passwords, log, clock },
     closers,
   )
-  const { audit, leases, credits, accounts, auth, keys, limits, localToken } = access
+  const { audit, leases, credits, accounts, auth, keys, limits } = access
   const { egress, engines, proxies, operatorFetch } = openNetwork({ config, definitions, metrics, log, clock }, closers)
   if (options.serves) void engines.list()
 
-  // Without a listener there is no address, and links are paths.
-  let origin = settings.WEIR_PUBLIC_URL
-  const linksBegin = () => settings.WEIR_PUBLIC_URL ?? linkOrigin(origin ?? '')
+  const linkBase = new LinkBase(settings.WEIR_PUBLIC_URL)
+  const origin = () => linkBase.get()
   const retentionDays = settings.WEIR_RETENTION_DAYS
   const blobs = await openBlobs({ settings, dataDir, store, clock, log, leases })
-  const files = openFiles({ store, blobs, secret, clock, retentionDays, origin: linksBegin })
+  const files = openFiles({ store, blobs, secret, clock, retentionDays, origin })
   const health = createHealth({ store, blobs, engines, listProviders, dataDir, clock })
   const jobSystem = createJobs({
     store,
@@ -140,18 +112,18 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions, clo
     sealer: createSealer(deriveKey(secret, 'jobs')),
     concurrency: settings.WEIR_CONCURRENCY,
     retentionDays,
-    // The data directory, and so SQLite's file, is locked by this process.
+    // This process has locked the data directory, and so SQLite's file.
     alone: store.dialect === 'sqlite',
     queue: await openQueue({ store, databaseUrl, log }),
     leases,
     metrics,
   })
   let stopped: Promise<void> | undefined
-  const stop = () => {
+  const stopJobs = () => {
     stopped ??= jobSystem.stop()
     return stopped
   }
-  closers.add(stop)
+  closers.add(stopJobs)
   const ports = {
     engines,
     credits,
@@ -175,9 +147,9 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions, clo
       setHostPolicy: jobSystem.jobs.setHostPolicy,
     }),
     sealer: createSealer(deriveKey(secret, 'plugins')),
-    origin: linksBegin,
+    origin,
   }
-  const opened = await createServer({
+  const server = await createServer({
     config,
     plugins,
     dataDir,
@@ -190,55 +162,16 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions, clo
     health,
     log,
   })
-  server = opened
-  closers.add(() => opened.close())
-  // Before the plugins whose jobs they are.
-  closers.add(stop)
-  let administrator: MadeAdministrator | undefined
-  const begin = async () => {
-    administrator = await createAdministrator(accounts, keys, {
-      email: settings.WEIR_ADMIN_EMAIL,
-      password: settings.WEIR_ADMIN_PASSWORD,
-      apiKey: settings.WEIR_ADMIN_API_KEY,
-    })
-  }
-  // After all that can stop a start: what is generated is told once, and nobody would tell it.
-  if (!options.serves) await begin()
+  opened = server
+  closers.add(() => server.close())
+  // Before the plugins that the jobs belong to.
+  closers.add(stopJobs)
   const sweepers = createSweepers({ files, audit, auditDays: settings.WEIR_AUDIT_DAYS, leases, log })
-  const work = async () => {
-    const memoryKills = await watchMemoryKills(store, log)
-    closers.add(() => memoryKills.close())
-    const predecessor = takePlace(dataDir, jobSystem.workerId, log)
-    await jobSystem.start({ crashed: options.afterCrash || memoryKills.risen, predecessor })
-    sweepers.start()
-    closers.add(() => sweepers.close())
-  }
-  if (options.works ?? true) await work()
-
-  return {
-    server: opened,
-    begin,
-    get administrator() {
-      return administrator
-    },
-    async opening() {
-      const made = administrator && (await accounts.users.byEmail(administrator.email))
-      return opened.home(made)
-    },
-    localToken,
-    work,
-    listening({ hostname, port }) {
-      egress.serves({ host: hostname, port })
-      const address = `http://${reachable(hostname)}:${port}`
-      origin ??= address
-      lock.publish(address, localToken)
-    },
-    stopping() {
-      opened.stopping()
-      stop().catch((error) => log.error('The jobs did not stop', { cause: describeError(error) }))
-      // Whoever asked it to stop may lose patience with the requests that are under way.
-      limits.flush().catch((error) => log.warn('Counts could not be written yet', { cause: describeError(error) }))
-    },
-    close: () => closers.close(),
-  }
+  const afterCrash = options.afterCrash ?? false
+  const rest = { settings, dataDir, egress, linkBase, server, jobSystem, stopJobs, sweepers, afterCrash, log }
+  const weir = new Weir({ ...data, ...access, ...rest }, closers)
+  // After everything that can stop a start: generated credentials are shown only once.
+  if (!options.serves) await weir.begin()
+  if (options.works ?? true) await weir.work()
+  return weir
 }

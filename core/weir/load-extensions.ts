@@ -10,15 +10,15 @@ import type { Log } from '../log.ts'
 
 interface Needs {
   config: Config
-  /** Engines beside those that the settings name. */
+  /** Engines in addition to those that the settings name. */
   engines: readonly EngineDefinition[]
   listProviders: () => Promise<ProviderInfo[]>
   log: Log
 }
 
 /**
- * The plugins and engines of this service, and the plans that they make of the settings. Throws SettingError for what
- * the operator has to mend.
+ * Loads the plugins and engines of this service, and the plans that result from the settings. Throws SettingError for
+ * what the operator must fix.
  */
 export async function loadExtensions({ config, engines, listProviders, log }: Needs) {
   const loaded = await loadPlugins(config)

@@ -18,7 +18,10 @@ interface Needs {
   clock: Clock
 }
 
-/** The ways out: to what users name by egress, engines and proxies, to what the operator has set by its own. */
+/**
+ * Opens the ways out: egress, engines and proxies to what users name, and a fetch of its own to what the operator
+ * configures.
+ */
 export function openNetwork({ config, definitions, metrics, log, clock }: Needs, closers: Closers) {
   const { WEIR_EGRESS_ALLOW: allow, WEIR_PROXIES: addresses } = config.settings
   const logRefusal = createRefusalLog(log)

@@ -11,32 +11,33 @@ import {
 } from '../playwright/index.ts'
 import { chromiumArguments, ignoredDefaultArguments, mobileUserAgentOf } from './arguments.ts'
 import type { ChromiumSettings } from './chromium-settings.ts'
-import { chromiumTab, type ProxyAccess } from './chromium-tab.ts'
+import { chromiumTab } from './chromium-tab.ts'
 import type { ClientHints } from './client-hints.ts'
 import { dropConsoleMessages } from './drop-console-messages.ts'
 import { findChromium, type HeadlessShell, INSTALL_REMEDY } from './find-chromium.ts'
 import { CONNECTING_TIME, isRoot } from './ready.ts'
+import type { ProxyAccess } from './request-interception.ts'
 
-/** How one engine's Chromium differs from another's; each has a default. */
+/** How one engine's Chromium differs from another's; every field has a default. */
 export interface ChromiumOptions {
-  /** Whether the build without a window may be used, which costs a third. Default `preferred`. */
+  /** Whether the headless build may be used, which costs a third. Default `preferred`. */
   headlessShell?: HeadlessShell
   /** Pages after which a browser is replaced. Default 500. */
   lifetime?: number
   /** Starts without a window. Default true. */
   headless?: boolean
-  /** The command line of this version. Default: `chromiumArguments`. */
+  /** The command line for this version. Default: `chromiumArguments`. */
   arguments?(version: string): readonly string[]
-  /** The context of a page for this profile. Default: `contextOptionsOf`. */
+  /** The context options for this profile. Default: `contextOptionsOf`. */
   context?(profile: BrowserProfile): BrowserContextOptions
-  /** What the browser says of itself, where its arguments do not say all of it. Default: nothing more. */
+  /** What the browser reports about itself beyond its arguments. Default: nothing. */
   identity?(profile: BrowserProfile, version: string): ClientHints | undefined
   /**
-   * By the shared address of the egress proxy with a password, or by an endpoint of the page's own without one, for a
-   * library that answers the request for a password itself. Default `password`.
+   * Through the shared address of the egress proxy with a password, or through the page's own endpoint without one,
+   * for a library that answers the request for a password itself. Default `password`.
    */
   proxyAccess?: ProxyAccess
-  /** Is shown each page when it has been opened, before it is asked for anything. */
+  /** Receives each page once it is open, before it is navigated. */
   onPage?(page: BrowserPage): void
 }
 
@@ -46,7 +47,7 @@ export interface ChromiumDriverOptions {
   options: ChromiumOptions
 }
 
-/** Chromium, started here or found on another machine. */
+/** Chromium, started here or running on another machine. */
 export function createChromiumDriver({ library, kit, options }: ChromiumDriverOptions): Driver {
   const { config, log } = kit
   const { headlessShell = 'preferred', lifetime = 500, headless = true, proxyAccess = 'password' } = options
@@ -106,7 +107,7 @@ export function createChromiumDriver({ library, kit, options }: ChromiumDriverOp
         deviceScaleFactor: PHONE_SCALE,
         userAgent: profile.userAgent ?? mobileUserAgentOf(version),
       }),
-      // The password is not among these, because the library would tell it to any site that asks for one.
+      // Without the password: the library would tell it to any site that asks for one.
       proxy: pageProxy
         ? { server: proxyAccess === 'open-endpoint' ? await pageProxy.openEndpoint() : pageProxy.server }
         : profile.proxy && remoteProxy(profile.proxy.url),
@@ -119,7 +120,7 @@ export function createChromiumDriver({ library, kit, options }: ChromiumDriverOp
         proxyAccess,
         languages,
         identity: options.identity?.(profile, version),
-        // A visitor in stealth looks at the page unasked, and moves the pointer over it.
+        // A stealth visitor looks at the page unasked, and moves the pointer over it.
         viewport: proxyAccess === 'password' ? (opened.page.viewportSize() ?? undefined) : undefined,
       })
     },
@@ -127,7 +128,7 @@ export function createChromiumDriver({ library, kit, options }: ChromiumDriverOp
   }
 }
 
-/** A browser on another machine gets no way through ours, so it is told of the operator's proxy itself. */
+/** A browser on another machine cannot use our egress proxy, so it is given the operator's proxy itself. */
 const remoteProxy = ({ protocol, host, username, password }: URL) => ({
   server: `${protocol}//${host}`,
   username: decodeURIComponent(username),

@@ -1,6 +1,6 @@
 import { oneOf, type Static, t } from 'weirjs'
 
-/** What the operator says of Chromium; the engines that use it share it. Source: decisions 13. */
+/** The operator's settings for Chromium, shared by the engines that use it. Source: decisions 13. */
 export const chromiumSettings = {
   path: t.Optional(t.String({ env: 'WEIR_CHROMIUM_PATH', description: 'The program; default: what the system has' })),
   server: t.Optional(

@@ -1,8 +1,8 @@
 import { userAgentOf } from './arguments.ts'
 
 /**
- * What a browser tells of itself in parts. Source: User-Agent Client Hints, and `Emulation.UserAgentMetadata` of the
- * DevTools protocol.
+ * What a browser reports about itself, in parts. Source: User-Agent Client Hints, and `Emulation.UserAgentMetadata`
+ * of the DevTools protocol.
  */
 export interface ClientHints {
   userAgent: string
@@ -24,8 +24,8 @@ interface Brand {
 }
 
 /**
- * The hints of a desktop Chromium of this version, such as "Chromium 156.0.8078.79": a browser that is started under
- * another user agent keeps its versions and its system to itself, which no visitor's does.
+ * The client hints of a desktop Chromium of this version, such as "Chromium 156.0.8078.79". A browser that is started
+ * with another user agent withholds its versions and its system, which no visitor's browser does.
  */
 export function clientHints(version: string, platformVersion: string): ClientHints {
   const full = /\d+(?:\.\d+)+/.exec(version)?.[0] ?? ''
@@ -46,10 +46,7 @@ export function clientHints(version: string, platformVersion: string): ClientHin
   }
 }
 
-/**
- * The brand that there is not, by which Chromium keeps sites from counting on the list. Source: user_agent_utils.cc
- * of Chromium.
- */
+/** The fake brand by which Chromium keeps sites from relying on the list. Source: user_agent_utils.cc of Chromium. */
 function madeUp(major: number, rest: string): Brand {
   const marks = [' ', '(', ':', '-', '.', '/', ')', ';', '=', '?', '_']
   const [before, after] = [marks[major % marks.length], marks[(major + 1) % marks.length]]

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 
-/** What the library has between itself and a browser that it has started, as far as it matters here. */
+/** The library's internal connection to a browser that it has started, as far as it is used here. */
 interface Transport {
   _dispatch(bytes: Buffer): void
   _pendingBuffers: Buffer[]
@@ -9,17 +9,16 @@ interface BrowserInLibrary extends Browser {
   _connection: { toImpl(browser: Browser): { _connection: { _transport: Transport } } }
 }
 
-/** Bytes of an event that are taken. */
+/** The most bytes of an event that are accepted. */
 const MAX_EVENT = 64 * 1024
-/** Bytes by which an event shows its kind. */
+/** Bytes within which an event shows its kind. */
 const HEAD = 64
-/** What pages write to the console, and what their scripts throw. Nobody here reads it. */
+/** Console output of pages, and errors of their scripts. Nobody here reads them. */
 const noise = /^\{"method":"(?:Runtime\.consoleAPICalled|Runtime\.exceptionThrown|Log\.entryAdded)"/
 
 /**
- * Passes over what pages say at length to the console, before it takes memory: the library keeps the last 200
- * messages of a page, whatever their size. Source: playwright-core 1.64.1, `PipeTransport`, whose messages end with a
- * zero byte.
+ * Drops long console messages before they take memory: the library keeps the last 200 messages of a page, whatever
+ * their size. Source: playwright-core 1.64.1, `PipeTransport`, whose messages end with a zero byte.
  */
 export function dropConsoleMessages(browser: Browser): void {
   const transport = (browser as BrowserInLibrary)._connection.toImpl(browser)._connection._transport

@@ -5,10 +5,10 @@ import { findProgram } from '../playwright/index.ts'
 
 export const INSTALL_REMEDY = 'Run `weir browsers install`, or set WEIR_CHROMIUM_PATH'
 
-/** Whether the build without a window may be used: it shows a page for a third of the cost, and can be told apart. */
+/** Whether the headless build may be used: it shows a page for a third of the cost, and can be told apart. */
 export type HeadlessShell = 'preferred' | 'never'
 
-/** Where systems put it, by the build: without a window it shows a page for a third of the cost. */
+/** Where systems install each build. */
 const shells = ['chromium-headless-shell', 'headless_shell', '/usr/lib/chromium/headless_shell']
 const full = [
   'chromium',
@@ -23,7 +23,7 @@ const full = [
 
 export interface FoundChromium {
   program: string
-  /** Built without a window: no PDF viewer, and marks that tell it from a visitor's browser. */
+  /** The headless build: it has no PDF viewer, and can be told from a visitor's browser. */
   isHeadlessShell: boolean
 }
 
@@ -42,11 +42,11 @@ export function findChromium(
   return program ? { program, isHeadlessShell: isShell(program) } : undefined
 }
 
-/** Folders are searched only where the system has none. */
+/** The folders are searched only if the system has none. */
 const findBuild = (ofSystem: readonly string[], kind: 'shell' | 'full') =>
   findProgram(ofSystem) ?? findProgram(installed(kind))
 
-/** What `weir browsers install` has got, the newest first. */
+/** What `weir browsers install` has downloaded, newest first. */
 const installed = (kind: 'shell' | 'full') =>
   (kind === 'shell'
     ? ['*/chromium-headless-shell', '*/chromium_headless_shell-*/*/*headless*shell']

@@ -10,7 +10,7 @@ export { type ClientHints, clientHints } from './client-hints.ts'
 export { type OpenChromiumOptions, openChromium } from './open.ts'
 export { chromiumReady } from './ready.ts'
 
-/** Chromium, which runs a page's script and shows what comes of it. */
+/** Chromium, which runs a page's scripts and renders it. */
 export default defineEngine({
   name: 'browser_a',
   aliases: ['chromium'],

@@ -4,7 +4,7 @@ import { type ChallengeOptions, createBrowserEngine, pagesFor } from '../playwri
 import { type ChromiumOptions, createChromiumDriver } from './chromium-driver.ts'
 import type { ChromiumSettings } from './chromium-settings.ts'
 
-/** Bytes that a page of the full browser takes; one of the headless shell takes a third. */
+/** Memory of a page in the full browser, in bytes; the headless shell takes a third of it. */
 const BYTES_PER_PAGE = 100 * 1024 * 1024
 
 export interface OpenChromiumOptions extends ChromiumOptions {
@@ -15,9 +15,9 @@ export interface OpenChromiumOptions extends ChromiumOptions {
    * Playwright's.
    */
   library?: BrowserType
-  /** Pages at once. Default: the operator's setting, or what this machine's cores and memory allow. */
+  /** Concurrent pages. Default: the operator's setting, or what this machine's cores and memory allow. */
   pages?: number
-  /** What to do about a bot challenge. Default: nothing, so that such a page counts as blocked. */
+  /** How to handle a bot challenge. Default: not at all, so that such a page counts as blocked. */
   challenge?: ChallengeOptions
 }
 

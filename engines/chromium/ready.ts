@@ -4,13 +4,13 @@ import { versionOf } from '../playwright/index.ts'
 import type { ChromiumSettings } from './chromium-settings.ts'
 import { findChromium, type HeadlessShell, INSTALL_REMEDY } from './find-chromium.ts'
 
-/** Milliseconds until a browser on another machine counts as out of reach. */
+/** Milliseconds after which a browser on another machine counts as unreachable. */
 export const CONNECTING_TIME = 5000
 
-/** Root cannot have Chromium's sandbox. */
+/** Root cannot use Chromium's sandbox. */
 export const isRoot = () => process.getuid?.() === 0
 
-/** Whether Chromium can run here, found out without starting it. */
+/** Whether Chromium can run here, determined without starting it. */
 export async function chromiumReady(
   { path, server, sandbox }: ChromiumSettings,
   headlessShell: HeadlessShell = 'preferred',
@@ -30,7 +30,7 @@ export async function chromiumReady(
   return { ready: true, detail: sandbox === 'off' || isRoot() ? `${build}, without a sandbox` : build }
 }
 
-/** Somebody listens there; whether it is Chromium shows when it is used. */
+/** Whether something listens there; whether it is Chromium shows on first use. */
 async function remoteReady(server: string): Promise<Ready> {
   const { hostname, port, protocol } = new URL(server)
   const socket = connect({

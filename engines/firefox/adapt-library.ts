@@ -3,14 +3,13 @@ import bundle from 'playwright-core/lib/utilsBundle'
 let done = false
 
 /**
- * Has the library open pages of Firefox as tabs, not ask for what they write to the console, and ask us about
- * redirects.
+ * Makes the library open pages of Firefox as tabs, drop their console messages, and ask us about redirects.
  *
- * By itself it opens each page as a window, and Firefox does not give back the 8 to 11 MB that a window takes: after
- * 100 pages it had grown by 1.2 GB, and with tabs not at all. Of the console it keeps the last 200 messages of a
- * page, whatever their size. What a request is redirected to it sends on without asking, with the headers that the
- * request was given, which only we know to be for that address or not. Source: playwright-core 1.64.1, whose sockets
- * are of a class that it exports.
+ * By default it opens each page as a window, and Firefox does not free the 8 to 11 MB that a window takes: after 100
+ * pages it had grown by 1.2 GB, with tabs not at all. It keeps the last 200 console messages of a page, whatever
+ * their size. It follows redirects without asking, with the headers of the original request, although only we know
+ * whether they are meant for that address. Source: playwright-core 1.64.1, whose sockets are of a class that it
+ * exports.
  */
 export function adaptLibrary(): void {
   if (done) return
@@ -33,7 +32,7 @@ function adaptSent(message: string): string {
   return message
 }
 
-/** A request that waits to be decided on is told as one of its own, whatever led to it. */
+/** A request that awaits a decision is reported as a new one, whatever led to it. */
 function adaptReceived(message: Uint8Array): Uint8Array {
   const bytes = Buffer.from(message.buffer, message.byteOffset, message.byteLength)
   if (!bytes.includes('"network.beforeRequestSent"') || !bytes.includes('"isBlocked":true')) return message

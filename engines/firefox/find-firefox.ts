@@ -3,16 +3,16 @@ import { findProgram, versionOf } from '../playwright/index.ts'
 
 export const INSTALL_REMEDY = 'Run `weir browsers install`, or set WEIR_FIREFOX_PATH'
 
-/** What is older does not know all commands that the library sends, such as `network.addDataCollector`. */
+/** Older versions do not know all commands that the library sends, such as `network.addDataCollector`. */
 const OLDEST = 143
 
-/** Where systems put it. */
+/** Where systems install it. */
 const usual = ['firefox-esr', 'firefox', '/snap/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox']
 
 /** The Firefox to use: the operator's, or the first that the system has. */
 export const findFirefox = (given: string | undefined) => findProgram(given ? [given] : usual)
 
-/** Whether Firefox can run here, found out without starting it. */
+/** Whether Firefox can run here, determined without starting it. */
 export async function firefoxReady(given: string | undefined): Promise<Ready> {
   const program = findFirefox(given)
   if (!program && given)

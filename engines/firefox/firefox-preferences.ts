@@ -1,7 +1,7 @@
 /**
- * What keeps Firefox behind the proxy at `port` of loopback, and quiet. Each proxy has to be said twice, as the
- * protocol sets one of them alone; without the rest, requests to loopback, WebRTC and Firefox's own services go
- * around it. Source: threats 4.2.
+ * Preferences that keep Firefox behind the proxy at `port` of loopback, and quiet. Each proxy must be set twice, as
+ * the protocol sets only one of them. Without the other preferences, requests to loopback, WebRTC and Firefox's own
+ * services bypass it. Source: threats 4.2.
  */
 export const firefoxPreferences = (port: number): Record<string, string | number | boolean> => ({
   'network.proxy.type': 1,
@@ -29,16 +29,16 @@ export const firefoxPreferences = (port: number): Record<string, string | number
   'browser.chrome.site_icons': false,
   'dom.disable_open_during_load': true,
   'dom.popup_maximum': 2,
-  // Nobody is there to answer the question that this would ask, and the page would wait for the answer.
+  // Nobody is there to answer the prompt that this would show, and the page would wait for the answer.
   'security.warn_submit_secure_to_insecure': false,
-  // A page that is not shown in front otherwise loads as one that nobody looks at.
+  // Otherwise a page in the background loads like one that nobody looks at.
   'dom.min_background_timeout_value': 4,
   'dom.ipc.processPrelaunch.enabled': true,
-  // A page and its frames share one process, so that their memory has one bound; no two pages do, as long as there
-  // are fewer.
+  // A page and its frames share one process, so that one limit covers their memory; two pages never do, as long as
+  // there are fewer.
   'fission.autostart': false,
   'dom.ipc.processCount': 64,
-  // Bytes on the disk, which by itself has no bound for what pages store.
+  // Bytes on disk; by default there is no limit to what pages store.
   'browser.cache.disk.enable': false,
   'browser.cache.disk.capacity': 0,
   'browser.cache.memory.capacity': 32_768,

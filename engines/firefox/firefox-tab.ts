@@ -22,7 +22,7 @@ export async function firefoxTab(opened: {
   return {
     ...opened,
     async prepare(request) {
-      // The protocol lets any page close itself, which a visitor's browser does only where a script has opened it.
+      // The protocol lets any page close itself; a visitor's browser allows that only for pages opened by a script.
       await page.addInitScript('window.close = function close() {}')
       const caller = callerHeaders(request)
       if (caller.origin)
@@ -46,8 +46,8 @@ export async function firefoxTab(opened: {
 }
 
 /**
- * Sends the caller's headers with one request. The browser takes none of them along to what it is redirected to,
- * which is decided on anew, and has the answers itself: in this process a small one might unpack to gigabytes.
+ * Sends the caller's headers with one request. The browser does not forward them on a redirect, which is decided on
+ * anew, and receives the responses itself: in this process a small one might unpack to gigabytes.
  */
 async function sendOn(route: Route, caller: CallerHeaders): Promise<void> {
   const request = route.request()

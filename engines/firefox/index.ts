@@ -2,7 +2,7 @@ import { defineEngine, t } from 'weirjs'
 import { firefoxReady } from './find-firefox.ts'
 
 /**
- * Firefox, for the pages that look or work otherwise in it. It costs more than Chromium, so it is taken when it is
+ * Firefox, for pages that look or work differently in it. It costs more than Chromium, so it is used only if it is
  * named.
  */
 export default defineEngine({

@@ -1,4 +1,4 @@
-/** The library exports it without types: among others the class of its sockets. */
+/** Exported by the library without types; it includes the class of its sockets. */
 declare module 'playwright-core/lib/utilsBundle' {
   const bundle: {
     ws: {

@@ -16,7 +16,7 @@ import { findFirefox, INSTALL_REMEDY } from './find-firefox.ts'
 import { firefoxPreferences } from './firefox-preferences.ts'
 import { firefoxTab } from './firefox-tab.ts'
 
-/** Pages after which it is replaced: it gives back less memory than it takes. */
+/** Pages after which it is replaced, because it does not free all the memory it takes. */
 const LIFETIME = 200
 const BYTES_PER_PAGE = 120 * 1024 * 1024
 
@@ -25,7 +25,7 @@ interface FirefoxSettings {
   pages?: number
 }
 
-/** The engine in use. Apart from its definition, because the library takes half a second to load. */
+/** The running engine. Separate from its definition, because the library takes half a second to load. */
 export function openFirefox(kit: EngineKit<FirefoxSettings>): Engine {
   const { config } = kit
   const workspace = createWorkspace()
@@ -43,7 +43,7 @@ export function openFirefox(kit: EngineKit<FirefoxSettings>): Engine {
         })
       adaptLibrary()
       version ||= (await versionOf(program)) ?? ''
-      // Its own requests find a proxy that lets nothing through.
+      // The browser's own requests go to a proxy that lets nothing through.
       const closedProxy = await kit.proxy()
       closedProxy.close()
       const firefoxUserPrefs = firefoxPreferences(Number(new URL(closedProxy.server).port))
@@ -53,7 +53,7 @@ export function openFirefox(kit: EngineKit<FirefoxSettings>): Engine {
     async contextOptions(profile, pageProxy) {
       return {
         ...contextOptionsOf(profile),
-        // The protocol has no touch and no mobile layout; what a site goes by most is the size and the name.
+        // The protocol has no touch and no mobile layout; sites mostly go by the size and the user agent.
         deviceScaleFactor: profile.mobile ? PHONE_SCALE : undefined,
         userAgent: userAgentFor(profile, version),
         // With a password, the library would send it to every site.

@@ -1,12 +1,11 @@
 import { ApiError, type Location } from 'weirjs'
 
-/** Without one, some sites take a visitor for a program and others choose by the address of this machine. */
+/** Without one, some sites take a visitor for a bot, and others choose a language by this machine's address. */
 const DEFAULT = 'en-US,en;q=0.9'
 
 /**
- * The `Accept-Language` of a visitor: the languages in their order, each with its base language behind it, or else
- * the language most spoken in the country. Throws ApiError 400 `invalid_options` for what is no language tag or
- * country.
+ * A visitor's `Accept-Language`: the languages in order, each followed by its base language, or otherwise the
+ * language most spoken in the country. Throws ApiError 400 `invalid_options` for an invalid language tag or country.
  *
  * @example acceptLanguage({ languages: ['de-AT', 'en'] }) // 'de-AT,de;q=0.9,en;q=0.8'
  */
@@ -20,8 +19,7 @@ export function acceptLanguage({ country, languages }: Location = {}): string {
 function canonical(tag: string): string {
   try {
     const locale = new Intl.Locale(tag)
-    // No language has a longer name in the registry, and Chromium shows no page to who has one. Source: RFC 5646,
-    // section 2.2.1.
+    // No registered language has a longer name, and Chromium loads no page with one. Source: RFC 5646, section 2.2.1.
     if (locale.language.length > 3) throw new RangeError('no language')
     return locale.toString()
   } catch (cause) {

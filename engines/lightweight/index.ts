@@ -3,10 +3,10 @@ import { pageHeaders } from './page-headers.ts'
 
 export { pageHeaders } from './page-headers.ts'
 
-/** Sites tell a mobile device by its name: this one is honest still. */
+/** Sites recognize a mobile device by its user agent; this one is still honest. */
 const MOBILE_AGENT = USER_AGENT.replace('(', '(Linux; Android 10; Mobile; ')
 
-/** Fetches a page as it is sent, without a browser: the cheapest way, and the right one for most pages. */
+/** Fetches a page as the server sends it, without a browser: the cheapest way, and the right one for most pages. */
 export default defineEngine({
   name: 'lightweight',
   api: 1,
@@ -35,7 +35,7 @@ export default defineEngine({
       })
       const { url, status } = page
       const body = await page.bytes()
-      // The last exchange is whole when the body is.
+      // The last exchange is complete once the body is.
       return { url, status, headers: page.headers, redirectHeaders, body, exchanges: page.exchanges, trace }
     },
   }),

@@ -3,32 +3,31 @@ import { ApiError, type PageRequest, type Proxy } from 'weirjs'
 import { acceptLanguage } from '../lightweight/accept-language.ts'
 
 /**
- * Who is to visit a site, as far as the caller says it. A context is made of it, so equal visitors may share one made
- * ahead.
+ * The visitor that a request describes. A context is created from it, so equal visitors can use one created ahead.
  */
 export interface BrowserProfile {
   userAgent: string | undefined
   mobile: boolean
-  /** CSS pixels. */
+  /** In CSS pixels. */
   viewport: { width: number; height: number } | undefined
   /** The language that scripts see. */
   locale: string | undefined
   /** The `Accept-Language` header. */
   languages: string | undefined
-  /** IANA name. */
+  /** An IANA name. */
   timeZone: string | undefined
-  /** Takes any certificate. */
+  /** Accepts any certificate. */
   insecure: boolean
   proxy: Proxy | undefined
 }
 
-/** What most visitors of sites have, in CSS pixels. */
+/** The most common desktop size, in CSS pixels. */
 const DESKTOP = { width: 1280, height: 800 }
-/** A common Android phone, in CSS pixels, and its device pixels for each. */
+/** A common Android phone: its size in CSS pixels, and its device pixel ratio. */
 const PHONE = { width: 412, height: 915 }
 export const PHONE_SCALE = 2.625
 
-/** Reads who is to visit. Throws ApiError 400 `invalid_options` for a location that there is not. */
+/** Reads the visitor from a request. Throws ApiError 400 `invalid_options` for an unknown location. */
 export function profileOf(request: PageRequest): BrowserProfile {
   const { userAgent, headers, mobile = false, viewport, location, skipTlsVerification, proxy } = request
   const header = headers?.get('accept-language') ?? undefined
@@ -45,7 +44,7 @@ export function profileOf(request: PageRequest): BrowserProfile {
   }
 }
 
-/** What the context of a visitor is made with; for what the caller leaves open, what most visitors have. */
+/** The context options of a visitor; what the caller leaves open is what most visitors have. */
 export const contextOptionsOf = ({
   userAgent,
   viewport,
@@ -63,7 +62,7 @@ export const contextOptionsOf = ({
   extraHTTPHeaders: { 'accept-language': languages ?? acceptLanguage() },
 })
 
-/** The zone where most people live, of countries that have several. Source: IANA time zone database. */
+/** The most populous time zone of each country that has several. Source: IANA time zone database. */
 const mainZones: Readonly<Record<string, string>> = {
   AQ: 'Antarctica/McMurdo',
   AR: 'America/Argentina/Buenos_Aires',

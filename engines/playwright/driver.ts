@@ -3,21 +3,21 @@ import type { PageProxy, Proxy } from 'weirjs'
 import type { BrowserProfile } from './browser-profile.ts'
 import type { Tab } from './page/tab.ts'
 
-/** What each kind of browser does in a way of its own: the part that a new browser engine writes. */
+/** What differs between browsers: the part to implement for a new browser engine. */
 export interface Driver {
-  /** What people call the browser, for the log and for errors. */
+  /** The product name of the browser, for the log and for errors. */
   readonly name: string
-  /** Pages after which a browser is replaced by a fresh one, because it keeps some memory of each. */
+  /** Pages after which a browser is replaced, because it leaks some memory with each. */
   readonly lifetime: number
   /** Starts a browser, or connects to one on another machine, which has no process id. */
   start(): Promise<StartedBrowser>
-  /** Opens the proxy that a page reaches the web by; undefined for a browser on another machine. */
+  /** Opens the proxy through which a page reaches the web; undefined for a browser on another machine. */
   openPageProxy(upstream: Proxy | undefined): Promise<PageProxy | undefined>
-  /** The options that a context for this profile is opened with. */
+  /** The options of a context for this profile. */
   contextOptions(profile: BrowserProfile, pageProxy: PageProxy | undefined): Promise<BrowserContextOptions>
-  /** Takes over a page that was just opened. */
+  /** Takes over a newly opened page. */
   tab(opened: OpenedPage): Promise<Tab>
-  /** Called once, when the last browser is closed. */
+  /** Called once, when the last browser has been closed. */
   close(): Promise<void>
 }
 

@@ -19,47 +19,50 @@ import { type ChallengeOptions, visit } from './page/visit.ts'
 import { createPool } from './pool.ts'
 
 /**
- * Milliseconds between the end of a browser's pages, and of the browser, which is told later: the next try must not
- * find it.
+ * Milliseconds by which the end of a browser may be reported after the end of its pages: a retry must not get the
+ * same browser.
  */
 const DYING_TIME = 200
 
-/** For each so many pages one more for accounts that have none: they need not wait for the slow pages of others. */
+/**
+ * One extra page per this many is for accounts that have none open, so that they need not wait for others' slow
+ * pages.
+ */
 const PAGES_PER_SPARE = 4
 
-/** Milliseconds until it is known whether a page that has crashed was ended for its memory. */
+/** Milliseconds until it is known whether a crashed page was ended for its memory. */
 const TELLING_TIME = 50
 
 export interface BrowserEngineOptions {
   /** The engine's name, for the trace. */
   name: string
-  /** Pages at once. */
+  /** Concurrent pages. */
   pages: number
   kit: Pick<EngineKit, 'fetch' | 'log'>
   challenge?: ChallengeOptions
 }
 
 /**
- * An engine that shows pages in a browser: each waits its turn, has a tab, and where the browser dies is tried once
- * more.
+ * An engine that shows pages in a browser: each waits for its turn, gets a tab, and is retried once if the browser
+ * dies.
  */
 export function createBrowserEngine(driver: Driver, { name, pages, kit, challenge }: BrowserEngineOptions): Engine {
   const permits = new FairSemaphore({ permits: pages, spare: Math.ceil(pages / PAGES_PER_SPARE), what: 'pages' })
   const pool = createPool(driver, kit)
 
-  /** Tabs that close. */
+  /** Tabs being closed. */
   let closingTabs = 0
 
   const attempt = async (given: PageRequest, time: Deadline, closing: Promise<void>[]): Promise<Page> => {
     const { signal } = time
     const lease = await pool.lease(profileOf(given), signal)
-    // The page has what waiting for its turn and its tab has left.
+    // The page gets what waiting for its turn and its tab has left of the time.
     const request = { ...given, timeout: time.left }
     try {
       return await endOnAbort(visit(lease.tab, request, { engine: name, kit, signal, challenge }), lease.ended)
     } catch (error) {
       if (signal.aborted) throw error
-      // Which of the two is told first is chance: that the page has crashed, or that it was ended.
+      // It is chance which one is reported first: that the page crashed, or that it was ended.
       if (error instanceof BrowserGone) await sleep(TELLING_TIME, signal)
       if (lease.ended.reason instanceof PageTooLarge) throw tooLarge(request.url, lease.ended.reason)
       throw lease.ended.aborted ? new BrowserGone('the browser ended', { cause: error }) : error
@@ -89,7 +92,7 @@ export function createBrowserEngine(driver: Driver, { name, pages, kit, challeng
         return { ...page, trace: [lost, ...(page.trace ?? [])] }
       } finally {
         const closed = Promise.allSettled(closing)
-        // The next need not wait for the tab of the last to close, unless closing takes longer than showing.
+        // The next page need not wait for the last tab to close, unless closing takes longer than showing.
         if (closingTabs < pages / 2) release()
         closingTabs += 1
         void closed.then(() => {

@@ -1,4 +1,4 @@
-/** What an engine on a browser is made of, for any browser that the Playwright API drives. */
+/** The building blocks of an engine for any browser that the Playwright API can drive. */
 export {
   type BrowserProfile,
   contextOptionsOf,

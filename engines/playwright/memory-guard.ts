@@ -3,15 +3,15 @@ import { isGone, PageTooLarge } from './errors.ts'
 import type { BrowserProcess } from './process/browser-process.ts'
 import { inTime } from './time-limit.ts'
 
-/** Milliseconds that a frame may take to show that it still has its process. */
+/** Milliseconds that a frame may take to show that its process is still there. */
 const PROBE_TIME = 1000
 
-/** Frames that a page may make, over its time: each is told to this process, and costs it work. */
+/** The most frames that a page may create in total: each is reported to this process, and costs it work. */
 const MAX_FRAMES = 1000
 
 /**
- * Aborts with PageTooLarge when it was this page whose process was ended for its memory, which browsers do not all
- * tell, and when the page makes frames without end.
+ * Aborts with PageTooLarge if this page's process was ended for its memory, which not all browsers report, and if the
+ * page keeps creating frames.
  */
 export function guardMemory(browser: BrowserProcess, page: BrowserPage): { ended: AbortSignal; stop(): void } {
   const ended = new AbortController()
@@ -31,8 +31,8 @@ export function guardMemory(browser: BrowserProcess, page: BrowserPage): { ended
 }
 
 /**
- * Whether code still runs in a frame. One that went elsewhere meanwhile is asked again: Firefox says the same of one
- * that has lost its process. One that was removed is no loss.
+ * Whether code still runs in a frame. A frame that navigated meanwhile is asked again, because Firefox reports the
+ * same for one that has lost its process. A removed frame is no loss.
  */
 async function isAlive(frame: Frame): Promise<boolean> {
   for (let tries = 0; tries < 2; tries++) {

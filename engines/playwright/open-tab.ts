@@ -5,12 +5,12 @@ import type { Tab } from './page/tab.ts'
 import type { BrowserProcess } from './process/browser-process.ts'
 import { inTime } from './time-limit.ts'
 
-/** Milliseconds that a context may take to open or close before its browser is looked at. */
+/** Milliseconds that a context may take to open or close before its browser is checked. */
 export const CONTEXT_TIME = 1000
-/** Firefox now and then closes the wrong one of two pages that open and close at once. */
+/** Firefox sometimes closes the wrong one of two pages that open and close at the same time. */
 const MAX_OPENING_TRIES = 4
 
-/** Opens a page in a context of its own, with a proxy of its own. */
+/** Opens a page in its own context, with its own proxy. */
 export async function openTab(driver: Driver, browser: BrowserProcess, profile: BrowserProfile): Promise<Tab> {
   const pageProxy = await driver.openPageProxy(profile.proxy)
   let context: BrowserContext | undefined

@@ -9,13 +9,10 @@ import { type BrowserProcess, superviseBrowser } from './process/browser-process
 import { SpareTabs } from './spare-tabs.ts'
 import { inTime } from './time-limit.ts'
 
-/** A tab that is the caller's until it is released. */
+/** A tab that belongs to the caller until it is released. */
 export interface Lease {
   readonly tab: Tab
-  /**
-   * Aborts when the browser ends, with BrowserGone, or with PageTooLarge when the page took too much memory and was
-   * ended.
-   */
+  /** Aborts with BrowserGone when the browser ends, or with PageTooLarge when the page was ended for its memory. */
   readonly ended: AbortSignal
   release(): Promise<void>
 }
@@ -27,7 +24,7 @@ export interface Pool {
 
 /** Milliseconds that a browser may take to show that it still works. */
 const RESPONSE_TIME = 2000
-/** Milliseconds after which a browser that nobody uses is closed: it holds 100 to 400 MB. */
+/** Milliseconds after which an idle browser is closed: it holds 100 to 400 MB. */
 const IDLE_TIME = 5 * 60_000
 
 /**
@@ -55,7 +52,7 @@ export function createPool(driver: Driver, { log }: Pick<EngineKit, 'log'>): Poo
     return browser
   }
 
-  /** The browser that runs; a fresh one where that has ended or is to. */
+  /** The running browser, or a fresh one if that has ended or is about to. */
   const currentBrowser = async (): Promise<BrowserProcess> => {
     if (closed) throw new BrowserGone('the engine is closed')
     current ??= start()
@@ -99,7 +96,7 @@ export function createPool(driver: Driver, { log }: Pick<EngineKit, 'log'>): Poo
     closeWhenIdle()
   }
 
-  /** Nobody waits for this tab any more. A browser that cannot open one in all this time hangs. */
+  /** Nobody waits for this tab any more. A browser that could not open one in all this time hangs. */
   const abandon = async (browser: BrowserProcess, opening: Promise<Tab>) => {
     if ((await inTime(opening, CONTEXT_TIME)) === 'late') await checkResponsive(browser)
     const tab = await opening.catch(() => undefined)

@@ -4,9 +4,9 @@ import { closeTab, openTab } from './open-tab.ts'
 import type { Tab } from './page/tab.ts'
 import type { BrowserProcess } from './process/browser-process.ts'
 
-/** Tabs that are opened ahead, when as many are in use. */
+/** Tabs opened ahead while as many are in use. */
 const MAX_SPARES = 2
-/** Requests that a spare tab did not fit, until it is closed. */
+/** Requests that a spare tab may fail to fit before it is closed. */
 const MAX_MISSES = 4
 
 /** A tab that was opened ahead. */
@@ -14,11 +14,11 @@ interface Spare {
   browser: BrowserProcess
   profileKey: string
   tab: Promise<Tab>
-  /** Requests for other profiles, since it was opened. */
+  /** Requests for other profiles since it was opened. */
   misses: number
 }
 
-/** Tabs that are opened ahead of the requests that will need them. */
+/** Tabs opened ahead of the requests that will need them. */
 export class SpareTabs {
   readonly #driver: Driver
   #spares: Spare[] = []
@@ -28,7 +28,7 @@ export class SpareTabs {
   }
 
   /**
-   * Opens a tab ahead, for the profile that is most likely asked for next: the same one again. Where several requests
+   * Opens a tab ahead, for the profile that is most likely requested next: the same one again. If several requests
    * run at once, a second tab.
    */
   open(browser: BrowserProcess, profile: BrowserProfile): void {
@@ -41,12 +41,12 @@ export class SpareTabs {
     tab.then(({ page }) => page.once('crash', drop), drop)
   }
 
-  /** A tab that fits, if there is one; it is the caller's then. */
+  /** A tab that fits, if there is one; it then belongs to the caller. */
   take(browser: BrowserProcess, profile: BrowserProfile): Promise<Tab> | undefined {
     const profileKey = JSON.stringify(profile)
     const spare = this.#spares.find((one) => one.browser === browser && one.profileKey === profileKey)
     if (!spare) {
-      // Tabs for profiles that are not asked for again would stay for ever.
+      // Otherwise tabs for profiles that are never requested again would stay forever.
       for (const one of this.#spares) one.misses += 1
       this.#drop(({ misses }) => misses > MAX_MISSES)
       return undefined

@@ -1,5 +1,5 @@
 /**
- * Waits for a promise, but only so long. What it rejects with counts as its end: the caller wants to know that it is
+ * Waits for a promise, up to a time limit. A rejection counts as its end: the caller only needs to know that it is
  * over.
  */
 export async function inTime(promise: Promise<unknown>, milliseconds: number): Promise<'done' | 'late'> {

@@ -1,6 +1,6 @@
 import type { Page as BrowserPage } from 'playwright-core'
 
-/** What the library keeps of a frame and of its connection, as far as it matters here. */
+/** The library's internal state of a frame and its connection, as far as it is used here. */
 interface FrameInLibrary {
   _context(world: string): Promise<unknown>
   _page: { delegate: { _sessionForFrame(frame: FrameInLibrary): { _client: SessionInLibrary } } }
@@ -16,10 +16,9 @@ interface PageInLibrary extends BrowserPage {
 const guarded = new WeakSet<FrameInLibrary>()
 
 /**
- * Has the library fail what is asked of a page whose process has ended. It asks such a page for its JavaScript world
- * again and again, each time refused at once, and lets nothing else in this process run meanwhile. Source:
- * patchright-core 1.63.0, `Frame._context`; it does the same for other failures, but each of those is an answer of
- * the browser's.
+ * Makes the library fail calls to a page whose process has ended. It keeps asking such a page for its JavaScript
+ * world, is refused at once each time, and blocks everything else in this process. Source: patchright-core 1.63.0,
+ * `Frame._context`; it does the same for other failures, but each of those involves a response of the browser.
  */
 export function failCrashedFrames(page: BrowserPage): void {
   const frame: FrameInLibrary = Object.getPrototypeOf((page as PageInLibrary)._connection.toImpl(page).mainFrame())

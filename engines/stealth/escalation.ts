@@ -1,22 +1,23 @@
 import { LRUCache } from 'lru-cache'
 import type { PageRequest, StealthLevel } from 'weirjs'
 
-/** From the cheapest to what passes most. */
+/** From the cheapest to the least detectable. */
 const levels = ['basic', 'advanced', 'maximum'] as const satisfies readonly StealthLevel[]
 
 /**
- * Sites that are remembered, and for how long, in ms: what protects a site changes, and the cheaper way may do again.
+ * How many sites are remembered, and for how long in ms: a site's protection changes, and the cheaper way may work
+ * again.
  */
 const MAX_SITES = 1000
 const MEMORY_TTL = 60 * 60_000
 
-/** Which level each site was last satisfied with. */
+/** The level that last satisfied each site. */
 export interface SiteMemory {
   level(host: string): StealthLevel | undefined
   passed(host: string, level: StealthLevel): void
 }
 
-/** Remembers the sites that were visited last. `now` gives ms of any clock that never goes back. */
+/** Remembers the most recently visited sites. `now` returns ms of any monotonic clock. */
 export function createSiteMemory(now: () => number = () => performance.now()): SiteMemory {
   const sites = new LRUCache<string, StealthLevel>({
     max: MAX_SITES,
@@ -34,8 +35,7 @@ export function createSiteMemory(now: () => number = () => performance.now()): S
 }
 
 /**
- * The levels to try, in order: from the one that is asked for, but not below what the request needs or the site has
- * wanted.
+ * The levels to try, in order: from the requested one, but not below what the request needs or the site has required.
  */
 export function levelsFor(request: PageRequest, remembered: StealthLevel | undefined): StealthLevel[] {
   const least = [
@@ -46,7 +46,7 @@ export function levelsFor(request: PageRequest, remembered: StealthLevel | undef
   return levels.slice(Math.max(...least.map((level) => levels.indexOf(level))))
 }
 
-/** Whether a request asks for what only a browser does. */
+/** Whether a request asks for something that only a browser can do. */
 export const needsBrowser = (request: PageRequest): boolean =>
   !!(
     request.javascript ||

@@ -21,7 +21,7 @@ import {
 import { pageHeaders } from '../lightweight/page-headers.ts'
 import { readBody } from './read-body.ts'
 
-/** The newest browser that the client speaks like, down to TLS; its own default is one of years ago. */
+/** The newest browser that the client can imitate, down to TLS; its own default is years old. */
 const BROWSER = 'chrome151'
 const DESKTOP_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/151.0.0.0 Safari/537.36'
@@ -35,8 +35,8 @@ export interface HttpVisitOptions {
 }
 
 /**
- * Gets a page without a browser, with a browser's TLS, HTTP/2 and headers. The client has no look-up of its own here:
- * all of it goes through the filtering proxy. Throws what `GuardedFetch` throws.
+ * Fetches a page without a browser, with a browser's TLS, HTTP/2 and headers. The client does no DNS look-ups of its
+ * own here: everything goes through the filtering proxy. Throws what `GuardedFetch` throws.
  */
 export async function impersonatingFetch(
   request: PageRequest,
@@ -67,7 +67,7 @@ export async function impersonatingFetch(
   }
 }
 
-/** Where the client has no build for this machine: the same headers, with the runtime's own TLS. */
+/** If the client has no build for this machine: the same headers, with the runtime's own TLS. */
 async function fetchPlainly(
   request: PageRequest,
   { kit, signal }: HttpVisitOptions,
@@ -140,10 +140,7 @@ async function navigate(
   }
 }
 
-/**
- * What the browser that the client speaks like does not say itself. The caller's keys go to the URL's own origin
- * only.
- */
+/** The headers that the imitated browser does not set itself. The caller's keys go only to the URL's own origin. */
 function headersFor(url: URL, request: PageRequest, cookies: NavigationCookies): Record<string, string> {
   const own = url.origin === request.url.origin
   const headers: Record<string, string> = request.mobile
@@ -156,7 +153,7 @@ function headersFor(url: URL, request: PageRequest, cookies: NavigationCookies):
   return cookie ? { ...headers, cookie } : headers
 }
 
-/** The headers that the caller has a say in, by name. */
+/** The headers that the caller may set, by name. */
 const callerHeaderNames = (request: PageRequest) =>
   new Set([
     ...(request.headers?.keys() ?? []),
@@ -165,7 +162,7 @@ const callerHeaderNames = (request: PageRequest) =>
     ...(request.location ? ['accept-language'] : []),
   ])
 
-/** The client tells the kind of a failure by its class, and the rest in words. */
+/** The client reports the kind of a failure by its class, and the rest in words. */
 function reasonOf(error: unknown) {
   const { name = '', message = '' } = error as Error
   if (/certificate|tls|handshake/i.test(message)) return 'tls'

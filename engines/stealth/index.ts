@@ -2,8 +2,7 @@ import { defineEngine, t } from 'weirjs'
 import { chromiumReady, chromiumSettings } from '../chromium/index.ts'
 
 /**
- * Goes to a site as an ordinary visitor does, and where the site doubts it, with more and more of a visitor's own
- * means.
+ * Visits a site like an ordinary visitor, and if the site is suspicious, with more and more of a visitor's own means.
  */
 export default defineEngine({
   name: 'stealth',

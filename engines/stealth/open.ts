@@ -18,14 +18,14 @@ import { createSiteMemory, levelsFor } from './escalation.ts'
 import { impersonatingFetch } from './impersonating-fetch.ts'
 import { openAdvanced, openMaximum } from './stealth-browser.ts'
 
-/** Bytes that a page of the full browser takes. */
+/** Memory of a page in the full browser, in bytes. */
 const BYTES_PER_PAGE = 150 * 1024 * 1024
-/** The share of the time that a request without a browser may take: some sites let such clients wait for ever. */
+/** The share of the time that a request without a browser may take: some sites let such clients wait forever. */
 const BASIC_SHARE = 0.4
-/** The share of the time that is left when a site that has doubted its visitor is told as such. */
+/** The share of the time reserved for reporting that a site was suspicious of its visitor. */
 const WORD_SHARE = 0.03
 
-/** The engine in use. Apart from its definition, because the libraries take half a second to load. */
+/** The running engine. Separate from its definition, because the libraries take half a second to load. */
 export async function openStealth(kit: EngineKit<ChromiumSettings>): Promise<Engine> {
   const library = chromium as unknown as BrowserType
   const pages = kit.config.pages ?? pagesFor({ bytesPerPage: BYTES_PER_PAGE, max: 8 })
@@ -77,7 +77,7 @@ export async function openStealth(kit: EngineKit<ChromiumSettings>): Promise<Eng
           context.signal.throwIfAborted()
           const reason = reasonToGoOn(error, level)
           if (reason === 'blocked') doubt = error
-          // That the site had doubts says more than that the time was over. The browser may notice the end first.
+          // That the site was suspicious says more than that the time was up. The browser may notice the end first.
           if (late.aborted || (level !== 'basic' && isTimeout(error))) throw doubt ?? error
           if (!reason || i === escalation.length - 1) throw error
           note(0, reason)
@@ -91,12 +91,12 @@ export async function openStealth(kit: EngineKit<ChromiumSettings>): Promise<Eng
   }
 }
 
-/** Why the next level may do better; undefined for a failure that it would share. */
+/** Why the next level may succeed; undefined for a failure that it would share. */
 function reasonToGoOn(error: unknown, level: StealthLevel): string | undefined {
   const reason = isApiError(error) ? error.details.reason : undefined
   if (reason === 'blocked') return reason
   if (level !== 'basic') return undefined
-  // Sites that tell clients apart by TLS or HTTP/2 drop the connection, or never answer.
+  // Sites that recognize clients by TLS or HTTP/2 drop the connection, or never respond.
   if (reason === 'reset' || reason === 'malformed_response') return reason
   return isTimeout(error) ? 'timeout' : undefined
 }

@@ -1,20 +1,20 @@
 import { checkEncodings, contentEncodings, decodeBody, EgressFailure, endOnAbort, isBomb, type PageProxy } from 'weirjs'
 
 /**
- * What the client undoes, where it is the only coding; it leaves several, and others, as they are. Source: impit
+ * The codings that the client decodes if there is only one; it leaves several, and others, as they are. Source: impit
  * 0.14.5.
  */
 const undone = new Set(['gzip', 'deflate', 'br', 'zstd'])
 
 export interface ReadOptions {
-  /** Of the decoded body. */
+  /** The limit of the decoded body. */
   maxBytes: number
   pageProxy: PageProxy
   signal: AbortSignal
 }
 
 /**
- * Reads the decoded body of the client's answer. Throws EgressFailure (`too_large`, `unsupported_encoding`,
+ * Reads the decoded body of the client's response. Throws EgressFailure (`too_large`, `unsupported_encoding`,
  * `broken_body`), what the client throws, and the signal's reason.
  */
 export async function readBody(
@@ -37,7 +37,7 @@ export async function readBody(
       chunks.push(value)
     }
   } catch (error) {
-    // The client's stream does not always answer when it is cancelled, so nobody waits for that.
+    // The client's stream does not always settle when it is cancelled, so it is not awaited.
     void reader.cancel().catch(() => {})
     throw error
   }

@@ -17,9 +17,9 @@ import { failCrashedFrames } from './crashed-frames.ts'
 const SCREEN = { width: 1920, height: 1080 }
 
 /**
- * What a context says of itself is only what the caller asked for: the rest is the browser's own, because each thing
- * that is made up contradicts another. Source: self-tests of five detection projects, where a tuned but honest
- * browser passed best.
+ * A context overrides only what the caller asked for; the rest is the browser's own, because anything made up
+ * contradicts something else. Source: self-tests of five detection projects, which a tuned but honest browser passed
+ * best.
  */
 function honestContext(profile: BrowserProfile) {
   const { locale, extraHTTPHeaders, viewport, ...rest } = contextOptionsOf(profile)
@@ -30,7 +30,7 @@ function honestContext(profile: BrowserProfile) {
   }
 }
 
-/** Moves the pointer as a hand does, so that the page sees somebody. */
+/** Moves the pointer like a hand, so that the page sees a visitor. */
 export async function moveAbout(page: BrowserPage, signal: AbortSignal): Promise<void> {
   const { width, height } = page.viewportSize() ?? SCREEN
   for (let i = 0; i < 3; i++) {
@@ -66,7 +66,7 @@ const common = (library: BrowserType) =>
     context: honestContext,
     identity: ({ userAgent, mobile }, version) =>
       userAgent || mobile ? undefined : clientHints(version, release().replace(/-.*/, '')),
-    // The library decides on every document itself, and refuses what asks for a password.
+    // The library intercepts every document itself, and refuses what asks for a password.
     proxyAccess: 'open-endpoint',
     onPage: failCrashedFrames,
   }) satisfies OpenChromiumOptions
@@ -75,7 +75,7 @@ const common = (library: BrowserType) =>
 export const openAdvanced = ({ library, kit, pages }: StealthBrowserOptions): Promise<Engine> =>
   openChromium(kit, { ...common(library), pages, lifetime: 300, challenge: advancedChallenge })
 
-/** The same with more patience, with a moving pointer, and with a window where this machine has a display. */
+/** The same with more patience, with a moving pointer, and with a window if this machine has a display. */
 export const openMaximum = ({ library, kit, pages }: StealthBrowserOptions): Promise<Engine> =>
   openChromium(kit, {
     ...common(library),

@@ -13,7 +13,7 @@ import {
 import type { BatchBody, BatchEntry } from './batch-schema.ts'
 import { batches } from './plan-fields.ts'
 
-/** A batch as the scrape that it is: the format of `content` first, and markdown, which each entry has. */
+/** Converts a batch to a scrape: the format of `content` comes first, and markdown is added for each entry. */
 export function toScrapeBody(body: BatchBody): ScrapeBody {
   const { urls: _, concurrency: __, retryCount: ___, delayBetweenRequests: ____, webhook: _____, ...page } = body
   const { format = 'json', formats = [format], waitFor, waitTime, priority, ...same } = page
@@ -60,7 +60,7 @@ function showPage(url: string, page: ScrapedPage, { formats, includeMetadata }: 
 
 type BatchWork = Work<{ body: ScrapeBody }, { url: string }>
 
-/** A batch: like a scrape of many pages, with results of its own form. Source: spec section 2.5. */
+/** A batch: like a scrape of many pages, with another form of results. Source: spec section 2.5. */
 export const batchJob = defineJob({
   ...urlsJob,
   input: UrlsInput,

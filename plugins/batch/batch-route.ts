@@ -13,14 +13,14 @@ import { checkWebhook, toJobWebhook } from '../webhooks/service.ts'
 import { batchJob, toInput, toScrapeBody } from './batch-job.ts'
 import { BatchAccepted, BatchDirect, type BatchEntry, batchBody } from './batch-schema.ts'
 
-/** On every answer. Source: decisions 6.3, RFC 9745, RFC 8594. */
+/** Headers of every answer. Source: decisions 6.3, RFC 9745, RFC 8594. */
 const deprecated = { deprecation: '@1736985600', link: '</v1/scrape>; rel="successor-version"' }
 
 /** The older way to scrape many pages. Source: spec section 4.4. */
 export function batchRoute(app: PluginApp, kit: Kit) {
   const { jobs, accounts } = kit
   const pages = kit.use(scraper)
-  /** Of requests that have passed the checks, so that their bodies are read once. */
+  /** The options of requests that have passed the checks, so that bodies are read only once. */
   const known = new WeakMap<Request, PageOptions>()
 
   return app.post(

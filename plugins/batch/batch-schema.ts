@@ -12,7 +12,7 @@ import {
 } from 'weirjs/schemas'
 import { directReply, urlList } from '../scrape/service.ts'
 
-/** Source: spec section 4.4. `engines` are the names that are installed. */
+/** Source: spec section 4.4. `engines`: the names of the installed ones. */
 export const batchBody = (engines: readonly string[]) =>
   t.Object(
     {

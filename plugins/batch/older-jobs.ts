@@ -1,6 +1,6 @@
 import type { Migration } from 'weirjs'
 
-/** Batches were jobs of the plugin scrape before: those that had not ended then are done by this one. */
+/** Batches used to be jobs of the plugin scrape. This finishes the ones from that time. */
 export const olderJobsMigration: Migration = {
   name: '001-older-jobs',
   async up(db) {

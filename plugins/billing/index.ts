@@ -1,16 +1,17 @@
 import { definePlugin } from 'weirjs'
 import { billingCommand } from './command.ts'
 import { BillingConfig } from './config.ts'
-import { approveWhatWasSet } from './manual/approve-what-was-set.ts'
+import { approveOnPlanChange } from './manual/approve-on-plan-change.ts'
+import { MANUAL } from './manual/manual.ts'
 import { checkoutRoutes } from './routes/checkout.ts'
 import { planRoutes } from './routes/plans.ts'
 import { requestRoutes } from './routes/requests.ts'
 import { subscriptionRoutes } from './routes/subscription.ts'
 import { paymentProviders, subscriptions } from './service.ts'
-import { type BillingState, MANUAL, setUp } from './state.ts'
+import { type BillingState, setUp } from './state.ts'
 import { migrations } from './store/tables.ts'
 
-/** What accounts pay for: plans, subscriptions, and who takes the payments. */
+/** Plans, subscriptions, and payment providers. */
 export default definePlugin({
   name: 'billing',
   api: 1,
@@ -23,7 +24,7 @@ export default definePlugin({
   commands: [billingCommand],
   provides: [
     subscriptions.by((_, { service }: BillingState) => service),
-    // Whoever else takes payments goes before it.
+    // Any other payment provider comes first.
     paymentProviders.by({ name: MANUAL, order: 1000 }, (_, { manual }: BillingState) => manual.provider),
   ],
 
@@ -37,7 +38,7 @@ export default definePlugin({
 
   start(kit, state: BillingState) {
     state.ends.start()
-    approveWhatWasSet(kit, state)
+    approveOnPlanChange(kit, state)
   },
   close: (_, { ends }) => ends.close(),
 })

@@ -1,7 +1,7 @@
-/** Months in what is paid for at once. */
+/** Months in a billing period. */
 export const monthsOf = (billingPeriod: 'monthly' | 'yearly') => (billingPeriod === 'yearly' ? 12 : 1)
 
-/** So many months later, at the same time of day; in a shorter month on its last day. */
+/** The same day and time some months later; in a shorter month, its last day. */
 export function addMonths(time: number, months: number): number {
   const date = new Date(time)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
@@ -10,7 +10,7 @@ export function addMonths(time: number, months: number): number {
   return Date.UTC(year, month, day) + (time - Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()))
 }
 
-/** The period that a time lies in, of those that follow each other from the anchor. */
+/** The period that contains a time, of the consecutive periods from the anchor on. */
 export function periodAround(time: number, anchor: number, billingPeriod: 'monthly' | 'yearly') {
   const [from, to] = [new Date(anchor), new Date(time)]
   const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()

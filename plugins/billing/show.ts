@@ -3,7 +3,7 @@ import { periodAround } from './period.ts'
 import type { Subscription } from './service.ts'
 import type { CheckoutRow } from './store/tables.ts'
 
-/** How the state of a request is called. */
+/** The status of a request as the API shows it. */
 export const shownStatus = {
   open: 'pending',
   completed: 'approved',
@@ -12,7 +12,7 @@ export const shownStatus = {
   expired: 'replaced',
 } as const
 
-/** The period that a subscription is in: one that renews by itself is not told so by anybody. */
+/** The current period of a subscription. One that renews by itself is never updated, so it is computed. */
 export function periodOf(
   { paidUntil, periodStart, periodEnd, anchor, billingPeriod, endsAt }: Subscription,
   now: number,

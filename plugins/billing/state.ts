@@ -6,7 +6,7 @@ import { type Checkouts, createCheckouts } from './store/checkouts.ts'
 import { createSubscriptionStore, lockSubscriptions, type SubscriptionStore } from './store/subscriptions.ts'
 import type { CheckoutRow } from './store/tables.ts'
 
-/** Milliseconds between two looks for subscriptions that have ended. */
+/** Milliseconds between two searches for subscriptions that have ended. */
 const LOOK_EVERY = 30_000
 
 export interface BillingState {
@@ -14,7 +14,7 @@ export interface BillingState {
   checkouts: Checkouts
   manual: Manual
   service: Subscriptions
-  /** Those that are set up, the one that is used first. To be asked once all plugins are set up. */
+  /** The providers that are set up, in order. Call it only after the `setup` of all plugins. */
   providers(): readonly Provider<PaymentProvider>[]
   ends: { start(): void; close(): Promise<void> }
 }
@@ -36,7 +36,7 @@ export function setUp(kit: Kit<BillingConfig>): BillingState {
           await subscriptions.endOthers(tx, subscription.account, MANUAL)
         await subscriptions.put(tx, subscription, by)
         if (!isActive) return
-        // What was bought is not waited for any more, whatever the provider tells of its sessions.
+        // The checkout of what was bought is complete, whatever the provider reports about its sessions.
         for (const row of await checkouts.openOf(subscription.account, tx))
           if (row.provider === subscription.provider && isSame(row, subscription))
             await checkouts.end(tx, row.provider, row.id, { status: 'completed' })
@@ -59,7 +59,7 @@ export function setUp(kit: Kit<BillingConfig>): BillingState {
 const isSame = (row: CheckoutRow, { plan, billingPeriod }: Subscription) =>
   row.plan === plan && row.billing_period === billingPeriod
 
-/** Ends, when their time has come, subscriptions of which no provider tells the end. */
+/** Ends subscriptions whose time is over, as no provider reports that. */
 function lookForEnds({ log }: Pick<Kit, 'log'>, subscriptions: SubscriptionStore) {
   let timer: ReturnType<typeof setInterval> | undefined
   let looking: Promise<void> | undefined
@@ -88,5 +88,3 @@ function lookForEnds({ log }: Pick<Kit, 'log'>, subscriptions: SubscriptionStore
     },
   }
 }
-
-export { MANUAL }

@@ -1,6 +1,6 @@
 import { type Static, t } from 'weirjs'
 
-/** The settings of this plugin. Pages cost what the plugin scrape charges. */
+/** The settings of this plugin. The prices of pages are those of the plugin scrape. */
 export const CrawlConfig = t.Object({
   prices: t.Object(
     {

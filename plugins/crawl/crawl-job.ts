@@ -11,15 +11,15 @@ import type { CrawlState } from './state.ts'
 
 /** Milliseconds for all sitemaps of a site. */
 const SITEMAPS_TIME = 60_000
-/** Sitemaps that the start page may name, feeds among them. */
+/** Maximum sitemaps and feeds that the start page may name. */
 const MAX_NAMED = 20
 type Crawled = Outcome<CrawledPage, CrawlItem>
 
-/** What was no page of the crawl after all: it costs nothing and counts nowhere. */
+/** The outcome of an item that is not a page of the crawl: it is free, and counts towards nothing. */
 const noPage: Crawled = { millicredits: 0, counts: false }
 
 /**
- * A crawl: an item is a page, and its links that belong to the crawl are further items, so the frontier lives in the
+ * A crawl: each item is a page, and its links within the crawl become further items, so that the frontier is in the
  * store. Source: spec section 4.6, decisions 6.1.
  */
 export const crawlJob = defineJob({
@@ -60,7 +60,7 @@ export const crawlJob = defineJob({
       const named = [...sitemaps, ...(links?.sitemaps.slice(0, MAX_NAMED) ?? [])]
       const context = { ...access, signal: AbortSignal.any([signal, AbortSignal.timeout(SITEMAPS_TIME)]) }
       await addSitemap(frontier, { url: site, named, most: input.maxPages }, context, kit).catch((error) => {
-        // What was listed by then is there.
+        // What was listed until then is used.
         signal.throwIfAborted()
         if (!context.signal.aborted) throw error
       })
@@ -87,7 +87,7 @@ function withoutHash(url: URL) {
   return url
 }
 
-/** What tells pages apart: the canonical address, else that after redirects. */
+/** The identity of a page: its canonical URL, otherwise the one after redirects. */
 function identityOf(url: URL, { metadata }: ScrapedPage): URL {
   const canonical = typeof metadata.canonical === 'string' ? URL.parse(metadata.canonical, metadata.url) : null
   const isAddress = canonical?.protocol === 'http:' || canonical?.protocol === 'https:'

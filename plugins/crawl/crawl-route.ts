@@ -7,7 +7,7 @@ import type { CrawlStarts } from './crawls.ts'
 import { toInput } from './input.ts'
 import { CrawlAccepted, CrawlDirect, type CrawledPage } from './schema.ts'
 
-/** Bytes of results that are answered directly. More are read in pages. */
+/** Maximum bytes of results in a direct answer. More must be read in pages. */
 const MAX_DIRECT = 32 * 1024 * 1024
 
 /** Source: spec sections 2.6 and 4.6. */

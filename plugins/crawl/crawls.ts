@@ -9,24 +9,24 @@ import { type CrawlBody, crawlBody } from './schema.ts'
 import type { Crawls } from './service.ts'
 import type { CrawlState } from './state.ts'
 
-/** How bad fields of a crawl are worded. */
+/** The errors for invalid fields of a crawl. */
 export const crawlErrors = {
   invalid: { url: 'invalid_url', actions: badActions, '*': 'invalid_options' },
   failure: 'crawl_failed',
   status: { insufficient_credits: 403 },
 } as const
 
-/** What starting a crawl takes: its checks, and the job. */
+/** Checks and starts crawls. */
 export interface CrawlStarts extends Crawls {
   /** The schema of a body. */
   body: ReturnType<typeof crawlBody>
-  /** Throws what the parameters cannot say by themselves: the plan's bounds, and what this server cannot do. */
+  /** Throws for what the schema cannot check: the limits of the plan, and the abilities of this server. */
   check(body: CrawlBody, account: Account): Promise<void>
-  /** Starts what was checked. */
+  /** Starts a checked crawl. */
   begin: Crawls['start']
 }
 
-/** The pages of a crawl on the most generous plan; undefined where one has no bound. */
+/** The maximum pages of a crawl on the most generous plan; undefined if one has no limit. */
 function mostPages(ofPlans: readonly (number | null)[]): number | undefined {
   const bounds = ofPlans.flatMap((pages) => pages ?? [])
   return bounds.length === ofPlans.length ? Math.max(1, ...bounds) : undefined

@@ -15,19 +15,19 @@ import type { CrawlInput } from './input.ts'
 import type { CrawlItem } from './items.ts'
 import type { CrawlState } from './state.ts'
 
-/** Tries of a page, and of one whose failure need not pass. */
+/** Attempts at a page, and at a page whose failure may be permanent. */
 export const ATTEMPTS = 3
 const ATTEMPTS_OF_FAILURES = 2
 
-/** The reading of one page of a crawl. */
+/** Fetches one page of a crawl. */
 export type PageWork = Work<CrawlInput, CrawlItem>
-/** What the functions of the crawl's job are given. */
+/** What the functions of the crawl's job receive. */
 interface Crawler {
   kit: Kit<CrawlConfig>
   state: CrawlState
 }
 
-/** The robots.txt of a page's origin. Throws `crawl_failed` where it keeps the crawl from its start. */
+/** The robots.txt of a page's origin. Throws `crawl_failed` if it forbids the start page. */
 export async function readRobots(
   { item: { url: shown, depth }, report }: PageWork,
   url: URL,
@@ -55,7 +55,7 @@ const forbidden = (url: string) =>
     { failsJob: true },
   )
 
-/** A failure of the start page as that of the crawl. */
+/** Converts a failure of the start page to one of the crawl. */
 const startFailure = ({ code, message, details }: ApiError, url: string) =>
   new ApiError(
     'crawl_failed',
@@ -67,8 +67,8 @@ const startFailure = ({ code, message, details }: ApiError, url: string) =>
   )
 
 /**
- * Gets the page, and has the host treated by how it answered. A failure that may pass is tried again. Undefined where
- * it leads to what is none of the crawl, or is forbidden.
+ * Fetches the page, and adapts the limits of its host to the response. Temporary failures are retried. Undefined if
+ * it redirects out of the crawl, or to a forbidden URL.
  */
 export async function fetchPage(
   work: PageWork,
@@ -85,15 +85,15 @@ export async function fetchPage(
   }
   const page = await tryPage(work, url, mayFollow, { kit, state })
   const landed = new URL(page.metadata.url)
-  // Not every engine asks on the way.
+  // Not every engine checks redirects before it follows them.
   isAway ||= landed.href !== url.href && (await leadsAway(landed, work, access, { kit, state }))
   if (isAway && item.depth === 0) throw forbidden(item.url)
   return isAway ? undefined : page
 }
 
 /**
- * Whether a redirect leads to another domain that is none of the crawl, or to what robots.txt forbids. The start page
- * may lead to any domain.
+ * Whether a redirect leads to a domain outside of the crawl, or to a URL that robots.txt forbids. The start page may
+ * redirect to any domain.
  */
 async function leadsAway(
   target: URL,
@@ -105,7 +105,7 @@ async function leadsAway(
   if (item.depth > 0 && !isOnSite(target) && !mayLeave(target)) return true
   if (!input.respectRobots) return false
   const robots = await politeness.robots(target, access)
-  // What cannot be reached at all is told by the visit.
+  // If the host cannot be reached at all, the fetch will tell.
   return !isOutOfReach(robots.failure) && !robots.allows(target)
 }
 

@@ -4,12 +4,12 @@ import type { CrawlInput } from './input.ts'
 import { type CrawlItem, toItem } from './items.ts'
 import type { Lead, Leads } from './leads.ts'
 
-/** Addresses of sitemaps that are taken beyond `maxPages`: some may be duplicates, or not be allowed. */
+/** URLs of sitemaps that are added beyond `maxPages`, as some may be duplicates, or forbidden. */
 const SPARE = 1000
 
 /**
- * Which addresses the crawl follows: of each page once, those of its scope that the robots.txt of the page's origin
- * allows.
+ * Collects the URLs that the crawl follows: those within its scope that the robots.txt of the page's origin allows,
+ * each once per page.
  */
 export function createFrontier(
   { maxDepth }: Pick<CrawlInput, 'maxDepth'>,
@@ -25,7 +25,7 @@ export function createFrontier(
   const seen = new Set<string>()
   const found: NewItem<CrawlItem>[] = []
   const forbidden = new Set<string>()
-  /** Adds where a page leads to, where that is new here. */
+  /** Adds a link, unless the page has it already. */
   const follow = (lead: Lead | undefined, depth: number) => {
     if (lead === undefined || depth > maxDepth) return
     if (!isAllowed(lead)) {
@@ -39,21 +39,21 @@ export function createFrontier(
   }
   return {
     found,
-    /** What would belong to the crawl, were it not for robots.txt: some of it. */
+    /** Some URLs that would belong to the crawl, but that robots.txt forbids. */
     forbidden,
     maxDepth,
-    /** Adds an address at a depth, where it belongs to the crawl. */
+    /** Adds a URL at a depth, if it belongs to the crawl. */
     add: (url: URL, depth: number) => follow(leads.of(url), depth),
-    /** The same of an absolute address without a fragment, as it is written. */
+    /** The same for an absolute URL without a fragment, as text. */
     addWritten: (address: string, depth: number) => follow(leads.read(address), depth),
   }
 }
 export type Frontier = ReturnType<typeof createFrontier>
 
-/** Forbidden addresses that a page tells of. */
+/** Maximum forbidden URLs that a page reports. */
 const MAX_FORBIDDEN = 100
 
-/** Adds the links of a page, which are absolute, each on its line. */
+/** Adds the links of a page, which are absolute, one per line. */
 export async function addLinks(frontier: Frontier, links: string, depth: number) {
   if (depth > frontier.maxDepth) return
   const read = new Set<string>()
@@ -61,17 +61,17 @@ export async function addLinks(frontier: Frontier, links: string, depth: number)
   for (const link of linesOf(links)) {
     if (link.length > MAX_URL) continue
     const address = withoutFragment(link)
-    // Many links lead to places on one page.
+    // Many links lead to anchors on the same page.
     if (read.has(address)) continue
     read.add(address)
-    // Patterns may be many, and made to take long.
+    // There may be many patterns, and slow ones.
     const others = pause()
     if (others) await others
     frontier.addWritten(address, depth)
   }
 }
 
-/** Each line when it is asked for: to part a long text at once would hold up everybody. */
+/** Yields lines one by one, as splitting a long text at once would block the event loop. */
 function* linesOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
     const end = text.indexOf('\n', at)
@@ -85,7 +85,7 @@ function withoutFragment(link: string): string {
   return hash < 0 ? link : link.slice(0, hash)
 }
 
-/** Adds what the sitemaps of the site list: those that are `named`, and `/sitemap.xml`. */
+/** Adds the URLs in the site's sitemaps: those in `named`, and `/sitemap.xml`. */
 export async function addSitemap(
   frontier: Frontier,
   { url, named, most }: { url: URL; named: readonly string[]; most: number },

@@ -3,10 +3,10 @@ import { sitemapModes } from 'weirjs/schemas'
 import type { ScrapeBody } from '../scrape/service.ts'
 import type { CrawlBody } from './schema.ts'
 
-/** What could tell a secret is stored sealed. Source: decisions 4.7. */
+/** Fields that may contain secrets are stored encrypted. Source: decisions 4.7. */
 const secret = t.Optional(t.Unknown({ secret: true }))
 
-/** What a crawl is started with. */
+/** The input of a crawl. */
 export const CrawlInput = t.Object({
   url: t.String(),
   maxPages: t.Integer(),
@@ -26,12 +26,12 @@ export const CrawlInput = t.Object({
   delayBetweenRequests: t.Optional(t.Number()),
   concurrency: t.Optional(t.Integer()),
   includeMetadata: t.Boolean(),
-  /** The parameters of a scrape that each page is. */
+  /** The parameters of scrape for each page. */
   page: t.Unsafe<ScrapeBody>(t.Object({ headers: secret, authentication: secret, actions: secret, executeJS: secret })),
 })
 export type CrawlInput = Static<typeof CrawlInput>
 
-/** A checked body as the input of a crawl. */
+/** Converts a validated body to the input of a crawl. */
 export function toInput(body: CrawlBody): CrawlInput {
   const { url, webhook: _, maxPages = 10, maxDepth = 2, sameDomain = true, respectRobots = true, ...rest } = body
   const { includePatterns = [], excludePatterns = [], includeMetadata = true, priority, ...further } = rest

@@ -5,7 +5,7 @@ import type { CrawlInput } from './input.ts'
 export interface CrawlItem {
   url: string
   depth: number
-  /** None of the site: its links are not followed. */
+  /** Set for a page of another site, whose links are not followed. */
   external?: true
 }
 
@@ -14,10 +14,10 @@ export function toItem(
   { depth, key, external }: { depth: number; key: string; external?: boolean },
 ): NewItem<CrawlItem> {
   const value = { url: href, depth, ...(external && { external }) }
-  // Breadth first: a level begins when the one above it has ended.
+  // Breadth first: a level begins when the previous one has ended.
   return { key, value, url: href, host, deferred: depth > 0 }
 }
 
-/** What tells the addresses of a crawl's pages apart. */
+/** The identity of a URL within a crawl. */
 export const keyOf = (url: URL, { ignoreQueryParameters }: Pick<CrawlInput, 'ignoreQueryParameters'>): string =>
   normaliseUrl(url, { withoutQuery: ignoreQueryParameters })

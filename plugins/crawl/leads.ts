@@ -2,26 +2,25 @@ import { followable, MAX_URL, type Robots, type Scope } from 'weirjs'
 import type { CrawlInput } from './input.ts'
 import { keyOf } from './items.ts'
 
-/** Where a page leads to, and what the crawl makes of it, whichever page that is. */
+/** The target of a link, and whether it belongs to the crawl. */
 export interface Lead {
   readonly href: string
   readonly host: string
   readonly origin: string
-  /** What tells it from the other pages of the crawl. */
+  /** Its identity within the crawl. */
   readonly key: string
-  /** Not of the site, and got all the same. */
+  /** Whether it is on another site, but fetched anyway. */
   readonly external: boolean
-  /** What these rules said of it last. */
+  /** The last result of these robots rules for it. */
   judged?: { by: Robots; isAllowed: boolean }
 }
 
-/** Addresses that a crawl remembers, and characters of each: those that stand on all pages are among the first. */
+/** Maximum cached URLs of a crawl, and characters of each. Links that all pages have are among the first ones. */
 const MAX_REMEMBERED = 2000
 const MAX_REMEMBERED_LENGTH = 500
 
 /**
- * What belongs to a crawl of the addresses that its pages lead to. Most links of a page stand on its neighbours too:
- * an address that is met again is not read again.
+ * Decides which links belong to a crawl. It caches the results, as most links of a page are on other pages too.
  */
 export function createLeads(
   input: Pick<CrawlInput, 'ignoreQueryParameters'>,
@@ -36,7 +35,7 @@ export function createLeads(
   }
   return {
     of: leadOf,
-    /** The same of an absolute address without a fragment, as it is written. */
+    /** The same for an absolute URL without a fragment, as text. */
     read(address: string): Lead | undefined {
       if (known.has(address)) return known.get(address)
       const url = followable(address)
@@ -48,5 +47,5 @@ export function createLeads(
 }
 export type Leads = ReturnType<typeof createLeads>
 
-/** What is cut from a page's text would keep all of that. */
+/** Copies a string: a slice of a page's text would keep the whole text in memory. */
 const own = (text: string) => Buffer.from(text).toString()

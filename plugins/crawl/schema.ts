@@ -13,12 +13,12 @@ import {
   Webhook,
 } from 'weirjs/schemas'
 
-/** Pages of one crawl under way at once, over all its hosts; each has its own gate. */
+/** Pages of one crawl at once, across all hosts; each host has limits of its own. */
 export const MAX_CONCURRENCY = 32
 
 /**
- * Source: spec section 4.6, decisions 6.1. `engines` are the names that are installed, `mostPages` is what the most
- * generous plan allows; undefined is no bound.
+ * Source: spec section 4.6, decisions 6.1. `engines`: the names of the installed ones. `mostPages`: the limit of the
+ * most generous plan; undefined for none.
  */
 export const crawlBody = (engines: readonly string[], mostPages: number | undefined) =>
   t.Object(
@@ -56,7 +56,7 @@ export const crawlBody = (engines: readonly string[], mostPages: number | undefi
   )
 export type CrawlBody = Static<ReturnType<typeof crawlBody>>
 
-/** A page of a crawl that was had. Fields of the formats stand beside these. */
+/** A page of a crawl. It also has the fields of the requested formats. */
 export const CrawledPage = t.Object(
   {
     url: t.String({ description: 'As it was found, without its fragment' }),

@@ -3,18 +3,18 @@ import type { CrawlBody } from './schema.ts'
 
 export type { CrawlBody, CrawledPage } from './schema.ts'
 
-/** For whom a crawl is started, and what is kept with it. */
+/** For whom a crawl is started, and what is stored with it. */
 export interface CrawlStarter extends Pick<StartOptions, 'idempotency' | 'webhook' | 'also'> {
   account: Account
 }
 
 /** Crawls, for other plugins. */
 export interface Crawls {
-  /** Pages that a crawl of the account may have; null is no bound. */
+  /** The maximum pages of a crawl of the account; null for no limit. */
   mostPages(account: Account): number | null
   /**
-   * Starts a crawl as the route does. Throws as it does, but for the status of `insufficient_credits`: 402. Its
-   * results are `CrawledPage`, in order of completion.
+   * Starts a crawl like the route, and throws the same errors, except that `insufficient_credits` has the status 402.
+   * Its results are `CrawledPage`, in order of completion.
    */
   start(body: CrawlBody, by: CrawlStarter): Promise<JobRecord>
 }

@@ -1,7 +1,7 @@
 import type { ScrapedPage } from '../scrape/service.ts'
 import type { CrawledPage } from './schema.ts'
 
-/** What the crawl itself knows of a page. */
+/** What the crawl itself knows about a page. */
 interface ShownItem {
   url: string
   depth: number
@@ -9,7 +9,7 @@ interface ShownItem {
   forbidden: ReadonlySet<string>
 }
 
-/** A page as the results of the crawl show it. */
+/** A page in the form of the crawl's results. */
 export function showPage(
   { url, depth, external, forbidden }: ShownItem,
   { data, metadata, warnings = [] }: ScrapedPage,

@@ -4,24 +4,24 @@ import type { CrawlConfig } from './config.ts'
 import type { CrawlInput } from './input.ts'
 import { createLeads, type Leads } from './leads.ts'
 
-/** What the pages of a crawl have in common: made once for all of them. */
+/** What all pages of a crawl share. */
 export interface PreparedCrawl {
-  /** Whether an address elsewhere is got, since pages of the site link to it. */
+  /** Whether a URL on another site is fetched because a page links to it. */
   mayLeave: Scope
-  /** Whether an address is on the site, whatever patterns say. */
+  /** Whether a URL is on the site, regardless of patterns. */
   isOnSite: Scope
-  /** Where its pages lead to. */
+  /** The targets of its links. */
   leads: Leads
-  /** How a page is scraped: with what is read of it for the crawl's own use. */
+  /** The options of a page, with what the crawl itself needs. */
   optionsFor(url: URL): PageOptions
-  /** What each page costs. */
+  /** The price of each page. */
   millicredits: Millicredits
 }
 
-/** What the routes and the job of this plugin share. */
+/** The state of the plugin. */
 export interface CrawlState {
   scraper: Scraper
-  /** A crawl, prepared once for all of its pages, as long as its input is at hand. */
+  /** Prepares a crawl, once for all its pages while its input is cached. */
   prepared(input: CrawlInput): PreparedCrawl
 }
 
@@ -44,7 +44,7 @@ function prepare(input: CrawlInput, pages: Scraper, config: CrawlConfig): Prepar
   const { request, content } = options
   const home: PageOptions = {
     ...options,
-    // Canonical addresses and `nofollow` are read from it; what is not asked for is left out of the result.
+    // Needed for canonical URLs and `nofollow`; removed from the result if it was not requested.
     includeMetadata: true,
     content: { ...content, pageLinks: true },
   }

@@ -1,6 +1,6 @@
 import { type Static, t } from 'weirjs'
 
-/** The issuer and whom its tokens are for are settings of the core too: it verifies them. */
+/** The issuer and the audience of its tokens are settings of the core, which verifies them. */
 export const Config = t.Object({
   oidcIssuer: t.Optional(t.String({ env: 'WEIR_OIDC_ISSUER', description: 'The OpenID Connect issuer' })),
   oidcClientId: t.Optional(

@@ -6,7 +6,7 @@ import { signInCheck } from './sign-in/check.ts'
 import { createCodes } from './sign-in/codes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 
-/** A page for people: signing in, trying things out, jobs, keys, usage, and what operators need. */
+/** The web interface: signing in, trying things out, jobs, keys, usage, and what operators need. */
 export default definePlugin({
   name: 'dashboard',
   api: 1,
@@ -18,7 +18,7 @@ export default definePlugin({
 
   async setup(kit) {
     const { oidcClientId } = kit.config
-    // Few operators have an identity provider, and its library takes its time to load.
+    // Few operators have an identity provider, and its library is slow to load.
     const provider = oidcClientId && (await import('./sign-in/provider.ts')).createProvider(kit, oidcClientId)
     return { assets: createAssets(kit), codes: createCodes(kit.clock), provider: provider || undefined }
   },
@@ -32,7 +32,7 @@ export default definePlugin({
           .get('/assets/*', async ({ params, request }) => answerAsset(await assets.get(), params['*'], request), {
             access: 'anyone',
           })
-          // Whatever stands below is a page: the app itself says where there is none.
+          // Everything below is a page: the app itself reports unknown ones.
           .get('/*', async ({ request }) => answerPage(await assets.get(), request, kit.origin()), { access: 'anyone' })
           .get('/', async ({ request }) => answerPage(await assets.get(), request, kit.origin()), {
             access: 'anyone',

@@ -1,5 +1,5 @@
 /**
- * The path that a proxy puts before all of the service, such as `/weir`, by the service's address; mostly empty, as
- * where nobody knows that address.
+ * The path prefix that a proxy adds to the whole service, such as `/weir`, taken from the service's URL; usually
+ * empty, also if that URL is not configured.
  */
 export const pathBefore = (origin: string): string => (URL.parse(origin)?.pathname ?? '').replace(/\/$/, '')

@@ -1,13 +1,13 @@
 import { type Millicredits, type Static, t, toMillicredits } from 'weirjs'
 import { jsonBytes } from './fill/cap-output.ts'
 
-/** Tokens of any extraction, bytes of output that make one more, and tokens of a credit. Source: decisions 3.4. */
+/** Base tokens of any extraction, bytes of output per further token, and tokens per credit. Source: decisions 3.4. */
 const BASE = 300
 const BYTES_PER_TOKEN = 0.5
 const TOKENS_PER_CREDIT = 1000
 const FORMULA = 'tokens = 300 + ceil(outputSizeBytes / 0.5) + thinking; credits = ceil(tokens / 1000)'
 
-/** What is held for an extraction: what it costs beyond that comes from the balance. */
+/** The credits held for an extraction; costs beyond that are taken from the balance. */
 export const HELD: Millicredits = toMillicredits(3)
 
 const count = (description: string) => t.Integer({ minimum: 0, description })
@@ -39,7 +39,7 @@ export interface Bill {
   billing: Static<typeof Billing>
 }
 
-/** What an output and the thinking that led to it cost. */
+/** The cost of an output, and of the thinking that led to it. */
 export function billFor(output: unknown, thinking: number): Bill {
   const outputSizeBytes = jsonBytes(output)
   const tokens = { base: BASE, output: Math.ceil(outputSizeBytes / BYTES_PER_TOKEN), thinking }

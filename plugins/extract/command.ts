@@ -3,7 +3,7 @@ import { CommandError, type PluginCommand, readArgs } from 'weirjs'
 
 const USAGE = 'extract URL --fields NAME,… | --schema FILE [--prompt TEXT] [--model NAME] [--json]'
 
-/** `weir extract`: what a page says of some fields, or of a schema. */
+/** `weir extract`: fills fields or a schema from a page. */
 export const extractCommand: PluginCommand = {
   name: 'extract',
   startsJobs: true,

@@ -6,10 +6,10 @@ import { cutIntoChunks } from './fill/chunks.ts'
 import { formatsOf } from './pages/formats.ts'
 import type { ExtractState } from './state.ts'
 
-/** What is wanted where the caller names no schema: any object. */
+/** The schema if the caller gives none: any object. */
 const ANYTHING = { type: 'object', additionalProperties: true }
 
-/** What a model is asked for a summary. */
+/** The instructions to a model for a summary. */
 const SUMMARY = {
   schema: {
     type: 'object',
@@ -20,7 +20,7 @@ const SUMMARY = {
   prompt: 'Summarise what this page says, in its own language, in three to five sentences.',
 }
 
-/** Fills schemas for scrape, and for all that scrapes. */
+/** Fills schemas for scrapes, and for everything that scrapes. */
 export const providedExtractor = extractor.by(
   ({ all, config }: Kit<ExtractConfig>, { extraction }: ExtractState): Extractor => ({
     check({ schema, model }) {

@@ -1,7 +1,7 @@
 import { nullable, t } from 'weirjs'
 import { flag, MODEL_NAME, number, Webhook } from 'weirjs/schemas'
 
-/** What a caller wants filled in. It is checked apart, as its failures have codes of their own. */
+/** The schema to fill. It is validated separately, because its failures have their own codes. */
 const SchemaField = t.Record(t.String(), t.Unknown(), {
   description:
     'JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference to elsewhere',
@@ -40,7 +40,7 @@ const ProcessingOptions = t.Object(
   { title: 'ProcessingOptions', description: 'How the page is read' },
 )
 
-/** What is to be filled in, and by whom, as every job of extraction takes it. */
+/** What to fill, and how: part of the input of every extraction job. */
 export const taskFields = {
   schema: SchemaField,
   agent: t.Optional(Agent),
@@ -48,20 +48,20 @@ export const taskFields = {
   webhook: t.Optional(Webhook),
 }
 
-/** How a page is got and read, among the options of every such job. */
+/** How a page is fetched and read: among the options of every such job. */
 export const readingFields = {
   temperature: number(0, 2, 0, 'Of the model'),
   maxAge: number(0, 365, 30, 'Days. How old a page from the cache may be; 0 for none from there'),
   processingOptions: t.Optional(ProcessingOptions),
 }
 
-/** How well a page supports what was filled in from it. */
+/** How well a page supports the values that were filled from it. */
 export const evidenceFields = (evidence: boolean) => ({
   evidence: flag(evidence, 'Tells for each value where a page says it: `evidence`'),
   dropUnsupported: flag(false, 'Leaves out values that no page says'),
 })
 
-/** Where a value stands. */
+/** Where a value was found. */
 export const EvidenceEntry = t.Object(
   {
     path: t.String({
@@ -80,7 +80,7 @@ export const EvidenceEntry = t.Object(
   { title: 'Evidence' },
 )
 
-/** What the API's document says of a schema that is refused. */
+/** The description of a refused schema in the API's document. */
 export const schemaFailures = {
   invalid_schema: 'The schema is no JSON Schema',
   schema_too_complex: 'The schema is too large or too deep',

@@ -3,7 +3,7 @@ import type { ConvertContext } from '../content/service.ts'
 
 export { schemaFailures } from './fields.ts'
 
-/** A page, or a text, from which a schema is filled. */
+/** A page or a text from which a schema is filled. */
 export interface ExtractionPage {
   url: string
   markdown: string
@@ -11,68 +11,69 @@ export interface ExtractionPage {
   structured: unknown
   /** The format `json`. */
   json: unknown
-  /** The format `html`, where it was made. */
+  /** The format `html`, if it was made. */
   html?: string
-  /** What the page says of itself. */
+  /** The page's metadata. */
   metadata?: Readonly<Record<string, unknown>>
 }
 
-/** A caller's schema that was found fit. */
+/** A caller's schema that has been accepted. */
 export interface ExtractionSchema {
   readonly schema: Record<string, unknown>
-  /** What is wrong with a value, in sentences; none where it has this schema. */
+  /** What is wrong with a value, as sentences; empty if it matches the schema. */
   issues(value: unknown): readonly string[]
 }
 
-/** Where the pages say a value that was filled in. */
+/** Where the pages state a filled value. */
 export interface Evidence {
   /** A JSON pointer to the value, such as `/offers/0/price`. */
   path: string
   value: string | number | boolean
-  /** Whether a page says it, as it is or in another writing. */
+  /** Whether a page states it, verbatim or in another spelling. */
   supported: boolean
-  /** What stands around it. */
+  /** The text around it. */
   quote: string | null
   sourceUrl: string | null
-  /** Of the quote in the page's markdown, in characters; null for what only the page's data say. */
+  /** The position of the quote in the page's markdown, in characters; null if only the page's data state it. */
   offset: number | null
 }
 
-/** What is to be filled in, and by whom. */
+/** What to fill, and how. */
 export interface ExtractionTask {
   schema: ExtractionSchema
   prompt?: string
   systemPrompt?: string
   /**
-   * `structured`, `recipe` (what a model gave on a page of the same template, by its selectors), `auto` (that where
-   * it holds, else the model), or a model's name. Default: the model where one is configured, else `structured`.
+   * `structured`, `recipe` (selectors derived from what a model returned on a page of the same template), `auto` (a
+   * recipe if one holds, else the model), or a model's name. Default: the model if one is configured, else
+   * `structured`.
    */
   model?: string
   temperature?: number
-  /** Tells where the pages say each value. */
+  /** Reports where the pages state each value. */
   evidence?: boolean
-  /** Leaves out values that no page says; `evidence` tells of them. */
+  /** Leaves out values that no page states; `evidence` lists them. */
   dropUnsupported?: boolean
 }
 
 export interface Filled {
   data: unknown
-  /** `structured`, `recipe`, or the name of the model that did it. */
+  /** `structured`, `recipe`, or the name of the model. */
   model: string
-  /** Paths of values that no page gives; in `data` they are null or absent. */
+  /** Paths of values that no page states; in `data` they are null or absent. */
   missing: string[]
-  /** Tokens that the model spent on thinking, and in all. */
+  /** Tokens that the model spent on thinking, and in total. */
   thinking: number
   tokens: number
   evidence?: Evidence[]
   warnings: string[]
 }
 
-/** Filling schemas, for other plugins. */
+/** Fills schemas, for other plugins. */
 export interface Extraction {
   /** Throws 400 `invalid_schema` (details `issues`) and `schema_too_complex`. */
   readSchema(schema: unknown): ExtractionSchema
-  /** Whether a language model is there; without one only `structured` works. */
+  /** Whether a language model is available; without one only `structured` works. */
   hasModel(): Promise<boolean>
   /** Fills one object from all these pages. Throws ApiError `extraction_failed`, and the signal's reason. */
   fill(pages: readonly ExtractionPage[], task: ExtractionTask, context: ConvertContext): Promise<Filled>
@@ -81,25 +82,25 @@ export interface Extraction {
 /** The extraction of this server. */
 export const extraction = defineService<Extraction>('extract.extraction')
 
-/** What is to be filled in from several pages together. */
+/** What to fill from several pages together. */
 export interface TogetherTask extends Pick<ExtractionTask, 'prompt' | 'systemPrompt' | 'model' | 'temperature'> {
   schema: Record<string, unknown>
-  /** Addresses that were checked; one at least, or a site. */
+  /** Checked URLs; at least one, unless there are sites. */
   urls: readonly string[]
-  /** Addresses of sites, of which the pages that seem to tell most are read. */
+  /** Root URLs of sites, whose most relevant pages are read. */
   sites?: readonly string[]
-  /** Days: how old a page from the cache may be. Default 30. */
+  /** How old a cached page may be, in days. Default 30. */
   maxAge?: number
 }
 
-/** The one result of such a job. */
+/** The single result of such a job. */
 export interface TogetherResult {
   data: unknown
-  /** Pages that it comes from, after redirects. */
+  /** The pages it comes from, after redirects. */
   sources: string[]
   model: string
   missing: string[]
-  /** Pages that could not be had. */
+  /** Pages that could not be fetched. */
   failures: { url: string; code: string; message: string }[]
   warnings: string[]
 }
@@ -107,8 +108,8 @@ export interface TogetherResult {
 /** Extractions as background jobs, for other plugins. */
 export interface Extractions {
   /**
-   * Starts one that fills one object from several pages together; it costs what an extraction with this output costs.
-   * Throws `invalid_schema`, `schema_too_complex` (400) and `insufficient_credits` (402).
+   * Starts a job that fills one object from several pages together; it costs the same as an extraction with this
+   * output. Throws `invalid_schema`, `schema_too_complex` (400) and `insufficient_credits` (402).
    */
   start(
     task: TogetherTask,
@@ -116,5 +117,5 @@ export interface Extractions {
   ): Promise<JobRecord>
 }
 
-/** The extractions of this server. */
+/** The extraction jobs of this server. */
 export const extractions = defineService<Extractions>('extract.extractions')

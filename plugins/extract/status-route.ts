@@ -15,7 +15,7 @@ import { JobError, JobParams, jobId } from 'weirjs/schemas'
 import type { ExtractConfig } from './config.ts'
 import type { TogetherResult } from './service.ts'
 
-/** A job of this plugin, or of one kind; any other is unknown here. */
+/** A job of this plugin, or of one of its kinds; any other is not found here. */
 export async function getExtraction(
   { jobs }: Pick<Kit, 'jobs'>,
   accountId: string,
@@ -44,7 +44,7 @@ const Status = t.Object(
   { title: 'ExtractionStatus' },
 )
 
-/** What an extraction came to, as the last of its results has it. */
+/** The status of an extraction according to its last result. */
 interface Whole {
   extractedData?: unknown[]
   sourceUrls?: string[]

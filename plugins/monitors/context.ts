@@ -10,21 +10,21 @@ import type { MonitorRow } from './store/tables.ts'
 
 type Stored = Pick<MonitorRow, 'id' | 'options'>
 
-/** What all parts of this plugin work with. */
+/** What all parts of this plugin share. */
 export interface MonitorsContext {
   monitors: MonitorTable
   runs: RunTable
   scraper: Scraper
   content: Content
   notifiers: NamedNotifiers
-  /** The options of a monitor as they are stored. */
+  /** Encrypts the options of a monitor for the store. */
   seal(id: string, options: MonitorOptions): string
   open(row: Stored): MonitorOptions
-  /** What the runs of a monitor go by. */
+  /** The settings for the runs of a monitor. */
   settings(row: Stored): Settings
-  /** What a run costs at the most. */
+  /** The maximum price of a run. */
   price(row: Stored): Millicredits
-  /** Whose a monitor is. Undefined for who may have nothing done. */
+  /** An active account; undefined for any other. */
   account(id: string): Promise<Account | undefined>
 }
 
@@ -50,7 +50,7 @@ export function createContext(kit: Kit): MonitorsContext {
   }
 }
 
-/** The refusal of more monitors than the plan has. */
+/** The refusal of more monitors than the plan allows. */
 export const tooMany = (maximum: number, plan: string) =>
   new ApiError('invalid_request', `The plan ${plan} has ${maximum} monitors at most; delete one first`, {
     maximum,

@@ -17,7 +17,7 @@ import { notifiers } from './service.ts'
 import { type MonitorsState, setUp } from './state.ts'
 import { migrations } from './store/tables.ts'
 
-/** Watches pages by a schedule, and tells what changed. */
+/** Watches pages by a schedule, and reports changes. */
 export default definePlugin({
   name: 'monitors',
   api: 1,

@@ -6,11 +6,11 @@ import { ApiError, type Violation } from 'weirjs'
 export interface Schedule {
   /** Five fields of cron. */
   schedule: string
-  /** The IANA time zone in which its hours are. */
+  /** The IANA time zone of its hours. */
   timezone: string
 }
 
-/** Schedules that are remembered: reading one takes a fifth of a millisecond, and many monitors share theirs. */
+/** A cache: parsing a schedule takes a fifth of a millisecond, and many monitors have the same. */
 const known = new LRUCache<string, Cron>({ max: 1000 })
 
 const refused = (schedule: string, why: string) =>
@@ -20,7 +20,7 @@ const refused = (schedule: string, why: string) =>
     { parameter: 'schedule', schedule: schedule.slice(0, 200) },
   )
 
-/** The same for one that is no text, or is missing. */
+/** The refusal of a schedule that is missing, or not a string. */
 export const badSchedule = ({ value }: Violation) =>
   refused(typeof value === 'string' ? value : '', value === undefined ? 'it is missing' : 'it is no such text')
 
@@ -28,7 +28,7 @@ function read({ schedule, timezone }: Schedule): Cron {
   const key = `${timezone} ${schedule}`
   const before = known.get(key)
   if (before) return before
-  // What else the library knows by that name: an instant, or a word for several fields.
+  // The library also accepts points in time, and nicknames such as @daily.
   if (schedule.trim().split(/\s+/).length !== 5) throw refused(schedule, 'it has not five fields')
   let cron: Cron
   try {
@@ -41,8 +41,8 @@ function read({ schedule, timezone }: Schedule): Cron {
 }
 
 /**
- * The first time of a schedule after another, both in epoch milliseconds. Of an hour that the clock repeats in autumn
- * a time comes once; one in the hour that it leaves out in spring comes at the end of that hour.
+ * The next time of a schedule, in epoch milliseconds. In the hour that is repeated in autumn a time comes only once.
+ * A time in the hour that is skipped in spring comes at the end of that hour.
  */
 export function timeAfter(schedule: Schedule, after: number): number {
   const next = read(schedule).nextRun(new Date(after))
@@ -50,7 +50,7 @@ export function timeAfter(schedule: Schedule, after: number): number {
   return next.getTime()
 }
 
-/** Whether it is the name of a time zone. The library takes offsets too, which know no summer time. */
+/** Whether it is the name of a time zone. Offsets, which the library accepts, have no daylight saving time. */
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -60,7 +60,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Throws 400 `invalid_request` for a schedule or a time zone that there is not. */
+/** Throws 400 `invalid_request` for an invalid schedule or time zone. */
 export function checkSchedule(schedule: Schedule, now: number): void {
   const { timezone } = schedule
   if (!isTimeZone(timezone)) {

@@ -1,14 +1,14 @@
 import { httpUrl, nullable, oneOf, paging, reply, type Static, type TSchema, t, timestamp } from 'weirjs'
 import { JobError, pageFields } from 'weirjs/schemas'
 
-/** Monitors that one request may bring. */
+/** Maximum monitors in one request. */
 export const MAX_IMPORTED = 1000
 
-/** Fields without their defaults: what a monitor does not say stays unsaid, and a change of it changes no more. */
+/** Fields without defaults, so that an update changes only what it names. */
 const unfilled = <F extends Record<string, TSchema>>(fields: F): F =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, default: undefined }])) as F
 
-/** What the notifiers that are there take, by their names. */
+/** The schemas of notification targets, by the name of their notifier. */
 export type NotifierTargets = Readonly<Record<string, TSchema>>
 
 const optionFields = (engines: readonly string[], targets: NotifierTargets) => ({

@@ -2,7 +2,7 @@ import { createSweeper, type Kit, type Sweeper } from 'weirjs'
 import { createContext, type MonitorsContext } from './context.ts'
 import { createScheduler, type Scheduler } from './run/scheduler.ts'
 
-/** What the routes and the timers of this plugin share. */
+/** The state of the plugin. */
 export interface MonitorsState extends MonitorsContext {
   scheduler: Scheduler
   sweeper: Sweeper

@@ -1,6 +1,6 @@
 import type { ApiError } from 'weirjs'
 
-/** Why a page cannot be had, where the next try would meet the same. */
+/** Reasons for failures that the next attempt would have too. */
 const LASTING = new Set([
   'too_large',
   'blocked',
@@ -13,6 +13,6 @@ const LASTING = new Set([
   'consent',
 ])
 
-/** Whether the failure of a page may pass, so that another try is worth its while. */
+/** Whether the failure of a page may be temporary, so that another attempt makes sense. */
 export const mayPass = ({ code, details: { reason } }: ApiError): boolean =>
   code === 'timeout' || (code === 'scraping_failed' && !LASTING.has(String(reason)))

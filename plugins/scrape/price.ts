@@ -21,12 +21,12 @@ export const Prices = t.Object(
 )
 export type Prices = Static<typeof Prices>
 
-/** What a browser makes of a page besides its text. */
+/** The files that a browser makes of a page. */
 export type Picture = 'screenshot' | 'pdf'
 
 /**
- * What a page with these options costs, the extraction apart: by what was asked for, not by what an engine needed.
- * The pictures that are `lacking` were asked for and could not be taken.
+ * The price of a page with these options, without the extraction: by what was requested, not by what an engine
+ * needed. `lacking`: the pictures that were requested but could not be made.
  */
 export function pagePrice(
   { request, formats, asked }: PageOptions,

@@ -2,10 +2,10 @@ import type { Kit, NewFile, StoredFile } from 'weirjs'
 import { isoTime } from 'weirjs'
 import type { ScrapeData } from './schema.ts'
 
-/** How long the link of a file holds, in ms. Source: decisions 5.2. */
+/** Milliseconds for which the link of a file is valid. Source: decisions 5.2. */
 const LINK_TIME = 24 * 3600 * 1000
 
-/** Keeps the files of a page for the account, and gives what the answer says of them. */
+/** Stores the files of a page for the account, and returns the fields of the answer that link to them. */
 export async function saveFiles(
   made: readonly NewFile[],
   accountId: string,

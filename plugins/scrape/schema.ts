@@ -19,7 +19,7 @@ import {
 import { directReply } from './urls/direct-schema.ts'
 import { urlList } from './urls/url-list.ts'
 
-/** What a scrape takes with `urls` alone. Source: decisions 5.1. */
+/** Parameters that a scrape accepts only with `urls`. Source: decisions 5.1. */
 const manyFields = {
   concurrency: integer(1, 10, 5, 'With `urls`: pages at once'),
   retryCount: integer(
@@ -32,7 +32,7 @@ const manyFields = {
   webhook: t.Optional(Webhook),
 }
 
-/** The body of a scrape; `engines` are the names that are installed. */
+/** The body of a scrape; `engines` are the names of the installed ones. */
 export const scrapeBody = (engines: readonly string[]) => {
   const fields = pageFields(engines)
   return t.Object(
@@ -54,10 +54,10 @@ export const scrapeBody = (engines: readonly string[]) => {
   )
 }
 export type ScrapeBody = Static<ReturnType<typeof scrapeBody>>
-/** One action, as it is sent. */
+/** One action of a request. */
 export type ActionBody = Static<typeof ActionItem>
 
-/** The acceptance of `urls`. Source: spec section 2.4. */
+/** The answer to a request with `urls`. Source: spec section 2.4. */
 const ScrapeJob = t.Object(
   {
     jobId,
@@ -78,7 +78,7 @@ export const FileEntry = t.Object(
   { title: 'StoredFile' },
 )
 
-/** What became of a page since the account saw it last. */
+/** How a page has changed since its account last saw it. */
 export const ChangeTracking = t.Object(
   {
     previousScrapeAt: nullable(timestamp(), { description: 'null for the first time' }),

@@ -3,13 +3,13 @@ import type { Price } from '../billing/service.ts'
 import type { StripeClient } from './client/client.ts'
 import { numberOf, textOf } from './client/json.ts'
 
-/** Milliseconds for which a price holds, and for which one that could not be read is not asked for again. */
+/** Milliseconds for which a price is cached, and after which a price that could not be read is requested again. */
 const HOLDS = 3_600_000
 const RESTS = 60_000
 
-/** What prices are, for people to read. */
+/** Prices, for display. */
 export interface PriceTags {
-  /** Null where Stripe does not say. */
+  /** Null if Stripe does not tell. */
   of(id: string | undefined): Promise<Price | null>
 }
 
@@ -37,7 +37,7 @@ export function createPriceTags({ client, clock, log }: { client: StripeClient; 
   }
 }
 
-/** Digits after the point of what Stripe counts in. Source: https://docs.stripe.com/currencies */
+/** Decimal places of a currency's smallest unit. Source: https://docs.stripe.com/currencies */
 const WHOLE = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '))
 const THREE = new Set('BHD JOD KWD OMR TND'.split(' '))
 const digitsOf = (currency: string) => (WHOLE.has(currency) ? 0 : THREE.has(currency) ? 3 : 2)

@@ -5,7 +5,7 @@ export interface Planned {
   billingPeriod: BillingPeriod
 }
 
-/** Which price stands for which plan and period. */
+/** The Stripe price of each plan and period. */
 export interface Prices {
   readonly ids: readonly string[]
   idOf(plan: PaidPlan, billingPeriod: BillingPeriod): string | undefined

@@ -10,7 +10,7 @@ import { itemIdOf } from './subscription/read-subscription.ts'
 import type { Sync } from './subscription/sync.ts'
 import { METADATA } from './webhook/event.ts'
 
-/** Milliseconds before its end at which a session is given no more. */
+/** Milliseconds before its end from which on a session is not handed out again. */
 const LAST = 10 * 60_000
 const MAX_LIFE = 23 * 3_600_000
 
@@ -22,11 +22,11 @@ interface Parts {
 }
 
 export interface StripeProvider extends PaymentProvider {
-  /** Whether Stripe takes the key, and knows the prices. */
+  /** Whether Stripe accepts the key, and knows the prices. */
   health(): Promise<Ready>
 }
 
-/** Takes payments by Stripe: its checkout and its customer portal. */
+/** The payment provider for Stripe's checkout and customer portal. */
 export function createProvider(
   { store, clock }: Pick<Kit, 'store' | 'clock'>,
   { client, prices, priceTags, sync }: Parts,
@@ -61,7 +61,7 @@ export function createProvider(
     return { ...sessionOf(session), reusableUntil: ends - LAST }
   }
 
-  /** The customer confirms what it costs; a second subscription would be paid for beside the first. */
+  /** The customer confirms the new price in the portal. A second subscription would be charged in addition. */
   const change = async ({ plan, billingPeriod, current, returnUrl }: Order): Promise<Checkout> => {
     const { reference, status, cancelAtPeriodEnd, account } = current!
     const refuse = (message: string, remedy: string) => {
@@ -81,7 +81,7 @@ export function createProvider(
         after_completion: { type: 'redirect', redirect: { return_url: withQuery(back, 'checkout=done') } },
       },
     })
-    // The address is good for minutes.
+    // The URL is valid for minutes only.
     return { ...sessionOf(session), reusableUntil: clock.now() }
   }
 
@@ -130,11 +130,11 @@ export function createProvider(
       const path = `/v1/subscriptions/${encodeURIComponent(reference)}`
       try {
         const remote = isCancelled ? {} : await client.get(path)
-        // A date that was set in Stripe's own pages is taken back by itself.
+        // A cancellation by date, made in Stripe's own pages, must be removed separately.
         const byDate = !isCancelled && remote.cancel_at_period_end !== true && timeOf(remote.cancel_at) !== undefined
         await client.post(path, byDate ? { cancel_at: '' } : { cancel_at_period_end: isCancelled })
       } catch (error) {
-        // To be cancelled is all that one can become which is not there.
+        // A subscription that no longer exists is as good as cancelled.
         if (!isMissing(error)) throw error
         await sync.subscription(reference, by)
         if (!isCancelled) throw error
@@ -153,7 +153,7 @@ function sessionOf(answer: object): { sessionId: string; checkoutUrl: string; ur
   return { sessionId, checkoutUrl: address, url: address }
 }
 
-/** Literally: Stripe looks for its braces. */
+/** Without encoding, as Stripe looks for the braces. */
 function withQuery(address: string, query: string): string {
   const [base = '', ...fragment] = address.split('#')
   return [`${base}${base.includes('?') ? '&' : '?'}${query}`, ...fragment].join('#')

@@ -9,14 +9,14 @@ import { dropEvents } from './store/tables.ts'
 import { createSync, type Sync } from './subscription/sync.ts'
 
 const HOUR = 3_600_000
-/** Stripe sends an event for three days, and people for a month. */
+/** Stripe retries an event for three days, and people can resend it for a month. */
 const KEPT = 90 * 24 * HOUR
 const AT_ONCE = 500
-/** Milliseconds after the end of a period at which nothing was heard of the next one. */
+/** Milliseconds after the end of a period without news of the next one. */
 const SILENCE = 6 * HOUR
 const ASKED_AT_ONCE = 100
 
-/** Stripe, where it is set up. */
+/** The state of the plugin, if Stripe is set up. */
 export interface Stripe {
   webhookSecret: string
   client: StripeClient
@@ -24,11 +24,11 @@ export interface Stripe {
   sync: Sync
   provider: StripeProvider
   sweeper: Sweeper
-  /** Asks about subscriptions of which no event came, as when this server was down for days. */
+  /** Reads subscriptions without recent events from Stripe, for example after this server was down for days. */
   catchUp: Sweeper
 }
 
-/** Undefined without a key. Throws an Error with one line for a setting that cannot do. */
+/** Undefined without a key. Throws an Error with one line for an invalid setting. */
 export function setUp(kit: Kit<StripeConfig>): Stripe | undefined {
   const { config, clock, log, store } = kit
   const prices = parsePrices(config.prices ?? '')
@@ -46,7 +46,7 @@ export function setUp(kit: Kit<StripeConfig>): Stripe | undefined {
   const sync = createSync(kit, { client, prices })
   const priceTags = createPriceTags({ client, clock, log })
   return {
-    // One that was read from a file ends with its line.
+    // A secret that was read from a file may end with a line break.
     webhookSecret: webhookSecret.trim(),
     client,
     prices,
@@ -74,7 +74,7 @@ export function setUp(kit: Kit<StripeConfig>): Stripe | undefined {
             log.warn('A subscription could not be read from Stripe', { reference, cause: describeError(error) })
           })
         }
-        // Those that stay as they are come again in an hour.
+        // Subscriptions that have not changed are read again in an hour.
         return false
       },
       first: 2000,

@@ -11,8 +11,9 @@ export const isBounded = ({ allowedIps, readOnly, endpoints, expiresAt }: KeyBou
   allowedIps !== null || readOnly || endpoints !== null || expiresAt !== null
 
 /**
- * A key that is made with another key: what it leaves open is bound as that one is, so that a key which leaks cannot
- * live on in a wider one. Throws 403 `insufficient_permissions` (details `parameter`) for what goes beyond it.
+ * The restrictions of a key that is created with another key. Whatever it leaves open is restricted like that key, so
+ * that a leaked key cannot live on in a wider one. Throws 403 `insufficient_permissions` (details `parameter`) for
+ * what exceeds it.
  */
 export function withinBounds(owner: Account, key: NewKey, bounds: KeyBounds): NewKey {
   const { permissions, allowedIps, readOnly, endpoints, expiresAt } = bounds
@@ -34,7 +35,7 @@ export function withinBounds(owner: Account, key: NewKey, bounds: KeyBounds): Ne
     throw beyond('permissions', `no more than ${permissions.join(', ')}`)
   if (allowedIps !== null && narrowed.allowedIps!.some((text) => !isWithinAny(text, allowedIps)))
     throw beyond('allowedIps', `addresses within ${allowedIps.join(', ')}`)
-  // A pattern that another matches as text is matched by it in all that it stands for: only a star takes a star.
+  // If one pattern matches another as text, it matches all that the other matches: only a star matches a star.
   if (endpoints !== null && narrowed.endpoints!.some((path) => !endpoints.some((wide) => matchesPath(wide, path))))
     throw beyond('endpoints', `paths within ${endpoints.join(', ')}`)
   if (expiresAt !== null && narrowed.expiresAt! > expiresAt)
@@ -45,7 +46,7 @@ export function withinBounds(owner: Account, key: NewKey, bounds: KeyBounds): Ne
 
 function isWithinAny(text: string, wide: readonly string[]) {
   const network = parseCidr(text)
-  // Invalid values are refused by the check of new keys.
+  // The validation of new keys refuses invalid values.
   return !network || wide.some((other) => isWithinNetwork(network, other))
 }
 

@@ -5,8 +5,8 @@ import { parseCidr } from '../../http/client-address.ts'
 import type { NewKey } from './api-key.ts'
 
 /**
- * What an account may ask of a new key. Throws as `Keys.create` does. `known` are the names of permissions, `now` the
- * time.
+ * Checks what an account asks of a new key. Throws like `Keys.create`. `known` are the names of permissions, `now` is
+ * the time.
  */
 export function checkNewKey(account: Account, key: NewKey, known: readonly string[], now: number) {
   checkPlan(account.plan, key)
@@ -18,7 +18,7 @@ export function checkNewKey(account: Account, key: NewKey, known: readonly strin
 const invalid = (parameter: string, what: string) =>
   new ApiError('invalid_request', `${parameter} must be ${what}`, { parameter })
 
-/** What of a key needs which plan. Source: spec section 5.7, decisions 2.6. */
+/** The plan that each feature of a key requires. Source: spec section 5.7, decisions 2.6. */
 const NEEDED: readonly [field: keyof NewKey, plans: readonly PlanName[]][] = [
   ['permissions', ['pro', 'enterprise']],
   ['rateLimit', ['pro', 'enterprise']],
@@ -29,7 +29,7 @@ const NEEDED: readonly [field: keyof NewKey, plans: readonly PlanName[]][] = [
 
 function checkPlan(plan: PlanName, key: NewKey) {
   for (const [field, plans] of NEEDED) {
-    // `readOnly: false` and null ask for nothing.
+    // `readOnly: false` and null request nothing.
     if (!key[field] || plans.includes(plan)) continue
     const requiredPlan = plans[0]!
     const message = `Keys with ${field} need the plan ${plans.join(' or ')}; this account is on ${plan}`

@@ -17,17 +17,17 @@ import { sha256 } from './digest.ts'
 import { withinBounds } from './key-bounds.ts'
 import { checkNewKey } from './key-rules.ts'
 
-/** What the core keeps to itself: keys by their value. */
+/** Internal to the core: finds keys by their value. */
 export interface KeyStore extends Keys {
   find(secret: string): MaybePromise<FoundKey | undefined>
-  /** Notes that a key was used now; written after a while. */
+  /** Notes that a key was used now; written with a delay. */
   used(id: string): void
-  /** Makes a key of a value that the operator chose, in a transaction of the caller. */
+  /** Creates a key with a value that the operator chose, in the caller's transaction. */
   import(tx: Tx, account: Account, name: string, secret: string): Promise<ApiKey>
   close(): Promise<void>
 }
 
-/** A key and whose it is. */
+/** A key and its user. */
 export interface FoundKey {
   id: string
   account: Account
@@ -48,7 +48,7 @@ export interface KeysTable {
     hash: string
     permissions: string
     rate_limit: string | null
-    /** JSON of KeyRestrictions; null where the key has none. */
+    /** KeyRestrictions as JSON; null if the key has none. */
     restrictions: string | null
     expires_at: number | null
     revoked_at: number | null
@@ -80,7 +80,7 @@ export const keysMigration: Migration = {
   },
 }
 
-/** What is asked of every request, and no more: each column costs as much as the search. */
+/** Only what every request needs: each column costs as much as the look-up itself. */
 const FOUND = ['id', 'account', 'permissions', 'rate_limit', 'restrictions', 'expires_at', 'revoked_at'] as const
 
 type FoundRow = Pick<KeyRow, (typeof FOUND)[number]> &
@@ -94,7 +94,7 @@ const findByHash = statement<[hash: string], FoundRow>((db, [hash]) =>
     .select(['users.email', 'users.plan', 'users.role', 'users.status', 'users.rate_limit as own_rate_limit'])
     .where('api_keys.hash', '=', hash),
 )
-/** Written behind, so an older time may arrive after a newer one. */
+/** Written with a delay, so an older time may arrive after a newer one. */
 const setLastUsed = statement<[at: number, id: string], never>((db, [at, id]) =>
   db
     .updateTable('api_keys')
@@ -103,7 +103,7 @@ const setLastUsed = statement<[at: number, id: string], never>((db, [at, id]) =>
     .where((eb) => eb.or([eb('last_used', 'is', null), eb('last_used', '<', at)])),
 )
 
-/** A value of the form `KEY_FORM`. */
+/** A value that matches `KEY_FORM`. */
 export const generateKey = () => `wr_${randomText(5)}_${randomText(40)}`
 
 /** Milliseconds between a key's use and its being written. */
@@ -237,12 +237,12 @@ export function createKeys({ store, clock, log, audit, permissions }: KeysParts)
   }
 }
 
-/** What narrows a new key; null where nothing does. */
+/** The restrictions of a new key; null if it has none. */
 const restrictionsIn = ({ allowedIps = null, readOnly = false, endpoints = null }: NewKey): KeyRestrictions | null =>
   allowedIps || readOnly || endpoints ? { allowedIps, readOnly, endpoints } : null
 
 const targetOf = ({ id, name, prefix }: ApiKey) => ({ type: 'key', id, name: `${name} (${prefix})` })
 
-/** What the audit log tells of a new key, where it says something. */
+/** What the audit log records of a new key, as far as it is set. */
 const AUDITED = ['permissions', 'rateLimit', 'allowedIps', 'readOnly', 'endpoints', 'expiresAt'] as const
 const toAudited = (key: ApiKey) => ({ ...key, expiresAt: isoTime(key.expiresAt), readOnly: key.readOnly || null })

@@ -1,6 +1,6 @@
 /**
- * Whether a path matches a pattern in which `*` stands for any characters, slashes included. It goes back to the last
- * `*` alone, never to one before it, so a pattern costs at most its length times the path's, whatever stands in it.
+ * Whether a path matches a pattern in which `*` stands for any characters, slashes included. Backtracks only to the
+ * last `*`, so that any pattern costs at most its length times the path's.
  */
 export function matchesPath(pattern: string, path: string): boolean {
   let at = 0

@@ -12,14 +12,15 @@ import { emailKey, toUser, type User, type UserRow } from '../users/users-table.
 import { createThrottle, type Failure, type Throttle } from './throttle.ts'
 
 /**
- * Signs a user in. Throws 401 `unauthorized`, with the same words and after the same time whatever was wrong, and 429
- * `rate_limited` after ten failures of the client within 15 minutes, or of the e-mail address and another wrong one.
+ * Logs a user in. Throws 401 `unauthorized`, with the same message and timing whatever was wrong, and 429
+ * `rate_limited` after ten failures within 15 minutes by the client, or for the e-mail address if this attempt fails
+ * too.
  */
 export type Login = (email: string, password: string, from: Origin) => Promise<StartedSession & { user: User }>
 
 /**
- * Gives a user who knows their password another one, ends their sessions and starts one. Throws as a login does; of
- * changes at once from the same password, one is made and the others had a wrong one.
+ * Changes the password of a user who knows the current one, ends their sessions and starts a new one. Throws like a
+ * login. Of simultaneous changes from the same password, one succeeds and the others had a wrong password.
  */
 export type PasswordChange = (
   email: string,
@@ -51,7 +52,7 @@ export function createLogin({
   audit,
   throttle = createThrottle({ clock }),
 }: LoginParts): { login: Login; changePassword: PasswordChange } {
-  /** Who was attacked is told by the user's own record: what was typed may be a password in the wrong field. */
+  /** The target is named by the user's own record: the typed name may be a password in the wrong field. */
   const recordLocks = (locks: Failure['locks'], row: UserRow | undefined, from: Origin) =>
     store.write(
       async (tx) => {
@@ -69,7 +70,7 @@ export function createLogin({
     await throttle.check(attempt)
     await throttle.wait(attempt)
     const row = await store.get(findUser, attempt.emailKey)
-    // Asked again when its turn has come: attempts sent all at once wait for each other there.
+    // Checked again when its turn comes: attempts sent all at once wait for each other there.
     const right = await passwords.verify(password, row?.password_hash ?? null, () => throttle.check(attempt))
     if (!row || !right || row.status !== 'active') {
       const { refusal, locks } = await throttle.failed(attempt)
@@ -85,7 +86,7 @@ export function createLogin({
     async login(email, password, from) {
       const row = await check(email, password, from)
       const user = toUser(row)
-      // Else one that waited for its turn would outlive the change of password that ended the others.
+      // Otherwise a login that waited for its turn would outlive the change of password that ended the others.
       const started = await sessions.start(user, from, async (tx) => {
         if (!(await isPassword(tx, row))) throw wrong()
       })
@@ -103,8 +104,9 @@ export function createLogin({
 const wrong = () => new ApiError('unauthorized', 'The e-mail address or the password is wrong')
 
 /**
- * Signs in whom the operator's identity provider vouches for. Throws 401 `unauthorized` for a token that is not valid
- * here or whose e-mail address no active user has, and 501 `not_configured` (details `setting`) without a provider.
+ * Logs in the user whom the operator's identity provider vouches for. Throws 401 `unauthorized` for a token that is
+ * not valid here or whose e-mail address belongs to no active user, and 501 `not_configured` (details `setting`)
+ * without a provider.
  */
 export type TokenLogin = (token: string, from: Origin) => Promise<StartedSession & { user: User }>
 

@@ -1,10 +1,10 @@
 import { createLru } from '../../concurrency/lru.ts'
 import { type Logins, MAX_FAILURES } from './logins.ts'
 
-/** Names kept in each list; beyond that the one that was used longest ago is forgotten. About 20 MB. */
+/** The most names in each list; beyond that the least recently used one is dropped. About 20 MB. */
 const MAX_NAMES = 100_000
 
-/** What one process remembers of logins. */
+/** The memory of logins of a single process. */
 export function createMemoryLogins(): Logins {
   const failures = createLru<string, readonly number[]>(MAX_NAMES)
   const known = createLru<string, true>(MAX_NAMES)

@@ -4,6 +4,6 @@ import type { Store } from '../../store/index.ts'
 import { createStoreLogins } from './store-logins.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 
-/** Remembers logins in this process where it alone has the store, else in what processes share. */
+/** Remembers logins in this process if it alone uses the store, otherwise in storage that the processes share. */
 export const openThrottle = ({ store, leases, clock }: { store: Store; leases: Leases; clock: Clock }): Throttle =>
   createThrottle(store.dialect === 'sqlite' ? { clock } : { clock, leases, logins: createStoreLogins(store) })

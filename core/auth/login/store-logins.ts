@@ -21,7 +21,7 @@ export const loginsMigration: Migration = {
   },
 }
 
-/** Milliseconds for which a client is known that does not log in again. */
+/** Milliseconds for which a client counts as known after its last login. */
 const KNOWN = 90 * 86_400_000
 
 const readFailures = statement<[name: string], { at: number }>((db, [name]) =>
@@ -46,7 +46,7 @@ const dropClients = statement<[until: number], never>((db, [until]) =>
   db.deleteFrom('login_clients').where('at', '<', until),
 )
 
-/** What all processes that share a store remember of logins. */
+/** The memory of logins that all processes of a store share. */
 export function createStoreLogins(store: Store): Logins {
   const options = { durable: false, reserved: true }
   return {
@@ -54,7 +54,7 @@ export function createStoreLogins(store: Store): Logins {
     failed: (names, at) =>
       store.write(async (tx) => {
         for (const name of names) await tx.run(addFailure, name, at)
-        // An attack is what fills the table, so it is an attack that empties it.
+        // Only an attack fills the table, so it is enough to clean up when logins fail.
         await tx.run(dropFailures, at - 2 * WINDOW)
       }, options),
     isKnown: async (pair) => (await store.get(readClient, pair)) !== undefined,

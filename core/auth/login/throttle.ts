@@ -7,11 +7,11 @@ import { ApiError } from '../../errors.ts'
 import { type Logins, MAX_FAILURES, WINDOW } from './logins.ts'
 import { createMemoryLogins } from './memory-logins.ts'
 
-/** Milliseconds between two attempts for an e-mail address that is under attack, and how many may wait for theirs. */
+/** Milliseconds between two attempts for an e-mail address under attack, and how many attempts may wait. */
 const PAUSE = 2_000
 const MAX_WAITING = 5
 
-/** Who tries to log in as whom. */
+/** The client and the account of a login attempt. */
 export interface LoginAttempt {
   emailKey: string
   /** The client's address. */
@@ -19,55 +19,55 @@ export interface LoginAttempt {
 }
 
 /**
- * Slows down who guesses passwords, and locks nobody else out. After ten failures within 15 minutes a client is
- * refused. For an e-mail address with ten failures, from wherever, attempts wait for each other: whoever has the
- * right password still gets in, and a client that has logged in to it before does not even wait.
+ * Slows down password guessing without locking others out. A client is refused after ten failures within 15 minutes.
+ * For an e-mail address with ten failures, from wherever, attempts are queued: anyone with the right password still
+ * gets in, and a client that has logged in to it before does not even wait.
  */
 export interface Throttle {
-  /** Throws 429 `rate_limited` where the client has failed too often. */
+  /** Throws 429 `rate_limited` if the client has failed too often. */
   check(attempt: LoginAttempt): Promise<void>
-  /** Waits where the e-mail address is under attack. Throws 429 where too many wait already. */
+  /** Waits if the e-mail address is under attack. Throws 429 if too many are waiting already. */
   wait(attempt: LoginAttempt): Promise<void>
   /** Counts a failure. */
   failed(attempt: LoginAttempt): Promise<Failure>
   succeeded(attempt: LoginAttempt): Promise<void>
 }
 
-/** What a failed attempt comes to. */
+/** The consequences of a failed attempt. */
 export interface Failure {
-  /** 429 in place of the refusal, where the e-mail address was under attack already. */
+  /** A 429 that replaces the refusal, if the e-mail address was under attack already. */
   refusal: ApiError | undefined
-  /** What was not locked before: the client, or the e-mail address. */
+  /** What has become locked by this failure: the client, or the e-mail address. */
   locks: readonly ('client' | 'email')[]
 }
 
 export interface ThrottleParts {
   clock: Clock
-  /** Default: in memory, where a restart forgives failures, and costs an attacker more than it gives. */
+  /** Default: in memory. A restart then forgets failures, but costs an attacker more than it gains them. */
   logins?: Logins
-  /** Where several processes take logins: attempts for an e-mail address wait for those in all of them. */
+  /** Where several processes accept logins: attempts for an e-mail address wait for those in all of them. */
   leases?: Leases
   pause?: (ms: number) => Promise<void>
-  /** Milliseconds that an attempt waits for those in other processes. Default: as long as it may wait for its own. */
+  /** Milliseconds that an attempt waits for those in other processes. Default: as long as it may wait in its own. */
   patience?: number
 }
 
 export function createThrottle(parts: ThrottleParts): Throttle {
   const { clock, logins = createMemoryLogins(), leases, pause = sleep, patience = MAX_WAITING * PAUSE } = parts
-  /** By e-mail address: who waits, and when the last of them may go. */
+  /** By e-mail address: who is waiting, and when the last of them may proceed. */
   const queues = new Map<string, { waiting: number; last: Promise<void> }>()
 
-  /** Until when a name is refused; undefined: it is not. */
+  /** Until when a name is refused; undefined if it is not. */
   const lockedUntil = async (name: string): Promise<number | undefined> => {
     const times = await logins.failures(name)
     if (times.length < MAX_FAILURES) return undefined
     const now = clock.now()
-    // After the clock was set back an old failure lies ahead; it then counts for one window at most.
+    // If the clock was set back, an old failure lies in the future; it then counts for one window at most.
     const until = Math.min(times[0]!, now) + WINDOW
     return until > now ? until : undefined
   }
 
-  /** The pause of one attempt, which no other process makes at the same time. */
+  /** The pause of one attempt, which no other process takes at the same time. */
   const pauseAlone = async (email: string) => {
     const name = `login ${email}`
     const late = AbortSignal.timeout(patience)
@@ -91,7 +91,8 @@ export function createThrottle(parts: ThrottleParts): Throttle {
   return {
     async check(attempt) {
       const { pair, client } = namesOf(attempt)
-      // Whoever shares an address with a guesser, and has logged in from there, answers for their own failures alone.
+      // A user who shares an address with a guesser, and has logged in from there, is judged by their own failures
+      // alone.
       const until = await lockedUntil((await logins.isKnown(pair)) ? pair : client)
       if (until !== undefined) throw tooMany(until)
     },
@@ -103,7 +104,7 @@ export function createThrottle(parts: ThrottleParts): Throttle {
       if (queue.waiting >= MAX_WAITING) throw tooMany(clock.now() + MAX_WAITING * PAUSE)
       queues.set(email, queue)
       queue.waiting++
-      // Whoever gave up before keeps nobody else from their turn.
+      // An attempt that failed while waiting must not fail those behind it.
       queue.last = queue.last.catch(() => {}).then(() => pauseAlone(email))
       try {
         await queue.last
@@ -129,13 +130,13 @@ export function createThrottle(parts: ThrottleParts): Throttle {
   }
 }
 
-/** What failures are counted under. */
+/** The names under which failures are counted. */
 function namesOf({ emailKey, address }: LoginAttempt) {
   const client = clientOf(address)
   return { pair: `pair ${client} ${emailKey}`, client: `client ${client}`, email: `email ${emailKey}` }
 }
 
-/** Whoever has one IPv6 address has all of its /64. */
+/** The holder of one IPv6 address has its whole /64. */
 function clientOf(address: string) {
   if (!ipaddr.IPv6.isValid(address)) return address
   const parts = ipaddr.IPv6.parse(address).parts.slice(0, 4)

@@ -3,11 +3,11 @@ import type { Account, OwnRate } from '../../contracts/account.ts'
 import type { Actor, NewAuditEntry } from '../../contracts/operations/audit.ts'
 import { toCredits } from '../../credits/credits.ts'
 
-/** What of a user the audit log tells. */
+/** The properties of a user that the audit log records. */
 interface AuditedUser extends Account {
   fullName: string
   status: 'active' | 'suspended'
-  /** Millicredits. */
+  /** In millicredits. */
   monthlyCredits: number | null
   rateLimit: OwnRate | null
 }
@@ -29,10 +29,7 @@ export const userAdded = (user: AuditedUser): NewAuditEntry => ({
   changes: changesBetween({}, shown(user), ['fullName', 'plan', 'role']),
 })
 
-/**
- * What of a change is told, an entry for each kind. How users call themselves and what they prefer is their own
- * affair.
- */
+/** The audit entries of a change, one per kind. Names and preferences are the users' own business. */
 export function userChanged(
   before: AuditedUser,
   after: AuditedUser,

@@ -5,9 +5,7 @@ interface SeenTables {
   sessions: { account: string; created_at: number }
 }
 
-/**
- * When users were last there, by their ids: the last use of a key (written some seconds later) or the last login.
- */
+/** When users were last seen, by user id: the last use of a key (written a few seconds later) or the last login. */
 export async function lastSeen(store: Store, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const db = store.db<SeenTables>()

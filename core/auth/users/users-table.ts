@@ -7,14 +7,14 @@ export interface Preferences {
   theme?: string
 }
 
-/** A user with all that is known of them, except the password. */
+/** Everything known about a user, except the password. */
 export interface User extends Account {
   fullName: string
   preferences: Preferences
   status: 'active' | 'suspended'
-  /** Millicredits a month in place of the plan's. */
+  /** Millicredits per month, which replace the plan's. */
   monthlyCredits: number | null
-  /** Requests in place of the plan's general limits. */
+  /** Request rates, which replace the plan's general limits. */
   rateLimit: OwnRate | null
   createdAt: number
 }
@@ -72,12 +72,12 @@ export const toUser = (row: UserRow): User => ({
 })
 
 /**
- * Addresses that differ in case alone are one. The signs of kelvin, angstrom and ohm are letters of their own, of
- * which lowering makes ordinary ones: whoever has such an address would sign in as somebody else.
+ * Addresses that differ only in case are equal. The kelvin, angstrom and ohm signs are letters of their own that
+ * lower-casing turns into ordinary ones: the owner of such an address could sign in as somebody else.
  */
 export const emailKey = (email: string) => email.replaceAll(/[^\u2126\u212a\u212b]+/g, (part) => part.toLowerCase())
 
-/** What of a row a change may write. `hash` is that of a new password. */
+/** The columns that a change may write. `hash` is that of a new password. */
 export const changedColumns = (user: User, hash: string | undefined) => ({
   full_name: user.fullName,
   preferences: JSON.stringify(user.preferences),

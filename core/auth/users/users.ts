@@ -27,7 +27,7 @@ import {
 
 export interface NewUser {
   email: string
-  /** Without one nobody can sign in as this user, until one is set. */
+  /** Without one, nobody can log in as this user until one is set. */
   password?: string
   fullName?: string
   plan?: PlanName
@@ -36,52 +36,52 @@ export interface NewUser {
 
 export interface UserChanges {
   fullName?: string
-  /** Laid over what is there. */
+  /** Merged into the existing preferences. */
   preferences?: Preferences
   plan?: PlanName
   role?: Account['role']
   status?: User['status']
   monthlyCredits?: number | null
   rateLimit?: OwnRate | null
-  /** Ends the user's sessions too. */
+  /** Also ends the user's sessions. */
   password?: string
 }
 
 export interface UserFilter extends Partial<Pick<User, 'status' | 'plan' | 'role'>> {
   search?: string
   limit: number
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   cursor?: string
 }
 
 export interface Users {
   /**
-   * Grants the first month's credits too, and does what `also` says in the same transaction. `by` stands in the audit
-   * log, here and below; without it the service itself. Throws 409 `conflict` for an address that exists, in whatever
-   * case.
+   * Creates a user, grants the first month's credits, and runs `also` in the same transaction. `by` is recorded in
+   * the audit log, here and below; without it, the service itself is. Throws 409 `conflict` if the address exists, in
+   * any case.
    */
   add(user: NewUser, by?: Actor, also?: (tx: Tx, user: User) => Promise<void>): Promise<User>
   get(id: string): Promise<User | undefined>
-  /** Upper and lower case are the same. */
+  /** Case-insensitive. */
   byEmail(email: string): Promise<User | undefined>
-  /** Newest first. `search` is looked for in address, name and id. */
+  /** Newest first. `search` matches address, name and id. */
   list(filter: UserFilter): Promise<{ users: User[]; nextCursor: string | null }>
-  /** Acts at once. Throws 404 `not_found`, and 409 `conflict` where no active administrator would be left. */
+  /** Takes effect at once. Throws 404 `not_found`, and 409 `conflict` if no active administrator would be left. */
   update(id: string, changes: UserChanges, by?: Actor): Promise<User>
-  /** The same within a transaction of the caller. */
+  /** The same within the caller's transaction. */
   within(tx: Tx): { update(id: string, changes: Omit<UserChanges, 'password'>, by?: Actor): Promise<User> }
-  /** When users were last there, by their ids: those that have been. */
+  /** When users were last seen, by user id; without those that never were. */
   lastSeen(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
   count(): Promise<{ total: number; active: number }>
-  /** The oldest active administrator: whom commands on the server's own machine act as. */
+  /** The oldest active administrator, as whom commands on the server's own machine act. */
   administrator(): Promise<User | undefined>
-  /** Tells of each change of a user, in this process. Gives what ends it. */
+  /** Calls back on each change of a user in this process. Returns a function that unsubscribes. */
   watch(listener: (user: User) => void): () => void
 }
 
-/** What the core keeps to itself: changes of a password that depend on the one before. */
+/** Internal to the core: changes of a password that depend on the current one. */
 export interface UserStore extends Users {
-  /** Undefined where the password is no longer that of `row`. */
+  /** Undefined if the password is no longer that of `row`. */
   replacePassword(row: Pick<UserRow, 'id' | 'password_hash'>, password: string, by: Actor): Promise<User | undefined>
 }
 
@@ -209,8 +209,8 @@ export function createUsers({ store, credits, plans, passwords, audit, clock }: 
 }
 
 /**
- * A substring, in whatever case; the signs that LIKE reads stand for themselves. SQLite lowers the letters of ASCII
- * alone: a name with others is found as it was typed, and all in capitals or in small letters.
+ * A case-insensitive substring match, with the wildcards of LIKE escaped. SQLite lowers only ASCII letters: a name
+ * with others is found as it was typed, and in all upper or all lower case.
  */
 const matches = (search: string) => {
   const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -228,7 +228,7 @@ const matches = (search: string) => {
 const isActiveAdmin = ({ role, status }: User) => role === 'admin' && status === 'active'
 
 async function keepAnAdministrator(tx: Tx, id: string) {
-  // Or two would each count on the other.
+  // Otherwise two could each rely on the other.
   await tx.lock('administrators')
   const other = await (tx.db() as Kysely<UsersTable>)
     .selectFrom('users')

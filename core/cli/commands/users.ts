@@ -4,7 +4,7 @@ import { type Actions, checkAction, readArgs } from '../read-args.ts'
 import { readPages } from '../read-pages.ts'
 import { plain, table } from '../table.ts'
 
-/** A user as the API gives them. */
+/** A user as the API returns them. */
 interface User {
   id: string
   email: string
@@ -15,7 +15,7 @@ interface User {
   lastSeen: string | null
 }
 
-/** The same with all that is told of one user. */
+/** The same with all details of one user. */
 interface UserDetails extends User {
   fullName: string
   createdAt: string
@@ -46,13 +46,13 @@ interface KeyState {
   revokedAt: string | null
 }
 
-/** What a key is good for. */
+/** What a key may be used for. */
 export const stateOf = ({ revokedAt, expiresAt }: KeyState) => {
   if (revokedAt) return 'revoked'
   return expiresAt && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active'
 }
 
-/** Finds a user by the whole e-mail address. */
+/** Finds a user by the full e-mail address. */
 export async function findUser(context: CommandContext, email: string): Promise<User> {
   const found = await readPages<User>(context, `/v1/admin/users?search=${encodeURIComponent(email)}`, 'users')
   const user = found.find((candidate) => candidate.email.toLowerCase() === email.toLowerCase())
@@ -60,7 +60,7 @@ export async function findUser(context: CommandContext, email: string): Promise<
   return user
 }
 
-/** What the options say of the user's record. */
+/** The changes of a user's record according to the options. */
 function changesOf({ plan, role, status, name, credits }: Values): Record<string, unknown> {
   if (credits !== undefined && credits !== 'plan' && !/^\d+(\.\d+)?$/.test(credits))
     throw new CommandError('--credits must be a number, or plan for what the plan grants', 2)
@@ -131,7 +131,7 @@ const actions: Actions = {
   update: { words: 2, options: ['plan', 'role', 'name', 'status', 'credits', 'new-password'] },
 }
 
-/** Adds, lists, shows and changes users. A password that is made is printed, this once. */
+/** Adds, lists, shows and changes users. A generated password is printed only this once. */
 export const users: Command = {
   usage: 'users add|list|show|update|suspend|activate [EMAIL] [options]',
   summary: 'Adds, lists, shows and changes users',

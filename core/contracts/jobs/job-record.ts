@@ -1,7 +1,7 @@
 import type { Priority } from '../../concurrency/priority.ts'
 import type { Millicredits } from '../../credits/credits.ts'
 
-/** Where a job stands; all but the first two are its end. One that begins later is queued until then. */
+/** The status of a job; all but the first two are final. A scheduled job is queued until it begins. */
 export type JobStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
 
 /** Why a job or an item failed, as the API shows errors. */
@@ -11,7 +11,7 @@ export interface JobError {
   details: Record<string, unknown>
 }
 
-/** A job as it stands. */
+/** The current state of a job. */
 export interface JobRecord {
   /** `job_…` */
   id: string
@@ -21,27 +21,27 @@ export interface JobRecord {
   /** The account's id. */
   account: string
   status: JobStatus
-  /** Whether it begins later, at `runAt`. The API calls it queued until then. */
+  /** Whether it has yet to begin, at `runAt`. Until then its status is `queued`. */
   scheduled: boolean
   /** The status as the API calls it: see `statusWhileRunning`. */
   shownStatus: string
-  /** Set while the job is being ended: what it will be. */
+  /** The final status, while the job is being ended. */
   ending: 'cancelled' | 'failed' | 'completed' | null
   priority: Priority
-  /** Items that it has, of which no more than its limit are done. */
+  /** The number of its items, no more than its limit. */
   total: number
   /** Items that succeeded. */
   completed: number
   failed: number
   cancelled: number
-  /** Items under way. */
+  /** Items that are running. */
   running: number
   /** Results that can be read. */
   results: number
-  /** Held when it was started. */
+  /** Credits held when it was started, in millicredits. */
   estimate: Millicredits
   used: Millicredits
-  /** Its last event; events count up from 1 without a gap. */
+  /** The number of its last event. Events are numbered from 1 without a gap. */
   events: number
   step: string | null
   url: string | null
@@ -51,15 +51,15 @@ export interface JobRecord {
   runAt: number | null
   startedAt: number | null
   endedAt: number | null
-  /** Milliseconds that what is left will take, from what was measured; null where nothing was. */
+  /** Estimated milliseconds until its end, from measurements; null without any. */
   timeLeft: number | null
 }
 
-/** What happens in a job. `completed`, `failed` and `total` are as they stood then. */
+/** Something that has happened in a job. `completed`, `failed` and `total` are the counts at that time. */
 export interface ItemEvent {
   type: 'item'
   jobId: string
-  /** Counts up from 1, without a gap. */
+  /** Numbered from 1 without a gap. */
   id: number
   url: string
   status: 'success' | 'failed'

@@ -3,44 +3,44 @@ import type { Millicredits } from '../../credits/credits.ts'
 import type { Tx } from '../../store/port.ts'
 import type { NewItem } from './new-item.ts'
 
-/** Where a job-starting request keeps that it has started one, so that its repetition starts no other. */
+/** Remembers the job that a request has started, so that repeating the request does not start another. */
 export interface JobKeeper {
-  /** The job that an earlier request of this key has started. */
+  /** The job that an earlier request with this key has started. */
   readonly jobId: string | undefined
   keep(tx: Tx, jobId: string): Promise<void>
 }
 
-/** Whom to tell when the job has ended. */
+/** The receiver that is notified when the job has ended. */
 export interface JobWebhook {
   url: string
   /** `job.completed`, `job.failed`; default both. */
   events?: readonly string[]
-  /** Who says it in a form of its own, by its name among the providers of `webhooks.job-forms`. */
+  /** The name of a provider of `webhooks.job-forms` that writes the payload in a format of its own. */
   form?: string
 }
 
 export interface StartOptions<T = unknown> {
-  /** Held until the job has ended; with `runAt` from when it begins. */
+  /** Held until the job has ended; with `runAt`, from when it begins. */
   millicredits: Millicredits
-  /** Orders the account's own work. */
+  /** Relative to the account's other jobs. */
   priority: Priority
-  /** The context's, where the request has an `Idempotency-Key`: kept in the job's own transaction. */
+  /** From the route's context, if the request has an `Idempotency-Key`. Stored in the job's own transaction. */
   idempotency?: JobKeeper | undefined
   /** Epoch milliseconds at which it begins. */
   runAt?: number | undefined
   webhook?: JobWebhook | undefined
   /**
-   * The items that it begins with, in place of the definition's `seed`: rows of a long list need not stand in the
-   * input too, and are read as they are stored. With `tx` an iterable that does not wait.
+   * The initial items, in place of the definition's `seed`: a long list need not be in the input as well, and is read
+   * as it is stored. With `tx`, it must not be asynchronous.
    */
   items?: Iterable<NewItem<T>> | AsyncIterable<NewItem<T>> | undefined
   /**
-   * While a job of this name is under way, another is refused with 409 `conflict`. One that is to begin later does
-   * not count.
+   * While a job with this name runs, starting another is refused with 409 `conflict`. Jobs that begin later do not
+   * count.
    */
   exclusive?: string | undefined
-  /** The transaction to be part of, with all items. Default: transactions of its own. */
+  /** The transaction that everything becomes part of. Default: transactions of its own. */
   tx?: Tx | undefined
-  /** The caller's own rows, in the transaction with which the job begins to exist. */
+  /** Writes the caller's own rows, in the transaction that creates the job. */
   also?(tx: Tx, jobId: string): Promise<void>
 }

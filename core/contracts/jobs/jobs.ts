@@ -8,26 +8,26 @@ import type { NewItem } from './new-item.ts'
 
 /** Which jobs of an account to list. */
 export interface JobFilter {
-  /** As the API calls it. */
+  /** The status as the API shows it. */
   status?: string
-  /** Only those that run, whatever their kinds call that. */
+  /** Only running jobs, whatever their kinds call that status. */
   running?: true
   type?: string
-  /** Only those that begin later, or only the others. Default: both. */
+  /** True for scheduled jobs only, false for the others only. Default: both. */
   scheduled?: boolean
   limit: number
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   cursor?: string
 }
 
-/** An account's jobs, counted. */
+/** Statistics of an account's jobs. */
 export interface JobCounts {
   byStatus: Readonly<Record<JobStatus, number>>
-  /** Those that begin later; they are not counted as queued. */
+  /** Jobs that begin later. They do not count as queued. */
   scheduled: number
-  /** Milliseconds from the beginning to the end of those that ended lately; 0 where there are none. */
+  /** Average milliseconds from start to end of the jobs that ended last; 0 without any. */
   averageTime: number
-  /** Milliseconds that the job has waited which waits longest; 0 where none does. */
+  /** Milliseconds that the longest-waiting job has waited; 0 if none waits. */
   longestWait: number
 }
 
@@ -40,7 +40,7 @@ export interface ResultEntry {
   files: StoredFile[]
 }
 
-/** One result of a job, which is read piece by piece: it may be as large as an answer. */
+/** One result of a job that is read in pieces, as it may be very large. */
 export interface StoredResult {
   /** Its position among the job's results: what a later page begins after. */
   position: number
@@ -49,22 +49,22 @@ export interface StoredResult {
   files: StoredFile[]
   /** Its JSON, whole characters at a time. */
   json(): AsyncIterable<string>
-  /** The same with an empty text in place of each long one among its fields, which is not read then. */
+  /** The same with an empty string in place of each long text among its fields. The texts are not read. */
   outline(): AsyncIterable<string>
   /**
-   * Its fields, with a `LongText` in place of each long text among them. Undefined for a result that is no object, or
-   * whose other fields are too many to be held at once.
+   * Its fields, with a `LongText` in place of each long text. Undefined for a result that is not an object, or whose
+   * other fields are too large to be held in memory.
    */
   fields(): Promise<Record<string, unknown> | undefined>
 }
 
-/** Jobs: starting, reading and ending them. Ids of other accounts are unknown ids: 404 `not_found`. */
+/** Starts, reads and ends jobs. Ids of other accounts' jobs are unknown: 404 `not_found`. */
 export interface Jobs {
   /**
-   * Makes a job: its hold, its row, its items and the key of a repeated request. Of many items some are stored at a
-   * time, so that others are served in between; nobody sees the job, and it does not begin, before all are there.
-   * Throws ApiError `insufficient_credits` (402), `rate_limited` (429, by `maxConcurrentJobs`), `conflict` (409, by
-   * `exclusive`); then, and when the process is killed meanwhile, nothing is left of it.
+   * Creates a job: its hold, its row, its items, and its idempotency key. Many items are stored in batches, so that
+   * other writes are served in between. The job is invisible, and does not begin, until all items are stored. Throws
+   * ApiError `insufficient_credits` (402), `rate_limited` (429, by `maxConcurrentJobs`) or `conflict` (409, by
+   * `exclusive`). In these cases, and if the process is killed meanwhile, nothing is left of the job.
    */
   start<J extends AnyJob>(
     job: J,
@@ -73,28 +73,28 @@ export interface Jobs {
     options: StartOptions<ItemOf<J>>,
   ): Promise<JobRecord>
   get(accountId: string, jobId: string): Promise<JobRecord>
-  /** Newest first. Without an account: those of all. */
+  /** Newest first. Without an account: the jobs of all accounts. */
   list(accountId: string | undefined, filter: JobFilter): Promise<{ jobs: JobRecord[]; nextCursor: string | null }>
-  /** What the API calls the jobs of the plugins that are loaded, as `type`. */
+  /** The `type`s of jobs of all loaded plugins. */
   types(): string[]
   count(accountId: string | undefined): Promise<JobCounts>
-  /** Ends a job: what has not begun now, what is under way as soon as it can. One that has ended stays as it is. */
+  /** Cancels a job: pending items at once, running ones as soon as possible. An ended job stays as it is. */
   cancel(accountId: string, jobId: string): Promise<JobRecord>
-  /** What the job was started with, without its secrets once it has ended. */
+  /** The job's input; without its secrets once the job has ended. */
   input(accountId: string, jobId: string): Promise<unknown>
-  /** Results in order, also while the job runs, from behind the position `after`. */
+  /** Results in order, also while the job runs, after the position `after`. */
   results(accountId: string, jobId: string, page: { after?: number; limit: number }): Promise<ResultEntry[]>
-  /** The same to read piece by piece: results may be many megabytes each. */
+  /** The same, to be read in pieces: a result may have many megabytes. */
   stored(accountId: string, jobId: string, after?: number): AsyncIterable<StoredResult>
-  /** Whether all results together have at most so many bytes of JSON. */
+  /** Whether the JSON of all results together has at most `bytes` bytes. */
   fits(accountId: string, jobId: string, bytes: number): Promise<boolean>
-  /** Events after the one with this id, as they come, until the job has ended. */
+  /** Events after the one with this id, as they happen, until the job has ended. */
   events(accountId: string, jobId: string, after: number, signal?: AbortSignal): AsyncIterable<JobEvent>
-  /** Waits until the job has ended, at most so many milliseconds, and gives it as it is then. */
+  /** Waits until the job has ended, for at most `milliseconds`, and returns its state then. */
   waitForEnd(accountId: string, jobId: string, milliseconds: number, signal?: AbortSignal): Promise<JobRecord>
-  /** Milliseconds that a job is thought to take, from what was measured. */
+  /** Estimated milliseconds that a job takes, from measurements. */
   estimateDuration<J extends AnyJob>(job: J, input: InputOf<J>, items: number): number
-  /** Changes how a host is treated, by all jobs. */
+  /** Changes the limits of a host, for all jobs. */
   setHostPolicy(host: string, policy: HostPolicy): Promise<void>
 }
 type InputOf<J extends AnyJob> = Parameters<J['seed']>[0]

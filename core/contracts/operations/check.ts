@@ -2,28 +2,27 @@ import type { Clock } from '../../clock.ts'
 import type { Ready } from '../engine.ts'
 import type { GuardedFetch } from '../fetch.ts'
 
-/** What a check works with: no store is open, and no server need run. */
+/** What a check can use. No store is open, and no server need run. */
 export interface CheckKit<C = unknown> {
-  /** The plugin's own settings, defaults filled in. */
+  /** The plugin's own settings, with defaults filled in. */
   config: C
   clock: Clock
-  /** The way to a service whose address the operator configured; bounded and checked as that of the plugin's kit. */
+  /** Fetches from a service whose address the operator configured, like the one of the plugin's kit. */
   operatorFetch(address: string): GuardedFetch
 }
 
 /**
- * Something elsewhere that settings of a plugin lead to, such as a mail server: `weir doctor` tries it, all of them
- * side by side. It changes nothing there.
+ * Checks an external service that a plugin's settings refer to, such as a mail server, without changing anything
+ * there. `weir doctor` runs all checks in parallel.
  */
 export interface Check<C = unknown> {
   /**
-   * What is tried, as the doctor shows it. Of a provider of a service it is `service.id name`, and tells in place of
-   * the provider's own health.
+   * What is checked, as the doctor shows it. With the name `service.id name` it replaces the health of that provider.
    */
   name: string
   /**
-   * Whether it can be used; where not, with the setting to look at as the remedy. Not `configured` where no setting
-   * leads to it. It is given up after some seconds, which abort the signal.
+   * Whether the service can be used and, if not, which setting to look at. `configured` is false if no setting refers
+   * to it. After some seconds the check is given up, and the signal aborted.
    */
   run(kit: CheckKit<C>, signal: AbortSignal): Promise<Ready>
 }

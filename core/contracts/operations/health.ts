@@ -2,8 +2,8 @@ import type { StorageTrouble } from '../../store/storage-error.ts'
 import type { Ready } from '../engine.ts'
 
 /**
- * How the service is, part by part, with what to do about what is not well. `unhealthy` when nothing can be written,
- * so that requests are better sent elsewhere; `degraded` when something needs the operator but requests are answered.
+ * The health of the service, part by part, with remedies for what is wrong. `unhealthy`: nothing can be written, so
+ * requests should go elsewhere. `degraded`: something needs the operator's attention, but requests are answered.
  */
 export interface HealthReport {
   status: 'healthy' | 'degraded' | 'unhealthy'
@@ -12,9 +12,9 @@ export interface HealthReport {
   disk: DiskHealth
   files: FilesHealth
   queue: QueueHealth
-  /** Those that are enabled. Some missing is how many machines are; none that is ready is trouble. */
+  /** The enabled engines. Many machines lack some of them; only having none that is ready is a problem. */
   engines: readonly { name: string; state: Ready }[]
-  /** Of services that may have several; a service without one that is ready is trouble. */
+  /** Providers of services that may have several; only a service without a ready one is a problem. */
   providers: readonly { service: string; name: string; plugin: string; state: Ready }[]
 }
 
@@ -24,7 +24,7 @@ export interface StoreHealth {
   remedy: string | null
 }
 
-/** The disk of the data directory, in bytes; null where the system does not tell. */
+/** The disk of the data directory, in bytes; null if the system does not tell. */
 export interface DiskHealth {
   status: 'healthy' | 'low' | 'unknown'
   free: number | null
@@ -32,7 +32,7 @@ export interface DiskHealth {
   remedy: string | null
 }
 
-/** Where the contents of files are. */
+/** The storage of files. */
 export interface FilesHealth {
   place: 'disk' | 'bucket' | 'database'
   /** `unavailable`: no file can be stored or read. */
@@ -44,15 +44,15 @@ export interface FilesHealth {
 export interface QueueHealth {
   /** `slow`: a job has waited for more than a minute. */
   status: 'healthy' | 'slow' | 'unknown'
-  /** Milliseconds that the job has waited which waits longest; null where nobody can tell. */
+  /** Milliseconds that the longest-waiting job has waited; null if unknown. */
   longestWait: number | null
   remedy: string | null
 }
 
-/** How the service is, for its operators. */
+/** The health of the service, for its operators. */
 export interface HealthReports {
-  /** What it tells is looked up at most once a second. */
+  /** The report, at most a second old. */
   report(): Promise<HealthReport>
-  /** Milliseconds that a small write takes until the disk has it; undefined where it was refused. */
+  /** Milliseconds that a small durable write takes; undefined if it was refused. */
   commitTime(): Promise<number | undefined>
 }

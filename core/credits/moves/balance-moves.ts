@@ -5,7 +5,7 @@ import { monthAround } from '../month.ts'
 
 export const unknownAccount = (accountId: string) => new Error(`Account ${accountId} has no balance`)
 
-/** What moves are made of. */
+/** What all moves need. */
 export interface MoveParts {
   tx: Tx
   statements: LedgerStatements
@@ -16,16 +16,16 @@ export interface MoveParts {
 
 export type BalanceMoves = ReturnType<typeof createBalanceMoves>
 
-/** Reads and writes balances, each with the entry that says why. */
+/** Reads and writes balances, each change with its ledger entry. */
 export function createBalanceMoves({ tx, statements, clock }: MoveParts) {
-  /** The account's balance, in the month that it is now. */
+  /** Locks the account's balance, and refills it if a new month has begun. */
   const refill = async (accountId: string): Promise<BalanceRow> => {
     const row = await tx.get(statements.lockBalance, accountId)
     if (!row) throw unknownAccount(accountId)
     const now = clock.now()
-    // A clock that is set back leaves the month as it is.
+    // If the clock was set back, the month stays as it is.
     if (now < row.period_end) return row
-    // Of months that are not paid for, none is granted: the last one that is may have begun while nobody looked.
+    // Months that are not paid for are not granted, but the last paid one may have begun since the last refill.
     const latest = row.refills_until === null ? now : Math.min(now, row.refills_until - 1)
     const { start, end } = monthAround(latest, { day: row.refill_day, time: row.refill_time })
     if (start < row.period_end) return row
@@ -34,7 +34,7 @@ export function createBalanceMoves({ tx, statements, clock }: MoveParts) {
     return refilled
   }
 
-  /** Enters a move. False when the key exists, and nothing was changed. */
+  /** Adds an entry. Returns false, without any change, if the key exists. */
   const enter = async (account: string, entry: Entry): Promise<boolean> => {
     const { kind, key, amount = 0, held = 0, holdId = null, use, at = clock.now() } = entry
     const endpoint = use?.endpoint ?? null
@@ -45,7 +45,7 @@ export function createBalanceMoves({ tx, statements, clock }: MoveParts) {
   const save = ({ account, monthly, used, held, spent, period_start, period_end }: BalanceRow) =>
     tx.send(statements.setBalance, monthly, used, held, spent, period_start, period_end, account)
 
-  /** Enters a move and the balance after it. False when the key exists, and nothing was changed. */
+  /** Adds an entry and saves the balance after it. Returns false, without any change, if the key exists. */
   const write = async (after: BalanceRow, entry: Entry): Promise<boolean> => {
     if (!(await enter(after.account, entry))) return false
     save(after)

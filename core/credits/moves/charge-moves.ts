@@ -8,18 +8,18 @@ import { countUse, countUses, type RolledUp, readRolledUp } from '../usage-count
 import type { BalanceMoves, MoveParts } from './balance-moves.ts'
 import type { HoldMoves } from './hold-moves.ts'
 
-/** Charges what was done, from what is held for it and then from what is left. A key is charged once. */
+/** Charges from the hold first, then from the balance. Each key is charged once. */
 export function createChargeMoves(
   { tx, statements, clock, metering }: MoveParts,
   { refill, enter, save }: BalanceMoves,
   { makeRoom, lacks }: HoldMoves,
 ) {
-  /** The balance, and what there is for charges: what is held for them, and what else is available. */
+  /** The balance, and what can be charged: what is held, and what else is available. */
   const readRoom = async (accountId: string, holdId: string) => {
     const [row, hold] = await Promise.all([refill(accountId), tx.get(statements.readHold, holdId, accountId)])
     return { row, held: hold?.held ?? 0, available: metering ? availableIn(row) : Number.POSITIVE_INFINITY }
   }
-  /** Whether there was no entry of its key before. */
+  /** Adds the entry of a charge. Returns false if its key exists. */
   const enterShare = (accountId: string, holdId: string, { key, taken, fromHold, use }: Share, at: number) =>
     enter(accountId, { kind: 'charge', key, amount: -taken, held: -fromHold, holdId, use, at })
   const saveTaken = (row: BalanceRow, holdId: string, { taken, fromHold }: Pick<Share, 'taken' | 'fromHold'>) => {
@@ -29,7 +29,7 @@ export function createChargeMoves(
   const takenBefore = async (accountId: string, key: string) =>
     Number((await tx.get(statements.readCharge, accountId, key))?.amount ?? 0)
 
-  /** Enters charges of new keys. */
+  /** Adds entries of charges with new keys. */
   const enterShares = (accountId: string, holdId: string, shares: readonly Share[], rolledUp: RolledUp) => {
     const now = clock.now()
     const rows = shares.map(({ key, taken, fromHold, use }) => [key, -taken, -fromHold, use.endpoint, use.pages ?? 0])
@@ -37,7 +37,7 @@ export function createChargeMoves(
     countUses(tx, rolledUp, { account: accountId, now }, shares)
   }
 
-  /** Shares out what is held and what is left, and keeps the account's other charges waiting until the commit. */
+  /** Charges from hold and balance. Locks the account, so that its other charges wait for the commit. */
   const takeAlone = async (accountId: string, holdId: string, charges: readonly Charge[]) => {
     const { row, ...room } = await readRoom(accountId, holdId)
     const shares = shareOut(charges, room)
@@ -45,7 +45,7 @@ export function createChargeMoves(
     return shares
   }
 
-  /** Takes what nobody else could: whatever the balance has come to meanwhile. */
+  /** Charges from the hold only, which nobody else can use, so that the account need not be locked. */
   const takeHeld = (accountId: string, holdId: string, shares: readonly Share[]) => {
     const { taken, fromHold } = addUpShares(shares)
     if (taken > 0) tx.send(statements.takeFromBalance, taken, fromHold, accountId)
@@ -61,7 +61,7 @@ export function createChargeMoves(
       readRolledUp(tx),
     ])
     const taken = new Map(before.map(({ key, amount }) => [key, Number(amount)]))
-    /** What is held for these charges; undefined where they want more, or where the month is over. */
+    /** What is held for these charges; undefined if they exceed the hold, or the month is over. */
     const heldFor = (charges: readonly Charge[]): Share[] | undefined => {
       if (!balance || clock.now() >= balance.period_end) return undefined
       const shares = shareOut(charges, { held: hold?.held ?? 0, available: metering ? 0 : Number.POSITIVE_INFINITY })
@@ -94,7 +94,7 @@ export function createChargeMoves(
     return share.taken
   }
 
-  /** Charges each in full, or not at all: gives why, in their order. Their keys are new. */
+  /** Charges each in full or not at all. Returns the refusals in order. The keys must be new. */
   const chargeEach = async (accountId: string, charges: readonly Charge[]): Promise<(ApiError | undefined)[]> => {
     const whole = charges.reduce((sum, { millicredits }) => sum + millicredits, 0)
     const at = clock.now()

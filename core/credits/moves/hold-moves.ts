@@ -6,9 +6,9 @@ import type { BalanceMoves, MoveParts } from './balance-moves.ts'
 
 export type HoldMoves = ReturnType<typeof createHoldMoves>
 
-/** Holds credits for what is about to be done, and gives back what was not charged. */
+/** Holds credits before work, and releases what was not charged. */
 export function createHoldMoves({ tx, statements, clock, metering }: MoveParts, { refill, write }: BalanceMoves) {
-  /** Holds of this account that have expired go first, where that helps. */
+  /** Releases expired holds of the account first, if the balance is too low. */
   const makeRoom = async (accountId: string, millicredits: Millicredits): Promise<BalanceRow> => {
     const row = await refill(accountId)
     if (lacks(row, millicredits) === undefined) return row
@@ -17,7 +17,7 @@ export function createHoldMoves({ tx, statements, clock, metering }: MoveParts, 
     return expired.length > 0 ? refill(accountId) : row
   }
 
-  /** Why a balance does not do for an amount; undefined where it does. */
+  /** The refusal if a balance is too low for an amount; undefined if it is not. */
   const lacks = (row: BalanceRow, millicredits: Millicredits): ApiError | undefined => {
     if (!metering || availableIn(row) >= millicredits) return undefined
     const details = { required: toCredits(millicredits), available: toCredits(availableIn(row)) }
@@ -33,7 +33,7 @@ export function createHoldMoves({ tx, statements, clock, metering }: MoveParts, 
     if (millicredits === 0) return
     const entry: Entry = { kind: 'hold', key: `${holdId}:hold`, held: millicredits, holdId }
     if (!(await write({ ...row, held: row.held + millicredits }, entry))) return
-    // A request's time may have a fraction of a millisecond; the store keeps whole numbers.
+    // A request's timeout may have a fraction of a millisecond, but the store keeps whole numbers.
     const expiresAt = expiresIn === null ? null : clock.now() + Math.ceil(expiresIn)
     tx.send(statements.addHold, holdId, accountId, millicredits, expiresAt)
   }
@@ -43,7 +43,7 @@ export function createHoldMoves({ tx, statements, clock, metering }: MoveParts, 
     const hold = await tx.get(statements.readHold, holdId, accountId)
     if (!hold) return
     tx.send(statements.removeHold, holdId)
-    // What was charged in full leaves nothing to enter.
+    // A hold that was charged completely needs no entry.
     if (hold.held === 0) return
     const entry: Entry = { kind: 'release', key: `${holdId}:release`, held: -hold.held, holdId }
     await write({ ...row, held: row.held - hold.held }, entry)

@@ -4,7 +4,7 @@ import { createChargeMoves } from './charge-moves.ts'
 import { createHoldMoves } from './hold-moves.ts'
 import { createRefillMoves } from './refill-moves.ts'
 
-/** The moves of the ledger in one transaction. Each begins by reading the balance and keeping others from it. */
+/** The moves of the ledger within one transaction. Each begins by reading and locking the balance. */
 export function createMoves(parts: MoveParts) {
   const balances = createBalanceMoves(parts)
   const holds = createHoldMoves(parts, balances)

@@ -3,7 +3,7 @@ import { checkAmount, type LedgerTx, type Millicredits } from '../credits.ts'
 import { monthAround, monthStartOf } from '../month.ts'
 import type { BalanceMoves, MoveParts } from './balance-moves.ts'
 
-/** Opens balances, and sets how much they are refilled with and when. */
+/** Opens balances, and sets the amount and the time of their refills. */
 export function createRefillMoves({ tx, statements, clock }: MoveParts, { refill, write }: BalanceMoves) {
   const open = async (accountId: string, monthly: Millicredits) => {
     checkAmount(monthly)
@@ -34,7 +34,7 @@ export function createRefillMoves({ tx, statements, clock }: MoveParts, { refill
       const restarted = { ...followed, used: 0, period_start: month.start, period_end: month.end }
       await write(restarted, { kind: 'grant', key: `restart:${restart}`, amount: row.used })
     }
-    // What has been paid for since is granted at once.
+    // Grants at once what has been paid for since.
     await refill(accountId)
   }
 

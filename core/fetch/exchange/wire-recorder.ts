@@ -3,11 +3,11 @@ import { join } from '../stream.ts'
 import type { Outgoing } from '../transport.ts'
 import { requestHead } from './rebuild-exchange.ts'
 
-/** Keeps what goes over the wire, one exchange for each request of a navigation. */
+/** Records what goes over the wire, one exchange per request of a navigation. */
 export class WireRecorder {
   readonly #requests: Recorded[] = []
 
-  /** The same request, whose answer is kept. */
+  /** The same request; its response is recorded. */
   record(request: Outgoing): Outgoing {
     const recorded: Recorded = { request, startedAt: performance.now(), chunks: [], isWhole: false }
     this.#requests.push(recorded)
@@ -18,12 +18,12 @@ export class WireRecorder {
     return { ...request, wire: { push, end } }
   }
 
-  /** Forgets the last request, which had no answer. */
+  /** Drops the last request, which got no response. */
   forget(): void {
     this.#requests.pop()
   }
 
-  /** What is kept so far. */
+  /** What has been recorded so far. */
   get exchanges(): Exchange[] {
     return this.#requests.map(toExchange)
   }
@@ -50,7 +50,7 @@ function toExchange({ request, startedAt, chunks, isWhole }: Recorded): Exchange
   }
 }
 
-/** Where the head of the answer begins and ends, behind informational answers such as `103 Early Hints`. */
+/** The start and end of the response's head, after informational responses such as `103 Early Hints`. */
 function findHead(wire: Uint8Array): [number, number] {
   const bytes = Buffer.from(wire.buffer, wire.byteOffset, wire.byteLength)
   for (let from = 0; ; ) {
@@ -60,7 +60,7 @@ function findHead(wire: Uint8Array): [number, number] {
   }
 }
 
-/** Lines end with a line feed alone too, as the runtimes take them. */
+/** Lines may end with a bare line feed; the runtimes accept that. */
 function endOfHead(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf('\n', from); at >= 0; at = bytes.indexOf('\n', at + 1)) {
     if (bytes[at + 1] === 0x0a) return at + 2

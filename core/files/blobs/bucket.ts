@@ -6,16 +6,16 @@ import { storageError } from '../../store/storage-error.ts'
 import { lazyStream } from './lazy-stream.ts'
 import type { Blobs } from './port.ts'
 
-/** Does work for some bytes while no other machine does any for the same. */
+/** Runs work for some bytes while no other machine runs any for the same bytes. */
 type Exclusively = (hash: string, work: () => Promise<void>) => Promise<void>
 
 /**
- * Blobs as `files/ab/<hash>` of a bucket. Each put sends the bytes, as that is one request where a look first makes
- * two, and the bucket then knows when they were last used. `leases` are needed where other machines use it too.
+ * Blobs as `files/ab/<hash>` of a bucket. Every put sends the bytes: that is one request, where checking first takes
+ * two, and it tells the bucket when they were last used. `leases` are required if other machines use the bucket too.
  */
 export function bucketBlobs(bucket: Bucket, log: Log, leases?: Leases): Blobs {
   const keyOf = (hash: string) => `files/${hash.slice(0, 2)}/${hash}`
-  // A bucket cannot look and delete in one go: within this process nobody puts meanwhile.
+  // A bucket cannot check and delete atomically, so puts of the same bytes wait within this process.
   const alone = new KeyedMutex()
   const exclusively = leases && withLease(leases)
   const reach = async <T>(work: Promise<T>): Promise<T> => {
@@ -34,7 +34,7 @@ export function bucketBlobs(bucket: Bucket, log: Log, leases?: Leases): Blobs {
         const put = () => reach(bucket.put(keyOf(hash), bytes))
         await put()
         if (!exclusively) return
-        // Who saw that nobody had used them has deleted them by then; who looks later sees them used.
+        // A sweep that found them unused before this put has deleted them by now; a later one finds them used.
         await exclusively(hash, async () => {})
         if (!(await reach(bucket.head(keyOf(hash))))) await put()
       }),

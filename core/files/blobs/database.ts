@@ -2,9 +2,12 @@ import { type Migration, type Store, statement } from '../../store/index.ts'
 import { lazyStream } from './lazy-stream.ts'
 import type { Blobs } from './port.ts'
 
-/** Bytes of a row: read and sent one at a time, so that a large file takes no more memory than a small one. */
+/**
+ * The size of a row in bytes. Rows are read and sent one at a time, so that a large file takes no more memory than a
+ * small one.
+ */
 const CHUNK = 512 * 1024
-/** Blobs looked at in one query. */
+/** Blobs checked per query. */
 const PAGE = 500
 
 const blobsMigration: Migration = {
@@ -27,9 +30,12 @@ const blobsMigration: Migration = {
   },
 }
 
-/** Whose these tables are: made where they are used, whatever the core's own have come to. */
+/**
+ * The name of these tables' own migrations: they are made where they are used, whichever version the core's tables
+ * have.
+ */
 export const BLOBS = 'core/blobs'
-/** The tables of contents, which are files where they are copied elsewhere. */
+/** The tables of file contents, which become files when a store is copied to another kind. */
 export const blobTables = ['blobs', 'blob_chunks'] as const
 
 const touch = statement<[now: number, hash: string], never>((db, [put_at, hash]) =>
@@ -70,8 +76,8 @@ const deleteChunks = statement<[hash: string], never>((db, [hash]) =>
 )
 
 /**
- * Blobs as rows of the store: for Postgres where there is no bucket, so that all machines see the same files and one
- * backup of the database has them. `now` gives epoch milliseconds.
+ * Blobs as rows of the store, for Postgres without a bucket: all machines then see the same files, and one backup of
+ * the database covers them. `now` returns epoch milliseconds.
  */
 export async function openDatabaseBlobs(store: Store, now: () => number): Promise<Blobs> {
   await store.migrate(BLOBS, [blobsMigration])
@@ -112,7 +118,7 @@ export async function openDatabaseBlobs(store: Store, now: () => number): Promis
         { durable: false, reserved: true },
       )
     },
-    // What keeps the store from being used is its own trouble.
+    // A store that cannot be used reports that itself.
     check: async () => undefined,
   }
 }

@@ -5,12 +5,12 @@ import { storageError } from '../../store/storage-error.ts'
 import { lazyStream } from './lazy-stream.ts'
 import type { Blobs } from './port.ts'
 
-/** Bytes read at a time. */
+/** Bytes per read. */
 const CHUNK = 64 * 1024
 
 /**
- * Blobs as files `ab/<hash>` of a directory. A file under its hash is whole: it is renamed to it when the disk has
- * it. `now` gives epoch milliseconds.
+ * Blobs as files `ab/<hash>` of a directory. A file under its hash is complete: it is renamed only once it is on
+ * disk. `now` returns epoch milliseconds.
  */
 export function diskBlobs(directory: string, now: () => number): Blobs {
   const pathOf = (hash: string) => join(directory, hash.slice(0, 2), hash)
@@ -71,18 +71,18 @@ export function diskBlobs(directory: string, now: () => number): Blobs {
       for (const folder of (await readdir(directory).catch(ignoreMissing)) ?? []) {
         if (folder.length === 2) yield* filesBefore(join(directory, folder), before)
       }
-      // What a killed process was writing.
+      // Left over from a process that was killed while writing.
       if (!(await stat(unfinished).catch(ignoreMissing))) return
       for await (const name of filesBefore(unfinished, before)) await rm(join(unfinished, name), { force: true })
     },
 
     async remove(hash, before) {
       const path = pathOf(hash)
-      // In one go, so that no put comes between the look and the deletion.
+      // Synchronous, so that no put comes between the check and the deletion.
       if (statSync(path).mtimeMs < before) unlinkSync(path)
     },
 
-    // Its room is looked at for all that lies in the data directory.
+    // The disk space of the whole data directory is checked elsewhere.
     async check() {
       try {
         await access(directory, constants.W_OK).catch(ignoreMissing)
@@ -98,7 +98,7 @@ export function diskBlobs(directory: string, now: () => number): Blobs {
   }
 }
 
-/** The bytes of a file as they are read. */
+/** The bytes of a file, as a stream. */
 async function* read(path: string) {
   const file = await open(path, 'r')
   try {

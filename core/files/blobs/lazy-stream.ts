@@ -1,6 +1,6 @@
 /**
- * A stream of chunks that begins with the first who asks, and ends them whatever happens then: a body that nobody
- * reads, as that of a HEAD request, holds nothing.
+ * A stream whose source is opened by the first read, and closed whatever happens then. A body that nobody reads, such
+ * as that of a HEAD request, holds no resources.
  */
 export function lazyStream(
   begin: () => AsyncGenerator<Uint8Array<ArrayBuffer>>,
@@ -18,7 +18,7 @@ export function lazyStream(
         await chunks?.return(undefined)
       },
     },
-    // Without it the first chunk is read before anybody asks.
+    // Without it, the first chunk is read before anybody asks.
     { highWaterMark: 0 },
   )
 }

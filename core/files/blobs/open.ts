@@ -12,17 +12,17 @@ import type { Blobs } from './port.ts'
 export interface BlobsOptions {
   settings: S3Settings
   dataDir: string
-  /** Only needed where it is a database that several machines may share. */
+  /** Needed only for a database that several machines may share. */
   store: Store | undefined
   clock: Clock
   log: Log
-  /** Of a server: a command puts nothing beside a sweep. */
+  /** Only in a server: a command puts nothing while a sweep runs. */
   leases?: Leases
 }
 
 /**
- * Where the settings put the contents of files: the bucket that they name, else where the store is, so that all who
- * share the store share the files. Throws SettingError.
+ * Where the settings put the contents of files: the bucket they name, else where the store is, so that everyone who
+ * shares the store shares the files. Throws SettingError.
  */
 export async function openBlobs({ settings, dataDir, store, clock, log, leases }: BlobsOptions): Promise<Blobs> {
   const { WEIR_S3_BUCKET: place } = settings

@@ -3,17 +3,17 @@ import { ApiError } from '../../errors.ts'
 import type { InstalledEngine } from './installed-engine.ts'
 import { capabilityWords, lacking, type Needs } from './needs.ts'
 
-/** Chooses among the engines that are installed. */
+/** Chooses among the installed engines. */
 export interface EngineChoice {
-  /** By every name that the `engine` parameter takes, aliases included. */
+  /** By every name that the `engine` parameter accepts, aliases included. */
   readonly byName: ReadonlyMap<string, InstalledEngine>
-  /** Throws 400 `invalid_options` when the named engine is not installed or cannot do what is asked. */
+  /** Throws 400 `invalid_options` if the named engine is not installed or lacks a needed capability. */
   check(name: string | undefined, needs: Needs): void
-  /** The named one, or the first that is ready and can do what is asked. Throws 503 `engine_unavailable` too. */
+  /** The named engine, or the first that is ready and has what is needed. Also throws 503 `engine_unavailable`. */
   choose(name: string | undefined, needs: Needs): Promise<InstalledEngine>
 }
 
-/** The engines come in the order in which they are preferred. */
+/** The engines are given in order of preference. */
 export function createEngineChoice(engines: readonly InstalledEngine[]): EngineChoice {
   const byName = new Map(
     engines.flatMap((engine) => [engine.name, ...(engine.definition.aliases ?? [])].map((name) => [name, engine])),

@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts'
 import type { ServiceMetrics } from '../../metrics/service-metrics.ts'
 import { createEngines } from './engine-registry.ts'
 
-/** The registry with the kit that each engine gets. */
+/** The engine registry, with the kit that each engine gets. */
 export function createEngineRegistry(
   definitions: readonly EngineDefinition[],
   config: Config,

@@ -24,35 +24,33 @@ export interface EngineInfo {
   state: Ready
 }
 
-/** What the registry gives: the page with its whole body, and the engine that got it. */
+/** What the registry returns: the page with its whole body, and the engine that fetched it. */
 export interface FetchedPage extends Omit<Page, 'body'> {
   engine: string
   body: Uint8Array
   trace: Attempt[]
 }
 
-/**
- * The engines that are installed. It chooses, refuses what an engine cannot do, keeps the time and words failures.
- */
+/** The installed engines: chooses one, refuses what it cannot do, enforces the timeout and words failures. */
 export interface Engines {
-  /** Every name that the `engine` parameter takes, aliases included. */
+  /** Every name that the `engine` parameter accepts, aliases included. */
   readonly names: readonly string[]
-  /** Throws 400 `invalid_options` when the named engine is not installed or cannot do what is asked. */
+  /** Throws 400 `invalid_options` if the named engine is not installed or lacks a needed capability. */
   check(engine: string | undefined, needs: Needs): void
-  /** What the named engine can do; nothing for a name that is not installed. */
+  /** The capabilities of the named engine; none for a name that is not installed. */
   supports(name: string): EngineSupports
   /**
-   * Gets a page with the named engine, or with the cheapest that is ready and can do what is asked. Throws ApiError:
-   * `engine_unavailable` (503; details `engine`, `reason`, `remedy`), `scraping_failed` for a bot block in place of
-   * the page (reason `blocked`, `vendor`), and what `GuardedFetch` throws.
+   * Fetches a page with the named engine, or with the cheapest that is ready and has what is needed. Throws ApiError:
+   * `engine_unavailable` (503; details `engine`, `reason`, `remedy`), `scraping_failed` for a bot block instead of
+   * the page (reason `blocked`, `vendor`), and whatever `GuardedFetch` throws.
    */
   fetch(request: PageRequest, context: EngineContext, engine?: string): Promise<FetchedPage>
-  /** What each engine can do, and whether it can do so here. */
+  /** The capabilities of each engine, and whether it can run here. */
   list(): Promise<EngineInfo[]>
   close(): Promise<void>
 }
 
-/** What an engine threw, as the caller sees it. */
+/** An engine's error, as the caller sees it. */
 function toApiError(error: unknown, url: URL, engine: string): ApiError {
   if (!isApiError(error)) {
     const message = `Engine ${engine} could not get the page`
@@ -64,7 +62,7 @@ function toApiError(error: unknown, url: URL, engine: string): ApiError {
     : error
 }
 
-/** `fetched` is told of each page: the engine, `ok` or the code of the failure, and how long it took. */
+/** `fetched` is called for each page with the engine, `ok` or the error code, and the duration. */
 export function createEngines(
   definitions: readonly EngineDefinition[],
   kitOf: (definition: EngineDefinition) => EngineKit,
@@ -85,7 +83,7 @@ export function createEngines(
       let engine = ''
       using time = new PageTime(request, context.signal)
       const { signal } = time
-      // An engine that takes long to say that it is ready, or to open, takes the time of those who wait for it.
+      // An engine that is slow to report ready, or to open, uses up the time of the requests that wait for it.
       const visit = async () => {
         signal.throwIfAborted()
         const chosen = await choose(name, needsOf(request))

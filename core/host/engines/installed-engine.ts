@@ -3,16 +3,14 @@ import type { Engine, EngineDefinition, EngineKit, Ready } from '../../contracts
 import { askInTime } from '../provider-health.ts'
 import { checkEngine } from '../shapes/check-page.ts'
 
-/**
- * How long a "cannot run here" holds before it is asked again, in ms: a browser may have been installed meanwhile.
- */
+/** Milliseconds until an engine that cannot run here is asked again: a browser may have been installed meanwhile. */
 const RETRY_READY = 30_000
-/** Milliseconds in which an engine says whether it can run here, as `/health` waits for it. */
+/** Milliseconds in which an engine says whether it can run here: `/health` waits for it. */
 const READY_PATIENCE = 15_000
-/** Milliseconds that an engine may take to close: nobody knows whether it ever will. */
+/** Milliseconds that an engine may take to close: it might hang. */
 const CLOSE_PATIENCE = 10_000
 
-/** An engine's definition, and the one engine that is opened of it, by the first who needs it. */
+/** An engine's definition, and the one instance of it, opened by the first request that needs it. */
 export class InstalledEngine {
   readonly definition: EngineDefinition
   readonly #kit: EngineKit
@@ -48,7 +46,7 @@ export class InstalledEngine {
     if (this.#engine) return this.#engine
     const engine = Promise.resolve(this.definition.open(this.#kit)).then(checkEngine)
     this.#engine = engine
-    // One that failed to open is tried again by the next request.
+    // If opening failed, the next request tries again.
     engine.catch(() => {
       this.#engine = undefined
     })

@@ -1,9 +1,9 @@
 import type { Capability, EngineSupports, PageRequest } from '../../contracts/engine.ts'
 
-/** What a request asks of an engine, and which of its parameters asks. */
+/** The capabilities that a request needs, each with the parameter that needs it. */
 export type Needs = Partial<Record<Capability, string>>
 
-/** Which capabilities a request needs, by the parameter that asks for each. */
+/** The capabilities that a request needs, by the parameter that needs each. */
 export function needsOf(request: Partial<PageRequest>): Needs {
   const needs: Needs = {}
   const script = (['javascript', 'executeJS', 'waitForSelector'] as const).find((name) => request[name])
@@ -17,11 +17,11 @@ export function needsOf(request: Partial<PageRequest>): Needs {
   return needs
 }
 
-/** What is asked for and not supported. */
+/** The capabilities that are needed and not supported. */
 export const lacking = (supports: EngineSupports, needs: Needs): Capability[] =>
   (Object.keys(needs) as Capability[]).filter((capability) => !supports[capability])
 
-/** What an engine can do, after "can" and "cannot". */
+/** The words for each capability after "can" and "cannot". */
 export const capabilityWords: Record<Capability, string> = {
   javascript: 'run script',
   actions: 'perform actions',

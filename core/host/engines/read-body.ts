@@ -2,7 +2,7 @@ import type { Page, PageRequest } from '../../contracts/engine.ts'
 import { ApiError } from '../../errors.ts'
 import { join } from '../../fetch/stream.ts'
 
-/** The whole body of a page, within the limit that its request sets. Throws ApiError `scraping_failed` beyond. */
+/** Reads the whole body of a page, up to the limit of its request. Throws ApiError `scraping_failed` beyond it. */
 export async function readBody(
   body: Page['body'],
   { maxBytes, url }: PageRequest,
@@ -20,7 +20,7 @@ export async function readBody(
   const chunks: Uint8Array[] = []
   let size = 0
   const reader = body.getReader()
-  // Nobody waits for the rest, so its sender need not send it.
+  // Nobody waits for the rest, so tell its sender to stop.
   const cancel = () => void reader.cancel(signal.reason).catch(() => {})
   signal.addEventListener('abort', cancel, { once: true })
   try {

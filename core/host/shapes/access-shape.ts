@@ -4,7 +4,7 @@ import { closed, function as fn } from './parts.ts'
 const who = oneOf(['anyone', 'key', 'session', 'admin', 'optional'])
 const flag = t.Optional(t.Boolean())
 
-/** What the access of a route may say. */
+/** What the access of a route may be. */
 export const AccessShape = t.Object(
   {
     as: t.Optional(who),
@@ -28,5 +28,5 @@ export const AccessShape = t.Object(
   closed,
 )
 
-/** The same where it is said in one word. */
+/** The short forms, of one word. */
 export const AccessWord = who

@@ -2,13 +2,13 @@ import type { Engine, Page } from '../../contracts/engine.ts'
 
 const isFunction = (value: unknown) => typeof value === 'function'
 
-/** What `open` gave, where that is an engine. Throws TypeError, for the log. */
+/** What `open` returned, if it is an engine. Throws TypeError, for the log. */
 export function checkEngine(engine: Engine): Engine {
   if (!isFunction(engine?.fetch)) throw new TypeError('Its open gives no engine: an object with a function fetch')
   return engine
 }
 
-/** What an engine gave for a page, where that is one. Throws TypeError, which tells its author in the log. */
+/** What an engine returned for a page, if it is one. Throws TypeError, which tells the author in the log. */
 export function checkPage(page: Page): Page {
   const lacks = (what: string) => {
     throw new TypeError(`Its page lacks ${what}`)

@@ -17,7 +17,7 @@ const supports = t.Object(
   closed,
 )
 
-/** What the contract of engines says, for authors whose compiler did not look. They may have fields of their own. */
+/** The contract of engines, for authors whose compiler did not check it. Engines may have fields of their own. */
 export const EngineShape = t.Object({
   name,
   aliases: t.Optional(t.Array(name, { description: 'an array of names' })),

@@ -7,8 +7,8 @@ import { SETTING_NAME } from './parts.ts'
 const wordsOf = (schema: TSchema) => schema.description ?? allowed(schema)
 
 /**
- * The first thing in which a plugin or an engine does not have its shape, with what is allowed there, as a sentence
- * without an end; undefined where nothing is wrong.
+ * The first mismatch between a plugin or an engine and its shape, with what is allowed there, as a sentence without
+ * its full stop; undefined if all is well.
  */
 export function findMisfit(shape: TSchema, value: unknown, within = ''): string | undefined {
   // Much cheaper, and all that most starts need.
@@ -27,7 +27,7 @@ export function findMisfit(shape: TSchema, value: unknown, within = ''): string 
     : `${path} must be ${wordsOf(first.schema)}`
 }
 
-/** The same for the names by which the environment may give settings: it is read for those of one form alone. */
+/** Checks the names of settings: the environment is read only for names of one form. */
 export function findBadSetting(config: TSchema | undefined): string | undefined {
   const fields = Object.entries((config?.properties ?? {}) as Record<string, TSchema & { env?: unknown }>)
   const [field, bad] = fields.find(([, { env }]) => env !== undefined && !SETTING_NAME.test(String(env))) ?? []

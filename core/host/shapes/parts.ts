@@ -3,7 +3,7 @@ import { t } from '../../schema.ts'
 
 TypeRegistry.Set('Schema', (_, value) => typeof value === 'object' && value !== null && Kind in value)
 
-/** Each has its words as its description, where TypeBox has none. */
+/** Each has its wording as its description where TypeBox offers none. */
 const function_ = t.Unsafe<(...args: never[]) => unknown>({ [Kind]: 'Function', description: 'a function' })
 export const schema = t.Unsafe<object>({
   [Kind]: 'Schema',
@@ -11,13 +11,13 @@ export const schema = t.Unsafe<object>({
 })
 export { function_ as function }
 
-/** What plugins and engines, their permissions and their providers may be called. */
+/** The names that plugins, engines, their permissions and their providers may have. */
 export const EXTENSION_NAME = /^[a-z][a-z0-9_-]*$/
 const NAME_WORDS = 'a name in lower-case letters, digits, _ and -'
 
-/** Which a route asks for in place of a permission: whoever holds one, or nobody. */
+/** What a route may ask for instead of a permission: any caller, or none. */
 const TAKEN_PERMISSIONS = ['any', 'none']
-/** What no plugin may be called; `core` owns the tables of the core. */
+/** Names that no plugin may have; `core` owns the tables of the core. */
 export const TAKEN_NAMES: readonly string[] = [...TAKEN_PERMISSIONS, 'core']
 
 export const name = t.String({ pattern: EXTENSION_NAME.source, description: NAME_WORDS })
@@ -28,5 +28,5 @@ export const permission = t.String({
 
 export const closed = { additionalProperties: false } as const
 
-/** Settings: those that the environment may give are read from it by names of this form alone. */
+/** Settings: the environment is read only for names of this form. */
 export const SETTING_NAME = /^WEIR_[A-Z0-9_]+$/

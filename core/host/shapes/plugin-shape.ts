@@ -9,7 +9,7 @@ import { nullable, oneOf, type TSchema, t } from '../../schema.ts'
 import type { Migration } from '../../store/port.ts'
 import { closed, function as fn, name, permission, schema } from './parts.ts'
 
-/** The fields of a contract; none may be forgotten here. */
+/** The fields of a contract; the type makes sure that none is missing. */
 type FieldsOf<T> = Record<keyof T, TSchema>
 
 const text = t.String()
@@ -94,8 +94,8 @@ const command = t.Object({
 const check = t.Object({ name: text, run: fn } satisfies FieldsOf<Check>)
 
 /**
- * What the contract of plugins says, for authors whose compiler did not look. They may have fields of their own where
- * one that is misspelt does no harm: a limit would not hold.
+ * The contract of plugins, for authors whose compiler did not check it. Objects may have fields of their own where a
+ * misspelt field does no harm; a misspelt limit would not hold.
  */
 export const PluginShape = t.Object({
   name,

@@ -1,10 +1,10 @@
-/** What gives the bytes of a body, one chunk after the other. To be ended by who reads no further, begun or not. */
+/** The bytes of a body, chunk by chunk. Whoever stops reading must call `end`, even before the first chunk. */
 export interface Chunks {
   next(): Promise<IteratorResult<Uint8Array, unknown>>
   end(): Promise<void>
 }
 
-/** A body, read as far as it is needed to know how large it is. */
+/** A body, read just far enough to know how large it is. */
 interface Peeked {
   /** All of it, or its beginning. */
   read: Uint8Array
@@ -12,7 +12,7 @@ interface Peeked {
   rest?: ReadableStreamDefaultReader<Uint8Array>
 }
 
-/** Reads a body until it ends or has more than so many bytes. */
+/** Reads a body until it ends, or until more than `most` bytes have been read. */
 export async function peek(body: ReadableStream<Uint8Array>, most: number): Promise<Peeked> {
   const reader = body.getReader()
   const parts: Uint8Array[] = []
@@ -26,7 +26,7 @@ export async function peek(body: ReadableStream<Uint8Array>, most: number): Prom
   return { read: Buffer.concat(parts), rest: reader }
 }
 
-/** What was read of a body, and then the rest. */
+/** The part of a body that was read already, followed by the rest. */
 export function chunks(first: Uint8Array, rest: ReadableStreamDefaultReader<Uint8Array>): Chunks {
   let begun = false
   return {
@@ -35,12 +35,12 @@ export function chunks(first: Uint8Array, rest: ReadableStreamDefaultReader<Uint
       begun = true
       return { done: false, value: first }
     },
-    // Of a body that has ended or failed it does nothing.
+    // Has no effect on a body that has ended or failed.
     end: () => rest.cancel().catch(() => {}),
   }
 }
 
-/** A body that is made while it is read. */
+/** A stream that produces its chunks only as they are read. */
 export const toBody = (source: Chunks) =>
   new ReadableStream<Uint8Array<ArrayBuffer>>(
     {

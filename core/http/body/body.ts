@@ -4,18 +4,18 @@ import { parseJson, type ShapeLimits } from './parse-json.ts'
 /** How deep a body may nest. Source: threats T24. */
 const MAX_DEPTH = 64
 /**
- * Bytes of the most that a body may have, for each member of its lists and objects: checking them costs more than
- * reading.
+ * A body may have one member of a list or an object for this many bytes of its limit, as checking members costs more
+ * than reading bytes.
  */
 const BYTES_A_MEMBER = 16
-/** A body that has not arrived by then is given up, in ms. */
+/** Milliseconds within which a body must have arrived. */
 const BODY_TIME = 30_000
 
 const bad = (message: string) => new ApiError('invalid_request', message)
 const tooLarge = (most: number) =>
   new ApiError('payload_too_large', `The body must be at most ${most} bytes`, { maximum: most })
 
-/** So that nothing recurses into what is too deep or walks what is too wide. */
+/** Keeps the code behind from recursing too deep, or walking a body that is too wide. */
 const limitsOf = (maxMembers: number): ShapeLimits => ({
   opened(depth) {
     if (depth > MAX_DEPTH) throw bad(`The body must nest at most ${MAX_DEPTH} levels deep`)
@@ -26,10 +26,10 @@ const limitsOf = (maxMembers: number): ShapeLimits => ({
   },
 })
 
-/** Is told of the bytes of a body as they come, and may throw. */
+/** Called with the number of bytes as they arrive. It may throw, to refuse the rest. */
 type Arrived = (bytes: number) => void
 
-/** The bytes of a body as they come. Throws 408 `timeout`, 413 `payload_too_large`, and what `arrived` throws. */
+/** The bytes of a body, unparsed. Throws 408 `timeout`, 413 `payload_too_large`, and what `arrived` throws. */
 export async function readBytes(request: Request, most: number, arrived?: Arrived): Promise<Uint8Array> {
   const late = slow()
   return Promise.race([collect(request, most, arrived), late.promise]).finally(late.cancel)
@@ -41,7 +41,7 @@ const collect = async (request: Request, most: number, arrived?: Arrived): Promi
 /** Requests whose body was not read to its end. */
 const cut = new WeakSet<Request>()
 
-/** Chunks of a body; of one that is too large the rest is taken before it is refused, where it is to be heard out. */
+/** Chunks of a body. With `hearsOut`, the rest of a body that is too large is read before it is refused. */
 async function* bounded(
   request: Request,
   most: number,
@@ -70,7 +70,7 @@ async function* bounded(
       yield value
     }
   } finally {
-    // Not waited for: of the copy of a request Bun says that it has stopped when all of it has come.
+    // Not awaited: for the copy of a request, Bun resolves this only once the whole body has arrived.
     reader.cancel().catch(() => {})
   }
 }
@@ -78,7 +78,7 @@ async function* bounded(
 async function readText(request: Request, most: number, arrived?: Arrived): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most)
   const decode = decoder(request.headers.get('content-encoding'))
-  // A declared length that fits is what arrives: the server cuts the rest off.
+  // No more than the declared length arrives: the server cuts the rest off.
   if (request.headers.has('content-length')) return decode(await request.bytes())
   let text = ''
   for await (const chunk of bounded(request, most, arrived, true)) text += decode(chunk, { stream: true })
@@ -86,8 +86,8 @@ async function readText(request: Request, most: number, arrived?: Arrived): Prom
 }
 
 /**
- * Decodes UTF-8, and refuses what is none: put right, it would be another text than was sent. What is compressed is
- * none either.
+ * Decodes UTF-8 and refuses anything else, compressed bodies too: replacing the invalid bytes would change the text
+ * that was sent.
  */
 const decoder = (coding: string | null) => {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -101,7 +101,7 @@ const decoder = (coding: string | null) => {
   }
 }
 
-/** Rejects when the body drips in too slowly. */
+/** Rejects when the body arrives too slowly. */
 const slow = () => {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(
@@ -111,15 +111,15 @@ const slow = () => {
   return { promise, cancel: () => clearTimeout(timer) }
 }
 
-/** Bytes that are read and thrown away, so that the connection can be used again. */
+/** Bytes of an unread body that are read and discarded, so that the connection can be reused. */
 const MAX_DISCARDED = 65_536
-/** Bytes, and ms, of a refused body that are waited for, so that whoever sends it all before reading hears why. */
+/** Bytes and ms of a refused body that are awaited, so that a client that reads only afterwards sees the reason. */
 const MAX_AWAITED = 64 * 1024 * 1024
 const MAX_AWAITED_TIME = 2000
 
 /**
- * Whether the connection has to end with the answer: the rest of a body that nobody reads would be taken for as long
- * as it is sent.
+ * Whether the connection must be closed after the answer: otherwise the server would go on receiving a body that
+ * nobody reads.
  */
 export function mustClose(request: Request, status: number): boolean {
   if (status === 408 || status === 413 || cut.has(request)) return true
@@ -128,8 +128,8 @@ export function mustClose(request: Request, status: number): boolean {
 }
 
 /**
- * Takes the rest of a body that nobody reads, for a while: a connection that ends while its caller still sends is
- * reset, and many clients then say that it broke instead of what they were answered.
+ * Receives the rest of an unread body for a while. A connection that is closed while the client still sends is reset,
+ * and many clients then report a broken connection instead of the answer.
  */
 export async function discard({ body, bodyUsed, headers }: Request): Promise<void> {
   if (body === null || bodyUsed || body.locked || Number(headers.get('content-length') ?? 0) > MAX_AWAITED) return
@@ -155,7 +155,7 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
 }
 
 /**
- * Reads JSON that a caller sent, which may have at most so many bytes: neither too deep nor too wide. Throws 400
+ * Parses JSON that a caller sent. `most`: the bytes that the body may have, which bounds its members too. Throws 400
  * `invalid_request`.
  */
 export const parseBody = (text: string, most: number): Promise<unknown> =>
@@ -177,7 +177,7 @@ export async function readBody(
     throw bad('The body must be JSON: send Content-Type: application/json')
   const late = slow()
   const text = await Promise.race([readText(request, most, arrived), late.promise]).finally(late.cancel)
-  // Not undefined: Elysia would go on to its own parsers.
+  // Not undefined, or Elysia would try its own parsers next.
   if (text.trim() === '') return null
   const body = await parseBody(text, most)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw bad('The body must be a JSON object')

@@ -16,20 +16,21 @@ import type { Chunks } from './body-chunks.ts'
 
 export type Coding = 'zstd' | 'br' | 'gzip'
 
-/** Bytes of a body up to which a coding saves nothing. Source: decisions 1.3. */
+/** Bodies of up to this many bytes are not worth compressing. Source: decisions 1.3. */
 export const SMALL = 1024
-/** Images, PDFs and archives are compressed already; a stream of events is sent piece by piece. */
+/** Images, PDFs and archives are compressed already. An event stream is sent piece by piece. */
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:x-nd|[\w.-]+\+)?(?:json|xml|javascript)\b|image\/svg)/
 
-/** Whether what has this type becomes less by a coding. */
+/** Whether bodies of this media type are worth compressing. */
 export const isCompressible = (type: string | null | undefined) => COMPRESSIBLE.test(type ?? '')
 
 /**
- * Bytes that are compressed where they are, in a tenth of a millisecond: the way to a thread would cost a third more.
+ * Bodies of up to this many bytes are compressed at once, in a tenth of a millisecond. A thread would cost a third
+ * more.
  */
 const AT_ONCE = 16 * 1024
 
-/** What it takes to write a coding, at a level that costs a millisecond or two for 400 kB of JSON. */
+/** The three ways to compress. The levels are such that 400 kB of JSON take a millisecond or two. */
 interface Coder {
   atOnce(bytes: Uint8Array): Uint8Array
   whole(bytes: Uint8Array): Promise<Uint8Array>
@@ -58,12 +59,11 @@ const coders: Readonly<Record<Coding, Coder>> = {
     stream: () => createGzip(gzipOptions),
   },
 }
-/** Best first, among those that the caller likes equally. */
+/** Our preference, best first, among codings that the client accepts equally. */
 const preferred: readonly Coding[] = ['zstd', 'br', 'gzip']
 
 /**
- * The coding that an `Accept-Encoding` likes best; undefined: none, or no coding at all. Source: RFC 9110 section
- * 12.5.3.
+ * The coding that an `Accept-Encoding` prefers; undefined if that is none at all. Source: RFC 9110 section 12.5.3.
  */
 export function chooseCoding(accepted: string | null): Coding | undefined {
   if (!accepted) return undefined
@@ -80,11 +80,11 @@ export function chooseCoding(accepted: string | null): Coding | undefined {
   return best && weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined
 }
 
-/** Compresses bytes, many of them on another thread. */
+/** Compresses bytes: large bodies on another thread. */
 export const compress = (coding: Coding, bytes: Uint8Array): Uint8Array | Promise<Uint8Array> =>
   bytes.byteLength <= AT_ONCE ? coders[coding].atOnce(bytes) : coders[coding].whole(bytes)
 
-/** Compresses a body as it is read; what is not read is not asked for. */
+/** Compresses a body as it is read. It reads no further ahead than the reader asks for. */
 export function compressStream(coding: Coding, source: Chunks): Chunks {
   const coder = coders[coding].stream()
   const iterator = {
@@ -92,7 +92,7 @@ export function compressStream(coding: Coding, source: Chunks): Chunks {
     return: () => source.end().then(() => ({ done: true, value: undefined })),
   }
   const readable = Readable.from({ [Symbol.asyncIterator]: () => iterator }, { objectMode: true, highWaterMark: 1 })
-  // What goes wrong destroys the coder with the error, which is where the reader meets it.
+  // An error destroys the coder, and surfaces where the coder is read.
   pipeline(readable, coder, () => {})
   const coded = coder[Symbol.asyncIterator]()
   return {

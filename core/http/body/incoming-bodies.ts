@@ -3,30 +3,30 @@ import { ApiError } from '../../errors.ts'
 
 /** Bytes of the bodies that one account sends at once. */
 const MAX_BYTES = 128 * 1024 * 1024
-/** The same of all callers together who say not who they are: of them there are as many as somebody likes. */
+/** The same for all callers without a key together, as anybody can open many connections. */
 const MAX_STRANGERS_BYTES = 64 * 1024 * 1024
-/** Bytes of a stranger's body that need no room, as a login has: a connection takes as much. */
+/** Bodies of callers without a key that are not counted, such as a login's: a connection takes as much memory. */
 const SMALL = 16 * 1024
-/** Seconds after which one that found no room may come again. */
+/** Seconds after which a refused request may be sent again. */
 const ASK_AGAIN = 5
 
-/** A body that is on its way. */
+/** A body that is arriving. */
 export interface IncomingBody {
-  /** Some of it has come. Throws 429 `rate_limited` where the others leave no room for it. */
+  /** More of it has arrived. Throws 429 `rate_limited` if the others leave no room for it. */
   arrived(bytes: number): void
   /** Frees its room. */
   left(): void
 }
 
 /**
- * The bodies that are on their way. They lie in memory before their requests are counted and have a place, so that
- * without a bound of their own one account could fill it.
+ * The bodies that are arriving. They take memory before their requests are counted against any limit, so without a
+ * limit of their own one account could fill it.
  */
 export interface IncomingBodies {
   /**
-   * Makes room for a body of at most so many bytes: for all of it where its length is declared, else as it comes.
-   * Throws 429 `rate_limited` where the others leave none: those of the account, or without one those of all
-   * strangers.
+   * Reserves room for a body of at most `most` bytes: for all of it if its length is declared, otherwise as it
+   * arrives. Throws 429 `rate_limited` if the account's other bodies leave no room or, without an account, those of
+   * all callers without a key.
    */
   enter(account: string | undefined, headers: Headers, most: number): IncomingBody
 }

@@ -1,27 +1,27 @@
 import { JsonText } from '../../json.ts'
 import { releaseMemory } from '../../runtime/index.ts'
 
-/** Bytes of an answer. What would be more is read in pages, or cut. Source: decisions 5.9. */
+/** Maximum bytes of an answer. Anything larger is read in pages, or cut. Source: decisions 5.9. */
 export const MAX_ANSWER = 64 * 1024 * 1024
 
-/** Characters that are written at a time. */
+/** Characters that are written at once. */
 const SLICE = 64 * 1024
-/** Bytes of a part of a value that is written in one go; small, as each list and object is looked at for it. */
+/** Bytes of a value that is written in one piece. Small, as every list and object is measured against it. */
 const WHOLE = 1024
 /** Milliseconds that writing may hold the event loop at a stretch. */
 const STRETCH = 8
 
-/** Characters of large answers after which what they were made of is cleared away. */
+/** Characters of large answers after which the memory that they took is released. */
 const MANY_SENT = 8 * 1024 * 1024
-/** Milliseconds from the end of an answer, when nothing holds what it was made of. */
+/** Milliseconds after the end of an answer, by when nothing refers to its data any more. */
 const SOON = 20
-/** Characters of large answers since then. */
+/** Characters of large answers since the last release. */
 let sent = 0
 
 /**
- * The engine lets garbage grow with what was in use at its last look, which may have been in the middle of an answer
- * of 30 MB: the next one, and the page that it is made of, would come on top. The loop is held as long as it is by
- * any collection, as texts and bytes are not looked into.
+ * The engine lets garbage grow in proportion to what was in use at its last collection. If that came in the middle of
+ * an answer of 30 MB, the next one would come on top. A collection is quick here, as strings and bytes hold no
+ * references.
  */
 function clearAfter(length: number): void {
   sent += length
@@ -31,8 +31,8 @@ function clearAfter(length: number): void {
 }
 
 /**
- * An answer that is written while it is read: memory does not grow with it, nor the time that others wait. What
- * throws fails the request, or cuts the connection where a part of the answer has been sent.
+ * An answer that is written as it is read, so that neither memory nor the time that others wait grows with it. An
+ * error fails the request or, once a part has been sent, breaks the connection.
  */
 export function streamJson(parts: AsyncIterable<string> | Iterable<string>): Response {
   const iterator = Symbol.asyncIterator in parts ? parts[Symbol.asyncIterator]() : parts[Symbol.iterator]()
@@ -44,7 +44,7 @@ export function streamJson(parts: AsyncIterable<string> | Iterable<string>): Res
         let text = ''
         let ended = false
         const until = performance.now() + STRETCH
-        // Something must be given: who has asked once does not ask again before.
+        // At least one chunk must be enqueued: without it, `pull` is not called again.
         while (!ended && (text === '' || (text.length < SLICE && performance.now() < until))) {
           const next = iterator.next()
           const { done, value } = next instanceof Promise ? await next : next
@@ -68,8 +68,7 @@ export function streamJson(parts: AsyncIterable<string> | Iterable<string>): Res
 }
 
 /**
- * Whether a value's JSON has more than so many bytes, about: what JSON escapes is not counted. It looks no further
- * than it has to.
+ * Whether a value's JSON has more than about `most` bytes: escapes are not counted. It stops as soon as it knows.
  */
 export function isLarge(value: unknown, most: number): boolean {
   const left: unknown[] = [value]
@@ -95,9 +94,9 @@ export function isLarge(value: unknown, most: number): boolean {
   return false
 }
 
-/** The JSON of plain data, in parts of bounded length: what `JSON.stringify` gives, whatever the depth. */
+/** The JSON of plain data, as `JSON.stringify` writes it, in parts of bounded length and at any depth. */
 export function* jsonParts(value: unknown): Generator<string> {
-  /** What is still to be written, the next one last. Text goes out as it is. */
+  /** What is still to be written, in reverse order. Text is written as it is. */
   const left: ({ text: string } | { value: unknown })[] = [{ value }]
   for (let next = left.pop(); next; next = left.pop()) {
     if ('text' in next) yield next.text
@@ -119,7 +118,7 @@ export function* jsonParts(value: unknown): Generator<string> {
   }
 }
 
-/** Fields of other values are left out of an object. */
+/** JSON leaves fields with other values out of an object. */
 const isWritten = (value: unknown) => value !== undefined && typeof value !== 'function' && typeof value !== 'symbol'
 
 function* stringParts(text: string): Generator<string> {
@@ -128,7 +127,7 @@ function* stringParts(text: string): Generator<string> {
   yield '"'
 }
 
-/** A text in slices that part no surrogate pair, half of which could not be written. */
+/** A text in slices that never split a surrogate pair, as half of one cannot be encoded. */
 function* slicesOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
     let end = Math.min(text.length, at + SLICE)

@@ -1,10 +1,10 @@
 import { ApiError, type ErrorRules } from '../../errors.ts'
 import { isLarge, jsonParts, MAX_ANSWER, streamJson } from './json-stream.ts'
 
-/** Bytes of an answer up to which it is written at once. */
+/** Answers of up to this many bytes are written at once. */
 export const ONE_PIECE = 1024 * 1024
 
-/** A large answer as it is written in parts: in one piece it would hold up everybody. Undefined for any other. */
+/** A large answer as a stream: written at once, it would block the event loop. Undefined for any other answer. */
 export function inParts(
   value: unknown,
   status: number,

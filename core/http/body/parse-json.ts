@@ -1,11 +1,11 @@
 import { createPause, type Pause } from '../../concurrency/pause.ts'
 
-/** Characters that are parsed in one go: a millisecond or less. */
+/** Characters that are parsed at once, which takes a millisecond or less. */
 const WHOLE = 64 * 1024
-/** Characters between two looks at the clock. */
+/** Characters between two pauses. */
 const LOOK = 16 * 1024
 
-/** What is told of the shape of a text while it is read. Throwing ends it. */
+/** Called with the shape of a JSON text while it is scanned. It may throw, to refuse the text. */
 export interface ShapeLimits {
   opened(depth: number): void
   member(count: number): void
@@ -15,13 +15,13 @@ export interface ShapeLimits {
 interface Open {
   start: number
   close: number
-  /** Where its members end but the last. */
+  /** Where each member ends, except the last. */
   commas: number[]
-  /** Those of its members that are too large to be parsed in one go, in their order. */
+  /** The members that are too large to be parsed at once, in order. */
   large: Large[]
 }
 
-/** A list or an object that was put together. */
+/** A list or an object that was assembled from parts. */
 interface Large {
   start: number
   end: number
@@ -32,8 +32,8 @@ const CLOSERS: Readonly<Record<number, number>> = { 91: 0x5d, 123: 0x7d }
 const isBlank = (text: string) => /^[ \t\n\r]*$/.test(text)
 
 /**
- * What `JSON.parse` gives, or throws a SyntaxError as it does. A long text is parsed in parts, with others served in
- * between; its shape is known before any of it is made into values.
+ * Parses like `JSON.parse`, and throws SyntaxError as it does. A long text is parsed in parts, with pauses in which
+ * other requests are served. Its shape is checked before any value is created.
  */
 export async function parseJson(text: string, limits: ShapeLimits): Promise<unknown> {
   const pause = createPause()
@@ -58,7 +58,7 @@ async function readShape(text: string, { opened, member }: ShapeLimits, pause: P
   }
 }
 
-/** Where the closing quote of a string stands; behind the text where there is none. */
+/** The index of a string's closing quote, or the length of the text if there is none. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0
@@ -70,9 +70,7 @@ function endOfString(text: string, start: number): number {
 
 const wrong = () => new SyntaxError('The text is not valid JSON')
 
-/**
- * Puts together what is too large to be parsed in one go; the rest is left to `JSON.parse`, some members at a time.
- */
+/** Assembles values that are too large to be parsed at once. `JSON.parse` reads the rest, some members at a time. */
 async function parseLarge(text: string, pause: Pause): Promise<unknown> {
   const open: Open[] = []
   let look = LOOK
@@ -95,7 +93,7 @@ async function parseLarge(text: string, pause: Pause): Promise<unknown> {
     look = at + LOOK
     await pause()
   }
-  // A text without an outermost list or object: a string, or what is no JSON.
+  // The outermost value is no list or object: it is a string, or the text is not JSON.
   return JSON.parse(text)
 }
 
@@ -105,7 +103,7 @@ async function putTogether(text: string, { start, close, commas, large }: Open, 
   const object: Record<string, unknown> = {}
   const keep = (values: object) => {
     if (Array.isArray(values)) for (const value of values) list.push(value)
-    // Not an assignment: it would take `__proto__` for more than a name.
+    // Not an assignment, which would give `__proto__` its special meaning.
     else for (const name of Object.keys(values)) define(object, name, (values as Record<string, unknown>)[name])
   }
   const parse = (part: string): object => JSON.parse(isList ? `[${part}]` : `{${part}}`)
@@ -125,7 +123,7 @@ async function putTogether(text: string, { start, close, commas, large }: Open, 
       from = bounds[i++]! + 1
       continue
     }
-    // As many members as are parsed in one go, one in any case.
+    // As many members as can be parsed at once, and at least one.
     const limit = large[nextLarge]?.start ?? end + 1
     let last = i
     while (last + 1 < bounds.length && bounds[last + 1]! < limit && bounds[last + 1]! - from < WHOLE) last++

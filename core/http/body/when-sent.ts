@@ -1,6 +1,6 @@
 import { toBody } from './body-chunks.ts'
 
-/** The same answer. `ended` is called once: when all of it has been sent, or who asked reads no more of it. */
+/** The same answer. `ended` is called once: when all of it has been sent, or the client stops reading. */
 export function whenSent(response: Response, ended: () => void, signal: AbortSignal): Response {
   const reader = response.body?.getReader()
   if (!reader || signal.aborted) {

@@ -35,12 +35,12 @@ function refusal(replies: readonly Reply[], family: ErrorFamily | undefined): Js
   }
 }
 
-/** `x-failures` of a route, beside those that all routes have: by status and code, why. */
+/** A route's `x-failures`, in addition to those of all routes: the reason, by status and code. */
 export type OwnFailures = Readonly<Record<number, Readonly<Record<string, string>>>>
 
 /**
- * The failures that an operation can answer with, beside those whose bodies its route states. `takesKey` says that it
- * takes an `Idempotency-Key`.
+ * The failures that an operation can answer with, besides those whose bodies its route declares. `takesKey`: it
+ * accepts an `Idempotency-Key`.
  */
 export function failuresOf(
   operation: Json,
@@ -74,7 +74,7 @@ export function failuresOf(
       ['insufficient_credits'],
       'Not enough credits; `details` has `required` and `available`',
     ])
-  // Also bodies that come at once have a bound, whatever the route counts.
+  // Even without a limit of the route, bodies that arrive at the same time are limited.
   if (limit !== undefined || operation.requestBody)
     replies.push([429, ['rate_limited'], 'Too many requests; see the `X-RateLimit` headers and `details`'])
   replies.push([500, [...(failure ? [failure] : []), 'internal_error'], 'The work failed; nothing was charged'])

@@ -1,6 +1,6 @@
-/** What Swagger UI lacks for people who see little, or nothing: colours of enough contrast, and names of fields. */
+/** What Swagger UI lacks in accessibility: colours with enough contrast, and labels of fields. */
 
-/** Its own colours, darker, each with 4.5 to 1 at least. */
+/** Its own colours, darkened to a contrast of at least 4.5:1. */
 export const styles = `
 .swagger-ui .info .title small { background: #5b6270 }
 .swagger-ui .info .title small.version-stamp { background: #4d6b00 }
@@ -21,7 +21,9 @@ export const styles = `
 .swagger-ui .highlight-code .language-json span[style*="211, 99, 99"] { color: #ff9d9d !important }
 `
 
-/** Names what is shown now and later. Runs in the browser, from its text: it may use nothing of this module. */
+/**
+ * Labels the fields that are shown now or later. Its source runs in the browser, so it may use nothing from outside.
+ */
 export function nameFields(root: Element) {
   const names = {
     '#servers': 'Server',
@@ -34,7 +36,7 @@ export function nameFields(root: Element) {
     for (const [selector, label] of Object.entries(names))
       for (const field of root.querySelectorAll(`${selector}:not([aria-label])`))
         field.setAttribute('aria-label', label)
-    // What is scrolled can be reached by keyboard.
+    // Scrollable blocks must be reachable by keyboard.
     for (const block of root.querySelectorAll('pre.microlight:not([tabindex])')) block.setAttribute('tabindex', '0')
   }
   new MutationObserver(name).observe(root, { childList: true, subtree: true })

@@ -1,15 +1,14 @@
 import type { Json } from './json.ts'
 
-/** Where a schema holds values, and no schemas. */
+/** Keywords of a schema that hold values, not schemas. */
 const valued = new Set(['default', 'const', 'enum', 'example', 'examples'])
-/** What the name of a component may be, as far as every generator of clients takes it. */
+/** Component names that every client generator accepts. */
 const isName = /^[A-Z][A-Za-z0-9]*$/
 
 /**
- * Moves every schema that has a `title` into `schemas` under that name, and refers to it from where it stood: so
- * generated clients have one type for each record. A second schema of the same title stays in its place, as it is
- * another one; so does one whose fields have defaults, because generators take these for required wherever they do
- * not stand in a body.
+ * Moves every schema with a `title` into `schemas` under that name and leaves a reference in its place, so that
+ * generated clients have one type for each record. Two kinds stay where they are: a different schema whose title is
+ * taken, and one whose fields have defaults, as generators treat such fields as required outside of a body.
  */
 export function moveNamedSchemas(part: unknown, schemas: Json): unknown {
   if (Array.isArray(part)) return part.map((item) => moveNamedSchemas(item, schemas))
@@ -28,7 +27,7 @@ export function moveNamedSchemas(part: unknown, schemas: Json): unknown {
 const hasDefaults = ({ properties = {} }: Json) =>
   Object.values<Json>(properties).some((property) => property.default !== undefined)
 
-/** Moves the bodies of operations into `bodies`, each under the name that its schema has as its title. */
+/** Moves the request bodies of operations into `bodies`, each under its schema's title. */
 export function moveNamedBodies(paths: Json, bodies: Json): void {
   for (const operations of Object.values<Json>(paths))
     for (const operation of Object.values<Json>(operations)) {

@@ -5,7 +5,7 @@ import type { Json } from './json.ts'
 import { moveNamedBodies, moveNamedSchemas } from './named-schemas.ts'
 import { completeOperation } from './operation.ts'
 
-/** What the document says of one plugin's routes. */
+/** One plugin and its routes, for the document. */
 export interface Described {
   plugin: Plugin
   scope: AnyElysia
@@ -16,9 +16,9 @@ const documented = (path: string) => path.replace(/:([A-Za-z_]+)\??/g, '{$1}')
 
 const path = '/'
 
-/** The one seam to the Swagger plugin: Elysia's routes as an OpenAPI 3.0 document. */
+/** Elysia's routes as an OpenAPI 3.0 document. Only this function uses the Swagger plugin. */
 async function generate(described: readonly Described[]): Promise<Json> {
-  // Loaded with the first look at the document: a start does without it.
+  // Loaded when the document is first asked for, to keep the start fast.
   const { swagger } = await import('@elysiajs/swagger')
   const app = described.reduce<AnyElysia>(
     (whole, { scope }) => whole.use(scope),
@@ -27,7 +27,7 @@ async function generate(described: readonly Described[]): Promise<Json> {
   return (await app.handle(new Request(`http://localhost${path}json`))).json()
 }
 
-/** `patternProperties` that match every name, as the plain form that client generators know. */
+/** Replaces `patternProperties` that match every name by `additionalProperties`, which client generators support. */
 function plainRecords(schema: unknown): void {
   if (typeof schema !== 'object' || schema === null) return
   const record = schema as Json
@@ -39,20 +39,20 @@ function plainRecords(schema: unknown): void {
   Object.values(record).forEach(plainRecords)
 }
 
-/** Where a group stands that does not say so. */
+/** The place of a group that states none. */
 const ANYWHERE = 500
 
 const orderOf = ({ order = ANYWHERE }: Tag) => order
 
-/** The groups of all plugins, in the order in which a newcomer needs them. */
+/** The tags of all plugins, in the order in which a newcomer needs them. */
 const tagsOf = (described: readonly Described[]): Tag[] =>
   described
     .flatMap(({ plugin: { tag, moreTags = [] } }) => [tag, ...moreTags])
-    // Several plugins may bring routes of one group.
+    // Several plugins may have routes with the same tag.
     .filter(({ name }, at, all) => all.findIndex((tag) => tag.name === name) === at)
     .sort((a, b) => orderOf(a) - orderOf(b))
 
-/** Paths by the order of their groups, in one by that of their plugins; a mount has no slash at its end. */
+/** Sorts paths by the order of their tags, then of their plugins, and drops the slash at the end of a mount. */
 function inOrder(paths: Json, described: readonly Described[]): Json {
   const names = tagsOf(described).map(({ name }) => name)
   const placeOf = (operations: Json) =>
@@ -69,13 +69,13 @@ function inOrder(paths: Json, described: readonly Described[]): Json {
   return Object.fromEntries(sorted.map(([path, operations]) => [path, operations]))
 }
 
-/** The OpenAPI 3.1 document of everything that is loaded: 3.1, because it takes JSON Schema as TypeBox writes it. */
+/** The OpenAPI document of everything that is loaded. It is 3.1, which accepts JSON Schema as TypeBox writes it. */
 export async function describeApi(
   described: readonly Described[],
   { publicUrl, version }: { publicUrl: string; version: string },
 ): Promise<Json> {
   const generated = await generate(described)
-  // A path template has no form for whatever stands below a path.
+  // OpenAPI cannot describe wildcard paths.
   for (const route of Object.keys(generated.paths)) if (route.includes('*')) delete generated.paths[route]
   for (const { plugin, scope } of described) {
     for (const route of new Set(scope.routes.map(({ path }) => documented(path)))) {
@@ -101,7 +101,7 @@ export async function describeApi(
     },
     servers: [{ url: publicUrl }],
     tags: tagsOf(described)
-      // A plugin may have pages alone, which the document leaves out.
+      // A plugin may have only pages, which are not part of the document.
       .filter(({ name }) => used.has(name))
       .map(({ name, description }) => ({ name, description })),
     security: [{ bearer: [] }, { apiKey: [] }],

@@ -11,7 +11,7 @@ const rateHeaders = {
   'X-RateLimit-Reset': whole('Epoch seconds at which it begins again'),
 }
 
-/** Of refusals that pass, by status. */
+/** Headers of temporary refusals, by status. */
 const retryHeaders: Json = {
   429: {
     ...rateHeaders,
@@ -35,21 +35,21 @@ function defaultId(method: string, path: string): string {
 }
 
 /**
- * Makes one operation whole: its id, its group, JSON bodies alone with examples, the failures and headers all routes
+ * Completes one operation: its id, its tag, JSON bodies with examples, and the failures and headers that all routes
  * share.
  */
 export function completeOperation(operation: Json, { method, path, errors }: Place): void {
   const access: RouteRequirements = operation['x-access']
   delete operation['x-access']
   if (isGenerated(operation.operationId, method)) operation.operationId = defaultId(method, path)
-  // A route that names a group of its own has it beside its plugin's.
+  // A route's own tag comes after its plugin's.
   operation.tags = operation.tags?.slice(-1)
   takeJsonAlone(operation.requestBody)
   if (access.rawBody) operation.requestBody = rawBody
   for (const [status, reply] of Object.entries<Json>(operation.responses)) {
     takeComposed(reply)
     takeJsonAlone(reply)
-    // The generator of the document writes the forms of a reply beside its schema, where they do not belong.
+    // The Swagger plugin writes the variants of a reply next to its schema, where they do not belong.
     delete reply.anyOf
     reply.description ??= SUCCESSES[status] ?? (Number(status) < 300 ? 'Done' : 'Refused')
     if (access.limit !== undefined) reply.headers = rateHeaders
@@ -66,13 +66,13 @@ export function completeOperation(operation: Json, { method, path, errors }: Pla
   if (takesKey) addParameter(operation, idempotencyKey)
 }
 
-/** Replies that nothing is done by yet, or something new. */
+/** Descriptions of successes other than `Done`. */
 const SUCCESSES: Readonly<Record<string, string>> = {
   201: 'Created',
   202: 'Accepted: it goes on in the background',
 }
 
-/** Bytes that the route takes as they come. */
+/** A body that the route reads as raw bytes. */
 const rawBody = { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
 
 interface Place {
@@ -89,7 +89,7 @@ function takeJsonAlone(part: Json | undefined): void {
   if (part && json && part.content['multipart/form-data']) part.content = { 'application/json': json }
 }
 
-/** The plugin takes a schema that is put together of others for the reply itself. */
+/** The Swagger plugin mistakes a composed schema for the reply itself. */
 function takeComposed(reply: Json): void {
   for (const name of ['allOf', 'anyOf', 'oneOf']) {
     if (reply[name] === undefined) continue
@@ -112,8 +112,7 @@ function nameBodies({ operationId, requestBody, responses }: Json): void {
 }
 
 /**
- * `x-examples` of a route: from what an example shows to the body; they stand beside the schema, where tools look
- * first.
+ * Moves a route's `x-examples`, bodies by their summary, to where tools look first: next to the schema.
  */
 function giveExamples(operation: Json): void {
   const examples: Json | undefined = operation['x-examples']
@@ -156,7 +155,7 @@ const addParameter = (operation: Json, parameter: Json) => {
 function describeParameters(operation: Json): void {
   for (const parameter of operation.parameters ?? []) {
     parameter.description ??= parameter.name
-    // A schema's list of examples, which the plugin puts where a map of them would have to be.
+    // The Swagger plugin puts a schema's list of examples where OpenAPI expects a map.
     if (Array.isArray(parameter.examples)) {
       parameter.schema.examples = parameter.examples
       delete parameter.examples

@@ -5,7 +5,7 @@ import { createFixed, type Fixed } from '../own/fixed.ts'
 import { nameFields, styles } from './legible.ts'
 import { resolveSubtree } from './resolve-subtree.ts'
 
-/** Swagger UI's own files, by the name that they have here. The package is never imported, as that costs 280 ms. */
+/** The files of Swagger UI, with their media types. The package is never imported, as that takes 280 ms. */
 const assets: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -29,7 +29,7 @@ const page = `<!doctype html>
 </body>
 </html>
 `
-/** A bundle may have called the functions something else. */
+/** The functions get their names here, as a bundler may have renamed them. */
 const start = `const resolveSubtree = ${resolveSubtree}
 const nameFields = ${nameFields}
 nameFields(document.getElementById('api'))
@@ -37,7 +37,10 @@ const resolving = { fn: { resolveSubtree: async (...given) => ({ spec: resolveSu
 SwaggerUIBundle({ url: './openapi.json', dom_id: '#api', deepLinking: true, persistAuthorization: true, tryItOutEnabled: true, validatorUrl: null, displayRequestDuration: true, docExpansion: 'list', defaultModelsExpandDepth: -1, plugins: [() => resolving] })
 `
 
-/** Nothing from elsewhere, and no script but the files above. Swagger UI sets style attributes and data: images. */
+/**
+ * Allows nothing from other origins, and no script but the files above. Swagger UI needs inline styles and data:
+ * images.
+ */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -50,7 +53,7 @@ const headersOf = (type: string, cache = 'no-cache') => ({
 const answer = (body: string, type: string) => new Response(body, { headers: headersOf(type) })
 
 const loaded = new Map<string, Fixed>()
-/** A file of Swagger UI's. */
+/** A file of Swagger UI, loaded once. */
 function fileOf(name: string): Fixed {
   let file = loaded.get(name)
   if (!file) {
@@ -61,7 +64,7 @@ function fileOf(name: string): Fixed {
   return file
 }
 
-/** Serves `/docs` and what stands under it; undefined for any other path. */
+/** Serves `/docs` and everything below it; undefined for any other path. */
 export async function docsPage(pathname: string, request: Request): Promise<Response | undefined> {
   if (pathname === '/docs') return answer(page, 'text/html; charset=utf-8')
   if (pathname === '/docs/') return new Response(null, { status: 308, headers: { location: '../docs' } })

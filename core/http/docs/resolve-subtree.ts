@@ -1,8 +1,8 @@
 /**
- * A part of an OpenAPI document as Swagger UI shows it: references within the document replaced by what they name,
- * except within themselves, and `allOf` by one schema. It stands in for the library's own, which reads the whole
- * document again for each operation that is opened, and takes seconds for one of this size. It runs in the browser,
- * where only its own text is known, so that it uses nothing from around it.
+ * A part of an OpenAPI document as Swagger UI shows it: references are replaced by their targets, except recursive
+ * ones, and each `allOf` by one schema. It replaces the library's own function, which reads the whole document again
+ * for each operation that is opened and takes seconds for one of this size. Its source runs in the browser, so it may
+ * use nothing from outside.
  */
 export function resolveSubtree(document: unknown, path: readonly string[]): unknown {
   type Node = Record<string, unknown>
@@ -30,7 +30,7 @@ export function resolveSubtree(document: unknown, path: readonly string[]): unkn
     if (typeof ref === 'string' && ref.startsWith('#/')) {
       if (within.includes(ref)) return value
       const target = resolved(named(ref), [...within, ref])
-      // By this the interface knows the schema's name.
+      // Swagger UI reads the schema's name from this.
       return isObject(target) ? { ...target, $$ref: ref } : target
     }
     const node = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, resolved(one, within)]))

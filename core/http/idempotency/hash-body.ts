@@ -3,10 +3,10 @@ import { createPause } from '../../concurrency/pause.ts'
 import { canonicalJson } from '../../json.ts'
 import { isLarge } from '../body/json-stream.ts'
 
-/** Bytes of a part of a body that is written in one go. */
+/** Bytes of a part of a body that is serialised at once. */
 const PART = 4096
 
-/** SHA-256 of a body, the same whatever the order of the fields of its objects. Others are served in between. */
+/** SHA-256 of a body, independent of the order of fields. Pauses in between, so that others are served. */
 export async function hashBody(body: unknown): Promise<string> {
   const hash = createHash('sha256')
   const pause = createPause()
@@ -17,7 +17,7 @@ export async function hashBody(body: unknown): Promise<string> {
   return hash.digest('hex')
 }
 
-/** JSON with the fields of each object in the order of their names, in parts. */
+/** JSON with the fields of each object sorted by name, in parts. */
 function* canonicalParts(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null || !isLarge(value, PART)) return yield canonicalJson(value)
   if (Array.isArray(value)) {

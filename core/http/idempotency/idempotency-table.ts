@@ -7,7 +7,7 @@ interface IdempotencyTable {
     key: string
     /** SHA-256 of the body. */
     hash: string
-    /** The job that the request has started; its answer may still be to come. */
+    /** The job that the request has started, perhaps before there is an answer. */
     job: string | null
     status: number | null
     headers: string | null

@@ -7,7 +7,9 @@ import { KeptAnswers } from './kept-answers.ts'
 import { KeyedRequest } from './keyed-request.ts'
 import { createReplays } from './replays.ts'
 
-/** Repeated requests get the first one's answer, of one account and endpoint, for 24 hours. Source: decisions 4.6. */
+/**
+ * A request that is repeated within 24 hours gets the first answer; per account and endpoint. Source: decisions 4.6.
+ */
 export interface Idempotency {
   of(accountId: string, endpoint: string, key: string): KeyedRequest
 }

@@ -5,20 +5,20 @@ import { dropOld, find, type IdempotencyRow, put } from './idempotency-table.ts'
 
 /** Milliseconds for which answers are kept. */
 const KEPT = 24 * 3_600_000
-/** Milliseconds between two deletions of older ones. */
+/** Milliseconds between two deletions of expired answers. */
 const SWEEP_EVERY = 10 * 60_000
 
-/** What tells requests apart: of one account and endpoint those of one key are the same. */
+/** Identifies a request: requests with the same account, endpoint and key are the same. */
 export interface RequestId {
   account: string
   endpoint: string
   key: string
 }
 
-/** An answer as it is kept; its body is null where it was too large. */
+/** An answer as it is stored; its body is null if it was too large. */
 type Answer = Pick<IdempotencyRow, 'hash' | 'job' | 'status' | 'headers' | 'body'>
 
-/** The answers that requests with an `Idempotency-Key` had, for 24 hours. Source: decisions 4.6. */
+/** Stores the answers to requests with an `Idempotency-Key` for 24 hours. Source: decisions 4.6. */
 export class KeptAnswers {
   readonly #store: Store
   readonly #clock: Clock
@@ -36,17 +36,17 @@ export class KeptAnswers {
     return row && row.created_at > this.#clock.now() - KEPT ? row : undefined
   }
 
-  /** Notes the job that a request has started, before there is an answer. */
+  /** Records the job that a request has started, before there is an answer. */
   async putJob(tx: Tx, id: RequestId, hash: string, job: string): Promise<void> {
     await this.#put(tx, id, { hash, job, status: null, headers: null, body: null })
   }
 
-  /** Keeps an answer. A failure is logged, and nobody else is told of it. */
+  /** Stores an answer. A failure is only logged. */
   async putAnswer(id: RequestId, answer: Answer): Promise<void> {
     try {
       await this.#store.write((tx) => this.#put(tx, id, answer))
     } catch (error) {
-      // The work is done, and its answer is on its way: a repetition may do it again, which is better than none.
+      // The work is done. Better that a repetition does it again than that this answer is lost.
       this.#log.warn('An answer could not be kept for its Idempotency-Key', { cause: describeError(error) })
     }
     this.#sweep()
@@ -56,7 +56,7 @@ export class KeptAnswers {
     return tx.run(put, account, endpoint, key, hash, job, status, headers, body, this.#clock.now())
   }
 
-  /** Deletes older ones now and then. */
+  /** Deletes expired answers now and then. */
   #sweep() {
     if (performance.now() - this.#sweptAt < SWEEP_EVERY) return
     this.#sweptAt = performance.now()

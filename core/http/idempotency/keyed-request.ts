@@ -11,23 +11,23 @@ import type { KeptAnswers, RequestId } from './kept-answers.ts'
 import { checkKey, notKept, otherBody, tooManySent, tooManyWait } from './refusals.ts'
 import type { Replays } from './replays.ts'
 
-/** What of an answer's headers belongs to the answer, not to the request. */
+/** Headers that belong to the answer itself, not to one request for it. */
 const KEPT_HEADERS = ['content-type', 'preference-applied', 'location']
-/** Bytes of an answer that is kept: those of nearly all single pages, and of every acceptance. */
+/** Maximum bytes of an answer that is stored: enough for nearly all single pages and every accepted job. */
 const MAX_KEPT = 8 * 1024 * 1024
-/** Requests that may wait for one answer, and for all of an account's in this process. */
+/** Requests that may wait for one answer, and for all answers of an account in this process. */
 const MAX_WAITING = 64
 const MAX_ACCOUNT_WAITING = 256
 
 const compress = promisify<Uint8Array, { level: number }, Buffer>(deflateRaw)
 const decompress = promisify<Uint8Array, Buffer>(inflateRaw)
 
-/** What the requests of a process share. */
+/** What all keyed requests of a process share. */
 export interface KeyedRequestParts {
   answers: KeptAnswers
   replays: Replays
   leases: Leases
-  /** Requests that wait for another one's answer, by account and by key. */
+  /** How many requests wait for the answer to another one, by account and by key. */
   waiting: KeyedCounts
 }
 
@@ -52,9 +52,9 @@ export class KeyedRequest implements JobKeeper {
   }
 
   /**
-   * The answer that this key and body had before, after waiting for it where it is under way; undefined when the
-   * request is to be done now. Throws 409 `conflict` for another body, for an answer that was too large to be kept,
-   * and where too many wait already or are being sent theirs; 400 `invalid_request` for an invalid key.
+   * The earlier answer to this key and body, awaited if it is still being made; undefined if the request is to be
+   * done now. Throws 409 `conflict` for another body, for an answer that was too large to be stored, and if too many
+   * requests wait or are being sent theirs; 400 `invalid_request` for an invalid key.
    */
   async begin(body: unknown, signal: AbortSignal): Promise<Response | undefined> {
     checkKey(this.#id.key)
@@ -76,12 +76,11 @@ export class KeyedRequest implements JobKeeper {
   }
 
   /**
-   * Keeps the answer where it is a success, and lets those go on that wait. To be called in any case; gives the
-   * answer to send. Of one that is too large to be kept it is noted that it was given: the request is not done a
-   * second time.
+   * Stores the answer if it is a success, lets waiting requests go on, and returns the answer to send. Must be called
+   * in any case. For an answer that is too large it stores that it was given, so that the request is not done twice.
    */
   async end(response: Response): Promise<Response> {
-    // Not begun, or answered by what was kept.
+    // Not begun, or answered from the store.
     if (!this.#lease) return response
     try {
       const { ok, headers, status, body } = response
@@ -104,7 +103,7 @@ export class KeyedRequest implements JobKeeper {
     }
   }
 
-  /** One request of this key is under way at a time, in whatever process. */
+  /** Waits until no other request with this key is under way in any process. */
   async #acquire(signal: AbortSignal) {
     for (;;) {
       const taken = await this.#parts.leases.take(this.#name, this.#hash)
@@ -139,14 +138,14 @@ export class KeyedRequest implements JobKeeper {
     }
   }
 
-  /** The answer that is kept of an earlier request. */
+  /** The stored answer to an earlier request. */
   async #replay(signal: AbortSignal): Promise<Response | undefined> {
     const row = await this.#parts.answers.find(this.#id)
     if (!row) return undefined
     if (row.hash !== this.#hash) throw otherBody()
     if (row.status !== null && row.body === null) throw notKept(row.job, MAX_KEPT)
     if (row.body === null) {
-      // The job was started, and the answer never given: starting it again gives the same job.
+      // The job was started, but never answered for. Starting it again returns the same job.
       this.#jobId = row.job ?? undefined
       return undefined
     }

@@ -1,10 +1,10 @@
 import { ApiError } from '../../errors.ts'
 
 const MAX_KEY = 255
-/** Seconds after which one that was not let wait may ask again. */
+/** Seconds after which a request that may not wait can be sent again. */
 const ASK_AGAIN = 5
 
-/** Throws 400 `invalid_request` for what is no `Idempotency-Key`. */
+/** Throws 400 `invalid_request` for an invalid `Idempotency-Key`. */
 export function checkKey(key: string) {
   if (key.length >= 1 && key.length <= MAX_KEY && /^[\x20-\x7e]+$/.test(key)) return
   throw new ApiError(

@@ -1,19 +1,19 @@
 import { KeyedCounts } from '../../concurrency/keyed-counts.ts'
 import { toBody } from '../body/body-chunks.ts'
 
-/** Bytes of an answer that is sent at once, and of a piece of one that is sent as it is read. */
+/** Larger answers are sent in pieces of this many bytes, as they are read. */
 const PIECE = 64 * 1024
-/** Bytes of the kept answers that an account is being sent at once. */
+/** Bytes of stored answers that may be on their way to one account. */
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
- * Kept answers on their way to who asked again. They cost nothing and count nowhere, and one that is not read lies in
- * memory until it is.
+ * Stored answers that are being sent again. They cost no credits and count against no limit, yet one that is not read
+ * stays in memory, so they have a limit of their own.
  */
 export interface Replays {
   /**
-   * The body of an answer for a request that `signal` ends; undefined where the account's others leave no room for
-   * it.
+   * The body of an answer, for a request that ends with `signal`; undefined if the account's other answers leave no
+   * room for it.
    */
   send(
     account: string,

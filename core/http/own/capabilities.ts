@@ -31,7 +31,7 @@ const Proxies = t.Object(
   { title: 'ProxyPool', description: 'The proxies that `useProxy` goes through' },
 )
 
-/** With the fields that plugins add. */
+/** The limits of a plan, with the fields that plugins add. */
 const limitsSchema = (fields: readonly PlanField[]) =>
   t.Object(
     {

@@ -1,10 +1,10 @@
 import { type Coding, chooseCoding, compress, isCompressible } from '../body/content-coding.ts'
 
-/** Answers with what is the same for everybody, in the coding that the caller takes. */
+/** Answers with content that is the same for everybody, in a coding that the client accepts. */
 export type Fixed = (request: Request, headers: Readonly<Record<string, string>>) => Promise<Response>
 
 /**
- * Loads and codes it once: anybody may ask for it, as often as they like, and all who read it slowly share its bytes.
+ * Loads and compresses the content once. Anybody may request it at any rate, and slow readers share its bytes.
  */
 export function createFixed(load: () => Promise<string | Uint8Array>): Fixed {
   const kept = new Map<Coding | undefined, Promise<Uint8Array>>()

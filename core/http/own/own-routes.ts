@@ -15,20 +15,20 @@ export interface OwnRoutesParts {
   health: HealthReports
   /** The OpenAPI document, as JSON text. */
   openapi: () => Promise<string>
-  /** Whether a request of this peer may have come by a proxy that does not say so. */
+  /** Whether a request from this peer may have come through an undeclared proxy. */
   mayBeProxied: (peer: string) => boolean
-  /** Where a person who opens the service's address is sent. */
+  /** Where a person who opens the service's root address is sent. */
   home: string
 }
 
-/** Answers GET requests for what belongs to no plugin; undefined for any other path. */
+/** Answers GET requests for the core's own paths; undefined for any other path. */
 export type OwnRoutes = (
   pathname: string,
   request: Request,
   state: RequestState,
 ) => Promise<Response | undefined> | undefined
 
-/** Health, metrics, the API's document and its page. They need no key, except metrics asked from elsewhere. */
+/** Health, metrics, the OpenAPI document and its page. They need no key, except for metrics from another machine. */
 export function createOwnRoutes({ auth, metrics, health, openapi, mayBeProxied, home }: OwnRoutesParts): OwnRoutes {
   const answerHealth = async () => {
     const data = showHealth(await health.report())

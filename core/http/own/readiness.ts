@@ -1,7 +1,7 @@
 import type { Ready } from '../../contracts/engine.ts'
 import { nullable, t } from '../../schema.ts'
 
-/** Whether something can work here, and if not why and what to do, as the API shows it. */
+/** Whether an engine or a provider can work, and otherwise why not and what to do, as the API shows it. */
 export const readiness = {
   ready: t.Boolean({ description: 'Whether it can work on this server now' }),
   configured: t.Boolean({ description: 'False where a setting that it needs was never given, which is no fault' }),
@@ -18,7 +18,7 @@ export const showReadiness = (state: Ready) => ({
   remedy: state.ready ? null : state.remedy,
 })
 
-/** Of a service that may have several. */
+/** The state of one provider, of a service that may have several. */
 export const ProviderState = t.Object(
   {
     service: t.String({ description: 'What it is a provider of', examples: ['search.providers'] }),

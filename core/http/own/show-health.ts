@@ -2,15 +2,15 @@ import type { Ready } from '../../contracts/engine.ts'
 import type { HealthReport } from '../../contracts/operations/health.ts'
 
 /**
- * The report for whoever asks: that something is wrong, and not what is set up here. Providers stand as
- * `service/name`, where there are any.
+ * The public part of the health report: whether something is wrong, but not how this server is configured. Providers
+ * are named `service/name`.
  */
 export function showHealth({ status, version, store, disk, files, queue, engines, providers }: HealthReport) {
   const named = providers.map(({ service, name, state }) => [`${service}/${name}`, readiness(state)] as const)
   return {
     status,
     version,
-    /** Or why nothing can be written. */
+    /** `healthy`, or why nothing can be written. */
     store: store.trouble ?? 'healthy',
     disk: disk.status,
     files: files.status,

@@ -2,7 +2,7 @@ import { Kind, type TSchema } from '@sinclair/typebox'
 import { API, isWithin } from '../paths.ts'
 import type { RouteRequirements } from '../scope/access.ts'
 
-/** A route as a plugin's app has it. */
+/** A route as Elysia keeps it. */
 export interface StatedRoute {
   method: string
   path: string
@@ -16,13 +16,13 @@ export interface StatedRoute {
   }
 }
 
-/** What routes may name: the families of limits, and what keys may be permitted. */
+/** The names that routes may refer to: families of limits, and permissions of keys. */
 export interface KnownNames {
   families: ReadonlySet<string>
   permissions: readonly string[]
 }
 
-/** What is wrong with a route by itself, for its author; undefined where nothing is. */
+/** What is wrong with a single route, for its author; undefined if nothing is. */
 export function findFault({ method, path, hooks }: StatedRoute, known: KnownNames): string | undefined {
   const name = `${method} ${path}`
   const access = hooks.detail?.['x-access']
@@ -40,11 +40,11 @@ export function findFault({ method, path, hooks }: StatedRoute, known: KnownName
   return undefined
 }
 
-/** Whether no key can be made for it, except one that may do all. */
+/** Whether no key could have the permission, except one with all permissions. */
 const isUnknown = ({ as, permission }: RouteRequirements, { permissions }: KnownNames) =>
   (as === 'key' || as === 'optional') && ![...permissions, 'any', 'none'].includes(permission)
 
-/** What is no schema among those that a route states, by its place in them; Elysia would fail with each request. */
+/** The name of the first entry that should be a schema and is not: Elysia would fail at each request. */
 function findNonSchema({ body, query, params, headers, response }: StatedRoute['hooks']): string | undefined {
   const replies = isSchema(response)
     ? {}

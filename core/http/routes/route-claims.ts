@@ -4,16 +4,16 @@ import type { StatedRoute } from './check-route.ts'
 const PARAMETER = /\/:([^/?]+)/g
 const nameless = (path: string) => path.replace(PARAMETER, '/:')
 
-/** What the routes of all plugins have taken, that no other may have. */
+/** The paths and ids that routes have taken. No two routes may share one. */
 export class RouteClaims {
-  /** The plugin of each route, by its method and its path without the names in it. */
+  /** The plugin of each route, by its method and its path without parameter names. */
   readonly #owners = new Map<string, string>()
-  /** The plugin of each `operationId`. Forms of one operation, all of one plugin, may share theirs. */
+  /** The plugin of each `operationId`. Variants of one operation may share theirs within a plugin. */
   readonly #ids = new Map<string, string>()
-  /** The names in paths, by what stands before them, each with a route that has it. */
+  /** The parameter names in paths, by the path before them, each with a route that has it. */
   readonly #parameters = new Map<string, { name: string; route: string }>()
 
-  /** Takes a route for a plugin; gives why it cannot have it, for its author, where others are in the way. */
+  /** Claims a route for a plugin. Returns why it is refused, for its author; undefined if it is not. */
   take(plugin: string, { method, path, hooks }: StatedRoute): string | undefined {
     const route = `${method} ${path}`
     return (
@@ -41,7 +41,7 @@ export class RouteClaims {
     return undefined
   }
 
-  /** Elysia has one name for a place, and would answer no request at all. */
+  /** Elysia allows one parameter name in a place; with two it would answer no request at all. */
   #takeParameters(route: string): string | undefined {
     for (const { index, 1: name = '' } of route.matchAll(PARAMETER)) {
       const place = nameless(route.slice(0, index))

@@ -1,13 +1,13 @@
-/** A route as it is found by a request's path. */
+/** A route that requests are matched with. */
 export interface Route {
   method: string
-  /** Without names in it. */
+  /** Whether its path has no parameters. */
   isLiteral: boolean
   isOf(pathname: string): boolean
 }
 
 export function routeOf(method: string, path: string): Route {
-  // Made when it is first asked for: most starts refuse nothing, and there are hundreds.
+  // Compiled on first use: there are hundreds of routes, and most processes never need them.
   let pattern: RegExp | undefined
   return {
     method,
@@ -22,7 +22,7 @@ export function routeOf(method: string, path: string): Route {
 /** The root of a mount is written with a closing slash. */
 export const withoutSlash = (path: string) => path.replace(/\/$/, '')
 
-/** `/v1/jobs/:id` and `/dashboard/*` as patterns. Elysia takes a closing slash too. */
+/** `/v1/jobs/:id` and `/dashboard/*` as patterns. Elysia accepts a trailing slash too. */
 const patternOf = (path: string) => new RegExp(`^${withoutSlash(path).slice(1).split('/').map(partOf).join('')}/?$`)
 const partOf = (part: string) =>
   part === '*' ? '/.*' : part.startsWith(':') ? (part.endsWith('?') ? '(?:/[^/]+)?' : '/[^/]+') : `/${escaped(part)}`

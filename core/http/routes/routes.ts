@@ -9,32 +9,32 @@ import { findFault, type KnownNames } from './check-route.ts'
 import { routeOf, withoutSlash } from './route.ts'
 import { RouteClaims } from './route-claims.ts'
 
-/** All routes of all plugins: the checks at start, and the answers for what no route takes. */
+/** All routes of all plugins: their checks at start, and the answers to requests that match none. */
 export interface Routes {
   /**
-   * Takes in a plugin's routes. Throws SettingError for one without `access`, of an unknown limit or
-   * permission, or that is taken.
+   * Adds a plugin's routes. Throws SettingError for one without `access`, with an unknown limit or permission, or
+   * whose path is taken.
    */
   add(plugin: Plugin, scope: AnyElysia, inputs: Map<string, RouteInput>): void
-  /** `/v1/jobs` or `/dashboard` of any path below it, `other` where no plugin is: one of few, to count by. */
+  /** `/v1/jobs` or `/dashboard` for any path below it, `other` for unknown paths: one of a few, for metrics. */
   familyOf(pathname: string): string
-  /** Whether a plugin answers it. */
+  /** Whether a route of a plugin matches. */
   takes(method: string, pathname: string): boolean
-  /** Whether only a name in a path would take it, which another method's route is: `batch` is no id of a job. */
+  /** Whether it would match only as a parameter, though another method has a literal route: `batch` is no job id. */
   mistakes(method: string, pathname: string): boolean
-  /** 405 with the methods that the path takes, or 404, as the path's family words it. */
+  /** 405 with the methods that the path accepts, or 404, in the path's error format. */
   refuse(pathname: string): { error: ApiError; body: Record<string, unknown> }
-  /** The body of a failure, as the path's family words it. */
+  /** The body of a failure, in the path's error format. */
   render(pathname: string, error: ApiError): Record<string, unknown>
 }
 
 export function createRoutes(known: KnownNames): Routes {
   const routes = ownPaths.map((path) => routeOf('GET', path))
-  /** The methods of each path of the API that has no names in it. */
+  /** The methods of each path of the API without parameters. */
   const literal = new Map<string, string[]>()
   const claims = new RouteClaims()
   const families = new Map<string, ErrorRules>()
-  /** `/v1/archive` of `/v1/archive/search`; elsewhere the mount, as deep as one goes. */
+  /** `/v1/archive` for `/v1/archive/search`; elsewhere the innermost mount. */
   const familyOf = (path: string): string => {
     const end = path.indexOf('/', API.length + 1)
     if (isWithin(path, API)) return end < 0 ? path : path.slice(0, end)
@@ -61,7 +61,7 @@ export function createRoutes(known: KnownNames): Routes {
           if (route.isLiteral) literal.set(path, [...(literal.get(path) ?? []), method])
           families.set(familyOf(path), plugin.errors ?? {})
         }
-        // Elysia would close an object that says nothing of further names; ours are taken and warned of.
+        // Elysia would forbid unknown fields by default. We accept them with a warning.
         for (const schema of [hooks.body, hooks.query])
           if (schema?.type === 'object') schema.additionalProperties ??= true
         inputs.set(`${method} ${path}`, { body: hooks.body, query: hooks.query })
@@ -79,7 +79,7 @@ export function createRoutes(known: KnownNames): Routes {
     refuse(pathname) {
       const matching = routes.filter((route) => route.isOf(pathname)).map(({ method }) => method)
       const methods = literal.get(withoutSlash(pathname)) ?? matching
-      // What answers GET answers HEAD.
+      // Every GET route answers HEAD too.
       const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
       const path = showPath(pathname)
       const error =

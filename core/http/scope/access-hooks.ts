@@ -11,23 +11,23 @@ import { type Access, requirementsOf } from './access.ts'
 import type { Guards } from './guards.ts'
 
 const NO_BYTES = new Uint8Array(0)
-/** Unknown parameters that a warning names. */
+/** Maximum number of unknown parameters that are warned of. */
 const MAX_NAMED = 20
 
-/** The schemas of a route, for what Elysia does not do: nested defaults, queries by type, unknown names. */
+/** The schemas of a route, for what Elysia does not do: nested defaults, typed queries, unknown fields. */
 export interface RouteInput {
   body?: TSchema
   query?: TSchema
 }
 
 /**
- * What `access` on a route of a plugin adds to it: the checks before its handler, and what the handler finds.
- * `inputs` are the schemas of its routes, by method and path such as `POST /v1/scrape`; filled when they are known.
+ * What `access` adds to a route: the checks before its handler, and what the handler receives. `inputs`: the schemas
+ * of the plugin's routes by method and path, such as `POST /v1/scrape`; filled later, once the routes are known.
  */
 export const accessHooks =
   (plugin: string, guards: Guards, inputs: ReadonlyMap<string, RouteInput>) => (access: Access) => {
     const want = requirementsOf(access, plugin)
-    /** Finds out once who sends a request. */
+    /** Authenticates a request, once. */
     const authenticate = (request: Request): MaybePromise<void> => {
       const state = guards.state(request)
       if (state.isAuthenticated) return
@@ -40,7 +40,7 @@ export const accessHooks =
         })
     }
     return {
-      // Before the body is read: a stranger learns nothing of the schema and sends nothing.
+      // Before the body is read, so that strangers learn nothing about the schema and send no bodies.
       parse: (async ({ request }: { request: Request }) => {
         await authenticate(request)
         const most = want.rawBody?.max ?? want.maxBody
@@ -48,14 +48,14 @@ export const accessHooks =
         try {
           if (!want.rawBody) return await readBody(request, most, incoming?.arrived)
           guards.state(request).rawBody = await readBytes(request, most, incoming?.arrived)
-          // Not undefined: Elysia would go on to its own parsers.
+          // Not undefined, or Elysia would try its own parsers next.
           return null
         } finally {
           incoming?.left()
         }
       }) as never,
-      // Requests without a body skip `parse`. The context is never handed on whole: Elysia reads this source for
-      // what it uses, and would parse cookies and headers too.
+      // Requests without a body skip `parse`. The context is never passed on as a whole: Elysia inspects this source
+      // to see what it uses, and would otherwise parse cookies and headers too.
       async transform(context: { request: Request; route: string; body: unknown; query: Record<string, string> }) {
         const authentication = authenticate(context.request)
         if (authentication) await authentication
@@ -73,23 +73,23 @@ export const accessHooks =
         guards.key(context.request, want, context.body)
         if (input?.query) context.query = fromQuery(input.query, context.query) as Record<string, string>
       },
-      // A copy: Elysia merges into it what another route says that was given the same details.
+      // A copy, as Elysia would merge the details of other routes into a shared object.
       detail: { 'x-access': { ...want } } as object,
       resolve: ({ request }: { request: Request }) => {
         const state = guards.state(request)
         return {
           caller: state.caller as Caller,
           warnings: state.warnings,
-          // Few ask, and it is not cheap.
+          // A function, as few handlers need it.
           address: () => state.address,
-          /** Where the request comes from, for what signs in. */
+          /** Where the request comes from, for logins. */
           origin: () => ({ address: state.address, requestId: state.id }),
           /** Who sent this, for the audit log. */
           actor: () => actorOf(state.caller, { address: state.address, requestId: state.id }),
-          /** Where the route's access says `rawBody`; empty elsewhere. */
+          /** The body's bytes if the route's access says `rawBody`; otherwise empty. */
           rawBody: state.rawBody ?? NO_BYTES,
           idempotency: state.keyed?.request as JobKeeper | undefined,
-          /** Where the route's access says `socket` and the request asks for one. */
+          /** Set if the route's access says `socket` and the request asks for a WebSocket. */
           socket: want.socket && state.caller ? guards.socket(request, state.caller) : undefined,
         }
       },

@@ -3,48 +3,48 @@ import type { Admission } from '../../auth/caller.ts'
 import { AccessShape, AccessWord } from '../../host/shapes/access-shape.ts'
 import { findMisfit } from '../../host/shapes/find-misfit.ts'
 
-/** Who may use a route, and what it counts against: `as` alone, or more. A route without it stops the start. */
+/** Who may use a route, and which limit it counts against. The server does not start with a route that lacks it. */
 export type Access = NonNullable<AccessRules['as']> | AccessRules
 export interface AccessRules {
   /**
-   * `anyone` needs no key; `key` takes a key or a session token; `session` a session token, or an administrator's
-   * key; `admin` an administrator's; `optional` looks at a key where one is sent, and `caller` is undefined
-   * otherwise. Default `key`.
+   * `anyone` needs no key; `key` accepts a key or a session token; `session` a session token, or an administrator's
+   * key; `admin` an administrator's credential; `optional` checks a key if one is sent, and leaves `caller` undefined
+   * otherwise. Default: `key`.
    */
   as?: Admission['as']
   /**
-   * The family that the request counts against; false: none, as what it asks of the API counts. Default: `calls`, the
-   * account's calls a minute, and none for `anyone` and `admin`.
+   * The family of limits that the request counts against; false for none, if its calls to other routes count.
+   * Default: `calls`, the account's calls per minute, and none for `anyone` and `admin`.
    */
   limit?: string | false
-  /** Whether that family counts jobs, so that a request which is refused has counted none. */
+  /** Whether the family counts jobs, so that a refused request does not count. */
   countsJobs?: true
-  /** The permission that the key must hold; `any`: one at least; `none`. Default: the plugin's name. */
+  /** The permission that the key must have; `any`: at least one; or `none`. Default: the plugin's name. */
   permission?: string
-  /** Whether a token of the operator's identity provider is taken too. */
+  /** Whether a token of the operator's identity provider is accepted too. */
   oidc?: true
-  /** The most bytes of a body. Default: 1 MiB. */
+  /** Maximum bytes of a body. Default: 1 MiB. */
   maxBody?: number
-  /** Whether `rawBody` in the handler is the body's bytes as they came, at most so many: for what is signed. */
+  /** Gives the handler the unparsed body as `rawBody`, of at most `max` bytes: for signed bodies. */
   rawBody?: { max: number }
-  /** False for a POST whose answer must not be kept for its `Idempotency-Key`, as it holds a secret. */
+  /** False for a POST whose answer must not be stored for its `Idempotency-Key`, because it contains a secret. */
   idempotent?: false
-  /** Another header that an `Idempotency-Key` may come in, in lower case. */
+  /** An alternative name of the `Idempotency-Key` header, in lower case. */
   keyHeader?: string
   /**
-   * For a GET that a WebSocket may ask for, whose credential may come as its subprotocol: `socket` in the handler
-   * opens it.
+   * For a GET that may be upgraded to a WebSocket, by `socket` in the handler. The credential may come as the
+   * subprotocol.
    */
   socket?: true
-  /** On every answer, refusals too. Names in lower case. */
+  /** Added to every answer, refusals too. Names in lower case. */
   headers?: Readonly<Record<string, string>>
-  /** What 401 asks for in `WWW-Authenticate`, where that is not `Bearer` alone. */
+  /** The `WWW-Authenticate` of a 401, if not just `Bearer`. */
   challenge?: () => string
 }
 
-/** An access with nothing left open. */
+/** An access with all defaults filled in. */
 export interface RouteRequirements extends Admission {
-  /** The family, `calls`, or undefined where nothing is counted. */
+  /** A family of limits, `calls`, or undefined if nothing is counted. */
   limit: string | undefined
   countsJobs: boolean
   maxBody: number
@@ -54,17 +54,17 @@ export interface RouteRequirements extends Admission {
   socket: boolean
   headers: Readonly<Record<string, string>>
   challenge: (() => string) | undefined
-  /** Why it is no access at all, which stops the start. */
+  /** Why the access is invalid, which keeps the server from starting. */
   misfit?: string
 }
 
-/** Bytes of a body, unless the route takes more. Source: decisions 1.3. */
+/** Maximum bytes of a body, unless the route says otherwise. Source: decisions 1.3. */
 const MAX_BODY = 1024 * 1024
 
-/** None of its fields may be forgotten. */
+/** The type makes sure that the shape has every field. */
 const accessShape: TSchema & { properties: Record<keyof AccessRules, TSchema> } = AccessShape
 
-/** What is wrong with an access: one that is misspelt must not be taken for another. */
+/** What is wrong with an access, such as a misspelt field; undefined if nothing is. */
 const misfitOf = (access: Access) => findMisfit(typeof access === 'string' ? AccessWord : accessShape, access, 'access')
 
 export function requirementsOf(access: Access, plugin: string): RouteRequirements {
@@ -78,7 +78,7 @@ export function requirementsOf(access: Access, plugin: string): RouteRequirement
     oidc: rules.oidc,
     maxBody: rules.maxBody ?? MAX_BODY,
     rawBody: rules.rawBody,
-    // What is kept for a key is compared as JSON.
+    // Requests with the same key are compared by their JSON.
     idempotent: rules.rawBody ? false : (rules.idempotent ?? as === 'key'),
     keyHeader: rules.keyHeader,
     socket: rules.socket ?? false,

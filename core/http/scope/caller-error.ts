@@ -6,7 +6,7 @@ import { ApiError, type ErrorRules, internalError, isApiError } from '../../erro
 import type { RequestState } from '../request-state.ts'
 import { firstViolation, refusal, refusalOf } from '../validation.ts'
 
-/** Any error as the one that the caller sees, with the remedy where it is theirs. */
+/** Any error as the caller sees it, with a remedy if the caller can apply it. */
 export function callerError(error: unknown, rules: ErrorRules, { unchecked, caller }: RequestState): ApiError {
   const known = toApiError(error, rules, unchecked)
   const isTheirs = known.details.reason === 'forbidden_address' && caller !== undefined && isAdministrator(caller)
@@ -14,9 +14,8 @@ export function callerError(error: unknown, rules: ErrorRules, { unchecked, call
 }
 
 /**
- * Elysia words what is wrong with a body before it throws, and fails at
- * that where a value cannot be made text, such as `{ "toString": 1 }`: of a body that is `unchecked` we find out
- * ourselves.
+ * Elysia composes the message of a validation error before it throws it, and fails at values that cannot be converted
+ * to text, such as `{ "toString": 1 }`. So we validate a body that is still `unchecked` ourselves.
  */
 function toApiError(error: unknown, rules: ErrorRules, unchecked?: RequestState['unchecked']): ApiError {
   if (isApiError(error)) return error
@@ -26,7 +25,7 @@ function toApiError(error: unknown, rules: ErrorRules, unchecked?: RequestState[
       ? internalError(brokenAnswer(schema, error.value))
       : refusal(schema, error.value, rules)
   }
-  // What a parse hook throws arrives wrapped.
+  // Elysia wraps what a parse hook throws.
   if (error instanceof ParseError && error.cause !== undefined) return toApiError(error.cause, rules)
   const wrong = unchecked && refusalOf(unchecked.schema, unchecked.value, rules)
   if (wrong) return wrong
@@ -34,7 +33,7 @@ function toApiError(error: unknown, rules: ErrorRules, unchecked?: RequestState[
   return internalError(error)
 }
 
-/** For the log. Elysia's own words for it fill a page, and hold what was to be answered. */
+/** For the log. Elysia's own message is very long, and contains the answer. */
 function brokenAnswer(schema: TSchema, answer: unknown): TypeError {
   const { path, message } = firstViolation(schema, answer)
   return new TypeError(`The answer breaks the schema of its route: ${path || 'it'} must be ${message}`)

@@ -12,28 +12,28 @@ import type { OpenSocket } from '../sockets/socket.ts'
 import type { Sockets } from '../sockets/sockets.ts'
 import type { RouteRequirements } from './access.ts'
 
-/** The key of a request that may be sent again, in the header of its standard or another one that the route takes. */
+/** The idempotency key of a request, from the standard header or the alternative that the route accepts. */
 const keyOf = (headers: Headers, other: string | undefined) =>
   headers.get('idempotency-key') ?? (other === undefined ? null : headers.get(other))
 
-/** What a route asks of its caller. One that another route asks takes the credentials that that one takes. */
+/** What a route requires of its caller. When called by another route, it accepts that route's credentials too. */
 export const admissionOf = (wanted: Admission, { takesOidc }: RequestState): Admission =>
   takesOidc ? { ...wanted, oidc: true } : wanted
 
-/** What the scope of a plugin asks of the server: who is there, may they, and how often. */
+/** What a plugin's scope needs of the server: who the caller is, what they may do, and how often. */
 export interface Guards {
   state(request: Request): RequestState
-  /** Throws 401 or 403. Undefined where a key is optional and none was sent. */
+  /** Throws 401 or 403. Undefined if a key is optional and none was sent. */
   authenticate(request: Request, wanted: RouteRequirements): MaybePromise<Caller | undefined>
-  /** Makes room for a body that is about to be read; undefined for one that is here already. Throws 429. */
+  /** Reserves room for a body that is about to be read; undefined for one in memory already. Throws 429. */
   receive(request: Request, most: number): IncomingBody | undefined
-  /** Notes the key of a repeated request, and the body that it stands for. */
+  /** Remembers the request's idempotency key, if it has one, with its body. */
   key(request: Request, wanted: RouteRequirements, body: unknown): void
-  /** The answer that a repeated request had before. Throws 409. */
+  /** The earlier answer to a repeated request. Throws 409. */
   repeat(request: Request): MaybePromise<Response | undefined>
-  /** How the request is answered by a WebSocket, where it asks for one. */
+  /** Opens a WebSocket, if the request asks for one. */
   socket(request: Request, caller: Caller): OpenSocket | undefined
-  /** Counts the request and takes a place in flight. Throws 429. */
+  /** Counts the request, and one more in flight. Throws 429. */
   admit(request: Request, wanted: RouteRequirements): MaybePromise<void>
 }
 
@@ -53,7 +53,7 @@ export function createGuards({
 }): Guards {
   const bodies = createIncomingBodies()
 
-  /** Takes a place first: a request that finds none counts nothing. */
+  /** Enters the requests in flight first, so that one that is refused there is not counted. */
   const enter = async (current: RequestState, caller: Caller, count: () => MaybePromise<void>) => {
     const release = await limits.enter(caller)
     try {
@@ -83,7 +83,7 @@ export function createGuards({
           },
         ),
         (caller) => {
-          // The client is known now, and work may take minutes.
+          // Authenticated connections may stay open, as work can take minutes.
           if (limit !== 'calls') current.peer.keepOpen()
           return caller
         },
@@ -109,7 +109,7 @@ export function createGuards({
       const current = state(request)
       const { caller } = current
       if (!caller || limit === undefined) return
-      // From here on a refusal brings its own headers.
+      // From here on, a refusal brings its own headers.
       current.uncounted = undefined
       const noteHeaders = (headers: LimitHeaders) => void Object.assign(current.headers, headers)
       const count = () =>

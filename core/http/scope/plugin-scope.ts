@@ -20,11 +20,12 @@ export interface ScopeHost {
 }
 
 /**
- * The scope in which a plugin's routes live: prefix, Swagger tag, error wording, `access`, `caller` and `warnings`.
+ * The scope of a plugin's routes: prefix, Swagger tag, error format, `access`, `caller` and `warnings`.
  *
- * The order, and nothing else: authenticate, permission, read the body, the route's own `transform`, defaults,
- * schema, the route's own `beforeHandle` (its refusals that need the caller), a repeated request's answer, limit and
- * place in flight, the work. Elysia runs a route's own hooks before those of a macro, which is what puts them there.
+ * A request goes through these steps, in this order: authentication, permission, reading the body, the route's own
+ * `transform`, defaults, validation, the route's own `beforeHandle` (refusals that need the caller), the earlier
+ * answer to a repeated request, limits, the handler. Elysia runs a route's own hooks before those of a macro, hence
+ * the order.
  */
 export function pluginScope(
   plugin: { name: string; tag: { name: string }; errors?: ErrorRules },
@@ -68,7 +69,7 @@ export function pluginScope(
 }
 
 /**
- * What a plugin's `routes` gets: an Elysia app with `access` on each route, and `caller` and `warnings` in its
+ * What a plugin's `routes` receives: an Elysia app with `access` for its routes, and `caller` and `warnings` in their
  * handlers.
  */
 export type PluginApp = ReturnType<typeof pluginScope>

@@ -1,15 +1,15 @@
 import type { RawSocket } from '../../runtime/runtime.ts'
 import type { Socket } from './socket.ts'
 
-/** One WebSocket, from its handshake until it is closed, by whichever end. */
+/** One WebSocket, from its handshake until either end closes it. */
 export interface Connection {
   readonly request: Request
   readonly account: string
-  /** What a plugin speaks on. */
+  /** The plugin's side. */
   readonly socket: Socket
-  /** Whether it may speak: one that was ended meanwhile is closed. */
+  /** Returns false, and closes the socket, if the connection was ended during the handshake. */
   opened(raw: RawSocket): boolean
-  /** There is room to send again. */
+  /** The socket can send again. */
   drained(): void
   end(code: number, reason: string): void
   /** The other end has closed it. */
@@ -20,7 +20,7 @@ export function createConnection(request: Request, account: string): Connection 
   const gone = new AbortController()
   const { signal } = gone
   let raw: RawSocket | undefined
-  /** How it was ended, which may be before it has opened. */
+  /** Set once it was ended, perhaps before it has opened. */
   let ending: [code: number, reason: string] | undefined
   let room = Promise.withResolvers<void>()
 

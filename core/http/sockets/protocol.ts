@@ -4,12 +4,12 @@ import { hasCredential } from '../../auth/credential.ts'
 export const asksForSocket = ({ method, headers }: Request) =>
   method === 'GET' && headers.get('upgrade')?.toLowerCase() === 'websocket'
 
-/** The first of the subprotocols that are offered. */
+/** The first subprotocol that the client offers. */
 export const protocolOf = ({ headers }: Request) => headers.get('sec-websocket-protocol')?.split(',', 1)[0]?.trim()
 
 /**
- * The request with the credential that it presents as its subprotocol, where no header does: browsers set no headers
- * on a socket.
+ * The request, with the credential from its subprotocol if no header has one: browsers cannot set headers of a
+ * WebSocket.
  */
 export function withProtocolCredential(request: Request): Request {
   const protocol = asksForSocket(request) && !hasCredential(request) ? protocolOf(request) : undefined

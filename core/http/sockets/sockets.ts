@@ -7,26 +7,26 @@ import { type Connection, createConnection } from './connection.ts'
 import { asksForSocket, protocolOf, withProtocolCredential } from './protocol.ts'
 import type { OpenSocket } from './socket.ts'
 
-/** Sockets of one account that are open at once. */
+/** Sockets that one account may have open. */
 const MAX_OPEN = 100
-/** Milliseconds between two looks at whether those who listen still may. */
+/** Milliseconds between two checks that the credentials of open sockets are still valid. */
 const RECHECK = 3_000
 
-/** Why a socket is closed. Source: RFC 6455, 7.4.1, and 4000 upwards for the application. */
+/** Close codes. Source: RFC 6455, section 7.4.1; from 4000 on they are the application's. */
 const codes = { done: 1000, stops: 1001, failed: 1011, refused: 4401 } as const
 
 export interface SocketParts {
   log: Log
-  /** Throws when the request's credential no longer lets it read. */
+  /** Throws if the request's credential is no longer valid. */
   recheck(request: Request): Promise<void>
 }
 
-/** The WebSockets that are open. */
+/** All open WebSockets. */
 export interface Sockets {
-  /** How a request of a caller is answered by a socket; undefined for one that does not ask for it. */
+  /** What opens a socket for a caller's request; undefined for one that asks for none. */
   opener(request: Request, caller: Caller, peer: Peer): OpenSocket | undefined
   count(): number
-  /** Closes all; no other is opened. */
+  /** Closes all sockets, and any that are opened later. */
   close(): void
 }
 

@@ -1,24 +1,24 @@
 import type { JobEvent } from '../../contracts/jobs/job-record.ts'
 
-/** Events that a job's channel keeps, so that whoever is a little behind need not ask the store. */
+/** Events that a channel keeps in memory, so that a reader who is slightly behind need not query the store. */
 const KEPT = 64
 
-/** Who hears of a job's events. */
+/** Receives the events of a job. */
 export interface Listener {
   event(event: JobEvent): void
 }
 
-/** Tells of what happens in jobs, in this process, after it has been committed. */
+/** Publishes committed events of jobs within this process. */
 export interface EventBus {
   publish(jobId: string, event: JobEvent): void
-  /** Events from now on, until the answer is called. In order, except where several processes work on the job. */
+  /** Future events, until the returned function is called. In order, unless several processes work on the job. */
   listen(jobId: string, listener: Listener): () => void
-  /** The events after this one, where they are all still in memory. */
+  /** The events after this one, if they are all still in memory. */
   recent(jobId: string, after: number): readonly JobEvent[] | undefined
-  /** The newest event that was published of a job since somebody listens. */
+  /** The newest event of a job that was published since it has listeners. */
   last(jobId: string): number | undefined
   isHeard(jobId: string): boolean
-  /** The jobs that somebody listens to. */
+  /** The jobs with listeners. */
   heard(): string[]
 }
 
@@ -33,7 +33,7 @@ export function createEventBus(): EventBus {
   const last = (jobId: string) => channels.get(jobId)?.events.at(-1)?.id
   return {
     publish(jobId, event) {
-      // Of a job that nobody listens to there is nothing to remember.
+      // Nothing is kept for jobs without listeners.
       const channel = channels.get(jobId)
       if (!channel) return
       keep(channel, event)
@@ -60,7 +60,7 @@ export function createEventBus(): EventBus {
   }
 }
 
-/** What another process did between two events of this one is not known here: only what follows it is kept. */
+/** Events of other processes may be missing here. After such a gap, only later events are kept. */
 function keep(channel: Channel, event: JobEvent) {
   const last = channel.events.at(-1)?.id
   if (last !== undefined && event.id <= last) return

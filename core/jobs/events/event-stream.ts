@@ -2,11 +2,11 @@ import type { JobEvent } from '../../contracts/jobs/job-record.ts'
 import type { StreamFormat } from '../../contracts/jobs/job-streams.ts'
 import type { Listener } from './event-bus.ts'
 
-/** Bytes that wait for a slow reader; beyond it nothing is kept for it but how far it has come. */
+/** Bytes buffered for a slow client. Beyond that, only its position is kept. */
 const MAX_QUEUED = 16_384
-/** Milliseconds after which a client whose stream was cut comes back. */
+/** Milliseconds after which a client reconnects. */
 const RECONNECT = 3_000
-/** Looks for an event that was heard of; a store that does not show it by then has lost the job. */
+/** Queries for an event that was announced. If the store does not show it by then, the job is gone. */
 const MAX_LOOKS = 3
 
 const encoder = new TextEncoder()
@@ -16,7 +16,7 @@ const strategy = new ByteLengthQueuingStrategy({ highWaterMark: MAX_QUEUED })
 export interface Hub {
   encode(format: StreamFormat, event: JobEvent): Uint8Array
   listen(jobId: string, listener: Listener): () => void
-  /** Events behind one, some at a time. */
+  /** Events after this one, in batches. */
   read(jobId: string, after: number): readonly JobEvent[] | Promise<JobEvent[]>
   ended(stream: EventStream): void
 }
@@ -30,8 +30,8 @@ export interface StreamStart {
 }
 
 /**
- * One client. It keeps how far it has come, and no events: a slow one reads them from the store when it is ready.
- * There may be thousands, so it keeps nothing else either.
+ * The stream of one client. It stores only a position, as there may be thousands: a slow client reads events from the
+ * store when it is ready.
  */
 export class EventStream implements Listener {
   readonly credential: string
@@ -42,9 +42,9 @@ export class EventStream implements Listener {
   #frames: number
   #controller!: ReadableStreamDefaultController<Uint8Array>
   #stop = () => {}
-  /** The newest event that it has heard of. */
+  /** The newest event that was announced. */
   #newest = 0
-  /** Whether there may be events that it has not been given; then they are read, in order. */
+  /** Whether there may be events that were not sent yet. Then they are read in order. */
   #behind = true
   #catchingUp = false
   #ended = false
@@ -130,7 +130,7 @@ export class EventStream implements Listener {
         return
       }
     } catch (error) {
-      // The client comes back with the id of its last event.
+      // The client reconnects with the id of its last event.
       if (!this.#ended) this.#controller.error(error)
       this.#finish()
     } finally {

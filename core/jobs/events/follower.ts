@@ -4,37 +4,37 @@ import type { Store } from '../../store/index.ts'
 import type { JobTables } from '../store/tables.ts'
 import type { EventBus } from './event-bus.ts'
 
-/** Milliseconds between two looks for what no process has told of, as one that dies tells nothing more. */
+/** Milliseconds between two checks for events that were not announced, as by a process that has died. */
 const LOOK_EVERY = 5_000
-/** Jobs that are looked at with one query. */
+/** Jobs that are checked with one query. */
 const BATCH = 500
 
 export interface FollowerParts {
   store: Store
   bus: EventBus
-  /** Stored events behind one, some at a time. */
+  /** Stored events after this one, in batches. */
   read(jobId: string, after: number): Promise<JobEvent[]>
   log: Log
 }
 
-/** Publishes here what other processes do in jobs that somebody here listens to: read once, whoever listens. */
+/** Publishes in this process the events of other processes, for jobs with listeners. Each is read only once. */
 export interface Follower {
   /** A job has events up to this one. */
   event(jobId: string, id: number): void
-  /** Looks at all jobs that somebody listens to. */
+  /** Checks all jobs with listeners. */
   look(): Promise<void>
   close(): void
 }
 
 export function createFollower({ store, bus, read, log }: FollowerParts): Follower {
-  /** The newest event that was heard of, of each job that is being read. */
+  /** The newest announced event of each job that is being read. */
   const wanted = new Map<string, number>()
 
   const follow = async (jobId: string) => {
     for (let after = bus.last(jobId) ?? wanted.get(jobId)! - 1; after < wanted.get(jobId)!; ) {
       const events = await read(jobId, after)
       for (const event of events) bus.publish(jobId, event)
-      // What was told of is committed, so there is more only where the job is gone.
+      // Announced events are committed, so if there are none, the job is gone.
       if (events.length === 0) return
       after = events.at(-1)!.id
     }
@@ -62,7 +62,7 @@ export function createFollower({ store, bus, read, log }: FollowerParts): Follow
     }
   }
   const looking = setInterval(() => {
-    // The store says itself that it is out of reach; this is tried again.
+    // The store logs its own failures, and this is tried again.
     look().catch(() => {})
   }, LOOK_EVERY)
   looking.unref?.()

@@ -1,27 +1,27 @@
 import { describeError, type Log } from '../../log.ts'
 import type { Store, Tx } from '../../store/index.ts'
 
-/** The channels: what has happened in jobs, and jobs that are being ended. */
+/** The notification channels: events of jobs, and jobs that are being ended. */
 const NEWS = 'jobs.news'
 const ENDING = 'jobs.ending'
-/** Milliseconds between two signals of this process. What happens meanwhile goes with the next. */
+/** Milliseconds between two notifications of this process. Everything in between goes into the next one. */
 const NEWS_EVERY = 50
-/** Jobs that one signal tells of, which carries 7,999 bytes. */
+/** Jobs in one notification, which has at most 7,999 bytes. */
 const BATCH = 100
 
-/** What a process hears of the others, and of itself. */
+/** Receives the notifications of all processes, this one included. */
 export interface ProcessListener {
   /** A job has events up to this one. */
   event(jobId: string, id: number): void
-  /** A job is being ended: nothing of it goes on. */
+  /** A job is being ended: its items must be aborted. */
   ending(job: number): void
-  /** A job has ended: what is kept of it in memory is of no use any more. */
+  /** A job has ended: what is cached of it can be dropped. */
   ended(job: number): void
-  /** Something may have been missed. */
+  /** Notifications may have been missed. */
   missed(): void
 }
 
-/** Tells the other processes that work on the same store what they need to know at once. */
+/** Notifies the other processes that use the same store. */
 export interface Processes {
   tellEvent(jobId: string, id: number): void
   tellEnded(job: number): void
@@ -36,7 +36,7 @@ interface News {
   ended: number[]
 }
 
-/** For a process that uses the store alone. */
+/** For a process that is the only one to use the store. */
 export const noProcesses: Processes = {
   tellEvent() {},
   tellEnded() {},
@@ -64,7 +64,7 @@ export function createProcesses(store: Store, log: Log): Processes {
         { durable: false },
       )
     } catch (error) {
-      // They look by themselves now and then.
+      // The others check by themselves now and then.
       log.warn('Other processes could not be told what happened in jobs', { cause: describeError(error) })
     }
   }

@@ -1,10 +1,10 @@
-/** What an item says that it does. */
+/** What an item reports that it is doing. */
 export interface Progress {
   step: string
   url: string | null
 }
 
-/** What the items that this process has under way say that they do: the last word of each job. */
+/** The latest progress reports of the items that this process runs, by job. */
 export interface ProgressReports {
   set(job: number, progress: Progress): void
   get(job: number): Progress | undefined

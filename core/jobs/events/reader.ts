@@ -10,13 +10,13 @@ import type { EventBus } from './event-bus.ts'
 
 /** Events that are read at a time. */
 const BATCH = 200
-/** Milliseconds until a waiting reader looks again for what another machine has done. */
+/** Milliseconds until a waiting reader queries again, for what another machine has done. */
 const LOOK_AGAIN = 1_000
 
-/** Following jobs: their events, and waiting for their end. */
+/** Reads the events of jobs, and waits for their end. */
 export type EventReader = ReturnType<typeof createEventReader>
 
-/** Whoever waits for the end of a job waits no longer once `over` is aborted: as nobody here goes on with it. */
+/** Waiting for the end of a job stops once `over` is aborted, as this process no longer works on jobs. */
 export function createEventReader(
   store: Store,
   bus: EventBus,
@@ -28,7 +28,7 @@ export function createEventReader(
     return { type: 'end', jobId, id, status, completed, failed, total: totalOf(row) }
   }
 
-  /** Stored events behind one, some at a time, with the last one where the job has ended. */
+  /** Stored events after this one, in batches. The end of the job is the last. */
   const eventsAfter = async (jobId: string, after: number): Promise<JobEvent[]> => {
     const row = await store.get(findJob, jobId)
     if (!row) return []
@@ -61,7 +61,7 @@ export function createEventReader(
     const stop = bus.listen(jobId, { event: () => wake() })
     try {
       for (let last = after; ; ) {
-        // Made before the look, so that what happens during it is not missed.
+        // Created before the query, so that nothing is missed during it.
         const news = Promise.withResolvers<void>()
         wake = news.resolve
         signal?.throwIfAborted()
@@ -81,7 +81,7 @@ export function createEventReader(
     }
   }
 
-  /** Waits for news, for a signal, and at most so long that another machine's doings are seen soon. */
+  /** Waits for news or a signal, but not so long that events of another machine would be noticed late. */
   async function pause(news: Promise<void>, signals: readonly (AbortSignal | undefined)[], limit = LOOK_AGAIN) {
     const { promise: over, resolve } = Promise.withResolvers<void>()
     const end = () => resolve()

@@ -8,29 +8,29 @@ import type { EventBus } from './event-bus.ts'
 import { EventStream, type Hub } from './event-stream.ts'
 import type { EventReader } from './reader.ts'
 
-/** One frame of a stream. `data` is an object, as an event without data is ignored by browsers. */
+/** One frame of an event stream. `data` is required, as browsers ignore events without data. */
 export const frame = ({ id, event, data }: { id: number | string; event?: string; data: object }) =>
   `id: ${id}\n${event === undefined ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`
 
-/** Streams of one account that are open at once: each holds a connection, of which a process has so many. */
+/** Streams that one account may have open. Each takes a connection, of which a process has a limited number. */
 const MAX_STREAMS = 4000
 /** Milliseconds between two comments that keep a stream open. Source: decisions 4.4. */
 const HEARTBEAT = 15_000
-/** Milliseconds between two looks at whether those who listen still may. */
+/** Milliseconds between two checks that the credentials of open streams are still valid. */
 const RECHECK = 3_000
-/** Events beyond which a newcomer gets a snapshot in place of the past. */
+/** With more events than this, a new client receives a snapshot instead of all of them. */
 const LONG_PAST = 500
 
-/** What a stream asks of a key that goes on listening; its route has asked for more at the beginning. */
+/** What a key needs while a stream stays open. Its route has checked for more when it was opened. */
 const READING: Admission = { as: 'key', permission: 'none' }
-/** The last words to those who listen when the server stops. */
+/** The last comment on open streams when the server stops. */
 const STOPS = ': the server stops, come back in a moment\n\n'
 
 const encoder = new TextEncoder()
 const headers = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store',
-  // Proxies would collect the events otherwise.
+  // Otherwise proxies would buffer the events.
   'x-accel-buffering': 'no',
 }
 
@@ -39,24 +39,24 @@ export interface StreamsParts {
   reader: Pick<EventReader, 'eventsAfter'>
   events: EventBus
   log: Log
-  /** Throws when the request's credential no longer lets it read. */
+  /** Throws if the request's credential is no longer valid. */
   recheck(request: Request, wanted: Admission): Promise<void>
 }
 
 export interface OpenStreams extends JobStreams {
-  /** How many there are. */
+  /** The number of open streams. */
   count(): number
-  /** Ends all with a comment; no other is opened. */
+  /** Ends all streams with a comment, and any that are opened later. */
   close(): void
 }
 
 export function createStreams({ records, reader, events, log, recheck }: StreamsParts): OpenStreams {
-  /** By credential: of many streams with one, one request is kept, and asked again. */
+  /** By credential: for many streams with the same one, only one request is kept for the check. */
   const groups = new Map<string, { request: Request; account: string; streams: Set<EventStream> }>()
   const encoded = new WeakMap<StreamFormat, WeakMap<JobEvent, Uint8Array>>()
   let closed = false
 
-  /** An event's bytes; those who hear of it together share them. */
+  /** The bytes of an event, encoded once for all streams. */
   const encode = (format: StreamFormat, event: JobEvent): Uint8Array => {
     let known = encoded.get(format)
     if (!known) {
@@ -136,10 +136,10 @@ export function createStreams({ records, reader, events, log, recheck }: Streams
   }
 }
 
-/** Whether a key was refused. A store that does not answer says nothing of the key. */
+/** Whether a key was refused. Other failures, as of the store, say nothing about the key. */
 const isRefusal = (error: unknown) => isApiError(error) && (error.status === 401 || error.status === 403)
 
-/** Where a stream begins: behind which event, less how many frames, and what is said first. */
+/** Where a stream begins: after which event, how many frames of the next to skip, and what to send first. */
 function beginning(job: JobRecord, lastEventId: string | null, format: StreamFormat) {
   const resumed = lastEventId === null ? undefined : format.resume(lastEventId)
   if (resumed && resumed.after <= job.events) return { ...resumed, first: '' }

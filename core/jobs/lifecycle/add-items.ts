@@ -2,8 +2,8 @@ import type { Clock } from '../../clock.ts'
 import type { NewItem } from '../../contracts/jobs/new-item.ts'
 import { ApiError } from '../../errors.ts'
 import type { Sealer } from '../../secrets/sealer.ts'
-import { rowList, type Tx } from '../../store/index.ts'
-import type { RegisteredJob } from '../registry.ts'
+import { rowList } from '../../store/index.ts'
+import type { LockedJob } from '../locked-job.ts'
 import { pendingCount, stateAt } from '../store/job-row.ts'
 import type { KnownKeys } from '../store/known-keys.ts'
 import { sealValue } from '../store/secrets.ts'
@@ -14,18 +14,18 @@ import { type JobRow, State } from '../store/tables.ts'
 /** Maximum length of an item's key, in characters. */
 const MAX_KEY = 10_000
 /**
- * Items that a job with a limit has waiting at the most, for each outcome that it may still have and beyond these. Of
- * what its items bring in, most would never be done; some turn out to be duplicates.
+ * A job with a limit has at most this many pending items: so many for each outcome that is still allowed, and so many
+ * more. Most of what its items bring in would never run, but some turn out to be duplicates.
  */
 const WAITING_EACH = 10
 const WAITING = 1000
 /**
- * Items without an outcome of their own, for each outcome that a job with a limit may have, from which duplicates
- * bring in nothing more: they count towards no limit, and might go on for ever.
+ * Once a job with a limit has had this many duplicates for each allowed outcome, duplicates bring in no more items.
+ * They count towards no limit, so otherwise the job might never end.
  */
 const SKIPPED_EACH = 10
 
-/** Whether what duplicates bring in is still added to a job. */
+/** Whether the further items of duplicates are still added to a job. */
 export const mayBringMore = ({ item_limit, skipped }: JobRow): boolean =>
   item_limit === null || skipped < item_limit * SKIPPED_EACH
 
@@ -37,14 +37,12 @@ export interface AddItemsPorts {
 }
 
 /**
- * Adds items to a job, except those whose keys it has, and counts them in its row, which is to be saved afterwards.
- * With a budget it stops when the values have so many characters of JSON. Gives how many of the items are dealt with.
+ * Adds items to a job, except those whose keys it already has, and counts them in its row. It stops once the values
+ * have `budget` characters of JSON. Returns how many of the items were handled.
  */
 export async function addItems(
   { clock, sealer, knownKeys, alarm }: AddItemsPorts,
-  tx: Tx,
-  job: JobRow,
-  { definition }: RegisteredJob,
+  { tx, job, registered: { definition } }: LockedJob,
   items: readonly NewItem<unknown>[],
   budget = Number.POSITIVE_INFINITY,
 ): Promise<number> {
@@ -84,14 +82,14 @@ export async function addItems(
     }
   }
   tx.after(() => knownKeys.add(job.n, keys))
-  if (hosts.size > 0) await partition(tx, job, hosts)
+  if (hosts.size > 0) await openPartitions({ tx, job }, hosts)
   return dealtWith
 }
 
-/** Sees to it that each host has a partition of the job, once one of its items has a host. */
-async function partition(tx: Tx, job: JobRow, hosts: Set<string>) {
+/** Opens a partition of the job for each host, once one of its items has a host. */
+async function openPartitions({ tx, job }: Pick<LockedJob, 'tx' | 'job'>, hosts: Set<string>) {
   if (job.partitioned === 0 && [...hosts].every((host) => host === '')) return
-  // The items that stood there before the first with a host have a partition of their own from now on.
+  // Items that were added before the first one with a host get a partition of their own.
   if (job.partitioned === 0) hosts.add('')
   job.partitioned = 1
   for (const host of hosts) await tx.run(openPartition, job.n, host)

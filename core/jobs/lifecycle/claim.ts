@@ -15,7 +15,7 @@ import { nextPartition, savePartition } from '../store/statements/partitions.ts'
 import type { JobRow } from '../store/tables.ts'
 import { type Next, nextOf } from './quarantine.ts'
 
-/** An item that this process runs, with the columns of its job that do not change meanwhile. */
+/** An item that this process runs, with those columns of its job that never change. */
 export interface ClaimedItem {
   job: Pick<JobRow, 'n' | 'id' | 'account' | 'kind' | 'priority' | 'max_attempts'>
   registered: RegisteredJob
@@ -28,8 +28,8 @@ export const LEASE = 30_000
 export type ClaimPorts = Pick<SchedulePorts, 'clock' | 'registry' | 'alarm'>
 
 /**
- * Begins items of an account, by the priority and age of its jobs: no more than `limit`, than each job allows at
- * once, and than the hosts bear. `more` tells whether there may be others to begin now.
+ * Claims items of an account by the priority and age of its jobs, within `limit`, the parallelism of each job, and
+ * the limits of hosts. `more`: whether there may be further items that could run now.
  */
 export async function claim(
   ports: ClaimPorts,
@@ -43,7 +43,7 @@ export async function claim(
     const [job, suspect] = await Promise.all([
       // Only the first is waited for; see `Locks`.
       tx.get(first ? lockFirstReady : lockReady, accountId),
-      // Asked for behind the lock, so that the job gets no other.
+      // Queried after the lock, so that the job can get no other suspect.
       tx.get(findAnySuspect),
     ])
     if (!job) return { claimed, more: !first && (await tx.get(findReady, accountId)) !== undefined }
@@ -56,26 +56,26 @@ export async function claim(
       for (const item of items) claimed.push({ job, registered, item })
     } else job.ready = 0
     saveJob(ports, tx, job, before)
-    // What is ready still has hosts that others have locked.
+    // The job is still ready because of hosts that others have locked.
     if (locks.found && job.ready === 1) break
   }
   return { claimed, more: true }
 }
 
 /**
- * What a claim has locked. With nothing but the row of a job it may wait for a host that another transaction has
- * locked, and with nothing at all for a job; otherwise two that wait for each other would never end.
+ * The locks of a claim, which must not deadlock with another one. It may wait for a job only while it holds no lock
+ * at all, and for a host only while it holds nothing but the row of a job.
  */
 interface Locks {
   hosts: number
-  /** Whether a host was passed over that another had locked. */
+  /** Whether a host was skipped because another transaction had locked it. */
   found?: boolean
 }
 
 /** How many more items of a job may run now. */
 function availableSlots(job: JobRow): number {
   const { parallel, running, item_limit, succeeded, failed, spacing } = job
-  // Only the item that merges the results is left; it is exempt from the limits.
+  // Only the item that merges the results is left, which is exempt from the limits.
   if (pendingCount(job) === 0) return 1
   const room = Math.min(parallel - running, item_limit === null ? parallel : item_limit - succeeded - failed - running)
   return Math.max(0, spacing > 0 ? Math.min(1, room) : room)

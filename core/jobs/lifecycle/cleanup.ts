@@ -1,7 +1,7 @@
 import { type Store, statement } from '../../store/index.ts'
 import { State } from '../store/tables.ts'
 
-/** Items that are looked at in one transaction. */
+/** Items that are checked in one transaction. */
 const BATCH = 1000
 
 const lastItem = statement<[job: number], { seq: number | null }>((db, [job]) =>
@@ -24,8 +24,8 @@ const dropPartitions = statement<[job: number], never>((db, [job]) =>
 const dropOnce = statement<[job: number], never>((db, [job]) => db.deleteFrom('job_once').where('job', '=', job))
 
 /**
- * Deletes what only a running job needs, some at a time, until it is told to stop: a large crawl leaves millions of
- * addresses. What a stop or a kill leaves behind is deleted with the job.
+ * Deletes what only a running job needs, in batches, as a large crawl leaves millions of pending items. Whatever
+ * remains after `stop` or a kill is deleted together with the job.
  */
 export async function cleanup(store: Store, n: number, stop: AbortSignal): Promise<void> {
   const options = { durable: false, reserved: true }

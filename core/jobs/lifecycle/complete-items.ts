@@ -1,6 +1,7 @@
 import type { Charge, Millicredits } from '../../credits/credits.ts'
 import { rowList, type Tx } from '../../store/index.ts'
 import type { Progress } from '../events/progress.ts'
+import type { LockedJob } from '../locked-job.ts'
 import { hostLimits } from '../scheduling/host-limits.ts'
 import { saveJob, scheduleJob } from '../scheduling/schedule.ts'
 import { pendingCount, stateAt } from '../store/job-row.ts'
@@ -18,21 +19,21 @@ import { endIfDone } from './end-job.ts'
 import { wakeSuspects } from './quarantine.ts'
 import { type AttemptCounts, type AttemptEnd, type Done, type NotDone, resolveEnd } from './resolve-end.ts'
 
-/** An attempt at an item that has ended. */
+/** An ended attempt at an item. */
 export interface EndedAttempt {
   claimed: ClaimedItem
   attemptEnd: AttemptEnd
 }
 
-/** One whose claim still holds. */
+/** An ended attempt whose claim is still valid. */
 interface HeldAttempt extends EndedAttempt {
   counts: AttemptCounts
 }
 
 /**
- * Ends attempts at items of one job: of each its result, charge, further items, event and progress, and the plugin's
- * own rows, all in this transaction. Tells of each whether its claim held: where it holds no more, somebody else has
- * the item, or its job has ended, and nothing of it happens.
+ * Ends attempts at items of one job. Writes the result, charge, further items, event and progress of each, and the
+ * plugin's own rows, in this transaction. Returns for each whether its claim was still valid. If not, another worker
+ * has the item or the job has ended, and nothing is written.
  */
 export async function completeItems(
   ports: EndItemPorts,
@@ -44,7 +45,7 @@ export async function completeItems(
   const { n } = ended[0]!.claimed.job
   const [job, claims, charge] = await Promise.all([
     tx.get(lockJob, n),
-    // Asked for behind the lock, so that none changes any more.
+    // Queried after the lock, so that the claims cannot change any more.
     claimsOf(tx, n, workerId, ended),
     prepareCharge(ports, tx, ended[0]!.claimed.job, ended),
   ])
@@ -62,20 +63,21 @@ export async function completeItems(
   const charged = await chargeDone(tx, job, held, charge)
   for (const one of held) {
     const { registered, item } = one.claimed
+    const locked = { tx, job, registered }
     job.running--
     const done = charged.get(one)
-    if (done) await succeed(ports, tx, job, done, progress)
-    else if ((await endUndone(ports, tx, job, one, progress)) === 'again') continue
-    await endIfDone(ports, tx, job, registered, item.seq === FINISH)
+    if (done) await succeed(ports, locked, done, progress)
+    else if ((await endUndone(ports, locked, one, progress)) === 'again') continue
+    await endIfDone(ports, locked, { finished: item.seq === FINISH })
   }
-  // One that is ready has been offered by whoever made it so.
+  // A job that is ready already has been offered to the queue.
   if (job.ready === 0 && (pendingCount(job) > 0 || isFinish)) await scheduleJob(ports, tx, job)
   saveJob(ports, tx, job, before)
   if (isSuspect) await wakeSuspects(ports, tx, job)
   return claims.map((claim) => claim !== undefined)
 }
 
-/** Of each attempt what is counted of its item, as long as its claim holds. */
+/** The counters of each attempt's item; undefined if the claim is no longer valid. */
 async function claimsOf(
   tx: Tx,
   job: number,
@@ -91,28 +93,28 @@ async function claimsOf(
 }
 
 /**
- * Gives the permits back of items at these hosts, and has those jobs looked at that waited for one: soon, in
- * transactions of their own, as two that wait for each other's rows would never end. Hosts are locked in their order
- * for the same reason. Items without a host have none.
+ * Releases the permits of items at these hosts, and wakes the jobs that wait for one. They are handled in
+ * transactions of their own, to avoid deadlocks. For the same reason hosts are locked in sorted order. Items without
+ * a host have no permit.
  */
 async function leaveHosts({ clock, alarm }: EndItemPorts, tx: Tx, { n }: JobRow, hosts: readonly string[]) {
   const now = clock.now()
   for (const host of [...new Set(hosts)].sort()) {
     if (host === '') continue
     await hostLimits.release(tx, host, hosts.filter((one) => one === host).length)
-    // This job is scheduled with the rest of what happens to it.
+    // This job itself is scheduled at the end of its own transaction.
     await tx.run(reopenPartition, n, host)
     if ((await tx.run(wakePartitionsOfHost, now, host, n)) > 0) tx.after(() => alarm(now))
   }
 }
 
-/** An item that is done, for which nothing has been taken yet. */
+/** An item that is done, but not charged for yet. */
 type DoneItem = Omit<ChargedItem, 'used'>
 
-/** Charges for items. Gives for each what was taken. */
+/** Charges for items. Returns what was charged for each. */
 type ChargeFor = (items: readonly DoneItem[]) => Promise<Millicredits[]>
 
-/** Reads what charges for items that are done need, together with what else is asked for of their job. */
+/** Reads what the charges need, in parallel to the other queries about the job. */
 async function prepareCharge(
   { credits, store }: EndItemPorts,
   tx: Tx,
@@ -126,11 +128,11 @@ async function prepareCharge(
     millicredits: outcome.millicredits,
     use: { endpoint: claimed.registered.endpoint, pages: outcome.pages ?? 0 },
   })
-  // There ends are written one by one, and nobody waits for an account: what several need would be work for nothing.
+  // On SQLite, ends are written one by one, so that preparing a batch would gain nothing.
   if (store.dialect === 'sqlite')
     return async (items) => {
       const used: Millicredits[] = []
-      // One after the other, as each reads the balance that the one before has left.
+      // One after the other, as each charge depends on the balance that the previous one has left.
       for (const { key, millicredits, use } of items.map(chargeOf))
         used.push(await ledger.charge(account, id, key, millicredits, use))
       return used
@@ -142,7 +144,7 @@ async function prepareCharge(
   return (items) => make(items.map(chargeOf))
 }
 
-/** Charges for the items that are done, all together. */
+/** Charges for all items that are done. */
 async function chargeDone(
   tx: Tx,
   job: JobRow,
@@ -161,8 +163,8 @@ async function chargeDone(
 }
 
 /**
- * What an item that is done leaves: all that it came to, or where another of its job has had the same, its further
- * items alone, which may be had from no other.
+ * An end without its outcome if that is a duplicate within the job. Further items are kept, as only this item may
+ * have found them.
  */
 async function withoutDuplicate(tx: Tx, job: JobRow, done: Done): Promise<Done> {
   const { unique, next } = done.outcome
@@ -171,15 +173,14 @@ async function withoutDuplicate(tx: Tx, job: JobRow, done: Done): Promise<Done> 
   return { kind: 'done', outcome, packed: undefined, files: [] }
 }
 
-/** Ends an attempt at an item that is not done: has it attempted again, or ends the item. */
+/** Ends an attempt at an item that is not done: requeues the item, or ends it. */
 async function endUndone(
   ports: EndItemPorts,
-  tx: Tx,
-  job: JobRow,
-  { claimed, attemptEnd, counts }: HeldAttempt,
+  locked: LockedJob,
+  { claimed: { item }, attemptEnd, counts }: HeldAttempt,
   progress: Progress | undefined,
 ): Promise<'again' | 'ended'> {
-  const { item, registered } = claimed
+  const { tx, job, registered } = locked
   const end = resolveEnd(ports, job, registered, attemptEnd as NotDone, counts)
   if (end.kind === 'again') {
     const { failures, kills, crashes } = counts
@@ -189,7 +190,7 @@ async function endUndone(
     else if (job.partitioned === 1) await tx.run(openPartition, job.n, item.host)
     return 'again'
   }
-  if (end.kind === 'failed') await fail(ports, tx, job, claimed, end.error, progress)
-  else await cancelItem(ports, tx, job, registered, item)
+  if (end.kind === 'failed') await fail(ports, locked, item, end.error, progress)
+  else await cancelItem(ports, locked, item)
   return 'ended'
 }

@@ -19,15 +19,15 @@ import { endIfDone } from './end-job.ts'
 import { abandonJob, type SeedPorts } from './seed.ts'
 import { isAtLimit } from './start.ts'
 
-/** Milliseconds by which clocks may drift apart without one of them having been set. */
+/** Milliseconds by which clocks may drift apart without having been set. */
 const DRIFT = 1_000
-/** Jobs that are looked for at a time. */
+/** Jobs that are handled at a time. */
 const BATCH = 100
 /** Milliseconds before a job that waits for another to end is checked again. */
 const OTHERS_RUN = 1_000
 /** The same for a job that could not be deleted. */
 const SEEDING = 60_000
-/** The same for one whose plugin is switched off. */
+/** The same for a job whose plugin is not loaded. */
 const NOT_REGISTERED = 60_000
 
 export type DuePorts = CancelPorts & SeedPorts
@@ -44,13 +44,13 @@ export async function runDue(ports: DuePorts): Promise<number | undefined> {
     const found = await Promise.all(
       [jobsOfDueItems, jobsOfDuePartitions, dueJobs].map((due) => store.all(due, now, BATCH)),
     )
-    // Each in a transaction of its own, so that none holds the rows of one job while it waits for those of another.
+    // Each in a transaction of its own, so that none locks the rows of one job while it waits for those of another.
     const jobs = new Set(found.flat().map(({ n }) => n))
     await Promise.all([...jobs].map((n) => store.write((tx) => runDueOf(ports, tx, n), { durable: false })))
   }
 }
 
-/** Handles what is due of a job. Another process may have done so meanwhile. */
+/** Handles what is due for a job. Another process may have done so meanwhile. */
 async function runDueOf(ports: DuePorts, tx: Tx, n: number) {
   const now = ports.clock.now()
   const job = await tx.get(lockJob, n)
@@ -88,7 +88,7 @@ async function wake(ports: DuePorts, tx: Tx, job: JobRow, now: number) {
   saveJob(ports, tx, job)
 }
 
-/** Activates a job whose time has come: holds its credits, or fails it where these are lacking. */
+/** Activates a job whose time has come: holds its credits, or fails it if there are not enough. */
 async function activate(ports: DuePorts, tx: Tx, job: JobRow, now: number) {
   const { credits, registry } = ports
   const registered = registry.get(job.kind)
@@ -114,8 +114,9 @@ async function activate(ports: DuePorts, tx: Tx, job: JobRow, now: number) {
     job.activated = 1
   } catch (error) {
     if (!isApiError(error) || error.code !== 'insufficient_credits') throw error
-    await beginEnding(ports, tx, job, registered, { status: 'failed', error: toJobError(error) })
-    await endIfDone(ports, tx, job, registered)
+    const locked = { tx, job, registered }
+    await beginEnding(ports, locked, { status: 'failed', error: toJobError(error) })
+    await endIfDone(ports, locked)
   }
 }
 
@@ -155,7 +156,7 @@ export async function shiftPauses(store: Store, milliseconds: number) {
   )
 }
 
-/** Returns a function that tells by how many milliseconds the clock was set back since its last call. */
+/** Returns a function that returns by how many milliseconds the clock was set back since its last call. */
 export function watchClock({ now }: Clock, steady = () => performance.now()): () => number {
   let last = { wall: now(), steady: steady() }
   return () => {

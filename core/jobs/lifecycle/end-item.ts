@@ -1,16 +1,16 @@
 import type { Millicredits } from '../../credits/credits.ts'
 import type { ApiError } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
-import type { Tx } from '../../store/index.ts'
 import type { Progress } from '../events/progress.ts'
+import type { LockedJob } from '../locked-job.ts'
 import { runningStatus } from '../registry.ts'
 import { isFull, totalOf } from '../store/job-row.ts'
 import { storeResult } from '../store/results.ts'
 import type { ClaimedRow } from '../store/statements/claims.ts'
 import { endItem } from '../store/statements/items.ts'
-import { FINISH, type JobRow, State } from '../store/tables.ts'
+import { FINISH, State } from '../store/tables.ts'
 import { type AddItemsPorts, addItems } from './add-items.ts'
-import { beginEnding, type CancelPorts, storeFailure, toJobError } from './cancel.ts'
+import { beginEnding, type CancelPorts, endWithoutEvent, storeFailure, toJobError } from './cancel.ts'
 import type { ClaimedItem } from './claim.ts'
 import type { Done } from './resolve-end.ts'
 
@@ -18,67 +18,66 @@ export interface EndItemPorts extends AddItemsPorts, CancelPorts {
   files: Files
 }
 
-/** An item that is done: what it came to, and what was taken for it. */
+/** An item that is done, with what was charged for it. */
 export interface ChargedItem {
   claimed: ClaimedItem
   done: Done
   used: Millicredits
 }
 
-/** Stores what an item came to. */
+/** Ends an item that is done: stores its result and files, and adds the items that it brought in. */
 export async function succeed(
   ports: EndItemPorts,
-  tx: Tx,
-  job: JobRow,
-  { claimed: { registered, item }, done: { outcome, packed, files }, used }: ChargedItem,
+  locked: LockedJob,
+  { claimed: { item }, done: { outcome, packed, files }, used }: ChargedItem,
   progress: Progress | undefined,
 ) {
+  const { tx, job } = locked
   const { next = [], counts = true } = outcome
   job.used += used
   const stored = await Promise.all(
     files.map(({ hash }, i) => ports.files.record(tx, job.account, hash, outcome.files![i]!)),
   )
-  if (packed) storeResult(tx, job, registered.definition.order, item.seq, packed, stored)
-  if (next.length > 0 && job.ending === null && !isFull(job)) await addItems(ports, tx, job, registered, next)
+  if (packed) storeResult(locked, item.seq, packed, stored)
+  if (next.length > 0 && job.ending === null && !isFull(job)) await addItems(ports, locked, next)
   await outcome.also?.(tx)
   if (!counts && item.seq !== FINISH) job.skipped++
-  if (counts && item.seq !== FINISH) recordItem(ports, tx, job, item, 'success', used, progress)
-  else tx.batch(endItem, State.succeeded, used, null, 0, 0, 0, job.n, item.seq)
+  if (counts && item.seq !== FINISH) recordItem(ports, locked, item, { status: 'success', used, progress })
+  else endWithoutEvent(locked, item, State.succeeded, used)
 }
 
-/** Stores why an item failed, which may end its job. */
+/** Ends an item that has failed, which may end its job. */
 export async function fail(
   ports: EndItemPorts,
-  tx: Tx,
-  job: JobRow,
-  claimed: ClaimedItem,
+  locked: LockedJob,
+  item: ClaimedRow,
   error: ApiError,
   progress: Progress | undefined,
 ) {
-  const { registered, item } = claimed
-  await storeFailure(ports, tx, job, registered, item, error)
+  await storeFailure(ports, locked, item, error)
   const failsJob = error.failsJob || item.seq === FINISH
-  if ((failsJob || error.stopsJob) && job.ending === null)
+  if ((failsJob || error.stopsJob) && locked.job.ending === null)
     await beginEnding(
       ports,
-      tx,
-      job,
-      registered,
+      locked,
       failsJob ? { status: 'failed', error: toJobError(error) } : { status: 'completed' },
     )
-  if (item.seq !== FINISH) recordItem(ports, tx, job, item, 'failed', 0, progress)
-  else tx.batch(endItem, State.failed, 0, null, 0, 0, 0, job.n, item.seq)
+  if (item.seq !== FINISH) recordItem(ports, locked, item, { status: 'failed', used: 0, progress })
+  else endWithoutEvent(locked, item, State.failed)
 }
 
-/** Counts an item that has ended, and writes its end with the event that tells of it. */
+interface ItemEnd {
+  status: 'success' | 'failed'
+  used: Millicredits
+  progress: Progress | undefined
+}
+
+/** Counts an item that has ended, and writes its end together with its event. */
 function recordItem(
   ports: EndItemPorts,
-  tx: Tx,
-  job: JobRow,
+  { tx, job }: LockedJob,
   { seq, url, key }: ClaimedRow,
-  status: 'success' | 'failed',
-  used: number,
-  progress: Progress | undefined,
+  { status, used, progress }: ItemEnd,
 ) {
   const isSuccess = status === 'success'
   if (isSuccess) job.succeeded++

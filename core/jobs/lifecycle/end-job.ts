@@ -4,8 +4,8 @@ import type { Outbox } from '../../contracts/outbox.ts'
 import type { Credits } from '../../credits/credits.ts'
 import { rowList, statement, type Tx } from '../../store/index.ts'
 import type { EventBus } from '../events/event-bus.ts'
+import type { LockedJob } from '../locked-job.ts'
 import type { JobMetrics } from '../metrics.ts'
-import type { RegisteredJob } from '../registry.ts'
 import { type SchedulePorts, scheduleJob } from '../scheduling/schedule.ts'
 import { endedCount, isFull, pendingCount, totalOf } from '../store/job-row.ts'
 import { hasSecrets } from '../store/secrets.ts'
@@ -27,15 +27,16 @@ export interface EndJobPorts extends SchedulePorts {
 }
 
 /** Ends a job that has no work left. `finished`: its `finish` has run. */
-export async function endIfDone(ports: EndJobPorts, tx: Tx, job: JobRow, registered: RegisteredJob, finished = false) {
+export async function endIfDone(ports: EndJobPorts, locked: LockedJob, { finished = false } = {}) {
+  const { tx, job, registered } = locked
   if (job.ended_at !== null || job.running > 0) return
   if (job.ending !== null) {
-    if (pendingCount(job) === 0) await endJob(ports, tx, job, registered, job.ending)
+    if (pendingCount(job) === 0) await endJob(ports, locked, job.ending)
     return
   }
   if (pendingCount(job) > 0 && !isFull(job)) return beginDeferred(tx, job)
   if (registered.definition.finish && !finished) return addFinish(ports, tx, job)
-  await endJob(ports, tx, job, registered, 'completed')
+  await endJob(ports, locked, 'completed')
 }
 
 /** Queues the deferred items once no others are left. */
@@ -49,7 +50,7 @@ const dropPending = statement<[job: number], never>((db, [job]) =>
   db.deleteFrom('job_items').where('job', '=', job).where('state', 'in', [State.queued, State.waiting, State.deferred]),
 )
 
-/** Adds the item that merges the results: nothing else is left then, so it needs no room beneath the limit. */
+/** Adds the item that merges the results. Nothing else is left by then, so the job's limit does not apply to it. */
 async function addFinish(ports: EndJobPorts, tx: Tx, job: JobRow) {
   await tx.run(dropPending, job.n)
   job.total = endedCount(job)
@@ -62,7 +63,7 @@ const forgetItemSecrets = statement<[job: number], never>((db, [job]) =>
   db.updateTable('job_items').set({ secrets: null }).where('job', '=', job).where('secrets', 'is not', null),
 )
 
-async function endJob(ports: EndJobPorts, tx: Tx, job: JobRow, { definition }: RegisteredJob, status: JobStatus) {
+async function endJob(ports: EndJobPorts, { tx, job, registered }: LockedJob, status: JobStatus) {
   job.status = status
   job.ended_at = ports.clock.now()
   job.ready = 0
@@ -72,7 +73,7 @@ async function endJob(ports: EndJobPorts, tx: Tx, job: JobRow, { definition }: R
   job.total = endedCount(job)
   await ports.credits.within(tx).release(job.account, job.id)
   await tx.run(forgetSecrets, job.n)
-  if (hasSecrets(definition.item)) await tx.run(forgetItemSecrets, job.n)
+  if (hasSecrets(registered.definition.item)) await tx.run(forgetItemSecrets, job.n)
   await notifyWebhook(ports.outbox, tx, job)
   const { id, succeeded: completed, failed, events } = job
   const total = totalOf(job)

@@ -2,11 +2,11 @@ import type { NewItem } from '../../contracts/jobs/new-item.ts'
 
 type Items = Iterable<NewItem<unknown>> | AsyncIterable<NewItem<unknown>>
 
-/** The items that a job begins with, read only as they are stored. */
+/** The initial items of a job, read only as they are stored. */
 export class ItemSource {
   readonly #items: Iterator<NewItem<unknown>> | AsyncIterator<NewItem<unknown>>
   #batch: NewItem<unknown>[] = []
-  /** How many of the batch the transaction under way has taken. */
+  /** How many of the batch the current transaction has taken. */
   #taken = 0
   #isExhausted = false
 
@@ -19,7 +19,7 @@ export class ItemSource {
     return this.#isExhausted && this.#batch.length === this.#taken
   }
 
-  /** The next ones, no more than `limit`. One more is read, so that it is known whether these are the last. */
+  /** The next items, at most `limit`. One more is read, to know whether these are the last. */
   async peek(limit: number): Promise<readonly NewItem<unknown>[]> {
     while (!this.#isExhausted && this.#batch.length - this.#taken <= limit) {
       const { done, value } = await this.#items.next()
@@ -29,28 +29,28 @@ export class ItemSource {
     return this.#batch.slice(this.#taken, this.#taken + limit)
   }
 
-  /** Whether those that are left, as far as they were read, are no more than `limit`. */
+  /** Whether no more than `limit` items are left. False if that is not known yet. */
   fitsIn(limit: number): boolean {
     return this.#isExhausted && this.#batch.length - this.#taken <= limit
   }
 
-  /** Says that so many of the next ones are stored in the transaction under way. */
+  /** Marks the next items as stored in the current transaction. */
   take(count: number) {
     this.#taken += count
   }
 
-  /** Goes back to what has been committed: the transaction is run again. */
+  /** Goes back to the last commit, as the transaction is run again. */
   rewind() {
     this.#taken = 0
   }
 
-  /** Says that what was taken has been committed. */
+  /** Marks what was taken as committed. */
   commit() {
     this.#batch = this.#batch.slice(this.#taken)
     this.#taken = 0
   }
 
-  /** Ends reading before the last item. */
+  /** Stops reading. */
   async close() {
     if (!this.#isExhausted) await this.#items.return?.()
   }

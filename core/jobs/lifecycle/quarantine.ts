@@ -6,14 +6,14 @@ import { openPartition, openPartitions } from '../store/statements/partitions.ts
 import type { JobRow } from '../store/tables.ts'
 
 /**
- * What of a job may begin next: any item where no suspect is left, a suspect and nothing beside it, or those that are
- * none. A suspect is an item that was under way when its process crashed; see `resolveEnd`.
+ * Which items of a job may run next: any, if there are no suspects; one suspect alone; or only newcomers, which are
+ * not suspects. A suspect is an item that was running when its process crashed; see `resolveEnd`.
  */
 export type Next = 'any' | 'suspect' | 'newcomers'
 
 /**
- * A job's suspects come first, and nothing else of the job begins beside one, so that a second crash shows the cause.
- * Where a suspect of another job is under way, the rest goes on meanwhile.
+ * A job's suspects run first, and no other item of the job runs beside one, so that a second crash reveals the cause.
+ * While a suspect of another job runs, the newcomers go on.
  */
 export async function nextOf(tx: Tx, { n }: JobRow, workerId: string): Promise<Next> {
   if (!(await tx.get(findSuspect, n))) return 'any'
@@ -22,8 +22,7 @@ export async function nextOf(tx: Tx, { n }: JobRow, workerId: string): Promise<N
 }
 
 /**
- * Schedules the jobs whose suspects wait, and the other items of this job: no suspect of this process is running
- * any more.
+ * Schedules the jobs with waiting suspects and the other items of this job, when the running suspect has ended.
  */
 export async function wakeSuspects(ports: SchedulePorts, tx: Tx, { n, partitioned }: JobRow) {
   if (partitioned === 1) await tx.run(openPartitions, n)

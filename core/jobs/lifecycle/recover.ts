@@ -12,18 +12,18 @@ import type { EndItemPorts } from './end-item.ts'
 import type { ProcessEnd } from './resolve-end.ts'
 import { abandonJob, type SeedPorts } from './seed.ts'
 
-/** Rows that are looked at in one go. */
+/** Rows that are read at a time. */
 const BATCH = 500
 
-/** Which workers are known to be dead, and whether a crash of its own ended the one before this. */
+/** Which workers are known to be dead, and whether the previous process crashed. */
 export interface Recovery {
   workerId: string
-  /** All others, as this process alone uses the store; or the one that this process takes the place of. */
+  /** `all` others, if this process is the only one to use the store, or the one that it replaces. */
   dead: 'all' | { predecessor: string } | undefined
   crashed: boolean
 }
 
-/** Requeues what workers had under way that are known to be dead, or have given no sign of life for long. */
+/** Requeues the items of workers that are known to be dead, or whose leases have expired. */
 export async function recoverLostItems(ports: EndItemPorts, { workerId, dead, crashed }: Recovery) {
   const { store, clock, log } = ports
   const crashedWorker = (worker: string) =>
@@ -35,11 +35,11 @@ export async function recoverLostItems(ports: EndItemPorts, { workerId, dead, cr
   }
   let items = 0
   for (let found = await find(); found.length > 0; found = await find()) {
-    // Whether the dead had newcomers under way: before any of those is requeued.
+    // Must be read before any of the items is requeued.
     const ends = await endsOf(store, found, crashedWorker)
     const recovered = await Promise.all(found.map((row, i) => recoverItem(ports, row, ends[i]!)))
     items += found.filter(({ lease }, i) => recovered[i] && lease > 0).length
-    // What is left where none was recovered, another has recovered.
+    // If none was recovered, another process has recovered them.
     if (!recovered.includes(true)) break
   }
   if (items === 0) return
@@ -63,8 +63,9 @@ async function endsOf(
 }
 
 /**
- * Ends the attempt of a dead worker. False where another was faster. One whose plugin is not loaded here is given
- * back, and nothing counted against it: only its plugin can say what an item comes to that is given up.
+ * Ends the attempt of a dead worker. Returns false if another process was faster. If the plugin is not loaded here,
+ * the item is requeued and nothing counted against it, as only the plugin can tell the result of an item that is
+ * given up.
  */
 const recoverItem = (ports: EndItemPorts, row: LostRow, end: ProcessEnd): Promise<boolean> =>
   ports.store.write(async (tx) => {
@@ -77,19 +78,19 @@ const recoverItem = (ports: EndItemPorts, row: LostRow, end: ProcessEnd): Promis
     return held!
   })
 
-/** Counts again the permits that hosts have given out. */
+/** Recounts the permits of all hosts. */
 export async function recountHosts(store: Store) {
   const hosts = await store.db<JobTables>().selectFrom('job_hosts').select('host').where('running', '>', 0).execute()
   await Promise.all(hosts.map(({ host }) => store.write((tx) => hostLimits.recount(tx, host), { durable: false })))
 }
 
 /**
- * Has every job looked at that is under way, as the process before may have had fewer plugins, and a queue in memory
- * is empty yet. Those are abandoned whose items were still being stored.
+ * Schedules all unfinished jobs, as the previous process may have had fewer plugins, and a queue in memory is still
+ * empty. Jobs whose items were still being stored are abandoned.
  */
 export async function resumeJobs(ports: EndItemPorts & SeedPorts, alone: boolean) {
   const { store, registry, log } = ports
-  /** How many jobs there are of kinds that no plugin has. */
+  /** The number of jobs of each kind whose plugin is not loaded. */
   const idle = new Map<string, number>()
   for (let after = 0; ; ) {
     const jobs: JobRow[] = await store
@@ -109,12 +110,12 @@ export async function resumeJobs(ports: EndItemPorts & SeedPorts, alone: boolean
     if (jobs.length < BATCH) break
     after = jobs.at(-1)!.n
   }
-  // They keep what they hold, and nobody else would say why they do not end.
+  // They keep their holds, and nothing else would explain why they do not end.
   for (const [kind, count] of idle)
     log.warn('Jobs wait for a plugin that is not loaded: with it in WEIR_PLUGINS they go on', { kind, jobs: count })
 }
 
-/** Whether nothing will have the job looked at again, as where its plugin was missing. */
+/** Whether nothing else would schedule the job again, for example because its plugin was missing. */
 const isStalled = ({ activated, ready, running, wake_at }: JobRow) =>
   activated === 1 && ready === 0 && running === 0 && wake_at === null
 
@@ -126,8 +127,8 @@ async function resumeJob(ports: EndItemPorts, tx: Tx, n: number) {
 }
 
 /**
- * Does what a process may have left undone that died: offers the accounts that have something to begin, and ends the
- * jobs that are being ended.
+ * Finishes what a dead process may have left undone: offers accounts with ready jobs to the queue, and continues to
+ * end jobs.
  */
 export async function pickUp(ports: EndItemPorts) {
   const { store, queue, accounts } = ports

@@ -11,7 +11,7 @@ export type AttemptEnd =
   | { kind: 'failed'; error: ApiError }
   /** Its job is being ended. */
   | { kind: 'cancelled' }
-  /** Its process stops, or has ended: another begins it again. */
+  /** Its process stops, or has ended: another one runs it again. */
   | { kind: 'lost'; end: ProcessEnd }
 
 export interface Done {
@@ -22,40 +22,40 @@ export interface Done {
 }
 
 /**
- * How the process ended that had an item under way: it was stopped; it was killed from outside, or nobody knows
- * better; or it crashed, which some item may have caused. `newcomers` tells whether some were under way that had seen
- * no crash before.
+ * How the process of a running item ended. `stop`: it was stopped. `kill`: it was killed from outside, or the cause
+ * is unknown. `crash`: it crashed, perhaps because of an item; `newcomers` is whether items were running that had not
+ * seen a crash before.
  */
 export type ProcessEnd = { by: 'stop' } | { by: 'kill' } | { by: 'crash'; newcomers: boolean }
 
-/** How an attempt ended at an item that is not done. */
+/** How an attempt ended without an outcome. */
 export type NotDone = Exclude<AttemptEnd, Done>
 
-/** How such an item ends that is attempted no more. */
+/** How an item ends that is not done, and not attempted again. */
 export type LastEnd = Exclude<NotDone, { kind: 'lost' }>
 
-/** What follows from the end of an attempt: another attempt so many milliseconds later, or the end of the item. */
+/** What follows from the end of an attempt: another one after `delay` milliseconds, or the end of the item. */
 export type Resolution = { kind: 'again'; delay: number } | LastEnd
 
 /** Upper bound of the delay before another attempt, in milliseconds. */
 const MAX_DELAY = 10 * 60_000
 
 /**
- * Crashes with the same item under way after which it is taken for their cause. An item that has seen one is a
- * suspect: suspects run one at a time, so that those who merely ran beside the cause clear themselves by ending.
+ * After so many crashes while it ran, an item is regarded as their cause. After the first one it is a suspect.
+ * Suspects run one at a time, so that an item that merely ran beside the cause is cleared when it ends.
  */
 const MAX_CRASHES = 2
-/** The same where an item that had seen no crash ran beside it and may be the cause. */
+/** The same if an item that had seen no crash ran beside it, and may be the cause. */
 const MAX_CRASHES_BESIDE_NEWCOMERS = 3
 /** Kills after which an item is retried without a delay. */
 const KILLS_WITHOUT_DELAY = 3
-/** Kills after which an item is given up, whatever causes them. */
+/** Kills after which an item is given up, whatever their cause. */
 const MAX_KILLS = 15
 
-/** What is counted of an item's attempts. */
+/** The counters of an item's attempts. */
 export type AttemptCounts = Pick<ItemRow, 'failures' | 'kills' | 'crashes'>
 
-/** Counts how an attempt ended, and says what follows from it. */
+/** Counts how an attempt ended, and decides what follows. */
 export function resolveEnd(
   { log }: { log: Log },
   job: JobRow,
@@ -67,9 +67,7 @@ export function resolveEnd(
   return delay === undefined ? lastEnd(job, registered, end) : { kind: 'again', delay }
 }
 
-/**
- * Counts how an attempt ended. Milliseconds until the item is attempted again; undefined when it is not.
- */
+/** Counts how an attempt ended. Returns milliseconds until the next attempt; undefined if there is none. */
 function retryDelay(log: Log, job: JobRow, end: NotDone, counts: AttemptCounts): number | undefined {
   if (job.ending !== null) return undefined
   if (end.kind === 'lost') return delayAfterProcessEnd(end.end, counts, job, log)
@@ -84,8 +82,8 @@ function retryDelay(log: Log, job: JobRow, end: NotDone, counts: AttemptCounts):
 }
 
 /**
- * Counts the end of its process against an item. Milliseconds until it is attempted again; undefined when it is given
- * up.
+ * Counts the end of its process against an item. Returns milliseconds until the next attempt; undefined if it is
+ * given up.
  */
 function delayAfterProcessEnd(end: ProcessEnd, counts: AttemptCounts, job: JobRow, log: Log): number | undefined {
   if (end.by === 'stop') return 0
@@ -100,11 +98,11 @@ function delayAfterProcessEnd(end: ProcessEnd, counts: AttemptCounts, job: JobRo
     log.error('An item is given up: too many processes were killed with it', { job: job.id, times: counts.kills })
     return undefined
   }
-  // Others go first meanwhile, in case it is this one that ends the process.
+  // Other items go first, in case this one is what kills the process.
   return counts.kills <= KILLS_WITHOUT_DELAY ? 0 : 1000 * 2 ** (counts.kills - KILLS_WITHOUT_DELAY)
 }
 
-/** What the end of the last attempt means for its item. */
+/** How an item ends after its last attempt. */
 function lastEnd(job: JobRow, { failure }: RegisteredJob, end: NotDone): LastEnd {
   if (end.kind !== 'lost') return end
   if (job.ending !== null) return { kind: 'cancelled' }

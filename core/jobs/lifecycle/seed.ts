@@ -1,6 +1,6 @@
 import type { Credits } from '../../credits/credits.ts'
 import { ApiError } from '../../errors.ts'
-import type { Tx } from '../../store/index.ts'
+import type { LockedJob } from '../locked-job.ts'
 import type { RegisteredJob } from '../registry.ts'
 import { type SavePorts, saveJob } from '../scheduling/schedule.ts'
 import { type DeletePorts, deleteJob } from '../store/delete-job.ts'
@@ -10,33 +10,32 @@ import type { JobRow } from '../store/tables.ts'
 import { type AddItemsPorts, addItems } from './add-items.ts'
 import type { ItemSource } from './item-source.ts'
 
-/** Items that are stored in one transaction, and characters of their values: others wait behind it. */
+/** Items that are stored in one transaction, and characters of their values. Other writers wait for it. */
 export const BATCH = 1000
 const BUDGET = 1024 * 1024
-/** Milliseconds after which a job is abandoned whose items nobody stores any more. */
+/** Milliseconds without progress after which a job whose items are being stored is abandoned. */
 const LEASE = 5 * 60_000
 
 export interface SeedPorts extends AddItemsPorts, SavePorts, DeletePorts {
   credits: Credits
 }
 
-/** Stores as many of the items as one transaction should; those that are left then keep the job from beginning. */
-export async function seedBatch(ports: SeedPorts, tx: Tx, job: JobRow, registered: RegisteredJob, source: ItemSource) {
-  source.take(await addItems(ports, tx, job, registered, await source.peek(BATCH), BUDGET))
+/** Stores as many items as fit into one transaction. The job does not begin while others are left. */
+export async function seedBatch(ports: SeedPorts, locked: LockedJob, source: ItemSource) {
+  const { tx, job } = locked
+  source.take(await addItems(ports, locked, await source.peek(BATCH), BUDGET))
   if (source.isEmpty) return
   job.wake_at = ports.clock.now() + LEASE
   saveJob(ports, tx, job)
 }
 
-/**
- * Stores the other items of a job, and then accepts it. Where that fails nothing is left of it: nobody knows of it.
- */
+/** Stores the remaining items of a job, and then accepts it. On failure nothing is left of the job. */
 export async function seedRest(
   ports: SeedPorts,
   { n }: JobRow,
   registered: RegisteredJob,
   source: ItemSource,
-  accept: (tx: Tx, job: JobRow) => Promise<JobRow>,
+  accept: (locked: LockedJob) => Promise<JobRow>,
 ): Promise<JobRow> {
   try {
     for (;;) {
@@ -44,11 +43,12 @@ export async function seedRest(
       const job = await ports.store.write(
         async (tx) => {
           source.rewind()
-          const locked = await tx.get(lockJob, n)
-          if (!locked || !isSeeding(locked) || locked.ending !== null)
+          const job = await tx.get(lockJob, n)
+          if (!job || !isSeeding(job) || job.ending !== null)
             throw new ApiError('cancelled', 'The job was ended while its items were stored')
-          await seedBatch(ports, tx, locked, registered, source)
-          return source.isEmpty ? accept(tx, locked) : locked
+          const locked = { tx, job, registered }
+          await seedBatch(ports, locked, source)
+          return source.isEmpty ? accept(locked) : job
         },
         // The last transaction is as durable as all before it together.
         { durable: source.fitsIn(BATCH) },
@@ -62,7 +62,7 @@ export async function seedRest(
   }
 }
 
-/** Deletes a job that was never accepted: its items could not be stored, or their process was killed meanwhile. */
+/** Deletes a job that was never accepted, because its items could not be stored or the process was killed. */
 export async function abandonJob(ports: SeedPorts, n: number) {
   const isAbandoned = await ports.store.write(
     async (tx) => {

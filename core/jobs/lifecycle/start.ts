@@ -5,6 +5,7 @@ import type { Plan } from '../../contracts/plan.ts'
 import { ApiError } from '../../errors.ts'
 import { newId } from '../../id.ts'
 import type { Tx } from '../../store/index.ts'
+import type { LockedJob } from '../locked-job.ts'
 import type { JobMetrics } from '../metrics.ts'
 import type { RegisteredJob } from '../registry.ts'
 import { type SchedulePorts, saveJob, scheduleJob } from '../scheduling/schedule.ts'
@@ -15,17 +16,17 @@ import type { JobRow } from '../store/tables.ts'
 import { ItemSource } from './item-source.ts'
 import { BATCH, type SeedPorts, seedBatch, seedRest } from './seed.ts'
 
-/** Items of a job at once, and attempts at an item, unless its definition says otherwise. */
+/** Items of a job that run at once, and attempts at an item, unless the definition says otherwise. */
 export const PARALLEL = 3
 const MAX_ATTEMPTS = 3
-/** Seconds after which a refused job may be sent again: some job may have ended by then. */
+/** Seconds after which a refused job may be sent again, as another may have ended by then. */
 const RETRY_AFTER = 5
 
 export interface StartPorts extends SeedPorts, SchedulePorts {
   metrics: JobMetrics
 }
 
-/** For whom a job is made, and with what. */
+/** A job to be created, and for whom. */
 export interface NewJobRequest {
   account: Account
   plan: Plan
@@ -34,23 +35,24 @@ export interface NewJobRequest {
 }
 
 /**
- * Makes a job: its hold, its row and its items, in one transaction where these are few. Throws 402
+ * Creates a job: its hold, its row and its items, in one transaction if these are few. Throws 402
  * `insufficient_credits`, 429 `rate_limited`, 409 `conflict`.
  */
 export async function startJob(ports: StartPorts, registered: RegisteredJob, request: NewJobRequest): Promise<JobRow> {
   const { store } = ports
   const { input, options } = request
   const source = new ItemSource(options.items ?? registered.definition.seed(input))
-  const accept = (tx: Tx, job: JobRow) => acceptJob(ports, tx, job, registered, options)
+  const accept = (locked: LockedJob) => acceptJob(ports, locked, options)
   const begin = async (tx: Tx, isWhole = false) => {
     const job = await insertJob(ports, tx, registered, request)
-    do await seedBatch(ports, tx, job, registered, source)
+    const locked = { tx, job, registered }
+    do await seedBatch(ports, locked, source)
     while (isWhole && !source.isEmpty)
-    return source.isEmpty ? accept(tx, job) : job
+    return source.isEmpty ? accept(locked) : job
   }
   try {
     if (options.tx) return await begin(options.tx, true)
-    // What has to be waited for is waited for before the transaction.
+    // Items that are read asynchronously are awaited before the transaction.
     await source.peek(BATCH)
     const job = await store.write(
       (tx) => {
@@ -66,7 +68,7 @@ export async function startJob(ports: StartPorts, registered: RegisteredJob, req
   }
 }
 
-/** Makes the row of a job, its input and its hold. */
+/** Creates the row of a job, its input and its hold. */
 async function insertJob(
   ports: StartPorts,
   tx: Tx,
@@ -90,9 +92,7 @@ async function insertJob(
 /** Activates or schedules a job that has all its items. */
 async function acceptJob(
   ports: StartPorts,
-  tx: Tx,
-  job: JobRow,
-  { definition }: RegisteredJob,
+  { tx, job, registered: { definition } }: LockedJob,
   options: StartOptions,
 ): Promise<JobRow> {
   if (job.total === 0) throw new Error(`A job of ${definition.name} was started without an item`)
@@ -141,14 +141,14 @@ function newRow(
   }
 }
 
-/** Throws 409 `conflict` while a job of this name is under way. */
+/** Throws 409 `conflict` while a job with this name runs. */
 async function checkExclusive(tx: Tx, name: string, now: number) {
   await tx.lock(name)
   if ((await tx.all(findExclusive, name, now)).length > 0)
     throw new ApiError('conflict', 'This is running already; wait for it to end')
 }
 
-/** Whether the account has as many such jobs under way as it may. */
+/** Whether the account already runs as many such jobs as it may. */
 export async function isAtLimit(
   tx: Tx,
   { definition }: RegisteredJob,

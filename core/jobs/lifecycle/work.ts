@@ -18,10 +18,10 @@ export interface WorkPorts {
   yieldToEventLoop(): Promise<void>
 }
 
-/** What of a job is needed to do its items. */
+/** The columns of a job that its items need. */
 export type WorkedJob = Pick<JobRow, 'n' | 'id' | 'account' | 'priority'>
 
-/** What the functions of a job are given for one attempt at an item. */
+/** What a definition's functions receive for one attempt at an item. */
 export async function createWork(
   { accounts, inputs, once, progress, sealer, yieldToEventLoop }: WorkPorts,
   job: WorkedJob,

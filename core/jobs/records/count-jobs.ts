@@ -6,10 +6,10 @@ import { isDone, readJobCounts } from '../store/job-counts.ts'
 import { longestWait } from '../store/open-jobs.ts'
 import type { JobTables } from '../store/tables.ts'
 
-/** Ended jobs whose time makes the average. */
+/** Number of ended jobs in the average. */
 const AVERAGE_OVER = 100
 
-/** The jobs of an account, or of all, in figures. */
+/** Statistics of the jobs of an account, or of all accounts. */
 export async function countJobs(store: Store, clock: Clock, accountId: string | undefined): Promise<JobCounts> {
   const byStatus = { queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 }
   let scheduled = 0

@@ -8,22 +8,22 @@ import { type JobRegistry, runningStatus } from '../registry.ts'
 import { findJob } from '../store/statements/jobs.ts'
 import type { JobRow, JobTables } from '../store/tables.ts'
 
-/** What no definition calls otherwise. */
+/** The statuses that no definition renames. */
 const STATUSES = ['queued', 'completed', 'failed', 'cancelled']
 
-/** Jobs whose items are still being stored are none yet. */
+/** Leaves out jobs whose items are still being stored. */
 const isAccepted = sql<SqlBool>`(activated = 1 or run_at is not null or ended_at is not null)`
 /** Jobs that begin later. */
 const isLater = sql<SqlBool>`(activated = 0 and run_at is not null and ended_at is null)`
 
-/** The definitions whose running jobs are called so. */
+/** The kinds whose running jobs have this status. */
 const kindsCalled = (registry: JobRegistry, status: string) =>
   [...registry.keys()].filter((kind) => runningStatus(registry, kind) === status)
 
 export interface ListPorts {
   store: Store
   registry: JobRegistry
-  /** Epoch milliseconds; jobs that ended before are kept no more. */
+  /** Epoch milliseconds; jobs that ended before have expired. */
   endedAfter: number
 }
 

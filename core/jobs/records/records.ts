@@ -18,11 +18,11 @@ const openJobs = statement<[account: string], { n: number }>((db, [account]) =>
 export interface RecordPorts extends ToRecordPorts {
   store: Store
   clock: Clock
-  /** Days for which ended jobs are kept; 0 keeps them. */
+  /** Days for which ended jobs are kept; 0 for ever. */
   retentionDays: number
 }
 
-/** Jobs as they stand. Ids of other accounts are unknown ids. */
+/** Reads jobs. Ids of other accounts' jobs are unknown. */
 export type JobRecords = ReturnType<typeof createJobRecords>
 
 export function createJobRecords(ports: RecordPorts) {

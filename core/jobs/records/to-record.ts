@@ -13,7 +13,7 @@ export interface ToRecordPorts {
   progress: ProgressReports
 }
 
-/** Shows a job's row, with what this process knows of it besides. */
+/** Converts a job's row to its record, with the progress and durations that this process knows. */
 export function createToRecord({ clock, registry, durations, progress }: ToRecordPorts): (row: JobRow) => JobRecord {
   const timeLeft = (row: JobRow): number | null => {
     if (row.ended_at !== null) return 0

@@ -3,25 +3,23 @@ import type { Account } from '../../contracts/account.ts'
 import type { Accounts } from '../../contracts/accounts.ts'
 import type { Plan } from '../../contracts/plan.ts'
 
-/**
- * Milliseconds for which an account's plan and status are not asked for again; changes in this process act at once.
- */
+/** Milliseconds for which an account's plan and status are cached. Changes in this process take effect at once. */
 const KNOWN = 5_000
-/** Accounts that are remembered. */
+/** Accounts in the cache. */
 const REMEMBERED = 1_000
 
-/** The account of a job as it is now. */
+/** The current state of a job's account. */
 export interface JobAccount {
   account: Account
-  /** Its plan, with the account's own settings. */
+  /** Its plan, with the account's own limits. */
   plan: Plan
-  /** Whether it may have work done: it exists and is not suspended. */
+  /** Whether its jobs may run: it exists and is not suspended. */
   active: boolean
-  /** Its share among the accounts that have work. */
+  /** Its share of the workers, relative to other accounts with work. */
   weight: number
 }
 
-/** The accounts of jobs: asked for at each slice of their work, so remembered for a moment. */
+/** The accounts of jobs. Cached for a moment, as each slice of work needs them. */
 export interface JobAccounts {
   get(id: string): Promise<JobAccount>
   forget(id: string): void

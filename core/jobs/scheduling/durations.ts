@@ -1,12 +1,12 @@
-/** Milliseconds that an item is thought to take before one has been measured. */
+/** The assumed duration of an item in milliseconds, before one has been measured. */
 const UNKNOWN = 2_000
-/** What the newest measurement counts for. */
+/** The weight of the latest measurement in the moving average. */
 const SHARE = 0.1
 
-/** How long items take, by the name of the job's definition, as measured in this process. */
+/** The average durations of items, by the name of the job's definition, as measured in this process. */
 export interface Durations {
   record(kind: string, milliseconds: number): void
-  /** Milliseconds of one item. */
+  /** Milliseconds for one item. */
   of(kind: string): number
 }
 
@@ -21,7 +21,7 @@ export function createDurations(): Durations {
   }
 }
 
-/** Milliseconds that a number of items take, so many at once, and begun so far apart. */
+/** Estimated milliseconds for a number of items, of which `parallel` run at once and start `spacing` apart. */
 export const timeFor = (
   items: number,
   { item, parallel, spacing }: { item: number; parallel: number; spacing: number },

@@ -6,22 +6,20 @@ interface Entry {
   weight: number
   /** Work begun so far, divided by the weight. The smallest is next. */
   pass: number
-  /** Settles equal passes: who came first. */
+  /** Breaks ties: who came first. */
   order: number
 }
 
-/** Who is served first: the smallest pass, then who came first. */
+/** The smallest pass is served first, then who came first. */
 const compareEntries = (one: Entry, other: Entry) => one.pass - other.pass || one.order - other.order
 
-/** A queue in the memory of one process, by stride scheduling. The store says at the start who has work. */
+/** A queue in memory, by stride scheduling. At start it is filled from the store. */
 export function createFairQueue(): FairQueue {
   const waiting = new Heap(compareEntries)
-  /** Accounts whose slice is out, and whether they were offered meanwhile. */
+  /** Accounts whose slice was taken, and whether they were offered meanwhile. */
   const out = new Map<string, { entry: Entry; offered: boolean }>()
   const waitingOf = new Map<string, Entry>()
-  /**
-   * How far accounts had come that left with more than their share, so that leaving and coming back gains nothing.
-   */
+  /** The pass of accounts that left after more than their share, so that they gain nothing by coming back. */
   const ahead = new Map<string, number>()
   const listeners = new Set<() => void>()
   let now = 0
@@ -62,12 +60,12 @@ export function createFairQueue(): FairQueue {
     out.set(entry.accountId, taken)
     return {
       accountId: entry.accountId,
-      // As slices of several accounts may be out together, one slice has to be worth the weight.
+      // Slices of several accounts may be out at the same time, so the weight has to be in the size of a slice.
       limit: waiting.size === 0 && out.size === 1 ? Number.MAX_SAFE_INTEGER : entry.weight,
       async end(begun, more) {
         out.delete(entry.accountId)
         entry.pass += begun / entry.weight
-        // What was begun while nobody else waited took nothing from anybody.
+        // Work that began while nobody else waited is not held against the account.
         if (waiting.size === 0) now = Math.max(now, entry.pass)
         if (more || taken.offered) enter(entry)
         else leave(entry)

@@ -3,25 +3,25 @@ import type { HostPolicy } from '../../contracts/host-policy.ts'
 import { statement, type Tx } from '../../store/index.ts'
 import { type JobTables, State } from '../store/tables.ts'
 
-/** How many items of each host may be under way, whatever their job: a semaphore of each, in the store. */
+/** Limits how many items of each host run at once, across all jobs: a semaphore per host, in the store. */
 export interface HostLimits {
   /**
-   * Acquires permits for items that begin now, `limit` at most. Without a free one it may say from when it is worth
-   * asking again; otherwise that is when one of its items has ended. Without `waits` it may find the host `locked` by
-   * another transaction: whoever holds one host must not wait for another.
+   * Acquires up to `limit` permits for items that start now. If none is free because of a pause, `retryAt` is its
+   * end; otherwise a permit is free again when an item of the host has ended. Without `waits`, returns `locked` if
+   * another transaction has locked the host: a transaction that has locked one host must not wait for another.
    */
   acquire(tx: Tx, host: string, limit: number, options: { now: number; waits: boolean }): Promise<Permits>
-  /** Gives permits back: items at this host have ended, or there were fewer than permits. Default 1. */
+  /** Releases permits, as items of the host have ended, or there were fewer items than permits. Default: 1. */
   release(tx: Tx, host: string, permits?: number): Promise<void>
-  /** Changes how the host is treated, from the next item on. */
+  /** Changes the limits of the host, from the next item on. */
   setPolicy(tx: Tx, host: string, policy: HostPolicy): Promise<void>
-  /** Counts the permits that a host's items have, should some have got lost. */
+  /** Recounts the permits of a host's items, in case some got lost. */
   recount(tx: Tx, host: string): Promise<void>
 }
 
 export type Permits = { permits: number; retryAt?: number } | 'locked'
 
-/** Items at once of a host that nobody has said anything about. */
+/** Items at once of a host without a policy. */
 const PARALLEL = 1
 
 type HostRow = JobTables['job_hosts']
@@ -61,7 +61,7 @@ const releaseHost = statement<[permits: number, host: string], never>((db, [perm
     }))
     .where('host', '=', host),
 )
-/** By the items under way, which are few. */
+/** Counts running items, which are few. */
 const recountHost = statement<[host: string], never>((db, [host]) =>
   db
     .updateTable('job_hosts')
@@ -90,7 +90,7 @@ async function tryLock(tx: Tx, host: string): Promise<HostRow | undefined> {
 const save = (tx: Tx, { host, parallel, running, gap, next_at }: HostRow) =>
   tx.run(updateHost, parallel, running, gap, next_at, host)
 
-/** Limits in the store: they hold over all machines. */
+/** Keeps the limits in the store, so that they hold across all machines. */
 export const hostLimits: HostLimits = {
   async acquire(tx, host, limit, { now, waits }) {
     const row = waits ? await lock(tx, host) : await tryLock(tx, host)
@@ -109,7 +109,7 @@ export const hostLimits: HostLimits = {
     await save(tx, { ...row, parallel: parallel ?? row.parallel, gap: gap ?? row.gap, next_at })
   },
   async recount(tx, host) {
-    // Whatever changes the items of a host locks it first, so from here on they stand still.
+    // Every change to the items of a host locks it first, so from here on nothing changes.
     await lock(tx, host)
     await tx.run(recountHost, host)
   },

@@ -3,7 +3,7 @@ import type { Store } from '../../store/index.ts'
 import type { Signal } from './signal.ts'
 import type { Ticket, Tickets } from './tickets.ts'
 
-/** Milliseconds until an offer is tried again that could not be written. */
+/** Milliseconds before a retry when offers could not be written. */
 const PAUSE = 1_000
 
 export interface OffersParts {
@@ -13,10 +13,10 @@ export interface OffersParts {
   log: Log
 }
 
-/** Accounts that have come to have work, on their way into the line: many with one statement. */
+/** Puts accounts that have new work into the queue, many with one statement. */
 export interface Offers {
   add(ticket: Ticket): void
-  /** Waits for those that are being written. */
+  /** Waits for the offers that are being written. */
   settled(): Promise<void>
   close(): Promise<void>
 }

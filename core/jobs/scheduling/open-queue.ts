@@ -5,12 +5,12 @@ import { createFairQueue } from './fair-queue.ts'
 
 export interface QueueOptions {
   store: Store
-  /** Where the store is Postgres, its address. */
+  /** The address of the store, if it is Postgres. */
   databaseUrl: string | undefined
   log: Log
 }
 
-/** The queue of a store: in Postgres, for all processes that use it, else in memory. */
+/** The queue for a store: shared by all its processes in Postgres, otherwise in memory. */
 export async function openQueue({ store, databaseUrl, log }: QueueOptions): Promise<FairQueue> {
   if (databaseUrl === undefined) return createFairQueue()
   const [{ createTicketQueue }, { openTickets }] = await Promise.all([

@@ -1,14 +1,14 @@
 import { describeError, type Log } from '../../log.ts'
 import type { Store, Tx } from '../../store/index.ts'
 
-/** The channel by which processes tell each other that there may be something to take. */
+/** The notification channel for new work. */
 export const CHANNEL = 'queue'
 /** Milliseconds between two signals of this process. */
 const SIGNAL_EVERY = 20
 
-/** Tells the other processes that there may be something to take. */
+/** Notifies the other processes that there may be work. */
 export interface Signal {
-  /** With the commit of what is told of, or soon after it: no more than one signal in a while. */
+  /** Sends with the commit or, to limit the rate, soon after it. */
   send(tx: Tx): Promise<void>
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ export function createSignal(store: Store, log: Log): Signal {
     next = performance.now() + SIGNAL_EVERY
     sending = store
       .write((tx) => tx.notify(CHANNEL, ''), { durable: false })
-      // The others look by themselves now and then.
+      // The others check by themselves now and then.
       .catch((error) => log.warn('Other processes could not be told of work', { cause: describeError(error) }))
   }
   return {

@@ -10,9 +10,9 @@ import type { TakenTicket, Ticket, Tickets } from './tickets.ts'
 const ITEMS = 4
 /** Tickets that are taken at a time. */
 const AT_ONCE = 16
-/** Milliseconds after which it is worth looking without having heard anything. */
+/** Milliseconds after which the queue is checked without a notification. */
 const LOOK_EVERY = 5_000
-/** Accounts whose weight is remembered. */
+/** Accounts whose weight is cached. */
 const REMEMBERED = 1_000
 
 export interface TicketQueueParts {
@@ -22,17 +22,16 @@ export interface TicketQueueParts {
 }
 
 /**
- * A queue for several processes. That an account has work is in its jobs' rows, as part of their transactions; its
- * ticket follows the commit, many with one statement, so that transactions of one account do not wait for each other
- * over it. Where a process dies in between, another's `pickUp` makes up for it.
+ * A queue for several processes. Transactions record in the rows of jobs that an account has work. Its ticket follows
+ * after the commit, many with one statement, so that transactions of one account do not block each other. If a
+ * process dies in between, `pickUp` of another process makes up for it.
  *
- * An account that comes has one ticket; once it turns out to have more work than a slice, it has as many as its
- * weight.
+ * A new account has one ticket. Once it has more work than a slice, it has as many tickets as its weight.
  */
 export function createTicketQueue({ store, tickets, log }: TicketQueueParts): FairQueue {
   const listeners = new Set<() => void>()
   const weights = new LRUCache<string, number>({ max: REMEMBERED })
-  /** By account that has slices out in this process: how many, and whether it was offered meanwhile. */
+  /** The slices that this process has taken, by account: how many, and whether it was offered meanwhile. */
   const out = new Map<string, { slices: number; isOffered: boolean }>()
   const signal = createSignal(store, log)
   const offers = createOffers({ store, tickets, signal, log })
@@ -75,7 +74,7 @@ export function createTicketQueue({ store, tickets, log }: TicketQueueParts): Fa
         weights.set(accountId, weight)
         const account = out.get(accountId)
         if (account) {
-          // Its slice goes back into the line when it ends.
+          // Its slice goes back into the queue when it ends.
           account.isOffered = true
         } else {
           offers.add({ accountId, lane: 0, weight })
@@ -88,7 +87,7 @@ export function createTicketQueue({ store, tickets, log }: TicketQueueParts): Fa
       const limit = Math.max(1, Math.min(AT_ONCE, Math.floor(places / ITEMS)))
       const taken = Map.groupBy(await tickets.take(limit, [...except]), ({ accountId }) => accountId)
       const found = taken.values().reduce((sum, own) => sum + own.length, 0)
-      // Where fewer stood in the line than were asked for, nobody stands there now.
+      // Fewer tickets than requested means that the queue is empty now.
       const isAlone = taken.size === 1 && found < limit
       return [...taken.values().map((own) => toSlice(own, isAlone))]
     },

@@ -6,18 +6,18 @@ import { deniedSetting, isDenied } from '../../store/postgres/errors.ts'
 
 const QUEUE = 'accounts'
 /**
- * Seconds after which the tickets of a process count as nobody's. Taking a slice is a matter of milliseconds, and an
- * account of one ticket stands still until it comes back; where a slice takes longer, the next begins beside it.
+ * Seconds after which a ticket expires that was taken. Taking a slice takes milliseconds, and an account with one
+ * ticket waits until it comes back. If a slice takes longer, the next one begins beside it.
  */
 const EXPIRE = 2
-/** Seconds between two looks for such tickets. */
+/** Seconds between two searches for expired tickets. */
 const SUPERVISE = 1
-/** A ticket comes back as often as its processes die. */
+/** A ticket comes back each time that its process dies. */
 const RETRIES = 1_000_000
-/** Milliseconds that pg-boss waits for an answer of its own. */
+/** Milliseconds that pg-boss waits for its own queries. */
 const TIMEOUT = 10_000
 
-/** One of the turns that an account has at once; it has as many as its weight. */
+/** A ticket of an account, which has at most as many as its weight. */
 export interface Ticket {
   accountId: string
   lane: number
@@ -26,7 +26,7 @@ export interface Ticket {
 
 export interface TakenTicket extends Ticket {
   id: string
-  /** How often it has been taken before: a late process must not end what another has taken since. */
+  /** How often it was taken before, so that a late process does not remove it after another has taken it. */
   retryCount: number
 }
 
@@ -37,7 +37,7 @@ export interface TicketsOptions {
   log: Log
 }
 
-/** The tickets of accounts, which pg-boss keeps: first come, first served, once in the line and once out. */
+/** The tickets of accounts in pg-boss, first come, first served. Each is at most once in the queue and once taken. */
 export type Tickets = Awaited<ReturnType<typeof openTickets>>
 
 export async function openTickets({ url, store, log }: TicketsOptions) {
@@ -45,7 +45,7 @@ export async function openTickets({ url, store, log }: TicketsOptions) {
     connectionString: url,
     schema: 'weir_queue',
     application_name: 'weir',
-    // What it does by itself; all else goes through the store.
+    // For pg-boss's own maintenance; everything else goes through the store.
     max: 2,
     statement_timeout: TIMEOUT,
     query_timeout: TIMEOUT,
@@ -58,15 +58,15 @@ export async function openTickets({ url, store, log }: TicketsOptions) {
   await boss.start().catch((error: unknown) => {
     throw isDenied(error) ? deniedSetting(error) : error
   })
-  // At most one of a key waits, and one is out.
+  // With this policy, at most one ticket per key is in the queue, and one is taken.
   const options = { expireInSeconds: EXPIRE, retryLimit: RETRIES, retryDelay: 0 }
   await boss.createQueue(QUEUE, { policy: 'stately', ...options })
-  // One that an earlier release made has its times.
+  // A queue that an earlier release created has other times.
   await boss.updateQueue(QUEUE, options)
-  // Where processes come and go there may be none that lives until its first look.
+  // Short-lived processes might never get to their first supervision.
   await boss.supervise(QUEUE)
 
-  /** Puts tickets in the line that do not stand there. Gives whether there were any. */
+  /** Adds tickets that are not in the queue. Returns whether there were any. */
   const add = async (tx: Tx, tickets: readonly Ticket[]) => {
     const jobs = tickets.map(({ accountId, lane, weight }) => ({
       singletonKey: `${accountId}:${lane}`,
@@ -79,7 +79,7 @@ export async function openTickets({ url, store, log }: TicketsOptions) {
 
   return {
     add,
-    /** Takes those that stand first, of other accounts than these. */
+    /** Takes the first tickets in the queue, except those of certain accounts. */
     async take(limit: number, except: readonly string[]): Promise<TakenTicket[]> {
       const jobs = await store.write(
         (tx) =>
@@ -88,7 +88,7 @@ export async function openTickets({ url, store, log }: TicketsOptions) {
       )
       return jobs.map(toTicket)
     },
-    /** Takes tickets away, unless another has taken them since. */
+    /** Removes tickets, unless another process has taken them since. */
     async remove(tx: Tx, tickets: readonly TakenTicket[]) {
       await boss.deleteJob(
         QUEUE,
@@ -107,7 +107,7 @@ const toTicket = ({ id, retryCount, groupId, data }: Job<Omit<Ticket, 'accountId
   ...(typeof data === 'string' ? (JSON.parse(data) as Omit<Ticket, 'accountId'>) : data),
 })
 
-/** The statements of pg-boss: few, and each of them so long that planning it each time costs more than running it. */
+/** The prepared statements of pg-boss. Planning one, as they are long, takes more time than running it. */
 const statements = new Map<string, Statement<readonly unknown[], unknown>>()
 function statementOf(text: string, parameters: number) {
   const known = statements.get(text)
@@ -119,13 +119,13 @@ function statementOf(text: string, parameters: number) {
   return made
 }
 
-/** pg-boss within a transaction of the store, which takes no arrays. */
+/** Runs pg-boss in a transaction of the store, which does not support arrays. */
 const within = (tx: Tx): Db => ({
   executeSql: async (text, values = []) => ({
     rows: await tx.all(statementOf(text, values.length), ...values.map(toValue)),
   }),
 })
 
-/** A list as Postgres writes it; pg-boss's are of ids and names. */
+/** A list in Postgres's text format; those of pg-boss contain ids and names. */
 const toValue = (value: unknown) =>
   Array.isArray(value) ? `{${value.map((one) => JSON.stringify(one)).join(',')}}` : value

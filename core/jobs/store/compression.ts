@@ -5,20 +5,20 @@ import { zstd } from '../../runtime/index.ts'
 
 /** Bytes below which compressing is not worth its time. */
 const SMALL = 256
-/** The fastest: markdown shrinks to a third by it. */
+/** The fastest level, which shrinks markdown to a third. */
 const compression = { params: { [zlib.constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** Bytes above which compressing and hashing takes more than a moment. */
+/** Texts of more bytes are compressed and hashed off the event loop. */
 export const LARGE = 256 * 1024
 
-/** What the first byte says of the others. */
+/** The first byte of packed data: whether the rest is compressed. */
 const PLAIN = 0
 const COMPRESSED = 1
 
-/** Bytes that are in memory of one that is read piece by piece. */
+/** Bytes in memory when a text is read in pieces. */
 export const PIECE = 128 * 1024
 
-/** Packs bytes: many of them beside the event loop, which they would hold up. */
+/** Packs bytes, a large number of them off the event loop. */
 export async function pack(bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes.byteLength < SMALL) return Buffer.concat([Buffer.of(PLAIN), bytes])
   const isLarge = bytes.byteLength > LARGE
@@ -31,16 +31,14 @@ export function unpack(packed: Uint8Array): string {
   return Buffer.from(packed[0] === PLAIN ? rest : zlib.zstdDecompressSync(rest)).toString()
 }
 
-/** Packed bytes that may be many: their number, the first of them, and the way to the others. */
+/** Packed bytes that may be too many for memory: their number, the first ones, and a function that reads others. */
 export interface PackedSource {
   size: number
   start: Uint8Array
   read(from: number, length: number): Promise<Uint8Array>
 }
 
-/**
- * The text of packed bytes, whole characters at a time; of a long one a piece is in memory, whatever it unpacks to.
- */
+/** The text of packed bytes, in pieces of whole characters. Only one piece of a long text is in memory. */
 export async function* unpackPieces(source: PackedSource): AsyncGenerator<string> {
   const { size, start } = source
   const isPlain = start[0] === PLAIN
@@ -68,12 +66,12 @@ async function* chunks({ size, start, read }: PackedSource): AsyncGenerator<Uint
 async function* decompressed(source: PackedSource): AsyncGenerator<Uint8Array> {
   const decompress = zlib.createZstdDecompress({ chunkSize: PIECE })
   const compressed = Readable.from(chunks(source), { highWaterMark: 1 })
-  // What goes wrong destroys the decompressor with the error, which is where the reader meets it.
+  // An error destroys the decompressor, and surfaces where it is read.
   pipeline(compressed, decompress, () => {})
   yield* decompress as AsyncIterable<Uint8Array>
 }
 
-/** Descriptors of a frame that is one segment, whose size is said in two bytes, or in four. */
+/** Frame descriptors of a single segment whose size is in two bytes, or in four. */
 const SHORT = 0x60
 const LONG = 0xa0
 

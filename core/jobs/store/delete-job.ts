@@ -40,7 +40,7 @@ export interface DeletePorts {
   files: Files
 }
 
-/** Deletes a job with all that belongs to it, some rows at a time. The job's own row goes last. */
+/** Deletes a job and everything that belongs to it, in batches. The job's own row is deleted last. */
 export async function deleteJob({ store, files }: DeletePorts, n: number, isStopped = () => false) {
   const options = { durable: false, reserved: true }
   for (let found = BATCH; found === BATCH && !isStopped(); ) {

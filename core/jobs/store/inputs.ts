@@ -4,21 +4,21 @@ import { openValue } from './secrets.ts'
 import { readInput } from './statements/jobs.ts'
 import type { JobRow } from './tables.ts'
 
-/** Characters of JSON of the inputs that are kept at hand. */
+/** Characters of JSON of the cached inputs. */
 const KEPT = 16 * 1024 * 1024
 
 type Named = Pick<JobRow, 'n' | 'id'>
 
-/** What jobs were started with. */
+/** The inputs of jobs. */
 export interface Inputs {
   /** From the store. */
   read(job: Named): Promise<unknown>
-  /** The same, read and unsealed once for many items. */
+  /** The same, cached for the many items of a job. */
   get(job: Named): Promise<unknown>
   forget(n: number): void
 }
 
-/** The inputs that were used last are kept, at most so many characters of JSON, though in any case the very last. */
+/** Caches the inputs that were used last, up to `limit` characters of JSON, and in any case the very last one. */
 export function createInputs(store: Store, sealer: Sealer, limit = KEPT): Inputs {
   const kept = new Map<number, { input: Promise<unknown>; size: number }>()
   let total = 0
@@ -57,7 +57,7 @@ export function createInputs(store: Store, sealer: Sealer, limit = KEPT): Inputs
             if (n !== job.n) forget(n)
           }
         },
-        // One that could not be read is read again by the next who asks.
+        // After a failure, the next call reads it again.
         () => forget(job.n),
       )
       return entry.input

@@ -1,16 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type AnyTables, type Migration, type Store, statement } from '../../store/index.ts'
 
-/** As a job is counted: by its status, or `scheduled` while it is to begin later. */
+/** The number of jobs with a status; `scheduled` for those that begin later. */
 export interface JobCount {
   status: string
   jobs: number
 }
 
-/** The account under which all are counted. */
+/** The pseudo account for the counts of all accounts. */
 const ALL = ''
 
-/** How the row of a trigger is counted; null for a job whose items are still being stored. */
+/** The status under which a trigger counts a row; null for a job whose items are still being stored. */
 const countedAs = (row: 'old' | 'new') =>
   `CASE WHEN ${row}.ended_at IS NULL AND ${row}.activated = 0
     THEN CASE WHEN ${row}.run_at IS NOT NULL THEN 'scheduled' END ELSE ${row}.status END`
@@ -22,7 +22,7 @@ const MORE = `INSERT INTO job_counts (account, status, jobs)
 const FEWER = `UPDATE job_counts SET jobs = jobs - 1
   WHERE account IN (old.account, '${ALL}') AND status = ${countedAs('old')};`
 
-/** What is done after which changes of a job. */
+/** The triggers on changes of a job. */
 const TRIGGERS = [
   { name: 'job_counts_add', event: 'INSERT', when: `${countedAs('new')} IS NOT NULL`, work: MORE },
   {
@@ -51,8 +51,8 @@ async function createTrigger(db: AnyTables, dialect: string, { name, event, when
 }
 
 /**
- * Jobs are counted as they change, in the same transaction and by the store itself, so that no way to change one can
- * forget it: to count a million rows takes longer than anybody waits for a page.
+ * Jobs are counted by triggers as they change, in the same transaction, so that no code can forget it. Counting a
+ * million rows on demand would take too long.
  */
 export const jobCountsMigration: Migration = {
   name: '024-job-counts',
@@ -76,7 +76,7 @@ export const jobCountsMigration: Migration = {
     }
     await index('jobs_status', ['status', 'n'])
     await index('jobs_account_status', ['account', 'status', 'n'])
-    // Begun with what is equal, or SQLite takes another index and sorts.
+    // The equality column comes first, or SQLite uses another index and sorts.
     await index('jobs_waiting', ['activated', 'created_at'], isWaiting)
     await index('jobs_account_waiting', ['account', 'activated', 'created_at'], isWaiting)
     await index('jobs_done', ['ended_at'], isDone)
@@ -84,17 +84,17 @@ export const jobCountsMigration: Migration = {
   },
 }
 
-// Literals, not parameters: an index on some rows is used where the query itself says that it asks for no others.
+// Literals, not parameters: a partial index is used only if the query itself contains its condition.
 
-/** Jobs that wait to begin. Not by their status: they would be sought among all that are queued. */
+/** Jobs that wait to begin. Not selected by status, which would search all queued jobs. */
 export const isWaiting = sql<SqlBool>`started_at IS NULL AND activated = 1 AND ended_at IS NULL`
-/** Jobs that ended after they had begun. */
+/** Jobs that have begun and ended. */
 export const isDone = sql<SqlBool>`started_at IS NOT NULL AND ended_at IS NOT NULL`
 
 const readCounts = statement<[account: string], JobCount>((db, [account]) =>
   db.selectFrom('job_counts').select(['status', 'jobs']).where('account', '=', account).where('jobs', '>', sql.lit(0)),
 )
 
-/** The jobs of an account, or of all, by how they stand. */
+/** The number of jobs of an account, or of all accounts, by status. */
 export const readJobCounts = (store: Store, accountId: string | undefined): Promise<JobCount[]> =>
   store.all(readCounts, accountId ?? ALL)

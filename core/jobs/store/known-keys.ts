@@ -1,10 +1,10 @@
-/** Keys that are remembered of one job, and of all. */
+/** Cached keys of one job, and of all jobs. */
 const OF_ONE = 20_000
 const OF_ALL = 100_000
 
 /**
- * Keys of items that jobs have: most links of a site's page stand on its others too, and need not be looked up in the
- * store each time. A key that is not remembered may be there all the same.
+ * A cache of the item keys of jobs: most links of a page are on the other pages of its site too, and need not be
+ * looked up in the store each time. A key that is not in the cache may still be in the store.
  */
 export function createKnownKeys() {
   const jobs = new Map<number, Set<string>>()
@@ -18,7 +18,7 @@ export function createKnownKeys() {
     add(job: number, keys: readonly string[]) {
       const known = jobs.get(job) ?? new Set()
       if (known.size + keys.length > OF_ONE) return
-      // The oldest job is the most likely to end soon, and to have told most of its links.
+      // The oldest job is the most likely to end soon, and to have found most of its links.
       for (const oldest of jobs.keys()) {
         if (all + keys.length <= OF_ALL) break
         if (oldest !== job) forget(oldest)

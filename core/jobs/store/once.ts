@@ -4,14 +4,14 @@ import { type Store, statement, type Tx } from '../../store/index.ts'
 /** Characters of a value of `once`, as JSON. */
 const MAX_VALUE = 1_000_000
 
-/** What the names begin with of what is done once, and of outcomes. */
+/** Prefixes of the keys for `Work.once` and for `Outcome.unique`. */
 const ONCE = 'once '
 const OUTCOME = 'outcome '
 
 const readOnce = statement<[job: number, key: string], { value: string }>((db, [job, key]) =>
   db.selectFrom('job_once').select('value').where('job', '=', job).where('key', '=', key),
 )
-/** Adds nothing where it is there. */
+/** Does nothing if the key exists. */
 const addOnce = statement<[job: number, key: string, value: string], never>((db, [job, key, value]) =>
   db
     .insertInto('job_once')
@@ -19,11 +19,11 @@ const addOnce = statement<[job: number, key: string, value: string], never>((db,
     .onConflict((conflict) => conflict.columns(['job', 'key']).doNothing()),
 )
 
-/** Whether an outcome is the first of the job that names this; see `Outcome.unique`. */
+/** Whether an outcome is the first one of its job with this value; see `Outcome.unique`. */
 export const isFirst = async (tx: Tx, job: number, unique: string): Promise<boolean> =>
   (await tx.run(addOnce, job, `${OUTCOME}${unique}`, '')) > 0
 
-/** Does things once a job; see `Work.once`. */
+/** Does something once per job; see `Work.once`. */
 export type Once = <V>(job: number, key: string, make: () => Promise<V>) => Promise<V>
 
 export function createOnce(store: Store, leases: Leases): Once {
@@ -35,7 +35,7 @@ export function createOnce(store: Store, leases: Leases): Once {
     if (kept) return JSON.parse(kept.value)
     const lease = await leases.take(`once: ${job} ${key}`)
     if ('heldWith' in lease) {
-      // Another process is at it; where that one fails, the next who asks tries.
+      // Another process does it. If it fails, the next call tries again.
       await leases.free(`once: ${job} ${key}`, new AbortController().signal)
       return make(job, key, work)
     }
@@ -45,9 +45,9 @@ export function createOnce(store: Store, leases: Leases): Once {
     const value = JSON.stringify((await work()) ?? null)
     if (value.length > MAX_VALUE)
       throw new Error(`What is done once may give ${MAX_VALUE} characters of JSON; ${key} gave ${value.length}`)
-    // What follows from it is committed after it, so that a power cut never leaves that without this.
+    // Not durable by itself: whatever follows from the value is committed later, and makes this durable too.
     await store.write((tx) => tx.run(addOnce, job, name, value), { durable: false, patient: true })
-    // The lease of a process that was stopped for long runs out: the first value is the one that all see.
+    // The lease may have expired if this process was suspended. Then the first value counts.
     return JSON.parse((await store.get(readOnce, job, name))?.value ?? value)
   }
 
@@ -56,7 +56,7 @@ export function createOnce(store: Store, leases: Leases): Once {
     for (;;) {
       const other = underWay.get(name)
       if (!other) break
-      // Where it throws, the next who asks tries.
+      // If it throws, the next call tries again.
       const done = await other.then(
         (value) => ({ value }),
         () => undefined,

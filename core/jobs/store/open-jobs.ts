@@ -4,10 +4,10 @@ import { type Store, statement } from '../../store/index.ts'
 import { isWaiting } from './job-counts.ts'
 import type { JobTables } from './tables.ts'
 
-/** The jobs under way of one kind, in one state. */
+/** The unfinished jobs of one kind and status. */
 export interface OpenJobs {
   kind: string
-  /** As of the job, or `scheduled` for those that begin later. */
+  /** The job's status, or `scheduled` for jobs that begin later. */
   status: string
   jobs: number
   /** Items that have not ended. */
@@ -27,14 +27,14 @@ const countOpenJobs = statement<[], OpenJobs>((db) =>
     .groupBy(sql`1, 2`),
 )
 
-/** What is under way of all accounts. */
+/** The unfinished jobs of all accounts. */
 export const readOpenJobs = (store: Store): Promise<OpenJobs[]> => store.all(countOpenJobs)
 
-/** Milliseconds that the job has waited which waits longest, of an account or of all; 0 where none does. */
+/** Milliseconds that the longest-waiting job of an account, or of all, has waited; 0 if none waits. */
 export async function longestWait(store: Store, clock: Clock, accountId?: string): Promise<number> {
   const jobs = store.db<JobTables>().selectFrom('jobs')
   const mine = accountId === undefined ? jobs : jobs.where('account', '=', accountId)
-  // Not their least time: that would be sought among all that are queued.
+  // Not `min`, which would search all queued jobs.
   const waiting = await mine.select('created_at').where(isWaiting).orderBy('created_at').limit(1).executeTakeFirst()
   return waiting ? Math.max(0, clock.now() - waiting.created_at) : 0
 }

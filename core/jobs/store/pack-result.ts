@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { isObject, jsonOf } from '../../json.ts'
 import { LARGE, pack } from './compression.ts'
 
-/** Texts of at least this many characters are kept by themselves, once for all results that have them. */
+/** Texts of at least this many characters are stored separately, once for all results that contain them. */
 const LONG = 2048
-/** Where in the JSON of a result a long text is left out, and its SHA-256 in hex. */
+/** The index in the JSON of a result where a long text was left out, and the text's SHA-256 in hex. */
 export type Gap = readonly [at: number, hash: string]
 
-/** A long text as it is kept. */
+/** A long text as it is stored. */
 interface Body {
   hash: Uint8Array
   content: Uint8Array
@@ -28,7 +28,7 @@ export interface PackedResult {
 }
 
 /**
- * Makes JSON of a result, its long texts apart. Content and markdown of a page, say, are the same text, kept once.
+ * Converts a result to JSON, with long texts apart: `content` and `markdown` are often the same text, stored once.
  */
 export async function packResult(result: unknown): Promise<PackedResult> {
   const texts: PackedText[] = []
@@ -38,7 +38,7 @@ export async function packResult(result: unknown): Promise<PackedResult> {
   const leaveOut = (text: string, at: number) => void long.push({ text, at })
   const json = isObject(result) ? fieldsToJson(result, leaveOut) : JSON.stringify(result ?? null)
   for (const { text, at } of long) {
-    // Few of a result, which are compared faster than they are hashed for a map.
+    // A result has few of them. Comparing them is faster than hashing them for a map.
     const known = texts.find((one) => one.text === text)
     const packed = known ?? (await packText(text))
     if (!known) texts.push(packed)
@@ -49,10 +49,10 @@ export async function packResult(result: unknown): Promise<PackedResult> {
   return { body: await pack(Buffer.from(`${JSON.stringify(head)}\n${json}`)), bodies: texts }
 }
 
-/** The header of a stored result: the size of the whole in bytes, and where its long texts belong. */
+/** The header of a stored result: its total size in bytes, and the places of its long texts. */
 type Head = readonly [size: number, gaps: readonly Gap[]]
 
-/** Reads the head of a stored result. Older ones have the gaps alone. */
+/** Reads the header of a stored result. Old ones have only the gaps. */
 export function headOf(line: string): { size?: number; gaps: readonly Gap[] } {
   const head = JSON.parse(line) as Head | readonly Gap[]
   return isHead(head) ? { size: head[0], gaps: head[1] } : { gaps: head }
@@ -63,7 +63,7 @@ const isHead = (head: Head | readonly Gap[]): head is Head => typeof head[0] ===
 function fieldsToJson(fields: Record<string, unknown>, leaveOut: (text: string, at: number) => void): string {
   let json = '{'
   for (const [name, value] of Object.entries(fields)) {
-    // Half a surrogate pair can be told in JSON alone.
+    // A lone surrogate can only be represented in JSON.
     const isLong = typeof value === 'string' && value.length >= LONG && value.isWellFormed()
     const written = isLong ? '' : jsonOf(value)
     if (written === undefined) continue
@@ -81,20 +81,20 @@ async function packText(text: string): Promise<PackedText> {
   return { text, hex: hash.toString('hex'), hash, content: await pack(bytes), size: jsonSize(bytes) }
 }
 
-/** A large text is hashed beside the event loop. */
+/** A large text is hashed off the event loop. */
 const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<Buffer> =>
   bytes.byteLength > LARGE
     ? Buffer.from(await crypto.subtle.digest('SHA-256', bytes))
     : createHash('sha256').update(bytes).digest()
 
-/** Bytes of a text's JSON, of its UTF-8: quotes, and what JSON escapes. Two at a time, which takes half the time. */
+/** The size of a text's JSON, from its UTF-8: adds quotes and escapes. Two bytes at a time, for speed. */
 function jsonSize(bytes: Uint8Array<ArrayBuffer>): number {
   const pairs = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 1)
   let size = bytes.byteLength + 2
   for (let i = 0; i < pairs.length; i++) size += ESCAPED_BY_PAIR[pairs[i]!]!
   return bytes.byteLength % 2 === 0 ? size : size + ESCAPED_BY[bytes.at(-1)!]!
 }
-/** Bytes that JSON adds to each byte: \b, \t, \n, \f and \r are short, the other control characters are \u00xx. */
+/** Bytes that JSON adds to each byte: one for \b, \t, \n, \f and \r, five for other control characters (\u00xx). */
 const ESCAPED_BY = new Uint8Array(256)
 ESCAPED_BY.fill(5, 0, 0x20)
 for (const short of [0x08, 0x09, 0x0a, 0x0c, 0x0d, 0x22, 0x5c]) ESCAPED_BY[short] = 1

@@ -1,22 +1,22 @@
 import type { ResultEntry } from '../../contracts/jobs/jobs.ts'
 import type { StoredFile } from '../../files/files.ts'
 import type { Queries, Tx } from '../../store/index.ts'
+import type { LockedJob } from '../locked-job.ts'
 import { unpack } from './compression.ts'
 import { type Gap, headOf, type PackedResult } from './pack-result.ts'
 import { addBody, addResult, dropBody, readBody, readResults as readRows } from './statements/results.ts'
-import { FINISH, type JobRow } from './tables.ts'
+import { FINISH } from './tables.ts'
 
-/** Stores the result of an item in its position, and counts it in the job's row, which is to be saved afterwards. */
+/** Stores the result of an item in its position, and counts it in the job's row. */
 export function storeResult(
-  tx: Tx,
-  job: JobRow,
-  order: 'input' | 'completion' | undefined,
+  { tx, job, registered }: LockedJob,
   seq: number,
   { body, bodies }: PackedResult,
-  files: readonly StoredFile[],
+  files: readonly StoredFile[] = [],
 ) {
+  const { order } = registered.definition
   job.results++
-  // What merges the others stands behind them.
+  // The item that merges the other results comes last.
   const position = seq === FINISH ? job.total + 1 : order === 'completion' ? job.results : seq
   for (const { hash, content } of bodies) tx.send(addBody, hash, content)
   tx.batch(addResult, job.n, position, body, files.length > 0 ? JSON.stringify(files) : null)
@@ -38,7 +38,7 @@ export async function readResults(
   )
 }
 
-/** What a result is stored as: JSON has no line breaks of its own. */
+/** The parts of a stored result. They are separated by a line break, which JSON does not contain. */
 function parts(body: Uint8Array): { gaps: readonly Gap[]; json: string } {
   const text = unpack(body)
   const end = text.indexOf('\n')
@@ -59,13 +59,13 @@ async function readJson(queries: Queries, body: Uint8Array): Promise<string> {
   return whole + json.slice(from)
 }
 
-/** A long text as JSON; an empty one where it is gone. */
+/** A long text as JSON; an empty one if it no longer exists. */
 async function readText(queries: Queries, hex: string): Promise<string> {
   const row = await queries.get(readBody, Buffer.from(hex, 'hex'))
   return JSON.stringify(row ? unpack(row.content) : '')
 }
 
-/** Gives up the long texts of a result that is deleted. */
+/** Releases the long texts of a result that is deleted. */
 export async function releaseBodies(tx: Tx, body: Uint8Array) {
   const hashes = new Set(parts(body).gaps.map(([, hex]) => hex))
   for (const hex of hashes) await tx.run(dropBody, Buffer.from(hex, 'hex'))

@@ -7,10 +7,10 @@ import { createSweeper, type Sweeper } from '../../store/sweeper.ts'
 import { type DeletePorts, deleteJob } from './delete-job.ts'
 
 const DAY = 86_400_000
-/** Milliseconds between two purges, and from the start to the first. */
+/** Milliseconds between two purges, and before the first. */
 const EVERY = 15 * 60_000
 const FIRST = 2_000
-/** Jobs that are looked for at a time. */
+/** Jobs that are deleted at a time. */
 const BATCH = 200
 
 const expiredJobs = statement<[before: number, limit: number], { n: number }>((db, [before, limit]) =>
@@ -27,7 +27,7 @@ export interface RetentionPorts extends DeletePorts {
   log: Log
 }
 
-/** Deletes jobs that ended longer ago than they are kept, with all that belongs to them. */
+/** Deletes expired jobs with everything that belongs to them. */
 export function createRetention(ports: RetentionPorts, retentionDays: number): Sweeper {
   const { store, clock, leases, log } = ports
   const sweep = async (isClosed: () => boolean) => {

@@ -4,7 +4,7 @@ import { State } from './tables.ts'
 
 const inState = (state: number) => sql<SqlBool>`state = ${sql.lit(state)}`
 
-/** The items' own key is where their rows lie, as both ways to read them go by it. */
+/** Items are stored in the order of their key, by which they are read. */
 const clustered = (dialect: string) => (dialect === 'sqlite' ? sql`WITHOUT ROWID` : sql``)
 
 export const jobsMigration: Migration = {
@@ -113,7 +113,7 @@ export const jobsMigration: Migration = {
   },
 }
 
-/** Suspects are few; the index holds none of the others. */
+/** Suspects are few, and the index contains nothing else. */
 export const quarantineMigration: Migration = {
   name: '013-quarantine',
   async up(db) {
@@ -122,7 +122,7 @@ export const quarantineMigration: Migration = {
   },
 }
 
-/** Kills and crashes are counted apart. */
+/** Counts kills and crashes separately. */
 export const crashesMigration: Migration = {
   name: '014-crashes',
   async up(db) {
@@ -136,7 +136,7 @@ export const crashesMigration: Migration = {
   },
 }
 
-/** Columns and tables are called what the code calls them. */
+/** Renames columns and tables to the terms of the code. */
 export const jobTermsMigration: Migration = {
   name: '016-job-terms',
   async up(db) {

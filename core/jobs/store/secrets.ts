@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { Sealer } from '../../secrets/sealer.ts'
 
-/** A value as it is stored: what its schema marks `{ secret: true }` apart, as one sealed text. */
+/** A value as it is stored: fields marked `{ secret: true }` are kept apart, in one encrypted text. */
 export interface StoredValue {
   /** JSON. */
   value: string
@@ -13,7 +13,7 @@ type Secrets = [path: (string | number)[], value: unknown][]
 
 const none: TSchema = {} as TSchema
 
-/** Gives the value without its secrets, and collects these. Copies only what it changes. */
+/** Returns the value without its secrets, and collects these. Copies only what it changes. */
 function split(schema: TSchema, value: unknown, path: (string | number)[], secrets: Secrets): unknown {
   if (value === undefined) return undefined
   if (schema.secret === true) {
@@ -23,7 +23,7 @@ function split(schema: TSchema, value: unknown, path: (string | number)[], secre
   if (!hasSecrets(schema) || value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) {
     const inner = (schema.items as TSchema | undefined) ?? none
-    // A hole would move the entries behind it.
+    // A removed entry would shift those after it.
     return value.map((entry, i) => split(inner, entry, [...path, i], secrets) ?? null)
   }
   const properties = (schema.properties ?? {}) as Record<string, TSchema>
@@ -37,8 +37,7 @@ function split(schema: TSchema, value: unknown, path: (string | number)[], secre
 
 const known = new WeakMap<TSchema, boolean>()
 /**
- * Whether the schema marks anything. Of a union every member would have to be looked at, so secrets do not stand
- * below one.
+ * Whether the schema marks any secrets. Secrets are not supported within unions, as each member would be searched.
  */
 export function hasSecrets(schema: TSchema): boolean {
   const answer = known.get(schema)
@@ -49,7 +48,7 @@ export function hasSecrets(schema: TSchema): boolean {
   return found
 }
 
-/** Makes a value of a job ready to be stored. */
+/** Prepares a value of a job for the store. */
 export function sealValue(schema: TSchema, value: unknown, sealer: Sealer, jobId: string): StoredValue {
   if (!hasSecrets(schema)) return { value: JSON.stringify(value ?? null), secrets: null }
   const secrets: Secrets = []
@@ -60,7 +59,7 @@ export function sealValue(schema: TSchema, value: unknown, sealer: Sealer, jobId
   }
 }
 
-/** The value as it was. Secrets that were erased are missing. */
+/** The original value, without secrets that have been erased. */
 export function openValue({ value, secrets }: StoredValue, sealer: Sealer, jobId: string): unknown {
   let whole: unknown = JSON.parse(value)
   if (secrets === null) return whole

@@ -1,14 +1,15 @@
 import type { JobStatus } from '../../contracts/jobs/job-record.ts'
 
-/** Where an item stands. */
+/** The states of an item. */
 export const State = { queued: 0, running: 1, waiting: 2, succeeded: 3, failed: 4, cancelled: 5, deferred: 6 } as const
+export type State = (typeof State)[keyof typeof State]
 
-/** The number of the item that does a job's `finish`; the others count from 1. */
+/** The number of the item that runs a job's `finish`. The others are numbered from 1. */
 export const FINISH = 0
 
-/** A job: everything but what it was started with. */
+/** A job, except its input. */
 export interface JobRow {
-  /** Its number in this store, under which its items stand. */
+  /** Its number in this store, to which its items refer. */
   n: number
   id: string
   account: string
@@ -21,17 +22,17 @@ export interface JobRow {
   parallel: number
   spacing: number
   max_attempts: number
-  /** Outcomes that may count. */
+  /** Maximum number of outcomes that count. */
   item_limit: number | null
-  /** Whether items stand in partitions, by host. */
+  /** Whether its items are partitioned by host. */
   partitioned: number
-  /** Whether there may be an item to claim. It may say so in vain, and is never silent wrongly. */
+  /** Whether there may be an item to claim. It may be 1 in vain, but never wrongly 0. */
   ready: number
-  /** When to look again, where it is not ready. */
+  /** When to check again, if it is not ready. */
   wake_at: number | null
-  /** When the next item may begin, because of `spacing`. */
+  /** When the next item may start, because of `spacing`. */
   next_at: number
-  /** Whether it has begun to count: its credits are held. Not yet while `run_at` is to come. */
+  /** Whether its credits are held and it may run. Not before `run_at`. */
   activated: number
   total: number
   running: number
@@ -60,26 +61,28 @@ export interface ItemRow {
   seq: number
   key: string
   value: string
-  /** Sealed fields of the value. */
+  /** Encrypted fields of the value. */
   secrets: string | null
   url: string | null
-  /** Empty for one without a host. */
+  /** Empty for an item without a host. */
   host: string
-  state: number
-  /** Claims. */
+  state: State
+  /** Number of claims. */
   attempt: number
-  /** Failures after which it was attempted again. */
+  /** Failures that led to another attempt. */
   failures: number
-  /** Claims that ended with a kill of their process. */
+  /** Claims that ended because their process was killed. */
   kills: number
-  /** Crashes of the process while it was under way. */
+  /** Crashes of the process while it ran. */
   crashes: number
-  /** The id of the worker that has it. */
+  /** The id of the worker that has claimed it. */
   worker: string | null
-  /** When its worker counts as dead; below zero once that is stopping, whose end is then no fault of the item. */
+  /**
+   * When its worker counts as dead. Negative once the worker is stopping, so that its end is not blamed on the item.
+   */
   lease: number | null
   not_before: number | null
-  /** The event of its end, and how the job stood then. */
+  /** The event of its end, and the counts of the job at that time. */
   event: number | null
   used: number
   event_completed: number
@@ -93,7 +96,7 @@ export interface PartitionRow {
   host: string
   /** Whether there may be an item to claim: open until a claim finds otherwise. */
   open: number
-  /** When it was last served: the one that waits longest is next. */
+  /** When it was last served. The longest-waiting partition is next. */
   served_at: number
   wake_at: number | null
 }

@@ -4,7 +4,7 @@ import { type DuePorts, runDue, shiftPauses, watchClock } from '../lifecycle/due
 /** Milliseconds before a retry when due work could not be handled. */
 const PAUSE = 1_000
 
-/** Looks at what falls due, such as delays and repetitions, when it does. */
+/** Handles what is due, such as delays and scheduled jobs, when its time comes. */
 export class Alarm {
   readonly #ports: DuePorts
   readonly #maxSleep: number
@@ -14,8 +14,8 @@ export class Alarm {
   #stopped = false
 
   /**
-   * `maxSleep`: milliseconds after which it looks again at the latest. The time of day may have been set, and another
-   * process have died that would have looked.
+   * `maxSleep`: maximum milliseconds between two checks, as the clock may have been set, or another process may have
+   * died that would have handled what is due.
    */
   constructor(ports: DuePorts, maxSleep: number) {
     this.#ports = ports
@@ -23,14 +23,14 @@ export class Alarm {
     this.#setBack = watchClock(ports.clock)
   }
 
-  /** Looks at what falls due at this time, epoch milliseconds, unless it looks before. */
+  /** Checks at this time at the latest, in epoch milliseconds. */
   set(at: number) {
     if (this.#stopped || (this.#next !== undefined && this.#next.at <= at)) return
     clearTimeout(this.#next?.timer)
     const wait = Math.min(this.#maxSleep, Math.max(0, at - this.#ports.clock.now()))
     const timer = setTimeout(() => {
       this.#next = undefined
-      // One that takes long may still be under way.
+      // A previous check may still be running.
       const before = this.#looking
       this.#looking = this.#look().then(() => before)
     }, wait)
@@ -38,13 +38,13 @@ export class Alarm {
     this.#next = { at, timer }
   }
 
-  /** Looks no more. */
+  /** Stops checking. */
   stop() {
     this.#stopped = true
     clearTimeout(this.#next?.timer)
   }
 
-  /** Resolves once it looks at nothing. */
+  /** Resolves once no check is running. */
   async idle() {
     await this.#looking
   }

@@ -16,7 +16,7 @@ import type { RunningItem } from './running-items.ts'
 
 /** Milliseconds that an aborted item gets to end. */
 const GRACE = 5_000
-/** Milliseconds that one attempt may take, where the job's definition does not say. */
+/** Milliseconds that one attempt may take, unless the job's definition says otherwise. */
 const TIMEOUT = 10 * 60_000
 
 /** The abort reason of an item that the next process will run again. */
@@ -24,7 +24,7 @@ export class StopError extends Error {
   override readonly name = 'StopError'
 }
 
-/** A failure that is no ApiError, as the API shows it. */
+/** How the API shows failures other than ApiError. */
 export const toUnexpectedError = ({ registered }: ClaimedItem, cause: unknown) =>
   new ApiError(registered.failure, 'The service failed at this; the log has the reason', {}, { cause })
 
@@ -40,7 +40,7 @@ export interface AttemptPorts extends WorkPorts {
   log: Log
 }
 
-/** Runs the definition's function for one item, and returns how that ended. Ends it once its time is up. */
+/** Runs the definition's function for one item and returns how it ended. Aborts it when its time is up. */
 export async function attempt(
   ports: AttemptPorts,
   claimed: ClaimedItem,
@@ -55,7 +55,7 @@ export async function attempt(
   const timer = setTimeout(() => controller.abort(timeUp()), attemptTimeout)
   try {
     const outcome = checkOutcome(await endSoon(run(ports, claimed, signal), signal))
-    // What turned out to be none of the job's work tells nothing of how long that takes.
+    // Duplicates say nothing about how long real work takes.
     if (outcome.counts !== false) durations.record(kind, performance.now() - started)
     const { result, files: made = [] } = outcome
     const kept = await Promise.all(made.map(async ({ bytes }) => ({ hash: await files.put(bytes) })))
@@ -91,7 +91,7 @@ async function* resultsOf(store: Store, job: number): AsyncGenerator<unknown> {
   }
 }
 
-/** Ends soon after the signal, also for work that does not listen to it. */
+/** Rejects soon after the signal, even if the work does not listen to it. */
 async function endSoon<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   let timer: ReturnType<typeof setTimeout> | undefined

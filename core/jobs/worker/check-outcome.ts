@@ -1,6 +1,6 @@
 import type { Outcome } from '../../contracts/jobs/job.ts'
 
-/** What a job gave for an item, where that is an outcome. Throws TypeError, which tells its author in the log. */
+/** Checks that a job's function has returned an outcome. Throws TypeError, which tells its author in the log. */
 export function checkOutcome<R, T>(outcome: Outcome<R, T>): Outcome<R, T> {
   if (typeof outcome !== 'object' || outcome === null)
     throw new TypeError('It gave no outcome: an object such as { result, millicredits: 0 }')

@@ -9,7 +9,7 @@ import type { RunningItems } from './running-items.ts'
 
 /** Ends that are written in one transaction. */
 const TOGETHER = 32
-/** Milliseconds until the store is tried again when it could not be written. */
+/** Milliseconds before a retry when the store could not be written. */
 const PAUSE = 1_000
 
 export interface EndWriterPorts extends EndItemPorts {
@@ -23,14 +23,15 @@ interface Waiting extends EndedAttempt {
 }
 
 /**
- * Writes how items ended. Ends of one job need its row, so those that come while it is being written wait, and then
- * share a transaction. Where that fails each has one of its own, so that none takes the others down.
+ * Writes the ends of items. All ends of a job change its row, so those that arrive while it is being written wait,
+ * and then share a transaction. If that fails, each gets a transaction of its own, so that none fails because of
+ * another.
  */
 export class EndWriter {
   readonly #ports: EndWriterPorts
   readonly #running: RunningItems
   readonly #workerId: string
-  /** By job, while an end of it is being written. */
+  /** The waiting ends of each job of which an end is being written. */
   readonly #waiting = new Map<number, Waiting[]>()
   #isStopping = false
 
@@ -56,22 +57,23 @@ export class EndWriter {
       } catch (error) {
         log.warn('The end of an item could not be written', { cause: describeError(error) })
         if (!isUnavailable(error)) {
-          // What cannot be written at all fails; what fails in failing is left to the next start.
+          // An outcome that cannot be written fails the item. If that cannot be written either, the next start
+          // recovers it.
           if (attemptEnd.kind !== 'done') return
           attemptEnd = { kind: 'failed', error: toUnexpectedError(claimed, error) }
         } else if (this.#isStopping) {
           return
         } else {
-          // The slot stays taken meanwhile: nothing more is begun than can be written down.
+          // The slot stays taken meanwhile, so that no more is started than can be written.
           await sleep(PAUSE)
         }
       }
     }
   }
 
-  /** Gives whether the claim still held; otherwise nothing has changed. */
+  /** Returns whether the claim was still valid. Otherwise nothing has changed. */
   async #tryToWrite(ended: EndedAttempt): Promise<boolean> {
-    // There all transactions that wait share a commit, and each of their statements costs next to nothing.
+    // On SQLite, waiting transactions share a commit, and each statement costs next to nothing.
     if (this.#ports.store.dialect === 'sqlite') return (await this.#complete([ended], this.#running.isBusy))[0]!
     const { n } = ended.claimed.job
     const { promise, resolve, reject } = Promise.withResolvers<boolean>()

@@ -1,12 +1,12 @@
 import type { ClaimedItem } from '../lifecycle/claim.ts'
 
-/** An item that is under way until it is disposed of. */
+/** A running item, until it is disposed. */
 export interface RunningItem extends Disposable {
-  /** Ends it early: because of its job or its process, or once its time is up. */
+  /** Aborts it, because of its job or its process, or when its time is up. */
   readonly controller: AbortController
-  /** Why its job or its process ended it, also after its time was up. */
+  /** The reason if its job or its process has aborted it, also after its time was up. */
   endedBy?: Error
-  /** Whether it is done, and its end is being written. */
+  /** Whether it has ended, and its end is being written. */
   isCompleting: boolean
 }
 
@@ -15,12 +15,12 @@ interface Running extends RunningItem {
   readonly ended: Promise<void>
 }
 
-/** The items that this process runs. */
+/** The running items of this process. */
 export class RunningItems {
   readonly #onEnd: () => void
   readonly #running = new Set<Running>()
   readonly #byAccount = new Map<string, number>()
-  /** Jobs that are being ended: an item of one may be claimed but not running yet. */
+  /** Jobs that are being ended, as one of their items may be claimed but not running yet. */
   readonly #aborted = new Map<number, Error>()
 
   /** `onEnd` is called when an item has ended. */
@@ -32,23 +32,23 @@ export class RunningItems {
     return this.#running.size
   }
 
-  /** Whether an item is being done whose end could share a commit with what is written now. */
+  /** Whether an item is running whose end could share a commit with what is written now. */
   get isBusy(): boolean {
     return this.#running.values().some(({ isCompleting }) => !isCompleting)
   }
 
-  /** Accounts that have so many items running. */
+  /** Accounts with at least so many running items. */
   accountsWith(items: number): ReadonlySet<string> {
     const busy = [...this.#byAccount].filter(([, running]) => running >= items)
     return new Set(busy.map(([account]) => account))
   }
 
-  /** How many items of an account are running. */
+  /** The number of running items of an account. */
   of(account: string): number {
     return this.#byAccount.get(account) ?? 0
   }
 
-  /** Begins an item. */
+  /** Adds an item that starts to run. */
   add(claimed: ClaimedItem): RunningItem {
     const { account, n } = claimed.job
     const controller = new AbortController()

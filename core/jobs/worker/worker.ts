@@ -9,31 +9,31 @@ import { type AttemptPorts, attempt, StopError } from './attempt.ts'
 import { EndWriter, type EndWriterPorts } from './end-writer.ts'
 import { RunningItems } from './running-items.ts'
 
-/** Milliseconds between two heartbeats, and between two searches for items of workers without one. */
+/** Milliseconds between two heartbeats, and between two searches for items of workers that have stopped theirs. */
 const BEAT = 3_000
-/** Milliseconds that items may go on when the process stops, before they are told to end. */
+/** Milliseconds that items may go on when the process stops, before they are aborted. */
 const STOP_GRACE = 4_000
 /** Milliseconds before a retry when the store could not be written. */
 const PAUSE = 1_000
-/** Longest sleep in milliseconds before what is due is looked at, alone and beside others. */
+/** Maximum milliseconds between two checks of what is due, as the only process and as one of several. */
 const MAX_SLEEP_ALONE = 30_000
 const MAX_SLEEP = 5_000
-/** One slot in so many is reserved for accounts that have no items running. */
+/** One of so many slots is reserved for accounts without running items. */
 const SLOTS_PER_RESERVED = 8
 
-/** Which process works, and how much at once. */
+/** Identifies the worker, and limits its work. */
 export interface WorkerOptions {
-  /** Items at once in this process. */
+  /** Items that this process runs at once. */
   concurrency: number
-  /** Names this worker; no other has had the name. */
+  /** Identifies this worker. Never reused. */
   workerId: string
-  /** Whether no other process uses the store: items that another had claimed are then abandoned. */
+  /** Whether no other process uses the store, so that items which another had claimed are abandoned. */
   alone: boolean
 }
 
 export type WorkerPorts = ClaimPorts & DuePorts & AttemptPorts & EndWriterPorts
 
-/** Does the items of accounts whose turn it is: claims them, runs them, and has their ends written. */
+/** Claims items of the accounts whose turn it is, runs them, and has their ends written. */
 export class Worker {
   readonly #ports: WorkerPorts
   readonly #options: WorkerOptions
@@ -109,7 +109,7 @@ export class Worker {
     })
   }
 
-  /** Retries after a pause, when the store could not be used. */
+  /** Retries after a pause, as the store could not be used. */
   #pumpLater() {
     this.#again = false
     setTimeout(() => this.pump(), PAUSE).unref?.()
@@ -140,7 +140,7 @@ export class Worker {
     }
   }
 
-  /** Slices of accounts' work for the slots that are free. */
+  /** Slices of accounts' work for the free slots. */
   async #takeSlices(): Promise<readonly Slice[]> {
     const places = this.#options.concurrency - this.#running.size
     if (places <= 0) return []
@@ -153,7 +153,7 @@ export class Worker {
     }
   }
 
-  /** The slots that one account may have. */
+  /** The slots that one account may occupy. */
   get #accountLimit() {
     const { concurrency } = this.#options
     return concurrency - Math.floor(concurrency / SLOTS_PER_RESERVED)

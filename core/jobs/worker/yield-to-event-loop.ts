@@ -1,9 +1,9 @@
-/** Rounds of the event loop between two items: what a single request does one after the other takes about so many. */
+/** Turns of the event loop between two items: about as many as a single request takes. */
 const ROUNDS = 6
 
 /**
- * Lets one through at a time, and the event loop go round in between: what many items of jobs are ready to compute at
- * once does not come before a request that somebody waits for.
+ * Lets callers through one at a time, with turns of the event loop in between, so that CPU-heavy work of many items
+ * does not delay requests.
  */
 export function createYield(): () => Promise<void> {
   const waiting: (() => void)[] = []
@@ -12,7 +12,7 @@ export function createYield(): () => Promise<void> {
     const go = waiting.shift()
     moving = go !== undefined
     if (!go) return
-    // What is let through computes before this comes round again, as sockets are looked at in between.
+    // The caller computes before the next turn, and sockets are served in between.
     afterRounds(move)
     go()
   }

@@ -14,12 +14,12 @@ import { queryable, Statements } from './statements.ts'
 import { Writer } from './writer.ts'
 
 /**
- * Connections that write, and that read: apart, as a transaction may read what is committed and must not wait for
- * others like it. Postgres takes 100 in all unless told otherwise.
+ * Connections for writing and for reading. They are separate, because a transaction may read what is committed and
+ * must not wait for others like it. Postgres accepts 100 in total by default.
  */
 const WRITING = 10
 const READING = 6
-/** Milliseconds that one step of a migration may take. */
+/** Milliseconds that one migration may take. */
 const MIGRATION_DEADLINE = 3_600_000
 
 export interface PostgresOptions {
@@ -27,11 +27,11 @@ export interface PostgresOptions {
   url: string
   log?: Log
   committed?: Committed
-  /** Milliseconds that the work of a transaction may take; it waits for the locks of others. Default 10,000. */
+  /** Milliseconds that the work of a transaction may take; others wait for its locks. Default 10,000. */
   deadline?: number
 }
 
-/** The store in a Postgres database. Throws SettingError where it cannot be used. */
+/** Opens the store in a Postgres database. Throws SettingError if it cannot be used. */
 export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
   const { url, log = createLog('text'), committed, deadline = 10_000 } = options
   const config = connectionConfig(url)

@@ -4,21 +4,21 @@ import { Connection } from './connection.ts'
 import { toStoreError } from './errors.ts'
 import type { Reach } from './reach.ts'
 
-/** Milliseconds after which a connection that nobody needs is closed. */
+/** Milliseconds after which an idle connection is closed. */
 const IDLE = 30_000
-/** Milliseconds that the end waits for a server that does not answer. */
+/** Milliseconds that closing waits for a server that does not respond. */
 const END_TIMEOUT = 2_000
 
 type Pooled = Connection & Pick<PoolClient, 'release'>
-/** What the pool gives is of the class that it was given. */
+/** The pool returns instances of the class that it was given. */
 const own = (client: ClientBase) => client as unknown as Pooled
 
-/** Connections that are kept for whoever needs one next. */
+/** Connections kept for reuse. */
 export class Connections {
   readonly #pool: Pool
   readonly #reach: Reach
   readonly #open = new Set<Connection>()
-  /** How many more may be in use, and who waits for one. */
+  /** How many more may be in use, and who is waiting for one. */
   #free: number
   #waiting: PromiseWithResolvers<void>[] = []
 
@@ -27,7 +27,7 @@ export class Connections {
     this.#free = most
     const Client = Connection as unknown as new () => ClientBase
     this.#pool = new Pool({ ...config, Client, max: most, idleTimeoutMillis: IDLE })
-    // One that nobody uses was lost.
+    // An idle connection was lost.
     this.#pool.on('error', () => reach.suspect())
     this.#pool.on('connect', (client) => void this.#open.add(own(client)))
     this.#pool.on('remove', (client) => void this.#open.delete(own(client)))
@@ -35,7 +35,7 @@ export class Connections {
 
   /**
    * Runs `work` on a connection of its own. Throws ApiError `service_unavailable` at once while the server does not
-   * answer, and as soon as it is found not to.
+   * respond, and as soon as that is detected.
    */
   async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     if (this.#reach.lost) throw storageError('storage_unavailable')
@@ -55,7 +55,7 @@ export class Connections {
     }
   }
 
-  /** Drops all, so that nothing waits any longer for an answer. */
+  /** Drops all connections, so that nothing waits for an answer any longer. */
   drop() {
     for (const connection of this.#open) connection.drop()
     for (const waiter of this.#waiting.splice(0)) waiter.reject(storageError('storage_unavailable'))
@@ -68,8 +68,8 @@ export class Connections {
   }
 
   /**
-   * Waits until one is free. Not in the pool, whose deadline for connecting counts the wait too: a server that is
-   * busy would pass for one that cannot be reached.
+   * Waits for a free connection. Not in the pool, whose connect timeout includes the wait: a busy server would look
+   * like an unreachable one.
    */
   async #turn() {
     if (this.#free > 0) {

@@ -3,21 +3,21 @@ import { describeError, type Log } from '../../log.ts'
 import { Connection } from './connection.ts'
 import { isServing } from './errors.ts'
 
-/** Milliseconds for which an answer to the simplest of questions is waited for. */
+/** Milliseconds to wait for the answer to the simplest query. */
 const PATIENCE = 2_000
-/** Milliseconds between two such questions to a server that does not answer. */
+/** Milliseconds between two such queries to a server that does not respond. */
 const ASK_EVERY = 500
 
 export interface ReachOptions {
   config: ClientConfig
   log: Log
-  /** Is called as soon as the server is found not to answer. */
+  /** Called as soon as the server is found not to respond. */
   lost(): void
 }
 
 /**
- * Whether the server can be reached. Where something failed or takes long it is asked a simple question, over a
- * connection of its own; as long as it does not answer nothing else need wait for it.
+ * Whether the server can be reached. After a failure or a slow answer it is sent a simple query over a connection of
+ * its own; while it does not respond, nothing else need wait for it.
  */
 export class Reach {
   readonly #options: ReachOptions
@@ -33,7 +33,7 @@ export class Reach {
     return this.#lost
   }
 
-  /** Finds out whether the server answers, and when it does again. */
+  /** Finds out whether the server responds, and when it does again. */
   suspect() {
     if (this.#closed) return
     this.#asking ??= this.#askUntilAnswered().finally(() => {
@@ -63,7 +63,7 @@ export class Reach {
     }
   }
 
-  /** Gives what it failed with. */
+  /** Returns the error that it failed with. */
   async #ask(): Promise<unknown> {
     const connection = new Connection({ ...this.#options.config, connectionTimeoutMillis: PATIENCE })
     try {

@@ -13,9 +13,9 @@ import type { Connections } from './pool.ts'
 import type { Reach } from './reach.ts'
 import { queryable, type Statements } from './statements.ts'
 
-/** How often transactions that stand in each other's way are run in all. */
+/** How often conflicting transactions are run in total. */
 const TRIES = 8
-/** Milliseconds before the second try, at random up to that; ever more before others. */
+/** The upper bound of the random delay before the second attempt, in milliseconds; it grows for later ones. */
 const PAUSE = 10
 
 const begin = (durable: boolean, deadline: number) =>
@@ -63,7 +63,7 @@ export class Writer {
     return running
   }
 
-  /** Refuses further transactions and waits for those that were taken. */
+  /** Waits for accepted transactions, and refuses later ones. */
   async close() {
     this.#closed = true
     await Promise.allSettled(this.#running)
@@ -85,7 +85,7 @@ export class Writer {
 
   async #run<T>(connection: Connection, work: Work<T>, { durable = true }: WriteOptions, deadline: number): Promise<T> {
     const { statements, log, reach } = this.#parts
-    // The server's own word that a query took too long comes first.
+    // The server's own query timeout takes precedence.
     const options = { timeout: deadline + 2_000, slow: () => reach.suspect() }
     let asking = 0
     let refusal: unknown
@@ -108,7 +108,7 @@ export class Writer {
       batches: true,
     })
     const began = performance.now()
-    // The first query goes out with it; outside a transaction it could change nothing.
+    // Sent together with the first query, which could change nothing outside of a transaction.
     const begun = ask(() => ({ text: begin(durable, deadline) }))
     let value: T
     try {
@@ -117,7 +117,7 @@ export class Writer {
         deadline,
         Promise.all([worked, begun]).then(() => worked),
       )
-      // Its work may have caught it.
+      // Its work may have caught the error.
       if (refusal !== undefined) throw refusal
       transaction.sendBatches()
       transaction.end()
@@ -125,23 +125,22 @@ export class Writer {
       const isWaiting = asking > 0
       transaction.end()
       await this.#rollBack(connection, error)
-      // The server may say in the same moment that the time is up.
+      // The server may report the timeout at the same moment.
       if (isRepeatable(refusal) || (isDeadline(error) && refusal !== undefined)) throw refusal
       if (!isDeadline(error)) throw error
-      // Late by the store's fault: it waits for the lock of another, or for the server.
+      // Late because of the store: it waits for another's lock, or for the server.
       if (isWaiting) throw storageError('storage_unavailable', error)
       log.error(error.message, { work: String(work).slice(0, 120) })
       throw error
     }
     const before = this.#commits
     const commit = ask(() => ({ text: 'commit' }))
-    // One that waited for a lock of another commits behind it, and is told of behind it too, whichever answer is
-    // heard first.
-    // Without what they gave: each would keep all before it in memory.
+    // A transaction that waited for another's lock commits after it, and must be announced after it, whichever answer
+    // arrives first. The chain holds no results: each would keep all previous ones in memory.
     this.#commits = Promise.allSettled([before, commit]).then(() => {})
     const { command } = await commit
     await before
-    // What was sent before it has failed, so the server has rolled back instead.
+    // Something sent before has failed, so the server has rolled back instead.
     if (command !== 'COMMIT') throw refusal
     this.#full = false
     this.#parts.committed?.(1, performance.now() - began)

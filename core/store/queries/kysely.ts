@@ -9,7 +9,7 @@ import {
 /** Runs a compiled query. */
 export type Execute = (query: CompiledQuery) => QueryResult<unknown> | Promise<QueryResult<unknown>>
 
-/** How Kysely speaks one of the databases. */
+/** How Kysely talks to one of the databases. */
 export type Speech = Pick<KyselyDialect, 'createAdapter' | 'createQueryCompiler' | 'createIntrospector'>
 
 const refuse = (): never => {
@@ -20,7 +20,7 @@ const refuse = (): never => {
 export function kyselyOver<Tables>(speech: Speech, execute: Execute): Kysely<Tables> {
   const connection: DatabaseConnection = {
     executeQuery: async <R>(query: CompiledQuery) => (await execute(query)) as QueryResult<R>,
-    // An open cursor would keep SQLite's log from being emptied, or a connection, for as long as its reader takes.
+    // An open cursor would block SQLite's checkpoints, or a connection, for as long as its reader takes.
     streamQuery: () => {
       throw new Error('The store does not stream: read page by page, by key')
     },

@@ -4,13 +4,13 @@ import type { AnyTables, Dialect, Statement } from '../port.ts'
 export interface CompiledStatement {
   readonly sql: string
   /**
-   * The values to bind, in the order of the SQL, from the parameters of one run. Throws TypeError when their number
-   * is wrong.
+   * The values to bind in the order of the SQL, from the parameters of one run. Throws TypeError if their number is
+   * wrong.
    */
   values(parameters: readonly unknown[]): readonly unknown[]
 }
 
-/** Stands where a parameter will, while the query is built. Using it as anything else than a value throws. */
+/** Stands for a parameter while the query is built. Using it as anything but a value throws. */
 class Placeholder {
   readonly index: number
 
@@ -31,7 +31,7 @@ class Placeholder {
 
 const placeholders: readonly Placeholder[] = Array.from({ length: 64 }, (_, index) => new Placeholder(index))
 
-/** Builds the query once, with placeholders, and finds them again among the values that Kysely collected. */
+/** Builds the query once, with placeholders, and finds them among the values that Kysely has collected. */
 export function compileStatement<P extends readonly unknown[]>(
   { build }: Statement<P, unknown>,
   db: AnyTables,

@@ -4,14 +4,14 @@ import { SettingError } from '../../config.ts'
 import { whyUnusable } from './errors.ts'
 import { loadDriver } from './load-driver.ts'
 
-/** Milliseconds for another process to end what it has locked the file for. */
+/** Milliseconds to wait for another process that has locked the file. */
 const LOCK_TIMEOUT = 5_000
-/** What SQLite says of a file in which it finds nothing. */
+/** SQLite's result for a file without errors. */
 const FINE = 'ok'
 
 /**
- * Reads all of a store, which a server may use meanwhile, for damage: a start reads little of it. Gives what it is,
- * or undefined where there is none. Throws SettingError with a remedy where it is damaged.
+ * Reads a whole store, which a server may be using, and checks it for corruption: a start reads little of it. Returns
+ * a description, or undefined if there is none. Throws SettingError with a remedy if it is corrupted.
  */
 export async function checkSqliteStore(dataDir: string): Promise<string | undefined> {
   const file = join(dataDir, 'weir.db')
@@ -22,7 +22,7 @@ export async function checkSqliteStore(dataDir: string): Promise<string | undefi
   return `${file}, ${(sizeOf(file) / 1024 ** 2).toFixed(1)} MiB, whole`
 }
 
-/** Bytes, with those that a server has not moved into the file yet. */
+/** In bytes, including those that a server has not moved into the file yet. */
 const sizeOf = (file: string) =>
   [file, `${file}-wal`].reduce((sum, name) => sum + (statSync(name, { throwIfNoEntry: false })?.size ?? 0), 0)
 

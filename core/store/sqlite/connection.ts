@@ -8,9 +8,7 @@ import { sqliteKysely } from './dialect.ts'
 import type { Driver, Prepared } from './driver.ts'
 import { isReadOnly, toStoreError } from './errors.ts'
 
-/**
- * Prepared statements that a connection keeps for queries written with Kysely; those by `statement()` stay for good.
- */
+/** The most prepared statements kept for queries written with Kysely; those from `statement()` are kept forever. */
 const CACHED_STATEMENTS = 256
 
 interface Runnable extends Prepared {
@@ -19,14 +17,11 @@ interface Runnable extends Prepared {
 }
 
 export interface ConnectionOptions {
-  /** Whether it only reads; a change is then the fault of the code that asks for it. */
+  /** Whether it is read-only; a write is then a bug of the calling code. */
   readOnly?: boolean
 }
 
-/**
- * A connection with its prepared statements. Everything is synchronous; what SQLite throws comes out as a store
- * error.
- */
+/** A connection with its prepared statements. Everything is synchronous; SQLite's errors become store errors. */
 export class Connection implements Queryable {
   readonly driver: Driver
   readonly #readOnly: boolean
@@ -71,7 +66,7 @@ export class Connection implements Queryable {
     return (this.#statements.get(statement) ?? this.#prepareStatement(statement)).isQuery
   }
 
-  /** Runs what Kysely compiled. */
+  /** Runs what Kysely has compiled. */
   execute({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
     try {
       const prepared = this.#prepare(sql)
@@ -92,7 +87,7 @@ export class Connection implements Queryable {
     }
   }
 
-  /** Forgets what was prepared: after a change of the schema. */
+  /** Drops prepared statements, after a change of the schema. */
   forget() {
     for (const prepared of [...this.#cache.values(), ...this.#statements.values()]) prepared.finalize()
     this.#cache.clear()
@@ -114,7 +109,7 @@ export class Connection implements Queryable {
   #prepare(sql: string): Prepared {
     const known = this.#cache.get(sql)
     if (known) {
-      // The map keeps the order of insertion, so the one used longest ago is its first.
+      // A map keeps insertion order, so the least recently used one comes first.
       this.#cache.delete(sql)
       this.#cache.set(sql, known)
       return known

@@ -2,9 +2,9 @@ import { type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } f
 import { type Execute, kyselyOver, type Speech } from '../queries/kysely.ts'
 
 /**
- * Where an index is on some rows only, SQLite compiles a statement with bare parameters again each time that their
- * values change, which takes five times as long as to run it. The plus hides them and does nothing else.
- * Source: exprCompareVariable() in SQLite's expr.c, sqlite3_prepare_v3() on recompilation.
+ * With a partial index, SQLite recompiles a statement with bare parameters whenever their values change, which takes
+ * five times as long as running it. The plus hides them and has no other effect. Source: exprCompareVariable() in
+ * SQLite's expr.c, sqlite3_prepare_v3() on recompilation.
  */
 class QueryCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder() {

@@ -4,13 +4,13 @@ export type Row = Record<string, unknown>
 
 /** A prepared statement of either SQLite module. */
 export interface Prepared {
-  /** Whether it gives rows: a query, or a change with `RETURNING`. */
+  /** Whether it returns rows: a query, or a change with `RETURNING`. */
   readonly returnsRows: boolean
   all(values: readonly Value[]): Row[]
-  /** One after the other, as they are asked for. */
+  /** The rows one by one, as they are requested. */
   iterate(values: readonly Value[]): Iterable<Row>
   get(values: readonly Value[]): Row | undefined
-  /** Gives the number of rows changed. */
+  /** Returns the number of changed rows. */
   run(values: readonly Value[]): number
   finalize(): void
 }
@@ -19,7 +19,7 @@ export interface Prepared {
 export interface Driver {
   exec(sql: string): void
   prepare(sql: string): Prepared
-  /** SQLite rolls back on its own when the disk fails in the middle of a transaction. */
+  /** SQLite rolls back on its own if the disk fails in the middle of a transaction. */
   readonly inTransaction: boolean
   /** Waits until the disk has all that was committed, of a file in WAL mode. */
   sync(): Promise<void>

@@ -2,17 +2,17 @@ import { ApiError } from '../../errors.ts'
 import { ConstraintError } from '../port.ts'
 import { storageError } from '../storage-error.ts'
 
-/** SQLite's own words for its result codes: `node:sqlite` of Deno gives nothing else. Source: sqlite3_errstr. */
+/** SQLite's messages for its result codes: Deno's `node:sqlite` provides nothing else. Source: sqlite3_errstr. */
 const UNAVAILABLE =
   /^(disk I\/O error|attempt to write a readonly database|database (table )?is locked|unable to open database file|database disk image is malformed|file is not a database|out of memory)/
-/** What of it is for good. */
+/** Those that are permanent. */
 const DAMAGED = /malformed|not a database/
 const CONSTRAINT = /^(UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed/
 const KINDS = { UNIQUE: 'unique', 'NOT NULL': 'not_null', CHECK: 'check', 'FOREIGN KEY': 'foreign_key' } as const
 
 /**
- * What SQLite threw, as callers of the store know it: an ApiError, a ConstraintError, or unchanged (a fault in a
- * query).
+ * SQLite's error, in the form that callers of the store know: an ApiError, a ConstraintError, or unchanged (a bug in
+ * a query).
  */
 export function toStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof ApiError || error instanceof ConstraintError) return error
@@ -23,8 +23,8 @@ export function toStoreError(error: unknown): unknown {
 }
 
 /**
- * Why SQLite cannot use a file, with what to do about it, for the operator; undefined for another error, such as a
- * fault in a query.
+ * Why SQLite cannot use a file, and what to do about it, for the operator; undefined for another error, such as a bug
+ * in a query.
  */
 export function whyUnusable(error: unknown): string | undefined {
   const thrown = error instanceof ApiError ? error.cause : error
@@ -36,7 +36,7 @@ export function whyUnusable(error: unknown): string | undefined {
   return `${reason}; ${remedy}`
 }
 
-/** Runs `work`; what SQLite throws comes out as a store error. */
+/** Runs `work`; SQLite's errors become store errors. */
 export function attempt<T>(work: () => T): T {
   try {
     return work()

@@ -18,13 +18,13 @@ import { Writer } from './writer.ts'
 
 /** Milliseconds: opening waits for another process that is about to close the file. */
 const OPEN_TIMEOUT = 5_000
-/** Milliseconds: a read waits while another process recovers or closes the file, and everything with it. */
+/** Milliseconds: a read, and everything with it, waits while another process recovers or closes the file. */
 const READ_TIMEOUT = 250
-/** Free pages given back to the disk at a time: 16 MiB. */
+/** Free pages returned to the disk at a time: 16 MiB. */
 const SHRINK_PAGES = 4096
 
 export interface SqliteOptions {
-  /** The directory that holds `weir.db`; made where it is missing. */
+  /** The directory that holds `weir.db`; created if missing. */
   dataDir: string
   log?: Log
   /** Opens connections. Default: the SQLite module of the runtime. */
@@ -82,7 +82,7 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
   return store
 }
 
-/** A disk that is full at the start has room again by a share of the reserve. */
+/** If the disk is full at the start, a part of the reserve makes room. */
 function connectBoth(open: OpenDriver, file: string) {
   const dataDir = dirname(file)
   try {
@@ -113,10 +113,10 @@ function openConnection(open: OpenDriver, file: string, options: ConnectionOptio
   }
 }
 
-/** What each connection is set to. The order counts. Source: threats 4.3. */
+/** Settings of each connection. The order matters. Source: threats 4.3. */
 const pragmas = ({ readOnly }: ConnectionOptions) => [
   `busy_timeout = ${OPEN_TIMEOUT}`,
-  // Lets a store that has become smaller give its room back; possible only before the first table.
+  // Lets a store that has shrunk return its space; only possible before the first table.
   'auto_vacuum = INCREMENTAL',
   'journal_mode = WAL',
   // A commit is on the disk when the writer has synced the log.
@@ -126,7 +126,7 @@ const pragmas = ({ readOnly }: ConnectionOptions) => [
   'cache_size = -8192',
   'temp_store = MEMORY',
   'journal_size_limit = 67108864',
-  // No memory-mapped reading: there a failing disk is a signal that ends the process, not an error.
+  // No memory-mapped reads: with them, a failing disk is a signal that ends the process, not an error.
   'mmap_size = 0',
   ...(readOnly ? ['query_only = ON', `busy_timeout = ${READ_TIMEOUT}`] : ['busy_timeout = 0']),
 ]

@@ -11,13 +11,13 @@ import { sqliteKysely } from './dialect.ts'
 import type { Prepared } from './driver.ts'
 import { attempt, isLocked } from './errors.ts'
 
-/** Milliseconds that the work of one transaction may wait for something that is not the store. */
+/** Milliseconds that the work of one transaction may wait for something other than the store. */
 const TRANSACTION_DEADLINE = 5_000
 /** Milliseconds for which another process may hold the lock. */
 const LOCK_DEADLINE = 5_000
 /** Milliseconds after which a group takes no further transaction, so that requests are served between groups. */
 const GROUP_TIME = 5
-/** Milliseconds for which transactions that are patient wait for others, and how many do not wait for more. */
+/** Milliseconds for which patient transactions wait for others, and the number at which they stop waiting. */
 const PATIENCE = 10
 const COMPANY = 16
 
@@ -35,18 +35,18 @@ interface Job extends Required<WriteOptions> {
   reject(error: unknown): void
 }
 
-/** What became of a transaction; its caller is told when the group has been committed. */
+/** The outcome of a transaction; its caller is told when the group has been committed. */
 interface Outcome {
   job: Job
   transaction: Transaction
   value?: unknown
-  /** Set when it failed alone. */
+  /** Set if it failed alone. */
   failure?: { error: unknown }
 }
 
 /**
- * The one writer of a file. Transactions wait until the event loop has heard the requests at hand, then run one after
- * the other within one commit; what arrives meanwhile makes the next group.
+ * The only writer of a file. Transactions wait until the event loop has received the pending requests, then run one
+ * after another within one commit; those that arrive meanwhile form the next group.
  */
 export class Writer {
   readonly #connection: Connection
@@ -99,7 +99,7 @@ export class Writer {
     })
   }
 
-  /** Runs `chore` on the connection when no transaction is open. */
+  /** Runs `chore` on the connection while no transaction is open. */
   between(chore: () => void): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#chores.push(() => {
@@ -114,7 +114,7 @@ export class Writer {
     })
   }
 
-  /** Refuses further transactions and waits for those that were taken. */
+  /** Waits for accepted transactions, and refuses later ones. */
   async close() {
     this.#closed = true
     this.#hurry?.()
@@ -123,8 +123,8 @@ export class Writer {
 
   async #drain() {
     while (this.#waiting.length > 0 || this.#chores.length > 0) {
-      // Of the ways to wait this gave the most: it runs after the sockets that were ready, and before the next look
-      // at them.
+      // This way of waiting had the best throughput: it runs after the sockets that were ready, and before the next
+      // poll.
       await new Promise((resolve) => setImmediate(resolve))
       if (this.#mayWait) await this.#company()
       for (const chore of this.#chores.splice(0)) chore()
@@ -142,7 +142,7 @@ export class Writer {
     )
   }
 
-  /** Waits for transactions that come soon. */
+  /** Waits for transactions that arrive soon. */
   async #company() {
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, PATIENCE)
@@ -177,7 +177,7 @@ export class Writer {
     for (const outcome of outcomes) this.#tell(outcome)
   }
 
-  /** Those that may be written; while the disk is full the others are refused, also where they came before it was. */
+  /** Those that may be written. While the disk is full the others are refused, even if they arrived before it was. */
   #takeWaiting(): Job[] {
     const waiting = this.#waiting
     this.#waiting = []
@@ -193,7 +193,7 @@ export class Writer {
       try {
         return this.#connection.driver.exec('BEGIN IMMEDIATE')
       } catch (error) {
-        // SQLite's own waiting would stop the whole process.
+        // SQLite's own busy wait would block the whole process.
         if (!isLocked(error) || performance.now() > deadline) throw storageError('storage_unavailable', error)
         await sleep(10)
       }
@@ -221,7 +221,7 @@ export class Writer {
       kysely: sqliteKysely,
       // No other transaction runs meanwhile.
       lock: async () => {},
-      // All who could listen are in this process.
+      // All possible listeners are in this process.
       notify: async (tx, channel, payload) => tx.after(() => this.#signals.tell(channel, payload)),
       batches: false,
     })
@@ -252,13 +252,13 @@ export class Writer {
   }
 
   /**
-   * All of a group share its failure: even one that failed alone may have done so for what another of them had
-   * written.
+   * A whole group shares a failure of the storage: even one that failed alone may have done so because of what
+   * another one had written.
    */
   #refuse(group: readonly Job[], error: unknown) {
     let refused = group
     if (isStorageFull(error)) {
-      // With the reserve given up those that may use it have their second try.
+      // With the reserve released, those that may use it get a second attempt.
       if (!this.#reserve.full) {
         this.#waiting = [...group.filter((job) => job.reserved), ...this.#waiting]
         refused = group.filter((job) => !job.reserved)

@@ -3,31 +3,31 @@ import { type Action, type ActionResult, ApiError, sleep } from 'weirjs'
 import { isNavigated, ScriptFailed } from '../errors.ts'
 import type { Tab } from './tab.ts'
 
-/** An element that is not there is waited for at most so long, in ms, and never longer than half of what is left. */
+/** The most time that a missing element is waited for in ms, and never more than half of what is left. */
 const MAX_ELEMENT_WAIT = 5000
 /**
- * Characters of a script's result as JSON. It is measured in the page: what is sent over costs this process its
- * memory.
+ * The most characters of a script's result as JSON. The size is checked in the page: what is sent over takes memory
+ * here.
  */
 const MAX_RESULT = 1024 * 1024
-/** Characters of what a script threw. */
+/** The most characters of what a script threw. */
 const MAX_MESSAGE = 4096
-/** Elements that one action clicks. */
+/** The most elements that one action clicks. */
 const MAX_CLICKS = 50
-/** How far a scroll goes where nobody says. */
+/** The default distance of a scroll. */
 const SCROLL = 800
 
 export interface ActionsContext {
   signal: AbortSignal
-  /** Milliseconds of the request's time that are left. */
+  /** Milliseconds left of the request's time. */
   left(): number
-  /** Between two actions: what the last one set going ends first. */
+  /** Runs between two actions: waits for what the last one started. */
   settle(): Promise<void>
 }
 
 /**
- * Does what the caller wants done on the page, in order, each with its result. Throws ApiError 400 `invalid_actions`
- * for one that fails, with its number.
+ * Performs the caller's actions on the page in order, and returns the result of each. Throws ApiError 400
+ * `invalid_actions` for one that fails, with its number.
  */
 export async function performActions(
   tab: Tab,
@@ -49,7 +49,7 @@ export async function performActions(
 
 const changesPage = new Set<Action['type']>(['click', 'press', 'select', 'input', 'scroll'])
 
-/** Only CSS: the library's other languages would read some selectors as something else. */
+/** Only CSS: the library's other languages would interpret some selectors differently. */
 const css = (selector: string) => `css=${selector}`
 
 async function act(tab: Tab, action: Action, { signal, left }: ActionsContext): Promise<Partial<ActionResult>> {
@@ -95,7 +95,7 @@ async function act(tab: Tab, action: Action, { signal, left }: ActionsContext): 
   }
 }
 
-/** Clicks what matches when it begins, and is still there when its turn comes. */
+/** Clicks the elements that match at the beginning and are still there at their turn. */
 async function clickAll(page: BrowserPage, selector: string, options: { timeout: number }) {
   await page.waitForSelector(css(selector), { state: 'attached', ...options })
   for (const element of (await page.$$(css(selector))).slice(0, MAX_CLICKS))
@@ -129,18 +129,18 @@ async function scroll(
   )
 }
 
-/** Code that sends the page elsewhere has no value there. */
+/** Code that navigates the page has no value there. */
 function nothingWhereItWent(error: unknown): null {
   if (isNavigated(error)) return null
   throw error
 }
 
 /**
- * Runs a caller's code in the page: an expression, or the body of an async function. Gives its value as JSON has it.
- * Throws ScriptFailed, also for a result that is too large.
+ * Runs a caller's code in the page: an expression, or the body of an async function. Returns its value as JSON.
+ * Throws ScriptFailed, also if the result is too large.
  */
 export async function runScript(tab: Tab, code: string): Promise<unknown> {
-  // An error of the code comes back as a value, so that what fails to run at all is known to have done nothing.
+  // An error of the code is returned as a value: if the call itself fails, the code has not run at all.
   const guarded = (inner: string) => `(async () => {
     try {
       const text = JSON.stringify(await ${inner}) ?? null
@@ -163,7 +163,7 @@ export async function runScript(tab: Tab, code: string): Promise<unknown> {
   return outcome?.value ? JSON.parse(outcome.value) : null
 }
 
-/** What the library's log says of an element that it waited for, and what that means. */
+/** Phrases of the library's log about an element it waited for, and what they mean. */
 const obstacles: readonly [RegExp, string][] = [
   [/performing \w+ action/, 'was done, and then the page did not answer any more'],
   [/did not find some options/, 'found no option of this value or label'],
@@ -174,7 +174,7 @@ const obstacles: readonly [RegExp, string][] = [
   [/intercepts pointer events/, 'found the element to be covered by another'],
 ]
 
-/** Why an element could not be acted on in time: what was last in the way. */
+/** Why an element could not be acted on in time: the last obstacle. */
 function obstacleOf(log: string): string | undefined {
   for (const line of log.split('\n').reverse()) {
     const known = obstacles.find(([pattern]) => pattern.test(line))

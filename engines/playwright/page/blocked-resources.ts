@@ -1,4 +1,4 @@
-/** Hosts that count visitors and show them advertisements; what they send makes no part of a page's text. */
+/** Hosts of analytics and advertising; what they send is not part of a page's text. */
 export const trackers = [
   'google-analytics.com',
   'googletagmanager.com',
@@ -34,5 +34,5 @@ export const trackers = [
   'sentry-cdn.com',
 ] as const
 
-/** What a page's text does not need. */
+/** Resource types that a page's text does not need. */
 export const visualResources = ['Image', 'Font', 'Media'] as const

@@ -1,21 +1,18 @@
 import { isOfConnection, isSafeAnywhere, type PageRequest } from 'weirjs'
 import { pageHeaders } from '../../lightweight/page-headers.ts'
 
-/** What the caller wants sent, to the origin of the URL alone. */
+/** The caller's headers, which are sent only to the origin of the URL. */
 export interface CallerHeaders {
-  /** Undefined where nothing of it is to be sent. */
+  /** Undefined if there is nothing to send. */
   origin: string | undefined
-  /** For a request: the document gets all, what it loads gets only what it is let in by. Names in lower case. */
+  /** The headers of a request: the document gets all, its resources get only credentials. Names in lower case. */
   for(kind: 'document' | 'resource'): Readonly<Record<string, string>>
 }
 
-/** The context says these for every request. */
+/** Headers that the context sends with every request. */
 const ofVisitor = new Set(['user-agent', 'accept-language'])
 
-/**
- * Splits the caller's headers by who may see them. Throws ApiError 400 `invalid_options` for what cannot stand in a
- * header.
- */
+/** Splits the caller's headers by who may see them. Throws ApiError 400 `invalid_options` for an invalid header. */
 export function callerHeaders(request: PageRequest): CallerHeaders {
   const all: Record<string, string> = {}
   for (const name of request.headers?.keys() ?? [])

@@ -7,17 +7,14 @@ import type { Tab } from './tab.ts'
 /** Whether a document is a page, as opposed to data, text, a picture or a file. */
 export const isPage = (contentType: string) => /^(text\/html|application\/xhtml\+xml)\b/.test(contentType)
 
-/**
- * Whether a browser shows a document in a viewer of its own, which never counts as loaded or keeps the bytes to
- * itself.
- */
+/** Whether a browser shows a document in its own viewer, which never counts as loaded or withholds the bytes. */
 export const isForViewer = (contentType: string) =>
   /^(application\/(x-)?pdf|(audio|video|image)\/(?!svg))/.test(contentType)
 
-/** Answers that have no body by their status. Source: RFC 9110, section 6.4.1. */
+/** Statuses whose responses have no body. Source: RFC 9110, section 6.4.1. */
 const bodyless = new Set([204, 205, 304])
 
-/** The bytes of a document that is no page, as they were sent. */
+/** The bytes of a document that is not a page, as they were sent. */
 export async function originalBytes(
   tab: Tab,
   request: PageRequest,
@@ -25,7 +22,7 @@ export async function originalBytes(
 ) {
   const { response } = navigation
   const status = response?.status() ?? 0
-  // A browser's own viewer stands in for the bytes, and a file that is only to be kept was not read.
+  // A browser's viewer shows a page of its own instead of the bytes, and a download was not read.
   if (response && !navigation.download && !isForViewer(response.headers()['content-type'] ?? '')) {
     const bytes = bodyless.has(status) ? new Uint8Array() : await response.body().catch(() => undefined)
     if (bytes)

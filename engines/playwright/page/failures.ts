@@ -1,8 +1,8 @@
 import { ApiError, EgressFailure, type FailureReason, isApiError, type PageProxy, toCallerError } from 'weirjs'
 
 /**
- * What browsers call what the guarded fetch calls otherwise. Chromium's names begin with `ERR_`, Firefox's with `NS_`
- * and the like.
+ * Browser errors, mapped to those of the guarded fetch. Chromium's names begin with `ERR_`, Firefox's with `NS_` and
+ * the like.
  */
 const reasons: readonly [RegExp, FailureReason][] = [
   [/ERR_NAME_NOT_RESOLVED|NS_ERROR_UNKNOWN_HOST|dnsNotFound/, 'dns'],
@@ -34,7 +34,7 @@ const reasons: readonly [RegExp, FailureReason][] = [
   ],
 ]
 
-/** What a page was on when it failed. */
+/** The situation in which a page failed. */
 export interface FailureContext {
   /** As the caller gave it. */
   requested: URL
@@ -44,10 +44,10 @@ export interface FailureContext {
   signal: AbortSignal
 }
 
-/** The error that the caller gets for a page that could not be shown; the same as the guarded fetch gives. */
+/** The error that the caller gets for a page that could not be shown; the same as the guarded fetch would give. */
 export function toPageError(error: unknown, { requested, current, pageProxy, signal }: FailureContext): unknown {
   if (isApiError(error) || signal.aborted) return isApiError(error) ? error : signal.reason
-  // The proxy knows better than the browser, to which every refusal looks the same.
+  // The proxy knows more than the browser, to which every refusal looks the same.
   const refusal = pageProxy?.failure(current, requested)
   if (refusal) return refusal
   const message = messageOf(error)

@@ -1,17 +1,20 @@
 import type { Response } from 'playwright-core'
 import { sleep } from 'weirjs'
 
-/** Milliseconds that a browser may take to give the bytes of the document. */
+/** Milliseconds that a browser may take to return the bytes of the document. */
 const BODY_TIME = 2000
 
-/** Characters of a page whose letters are looked at: where each was misread, this process is held some 80 ms. */
+/**
+ * The most characters of a page that are checked: if every letter was misread, this blocks the process for some 80
+ * ms.
+ */
 const MAX_LENGTH = 1_000_000
 
-/** Bytes 0x80 to 0x9F as Windows-1252 has them; those above are what they are in Latin-1. */
+/** Bytes 0x80 to 0x9F in Windows-1252; higher ones are the same as in Latin-1. */
 const marks = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, at) => 0x80 + at))
 const byteOf = new Map([...marks].map((mark, at) => [mark, 0x80 + at]))
 
-/** A byte that continues a sequence of UTF-8, read as Windows-1252 and written as HTML. */
+/** A UTF-8 continuation byte, read as Windows-1252 and written as HTML. */
 const CONTINUATION = `(?:[${marks}\u00a0-\u00bf]|&nbsp;)`
 const SEQUENCE = new RegExp(
   `[\u00c2-\u00df]${CONTINUATION}|[\u00e0-\u00ef]${CONTINUATION}{2}|[\u00f0-\u00f4]${CONTINUATION}{3}`,
@@ -19,9 +22,9 @@ const SEQUENCE = new RegExp(
 )
 
 /**
- * The HTML of a page as it should have been read. Browsers take a page that declares no encoding for Windows-1252,
- * even where it is UTF-8. What they made of each letter tells which it was, and text that scripts brought is left, as
- * is a page of over a million characters.
+ * The HTML of a page with wrongly decoded text repaired. Browsers read a page that declares no encoding as
+ * Windows-1252, even if it is UTF-8. Each misread letter shows which it was. Text that scripts added is left alone,
+ * and so is a page of over a million characters.
  */
 export async function rereadAsUtf8(
   html: string,
@@ -31,7 +34,8 @@ export async function rereadAsUtf8(
   const body = response.body().catch(() => undefined)
   const bytes = await Promise.race([body, sleep(BODY_TIME, signal).then(() => undefined)])
   const sent = bytes && asUtf8(bytes)
-  // Firefox gives what it has read of other encodings as UTF-8; what looks like a sequence there is one of letters.
+  // Firefox converts what it has read in other encodings to UTF-8; what looks like a sequence there is made of real
+  // letters.
   if (sent === undefined || sent.search(SEQUENCE) >= 0) return html
   const decoded = new Map<string, string>()
   return html.replace(SEQUENCE, (sequence) => {

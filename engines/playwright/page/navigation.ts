@@ -3,57 +3,54 @@ import { type Attempt, type Exchange, rebuildExchange, sleep } from 'weirjs'
 import { BrowserGone } from '../errors.ts'
 import { headersOf } from './response-headers.ts'
 
-/** Ms within which a browser tells of a file that it has the answer of; on a busy machine it may never. */
+/** Milliseconds in which a browser reports a download after its response; on a busy machine it may never do. */
 const TELLING_TIME = 2000
 
-/** Milliseconds that a browser may take to give the bytes of a document that it shows. */
+/** Milliseconds that a browser may take to return the bytes of a document that it shows. */
 const BODY_TIME = 2000
 
-/** What the page's own frame has been sent to, and with what answers. */
+/** Where the page's main frame has been sent, and the responses. */
 export interface Navigation {
-  /** The answer that the document now comes from; undefined as long as there is none. */
+  /** The response that the current document comes from; undefined until there is one. */
   readonly response: Response | undefined
-  /** The address that was last asked for. */
+  /** The URL that was requested last. */
   readonly url: URL | undefined
-  /** The document turned out to be a file to keep. */
+  /** The document turned out to be a download. */
   readonly download: boolean
-  /** Resolves when it does; it may never. */
+  /** Resolves when it does, which may be never. */
   readonly downloading: Promise<void>
   /** How many documents there have been. */
   readonly documents: number
-  /**
-   * Rejects when the document that is shown breaks off, and with BrowserGone when the page crashes; it never
-   * resolves.
-   */
+  /** Rejects when the current document breaks off, and with BrowserGone when the page crashes; never resolves. */
   readonly broken: Promise<never>
-  /** The redirects that led to the answer, in their order. */
+  /** The redirects that led to the response, in order. */
   redirects(engine: string): Attempt[]
-  /** The headers of all answers before that one: redirects, and pages that led on by themselves. */
+  /** The headers of all earlier responses: redirects, and pages that navigated on by themselves. */
   earlierHeaders(): Promise<Headers[]>
-  /** The redirects and the answer itself; undefined where the browser does not tell what it was. */
+  /** The redirects and the response itself; undefined if the browser does not report the body. */
   exchanges(signal: AbortSignal): Promise<Exchange[] | undefined>
 }
 
-/** Follows the navigations of a page from before the first. */
+/** Follows the navigations of a page, from before the first one. */
 export function trackNavigation(page: BrowserPage): Navigation {
   let response: Response | undefined
   let request: Request | undefined
-  /** What each request was redirected from, where the library does not tell. */
+  /** What each request was redirected from, where the library does not report it. */
   const origins = new WeakMap<Request, Request>()
   let download = false
   const downloading = Promise.withResolvers<void>()
   let documents = 0
   const answers = new Map<Request, Response>()
-  /** When requests went out. */
+  /** When requests were sent. */
   const begun = new WeakMap<Request, number>()
   const broken = Promise.withResolvers<never>()
-  // Nobody may be waiting when it breaks.
+  // Nobody may be waiting when it breaks off.
   broken.promise.catch(() => {})
   const foundFile = () => {
     download = true
     downloading.resolve()
   }
-  /** An answer that no browser shows is a file where no document has come of it. */
+  /** A response that no browser shows is a download if no document has come of it. */
   const awaitFile = (one: Response) => {
     const before = documents
     setTimeout(() => {
@@ -75,17 +72,17 @@ export function trackNavigation(page: BrowserPage): Navigation {
   page.on('requestfailed', (one) => {
     const why = one.failure()?.errorText ?? ''
     if (one !== request || !answers.has(one)) return
-    // A library that tells no password lets the page end that asks for one.
+    // If a library answers no password request, the page that asks for one ends.
     if (/INVALID_AUTH_CREDENTIALS/.test(why)) return foundFile()
-    // The next navigation, and a download, end the one before.
+    // The next navigation, or a download, ends the one before.
     if (!/ABORT/.test(why)) broken.reject(new Error(why))
   })
-  // Not all that was asked of a page is answered when its process ends.
+  // Not all pending calls to a page settle when its process ends.
   page.on('crash', () => broken.reject(new BrowserGone('the page crashed')))
   page.on('framenavigated', (frame) => {
     if (frame !== page.mainFrame()) return
     documents += 1
-    // Firefox shows a page of its own about what went wrong, and tells of no failure.
+    // Firefox shows an error page of its own, and reports no failure.
     const [, why] = /^about:(?:net|cert)error\?e=(\w+)/.exec(frame.url()) ?? []
     if (why) broken.reject(new Error(why))
   })
@@ -93,7 +90,7 @@ export function trackNavigation(page: BrowserPage): Navigation {
     foundFile()
     void one.cancel().catch(() => {})
   })
-  /** The requests that were redirected until one had the answer. */
+  /** The chain of redirected requests that ends with the response. */
   const redirected = () => {
     const chain: Request[] = []
     const before = (one: Request) => one.redirectedFrom() ?? origins.get(one)
@@ -162,11 +159,11 @@ async function tell(answer: Response, seen: Pick<Exchange, 'body' | 'isCut' | 's
   })
 }
 
-/** Whether browsers go on from an answer to where it points. */
+/** Whether browsers follow the response's redirect. */
 const isRedirect = (answer: Response | undefined) =>
   answer !== undefined && [301, 302, 303, 307, 308].includes(answer.status()) && answer.headers().location !== undefined
 
-/** Whether browsers keep what comes with these headers, and show nothing. */
+/** Whether browsers download a response with these headers instead of showing it. */
 const isFile = (headers: Record<string, string>) =>
   /^attachment\b/i.test(headers['content-disposition'] ?? '') ||
   /^application\/octet-stream\b/i.test(headers['content-type'] ?? '')
@@ -176,7 +173,7 @@ function isOfDocument(page: BrowserPage, request: Request): boolean {
   try {
     return request.frame() === page.mainFrame()
   } catch {
-    // A request without a frame is one whose frame is only being made: a popup's.
+    // A request without a frame belongs to a frame that is only being created: a popup's.
     return false
   }
 }

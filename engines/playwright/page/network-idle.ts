@@ -1,31 +1,31 @@
 import type { Page as BrowserPage, Request } from 'playwright-core'
 import { sleep } from 'weirjs'
 
-/** Requests whose answers scripts make the page of. Streams and beacons never end, or do not matter. */
+/** Requests with whose responses scripts build the page. Streams and beacons never end, or do not matter. */
 const contentTypes = new Set(['xhr', 'fetch', 'script', 'stylesheet', 'document'])
 /**
- * A page is done when nothing that makes it has been under way for so long, in ms; less where the page itself tells
- * when it rests.
+ * A page is done once no such request has been pending for this many ms; fewer if the page itself reports when it is
+ * idle.
  */
 const QUIET = { alone: 120, told: 60 }
-/** A request that does not end is waited for no longer, in ms. */
+/** The longest time in ms that a pending request is waited for. */
 const MAX_WAIT = 3000
 const STEP = 20
 
-/** What scripts do as the page has loaded is under way after so long, in ms. */
+/** Milliseconds after which the requests that scripts make on load have been sent. */
 const FIRST_WAIT = 30
 
 export interface NetworkIdle {
   /**
-   * Waits until the scripts of a loaded page have got what they asked for. A page that asks for nothing is done
+   * Waits until the scripts of a loaded page have received what they requested. A page that requests nothing is done
    * almost at once.
    */
   wait(signal: AbortSignal): Promise<void>
-  /** How many requests that make the page there have been. */
+  /** How many requests that build the page there have been. */
   readonly started: number
 }
 
-/** Counts what a page has under way, from before it is loaded. */
+/** Counts the pending requests of a page, from before it is loaded. */
 export function watchNetwork(page: BrowserPage, { told }: { told: boolean }): NetworkIdle {
   const least = told ? QUIET.told : QUIET.alone
   const open = new Set<Request>()
@@ -36,7 +36,7 @@ export function watchNetwork(page: BrowserPage, { told }: { told: boolean }): Ne
   let changed = 0
   let begun = 0
   page.on('request', (request) => {
-    // Not every redirect is told to have finished.
+    // Not every redirect is reported as finished.
     const before = request.redirectedFrom()
     if (before) open.delete(before)
     if (!contentTypes.has(request.resourceType())) return

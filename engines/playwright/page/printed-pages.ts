@@ -1,14 +1,14 @@
 import { inflateSync } from 'node:zlib'
 
-/** Object streams of a page are small; what is larger is not read. */
+/** Object streams of a page are small; larger ones are not read. */
 const MAX_STREAM = 16 * 1024 * 1024
-/** Characters from what a stream is called to its data. */
+/** The most characters between a stream's dictionary and its data. */
 const MAX_HEAD = 300
 const PAGE = /\/Type ?\/Page\b/g
 const PACKED = '/ObjStm'
 const STREAM = 'stream'
 
-/** How many pages a PDF has that a browser printed. Source: PDF 2.0, sections 7.5.7 and 7.7.3.3. */
+/** The number of pages of a PDF that a browser printed. Source: PDF 2.0, sections 7.5.7 and 7.7.3.3. */
 export function countPages(pdf: Uint8Array): number {
   const text = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString('latin1')
   let count = text.match(PAGE)?.length ?? 0
@@ -26,7 +26,7 @@ function inflated(packed: Uint8Array): string {
   try {
     return inflateSync(packed, { maxOutputLength: MAX_STREAM }).toString('latin1')
   } catch {
-    // A stream that is packed in another way tells nothing.
+    // A stream compressed in another way cannot be read.
     return ''
   }
 }

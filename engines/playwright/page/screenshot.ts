@@ -1,17 +1,17 @@
 import type { Page as BrowserPage } from 'playwright-core'
 
-/** Browsers draw no longer side without repeating parts of the picture, in device pixels. */
+/** The longest side in device pixels that browsers draw without repeating parts of the picture. */
 const MAX_SIDE = 16_384
-/** Device pixels of a picture: as many as take 128 MiB to draw. */
+/** The most device pixels of a picture: they take 128 MiB to draw. */
 const MAX_PIXELS = 32 * 1024 * 1024
 
 export interface Screenshot {
   png: Uint8Array
-  /** Whether the page goes on where the picture ends. */
+  /** Whether the page continues beyond the picture. */
   isCut: boolean
 }
 
-/** A PNG of what is seen, or of the whole page as far as a picture goes. */
+/** A PNG of the viewport, or of the whole page as far as the limits allow. */
 export async function takeScreenshot(
   page: BrowserPage,
   kind: 'viewport' | 'fullpage',
@@ -19,7 +19,7 @@ export async function takeScreenshot(
 ): Promise<Screenshot> {
   const options = { type: 'png', timeout, animations: 'disabled', caret: 'hide' } as const
   if (kind === 'viewport') return { png: await page.screenshot(options), isCut: false }
-  // Numbers, whatever the page has put in the place of its own.
+  // Coerced to numbers, whatever the page has put in place of its own properties.
   const size = await page.evaluate(() => ({
     width: +Math.max(document.documentElement.scrollWidth, document.body?.scrollWidth ?? 0),
     height: +Math.max(document.documentElement.scrollHeight, document.body?.scrollHeight ?? 0),
@@ -30,7 +30,7 @@ export async function takeScreenshot(
   return { png, isCut: drawn.width < Math.floor(size.width) || drawn.height < Math.floor(size.height) }
 }
 
-/** CSS pixels that are drawn of a page. What a page says of its size may be anything. */
+/** The CSS pixels of a page to draw. What a page says about its size may be anything. */
 export function screenshotSize({ width, height, ratio }: { width: number; height: number; ratio: number }) {
   const scale = within(ratio, 0.1, 10)
   const longest = Math.floor(MAX_SIDE / scale)

@@ -1,24 +1,26 @@
 import type { BrowserContext, Page as BrowserPage } from 'playwright-core'
 import type { PageProxy, PageRequest } from 'weirjs'
 
-/** One page of a browser in a context of its own, with what each kind of browser does in its own way. */
+/** A page in its own browser context, with the operations that differ between browsers. */
 export interface Tab {
   readonly page: BrowserPage
   readonly context: BrowserContext
-  /** The proxy that it reaches the web by; undefined for a browser on another machine, whose operator guards it. */
-  readonly pageProxy: PageProxy | undefined
-  /** Before the page is asked for: what goes with the requests, and what is not loaded. */
-  prepare(request: PageRequest): Promise<void>
-  /** The document as it is now, as HTML; for one of more characters their number, as it is not sent over then. */
-  html(maxLength: number): Promise<string | number>
-  /** The page as it prints, on A4 with margins of 1 cm: its first MAX_PRINTED_PAGES pages. */
-  print(): Promise<Uint8Array>
   /**
-   * Waits until the page's scripts have nothing to do at present; undefined where the page could notice that it is
-   * asked.
+   * The proxy through which it reaches the web; undefined for a browser on another machine, whose operator guards it.
    */
+  readonly pageProxy: PageProxy | undefined
+  /** Called before the navigation: sets the headers of requests, and what is not loaded. */
+  prepare(request: PageRequest): Promise<void>
+  /**
+   * The current document as HTML. If it has more than `maxLength` characters, their number instead: it is not sent
+   * over.
+   */
+  html(maxLength: number): Promise<string | number>
+  /** The printed page, on A4 with margins of 1 cm: its first MAX_PRINTED_PAGES pages. */
+  print(): Promise<Uint8Array>
+  /** Waits until the page's scripts are idle. Missing where the page could notice being asked. */
   idle?(): Promise<void>
-  /** Runs code in the page's own world and waits for its promise. What it gives is JSON. Throws ScriptFailed. */
+  /** Runs code in the page's own world and awaits its promise. Returns JSON. Throws ScriptFailed. */
   run(expression: string): Promise<unknown>
 }
 
@@ -26,8 +28,8 @@ export interface Tab {
 export const MAX_PRINTED_PAGES = 200
 
 /**
- * An expression that gives what `Tab.html` does. Open shadow trees stand in it as templates, as markup declares them:
- * they are of the page's text, and a tree that the markup declared is no longer a template once it is shown.
+ * An expression that returns what `Tab.html` does. Open shadow trees are included as templates, as markup declares
+ * them: they are part of the page's text, and a declared tree is no longer a template once it is shown.
  */
 export const htmlExpression = (maxLength: number) => `(() => {
   const type = document.doctype ? new XMLSerializer().serializeToString(document.doctype) : ''

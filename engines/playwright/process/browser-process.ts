@@ -5,32 +5,30 @@ import { inTime } from '../time-limit.ts'
 import { greediest } from './memory-limit.ts'
 import { followTree, killBrowser, killProcess, memoryOf, type ProcessInfo } from './process-tree.ts'
 
-/** A browser that runs, with what keeps it within its bounds. */
+/** A running browser, together with what enforces its limits. */
 export interface BrowserProcess {
-  /** The library's handle on it. */
+  /** The library's handle. */
   readonly connection: Browser
-  /** Pages that are open now, and that ever were. */
+  /** Pages that are open now, and pages opened in total. */
   open: number
   opened: number
-  /** Whether it has ended, by itself or killed. */
+  /** Whether it has ended, by itself or by being killed. */
   readonly hasEnded: boolean
-  /**
-   * Aborts when it ends, with BrowserGone: the library leaves some of what was asked of it without an answer then.
-   */
+  /** Aborts with BrowserGone when it ends: some calls to the library then never settle. */
   readonly ended: AbortSignal
-  /** Calls back after one of its processes was killed for its memory: one of the pages has lost it. */
+  /** Calls back when one of its processes was killed for its memory: one of the pages has lost its process. */
   onMemoryKill(listener: () => void): () => void
-  /** Takes no more pages; it is closed when its last page is. */
+  /** Accepts no more pages, and closes with its last page. */
   retired: boolean
-  /** Ends it at once, with all its processes. */
+  /** Kills it at once, with all its processes. */
   kill(why: string): void
-  /** Closes it, and kills it where it does not answer. */
+  /** Closes it, and kills it if it does not respond. */
   close(): Promise<void>
 }
 
 /** Milliseconds that a browser may take to close. */
 const CLOSING_TIME = 2000
-/** Milliseconds between two checks of the memory of a browser that has pages open. */
+/** Milliseconds between two memory checks of a browser that has open pages. */
 const MEMORY_CHECK_INTERVAL = 200
 
 export interface BrowserProcessOptions {
@@ -47,7 +45,7 @@ export function superviseBrowser({ connection, pid, log, onEnd }: BrowserProcess
   const listeners = new Set<() => void>()
   let isChecking = false
   let isClosing = false
-  /** Begun again after a pause, in which a number may have been given to another process. */
+  /** Recreated after a pause, during which a process number may have been reused. */
   let processes: ReturnType<typeof followTree> | undefined
   const memoryCheck = setInterval(async () => {
     if (browser.open === 0 || pid === undefined) {
@@ -74,7 +72,7 @@ export function superviseBrowser({ connection, pid, log, onEnd }: BrowserProcess
   connection.on('disconnected', () => {
     ended.abort(new BrowserGone('the browser ended'))
     clearInterval(memoryCheck)
-    // One that nobody can speak to any more may still be there.
+    // A browser that has disconnected may still be running.
     if (!isClosing && pid !== undefined) killBrowser(pid)
     onEnd()
   })
@@ -101,7 +99,7 @@ export function superviseBrowser({ connection, pid, log, onEnd }: BrowserProcess
       clearInterval(memoryCheck)
       isClosing = true
       if ((await inTime(connection.close(), CLOSING_TIME)) !== 'late') return
-      // Firefox may hang after it has ended the connection.
+      // Firefox may hang after it has closed the connection.
       log.warn('A browser was ended', { why: 'it did not close' })
       if (pid !== undefined) killBrowser(pid)
     },

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The first of these programs that this user may run: absolute paths as they are, names by the search path. */
+/** The first of these programs that this user may run: absolute paths as given, names on the search path. */
 export function findProgram(candidates: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return candidates

@@ -1,18 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** A process of a browser, as Linux tells it. */
+/** A process of a browser, as Linux reports it. */
 export interface ProcessInfo {
   pid: number
   parent: number
 }
 
-/** A process and its descendants, itself first; empty where the system has no /proc. */
+/** A process and its descendants, itself first; empty if the system has no /proc. */
 export const processTree = (root: number): Promise<ProcessInfo[]> => followTree(root)()
 
 /**
- * Gives a process and its descendants at each call, and asks the system only of processes that were not there at the
- * call before: a machine has hundreds that are none of ours. To be called so often that no process number is given
- * twice in between.
+ * Returns a process and its descendants on each call, reading only processes that are new since the previous call: a
+ * machine has hundreds of others. Must be called often enough that no process number is reused in between.
  */
 export function followTree(root: number): () => Promise<ProcessInfo[]> {
   let known = new Map<number, ProcessInfo>()
@@ -35,7 +34,7 @@ async function readProcess(pid: number): Promise<ProcessInfo | undefined> {
 }
 
 /**
- * Milliseconds of a processor that a process has taken with its descendants; 0 where the system has no /proc. Source:
+ * Processor time of a process and its descendants in milliseconds; 0 if the system has no /proc. Source:
  * proc_pid_stat(5), 100 ticks a second.
  */
 export async function processorTimeOf(root: number): Promise<number> {
@@ -44,8 +43,8 @@ export async function processorTimeOf(root: number): Promise<number> {
 }
 
 /**
- * What the system says of a process from its state on; undefined for one that has ended. Source: proc_pid_stat(5).
- * The command's name stands before it in brackets and may hold anything.
+ * The fields of a process's status from its state on; undefined if it has ended. Source: proc_pid_stat(5). The
+ * command's name stands before them in brackets and may contain anything.
  */
 async function statOf(pid: number): Promise<string[] | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')
@@ -54,8 +53,8 @@ async function statOf(pid: number): Promise<string[] | undefined> {
 }
 
 /**
- * Bytes in memory that a process has for itself or shares on purpose, without the program's files, which all its
- * processes have in common. 0 for one that has ended. Source: proc_pid_status(5).
+ * Private and shared memory of a process in bytes, without the program's files, which all its processes have in
+ * common. 0 if it has ended. Source: proc_pid_status(5).
  */
 export async function memoryOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '')
@@ -63,7 +62,7 @@ export async function memoryOf(pid: number): Promise<number> {
   return (kilobytes('RssAnon') + kilobytes('RssShmem')) * 1024
 }
 
-/** Ends one process. That it is gone already is no matter. */
+/** Kills one process, which may be gone already. */
 export function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
@@ -72,7 +71,7 @@ export function killProcess(pid: number): void {
   }
 }
 
-/** Ends a browser with all its processes: it was started as the first of its group. */
+/** Kills a browser with all its processes: it was started as the leader of its group. */
 export function killBrowser(pid: number): void {
   killProcess(-pid)
   killProcess(pid)

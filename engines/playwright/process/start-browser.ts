@@ -8,21 +8,21 @@ import type { Workspace } from './workspace.ts'
 
 const launcher = fileURLToPath(new URL('./launch.sh', import.meta.url))
 /**
- * Milliseconds that a browser has to answer: one that starts does so within a few seconds, and within many more where
- * much else runs beside it.
+ * Milliseconds that a browser may take to respond after its start: usually a few seconds, and many more on a busy
+ * machine.
  */
 const STARTING_TIME = 60_000
 /**
- * Rarely one hangs, and does nothing then: between two looks it takes less processor time than this, all in
- * milliseconds. One that is only slow would take as long again if it were started again.
+ * Rarely a browser hangs at its start: it takes less processor time than this between two checks, both in
+ * milliseconds. Restarting one that is only slow would not help.
  */
 const LOOK_INTERVAL = 5000
 const LEAST_WORK = 200
-/** So often it is started at most: on a machine that is full the next one may hang too. */
+/** The most attempts to start it: on an overloaded machine the next one may hang too. */
 const MAX_STARTS = 3
 let started = 0
 
-/** What a browser needs of the environment, and no secret of ours. */
+/** The environment variables that a browser needs, without any secret of ours. */
 const passedEnvironment = [
   'PATH',
   'LANG',
@@ -72,14 +72,14 @@ export async function startBrowser(
         env,
         artifactsDir: folder,
         timeout: STARTING_TIME,
-        // The server ends its engines itself, and in its order.
+        // The server closes its engines itself, in the right order.
         handleSIGINT: false,
         handleSIGTERM: false,
         handleSIGHUP: false,
       })
       .catch(async (error) => {
         const pid = await pidOf()
-        // The library leaves a Chromium that hangs to itself.
+        // The library does not kill a Chromium that hangs.
         if (pid !== undefined && isTimeout(error)) killBrowser(pid)
         await removeProfile(folder, pid)
         throw error
@@ -109,7 +109,7 @@ const removeProfile = (folder: string, pid: number | undefined) =>
 
 const isTimeout = (error: unknown) => (error as Error).name === 'TimeoutError'
 
-/** Ends a browser that starts, once it hangs. */
+/** Kills a starting browser once it hangs. */
 function endHanging(pidOf: () => Promise<number | undefined>) {
   let worked: number | undefined
   let isOver = false

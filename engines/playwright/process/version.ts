@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { browsersFolder } from 'weirjs'
 
-/** Milliseconds for which an answer holds: a browser may lose what it needs while its own file stays the same. */
+/** Milliseconds for which an answer is reused: a browser may lose a dependency while its own file stays the same. */
 const HOLDS = 86_400_000
 
-/** What a program answered, of which file, and when. */
+/** A program's answer, with its file and the time. */
 interface Answer {
   file: string
   version: string
@@ -15,7 +15,7 @@ interface Answer {
 }
 type Answers = Record<string, Answer>
 
-/** Where they are kept. */
+/** Where the answers are stored. */
 const kept = () => join(browsersFolder(), 'versions.json')
 
 function readAnswers(): Answers {
@@ -26,7 +26,7 @@ function readAnswers(): Answers {
   }
 }
 
-/** It is as well asked again where nothing can be kept. */
+/** If nothing can be stored, it is simply asked again. */
 function keep(program: string, answer: Answer) {
   const holding = Object.entries(readAnswers()).filter(([, { at }]) => answer.at - at < HOLDS)
   const written = `${kept()}.${process.pid}`
@@ -43,8 +43,8 @@ async function ask(program: string): Promise<string | undefined> {
 }
 
 /**
- * What a browser says of its version, such as "Chromium 156.0.8078.79"; undefined where it does not run. It is asked
- * once a day, or when its file has changed: three browsers that say it take a start a fifth of its time.
+ * The version that a browser reports, such as "Chromium 156.0.8078.79"; undefined if it does not run. It is asked
+ * once a day, or when its file has changed: asking three browsers takes a fifth of a start.
  */
 export async function versionOf(program: string): Promise<string | undefined> {
   const found = statSync(program, { throwIfNoEntry: false })

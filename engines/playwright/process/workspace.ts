@@ -3,20 +3,20 @@ import { rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder for what browsers write: profiles, caches, downloads. */
+/** A folder for the files that browsers write: profiles, caches, downloads. */
 export interface Workspace {
-  /** The folder, which is made again where it was cleared: people and systems do so with what looks forgotten. */
+  /** The folder, recreated if it was removed: people and systems clean up what looks forgotten. */
   folder(): string
   remove(): Promise<void>
 }
 
 const PREFIX = 'weir-browser-'
-/** Milliseconds after which a folder says again that it is in use, and after which it is not if it did not. */
+/** Milliseconds between marks that a folder is in use, and after which an unmarked one counts as abandoned. */
 const SIGN_INTERVAL = 10 * 60_000
 const FORGOTTEN = 60 * 60_000
 const ownFolders = new Set<string>()
 
-/** Makes a folder that only this user may enter, and wipes this user's of processes that are gone. */
+/** Creates a folder that only this user may enter, and removes this user's folders of processes that are gone. */
 export function createWorkspace(): Workspace {
   const parent = tmpdir()
   const namespace = pidNamespace()
@@ -43,8 +43,8 @@ export function createWorkspace(): Workspace {
 }
 
 /**
- * The namespace in which process numbers count, as the system names it: a container that shares the temporary files
- * has numbers of its own. Empty where there is but one. Source: pid_namespaces(7).
+ * The namespace in which process numbers are valid, as the system names it: a container that shares the temporary
+ * files has numbers of its own. Empty if there is only one. Source: pid_namespaces(7).
  */
 export function pidNamespace(): string {
   try {
@@ -54,7 +54,7 @@ export function pidNamespace(): string {
   }
 }
 
-/** A process of this user that was killed left its browsers' profiles, some 40 MB each. */
+/** If a process of this user was killed, it left its browsers' profiles, some 40 MB each. */
 function removeAbandoned(parent: string, namespace: string): void {
   for (const name of readdirSync(parent)) {
     const [, pid, itsNamespace] = new RegExp(`^${PREFIX}(\\d+)-(?:(\\d*)-)?`).exec(name) ?? []
@@ -67,10 +67,10 @@ function removeAbandoned(parent: string, namespace: string): void {
   }
 }
 
-/** In a container the process before may have had this one's number. */
+/** In a container, the previous process may have had the same number as this one. */
 const hasOwner = (folder: string, pid: number) => (pid === process.pid ? ownFolders.has(folder) : isAlive(pid))
 
-/** Whether there is a process of this number, whoever it belongs to. */
+/** Whether there is a process with this number, whoever owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

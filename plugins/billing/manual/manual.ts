@@ -1,5 +1,6 @@
 import { type Actor, ApiError, type Kit, newId, notFound, type Tx } from 'weirjs'
 import type { BillingConfig } from '../config.ts'
+import { isLive } from '../entitlement.ts'
 import { periodAround } from '../period.ts'
 import type { PaymentProvider, Subscription } from '../service.ts'
 import { shownStatus } from '../show.ts'
@@ -7,12 +8,12 @@ import { type Checkouts, isSession, SESSION } from '../store/checkouts.ts'
 import { lockSubscriptions, type SubscriptionStore } from '../store/subscriptions.ts'
 import type { CheckoutRow } from '../store/tables.ts'
 
-/** The name of the provider that takes no money: an administrator does, and approves. */
+/** The name of the provider that takes no payments itself: an administrator does so, and approves. */
 export const MANUAL = 'manual'
 
 export interface Manual {
   provider: PaymentProvider
-  /** Gives the account the plan of a request. Once: a request that is approved already is given as it is. */
+  /** Gives the account the requested plan. A request that is approved already is returned as it is. */
   approve(sessionId: string, by: Actor): Promise<CheckoutRow>
   decline(sessionId: string, by: Actor, reason?: string): Promise<CheckoutRow>
 }
@@ -22,14 +23,14 @@ interface Parts {
   checkouts: Checkouts
 }
 
-/** Requests that an administrator approves; what was approved renews by itself until it is cancelled. */
+/** Requests that an administrator approves. An approved plan renews by itself until it is cancelled. */
 export function createManual({ store, clock, audit }: Kit<BillingConfig>, { subscriptions, checkouts }: Parts): Manual {
-  /** Has `work` decide on a request that is open. Throws 409 where it was decided otherwise. */
+  /** Lets `work` decide on an open request. Throws 409 if it was decided otherwise. */
   const decide = async (sessionId: string, to: 'completed' | 'declined', work: (row: CheckoutRow) => Promise<void>) => {
     const row = isSession(sessionId) ? await checkouts.find(MANUAL, sessionId) : undefined
     if (!row) throw notFound('request', sessionId)
     if (row.status === 'open') await work(row)
-    // Another may have decided in the meantime.
+    // Somebody else may have decided meanwhile.
     const after = (await checkouts.find(MANUAL, sessionId)) ?? row
     if (after.status === to) return after
     const message = `This request was ${shownStatus[after.status]} already`
@@ -51,12 +52,12 @@ export function createManual({ store, clock, audit }: Kit<BillingConfig>, { subs
       async cancelAtPeriodEnd({ account, reference }, isCancelled, by) {
         await store.write(async (tx) => {
           await lockSubscriptions(tx, account)
-          const present = await subscriptions.of(account, tx)
-          // What was approved or paid for in the meantime has ended it, and would end with it.
-          if (present?.provider !== MANUAL || present.reference !== reference || present.status !== 'active')
+          const current = await subscriptions.of(account, tx)
+          // A plan that was approved or bought meanwhile has replaced it, and must not be changed here.
+          if (current?.provider !== MANUAL || current.reference !== reference || current.status !== 'active')
             throw new ApiError('conflict', 'Your subscription has just been changed; look at it again')
-          const { end } = periodAround(clock.now(), present.anchor, present.billingPeriod)
-          const changed = { ...present, cancelAtPeriodEnd: isCancelled, endsAt: isCancelled ? end : null }
+          const { end } = periodAround(clock.now(), current.anchor, current.billingPeriod)
+          const changed = { ...current, cancelAtPeriodEnd: isCancelled, endsAt: isCancelled ? end : null }
           await subscriptions.put(tx, changed, by)
         })
       },
@@ -82,12 +83,12 @@ export function createManual({ store, clock, audit }: Kit<BillingConfig>, { subs
         }
         await store.write(async (tx) => {
           await tx.lock(`billing request ${sessionId}`)
-          // A provider may be about to tell that the account pays there.
+          // A provider may be about to report that the account pays there.
           await lockSubscriptions(tx, account)
           const row = await checkouts.find(MANUAL, sessionId, tx)
           if (row?.status !== 'open') return
           const paying = await subscriptions.of(account, tx)
-          if (paying && paying.provider !== MANUAL && (paying.status === 'active' || paying.status === 'past_due')) {
+          if (paying && paying.provider !== MANUAL && isLive(paying)) {
             const message = `This account pays by ${paying.provider}; its subscription there is to be cancelled first`
             throw new ApiError('conflict', message, { provider: paying.provider, id: sessionId })
           }

@@ -1,18 +1,20 @@
 import { ApiError, describeError, type Kit, type PluginApp, reply } from 'weirjs'
 import type { BillingConfig } from '../config.ts'
+import { isLive } from '../entitlement.ts'
+import { MANUAL } from '../manual/manual.ts'
 import { Checkout, CheckoutBody } from '../schema.ts'
 import type { Order } from '../service.ts'
-import { type BillingState, MANUAL } from '../state.ts'
+import type { BillingState } from '../state.ts'
 import type { CheckoutRow } from '../store/tables.ts'
-import { isLive, providerOf, refuseSame } from './refuse.ts'
+import { providerOf, refuseSame } from './refuse.ts'
 import { returnUrl } from './return-url.ts'
 
-/** Buying a plan, or another one. Source: spec section 4.14, decisions 12.4. */
+/** Buying or changing a plan. Source: spec section 4.14, decisions 12.4. */
 export function checkoutRoutes(app: PluginApp, kit: Kit<BillingConfig>, state: BillingState) {
   const { store, clock, log } = kit
   const { subscriptions, checkouts, providers } = state
 
-  /** Nobody is to pay for what was asked for before. */
+  /** Withdraws replaced checkouts at their providers, so that nobody pays for them any more. */
   const withdraw = async (open: readonly CheckoutRow[]) => {
     for (const { provider, id } of open) {
       const service = providers().find(({ name }) => name === provider)?.service
@@ -26,7 +28,7 @@ export function checkoutRoutes(app: PluginApp, kit: Kit<BillingConfig>, state: B
     '/billing/checkout',
     async ({ body, caller: { account } }) => {
       const found = await subscriptions.of(account.id)
-      // What nobody charges for does not hold an account back from a provider that was set up since.
+      // A plan without a payment does not keep an account from a provider that was set up later.
       const isOutdated = found?.provider === MANUAL && providers()[0]?.name !== MANUAL
       const subscription = isOutdated ? undefined : found
       refuseSame(body, { account, subscription })
@@ -50,7 +52,7 @@ export function checkoutRoutes(app: PluginApp, kit: Kit<BillingConfig>, state: B
       let replaced: CheckoutRow[] = []
       await store.write(async (tx) => {
         await tx.lock(`checkouts of ${account.id}`)
-        // Others may have been begun while the provider was asked.
+        // Others may have been started during the request to the provider.
         replaced = await checkouts.openOf(account.id, tx)
         for (const row of replaced) await checkouts.end(tx, row.provider, row.id, { status: 'replaced' })
         await checkouts.add(tx, { ...made, provider: name, account: account.id, plan, billingPeriod })

@@ -1,9 +1,10 @@
 import { type Kit, type PluginApp, type Provider, planNames, reply } from 'weirjs'
 import type { BillingConfig } from '../config.ts'
+import { MANUAL } from '../manual/manual.ts'
 import { monthsOf } from '../period.ts'
 import { PlanList } from '../schema.ts'
 import { type BillingPeriod, billingPeriods, type PaidPlan, type PaymentProvider, paidPlans } from '../service.ts'
-import { type BillingState, MANUAL } from '../state.ts'
+import type { BillingState } from '../state.ts'
 
 const isPaid = (name: string): name is PaidPlan => (paidPlans as readonly string[]).includes(name)
 

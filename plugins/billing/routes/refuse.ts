@@ -1,10 +1,8 @@
 import { type Account, ApiError, type Provider } from 'weirjs'
+import { isLive } from '../entitlement.ts'
 import type { PaymentProvider, Subscription } from '../service.ts'
 
-/** Whether there is something at the provider that goes on: a second one beside it would be paid for twice. */
-export const isLive = ({ status }: Subscription) => status === 'active' || status === 'past_due'
-
-/** The provider that a subscription is with, or where there is none the one for what is new. */
+/** The provider of a subscription or, without one, the provider for new ones. Throws 501 if it is not set up. */
 export function providerOf(
   providers: readonly Provider<PaymentProvider>[],
   subscription: Subscription | undefined,
@@ -15,7 +13,7 @@ export function providerOf(
   throw new ApiError('not_configured', message, { provider: subscription?.provider })
 }
 
-/** Throws 409 where an account would buy what it has. */
+/** Throws 409 if the account has the plan and period already. */
 export function refuseSame(
   { plan, billingPeriod }: Pick<Subscription, 'plan' | 'billingPeriod'>,
   { account, subscription }: { account: Account; subscription: Subscription | undefined },
@@ -28,7 +26,7 @@ export function refuseSame(
     return
   }
   if (subscription.plan !== plan || subscription.billingPeriod !== billingPeriod) return
-  // What nobody charges for gives way to what an administrator set besides.
+  // A plan without a payment may be replaced by the one that an administrator has set since.
   if (subscription.paidUntil === null && account.plan !== plan) return
   if (subscription.status === 'past_due')
     refuse(`You have plan ${plan} already, and a payment for it failed`, 'POST /v1/billing/portal')

@@ -1,15 +1,16 @@
 import { badCursor, type Kit, type PluginApp, reply } from 'weirjs'
 import type { BillingConfig } from '../config.ts'
+import { MANUAL } from '../manual/manual.ts'
 import { DeclineBody, Request, RequestId, RequestList, RequestListQuery } from '../schema.ts'
 import { shownStatus, showRequest } from '../show.ts'
-import { type BillingState, MANUAL } from '../state.ts'
+import type { BillingState } from '../state.ts'
 import { isSession } from '../store/checkouts.ts'
 import { type CheckoutRow, checkoutStatuses } from '../store/tables.ts'
 
-/** Their group in Swagger. */
+/** The tag of these routes in Swagger. */
 const tags = ['Administration']
 
-/** What users ask for and administrators approve. Source: decisions 12.4. */
+/** Requests for plans, which administrators approve. Source: decisions 12.4. */
 export function requestRoutes(app: PluginApp, { accounts }: Kit<BillingConfig>, { checkouts, manual }: BillingState) {
   const show = async (row: CheckoutRow) => {
     const user = await accounts.users.get(row.account)

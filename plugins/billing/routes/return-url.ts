@@ -1,7 +1,7 @@
 import { ApiError, type Kit } from 'weirjs'
 import type { BillingConfig } from '../config.ts'
 
-/** Where the provider leads customers back to. Throws 501 where this service does not know its own address. */
+/** The URL to which the provider sends customers back. Throws 501 if this service does not know its own address. */
 export function returnUrl({ config, origin }: Kit<BillingConfig>): string {
   if (config.returnUrl !== undefined) return config.returnUrl
   const base = origin()

@@ -1,12 +1,13 @@
 import { type Account, type Actor, ApiError, isoTime, type Kit, type PluginApp, reply } from 'weirjs'
 import type { BillingConfig } from '../config.ts'
+import { isLive } from '../entitlement.ts'
 import { Portal, Subscription } from '../schema.ts'
 import { periodOf, showCredits, showPending } from '../show.ts'
 import type { BillingState } from '../state.ts'
-import { isLive, providerOf } from './refuse.ts'
+import { providerOf } from './refuse.ts'
 import { returnUrl } from './return-url.ts'
 
-/** What the caller pays for: reading it, ending it, and the provider's own pages. Source: spec section 4.14. */
+/** The caller's subscription: read, cancel, resume, and the provider's own pages. Source: spec section 4.14. */
 export function subscriptionRoutes(app: PluginApp, kit: Kit<BillingConfig>, state: BillingState) {
   const { credits, accounts, clock } = kit
   const { subscriptions, checkouts, providers } = state
@@ -106,7 +107,7 @@ export function subscriptionRoutes(app: PluginApp, kit: Kit<BillingConfig>, stat
       return { success: true as const, data: { url } }
     },
     {
-      // An address that lets whoever opens it in is given once.
+      // The URL signs in whoever opens it, so the answer is not stored.
       access: { ...access, idempotent: false },
       response: { 200: reply(Portal) },
       detail: {

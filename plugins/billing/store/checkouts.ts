@@ -9,7 +9,7 @@ export interface NewCheckout extends Checkout {
   billingPeriod: BillingPeriod
 }
 
-/** How an open checkout ends; `by` is the administrator who decided so. */
+/** How an open checkout ends; `by` is the administrator who decided. */
 export interface CheckoutEnd {
   status: Exclude<CheckoutStatus, 'open'>
   by?: string
@@ -21,7 +21,7 @@ export interface Checkouts {
   openOf(account: string, tx?: Tx): Promise<CheckoutRow[]>
   find(provider: string, id: string, tx?: Tx): Promise<CheckoutRow | undefined>
   add(tx: Tx, checkout: NewCheckout): Promise<void>
-  /** Leaves one that is not open as it is. */
+  /** Has no effect on a checkout that is not open. */
   end(tx: Tx, provider: string, id: string, end: CheckoutEnd): Promise<void>
   /** Newest first. */
   list(
@@ -60,7 +60,7 @@ export function createCheckouts({ store, clock }: Pick<Kit, 'store' | 'clock'>):
         reason: null,
       }
       const insert = tx.db<Tables>().insertInto('billing_checkouts').values(row)
-      // What it led to may have been told before.
+      // Its result may have been reported before.
       await insert.onConflict((same) => same.columns(['provider', 'id']).doNothing()).execute()
     },
     async end(tx, provider, id, { status, by = null, reason = null }) {
@@ -86,6 +86,6 @@ export function createCheckouts({ store, clock }: Pick<Kit, 'store' | 'clock'>):
   }
 }
 
-/** Prefix of the sessions that are recorded here alone. */
+/** Prefix of the ids of manual sessions. */
 export const SESSION = 'chk'
 export const isSession = (text: string) => isId(SESSION, text)

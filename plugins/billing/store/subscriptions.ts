@@ -1,6 +1,6 @@
 import { type Actor, changesBetween, type Kit, systemActor, type Tx } from 'weirjs'
 import type { BillingConfig } from '../config.ts'
-import { best, gives, givesUntil, present } from '../entitlement.ts'
+import { best, grantsPlan, grantsUntil, shownSubscription } from '../entitlement.ts'
 import type { Subscription, Subscriptions } from '../service.ts'
 import {
   closeEnded,
@@ -12,36 +12,38 @@ import {
   type Tables,
 } from './tables.ts'
 
-/** Accounts that are told in one go that their subscription has ended. */
+/** Subscriptions that are ended at a time. */
 const AT_ONCE = 100
 
-/** What the audit log tells of a subscription; the user's plan stands there by itself. */
+/** The fields that the audit log records. The user's plan has an entry of its own. */
 const AUDITED = ['plan', 'billingPeriod', 'status', 'cancelAtPeriodEnd'] as const
 
 export interface SubscriptionStore extends Omit<Subscriptions, 'endCheckout'> {
-  /** Within a transaction, what stands there then. */
+  /** With a transaction, as of that transaction. */
   of(accountId: string, tx?: Tx): Promise<Subscription | undefined>
-  /** When it gives its plan no more, days of grace among them; null where no end is known. */
+  /** When it stops granting its plan, including days of grace; null if no end is known. */
   endOf(subscription: Subscription): number | null
-  /** Ends what is due; gives whether more may be. */
+  /** Ends a batch of subscriptions whose time is over. Returns whether there may be more. */
   endDue(): Promise<boolean>
-  /** The account's other subscriptions of a provider give nothing from now on. */
+  /** Ends the account's subscriptions of a provider, in favour of another one. */
   endOthers(tx: Tx, account: string, provider: string): Promise<void>
 }
 
-/** Nobody else changes what an account pays for before the transaction ends. */
+/** Keeps other transactions from changing the account's subscriptions until this one ends. */
 export const lockSubscriptions = (tx: Tx, account: string) => tx.lock(`billing of ${account}`)
 
 export function createSubscriptionStore(kit: Kit<BillingConfig>): SubscriptionStore {
   const { store, clock, accounts, credits, config, log, audit } = kit
 
-  /** Gives the account what its subscriptions amount to now. */
-  const settle = async (tx: Tx, account: string, by: Actor) => {
+  /** Gives the account the plan and the credits that its subscriptions grant now. */
+  const applyToAccount = async (tx: Tx, account: string, by: Actor) => {
     await lockSubscriptions(tx, account)
     const now = clock.now()
     const rows = await tx.all(subscriptionsOf, account)
     const chosen = best(rows, now)
-    const paying = rows.filter((row) => row.status === 'active' && gives(row, now) && row.cancel_at_period_end === 0)
+    const paying = rows.filter(
+      (row) => row.status === 'active' && grantsPlan(row, now) && row.cancel_at_period_end === 0,
+    )
     if (paying.length > 1)
       log.warn('An account pays for several subscriptions; cancel all but one', {
         account,
@@ -52,7 +54,7 @@ export function createSubscriptionStore(kit: Kit<BillingConfig>): SubscriptionSt
     if (!chosen && !before) return
     const plan = chosen?.plan ?? 'free'
     const source = chosen ? `${chosen.provider}:${chosen.reference}` : ''
-    // What an administrator set besides stays until what is paid for changes.
+    // A plan that an administrator has set stays until the subscription changes.
     if (plan !== before?.plan || source !== before.source) {
       await accounts.users.within(tx).update(account, { plan }, by)
       await tx
@@ -85,16 +87,17 @@ export function createSubscriptionStore(kit: Kit<BillingConfig>): SubscriptionSt
     async of(account, tx) {
       const now = clock.now()
       const rows = await (tx ?? store).all(subscriptionsOf, account)
-      const isDue = rows.some((row) => row.is_over === 0 && !gives(row, now))
-      if (isDue && !tx) await store.write((own) => settle(own, account, systemActor('billing')))
-      const row = present(rows, now)
+      const isDue = rows.some((row) => row.is_over === 0 && !grantsPlan(row, now))
+      if (isDue && !tx) await store.write((own) => applyToAccount(own, account, systemActor('billing')))
+      const row = shownSubscription(rows, now)
       return row && toSubscription(row)
     },
     async find(provider, reference) {
       const row = await store.get(findSubscription, provider, reference)
       return row && toSubscription(row)
     },
-    endOf: (subscription) => (subscription.status === 'incomplete' ? null : givesUntil(subscription, config.graceDays)),
+    endOf: (subscription) =>
+      subscription.status === 'incomplete' ? null : grantsUntil(subscription, config.graceDays),
     async put(tx, subscription, by = systemActor(subscription.provider)) {
       const before = await tx.get(findSubscription, subscription.provider, subscription.reference)
       const changes = changesBetween(before ? toSubscription(before) : {}, subscription, AUDITED)
@@ -109,12 +112,12 @@ export function createSubscriptionStore(kit: Kit<BillingConfig>): SubscriptionSt
           changes,
         })
       await write(tx, subscription)
-      await settle(tx, subscription.account, by)
+      await applyToAccount(tx, subscription.account, by)
     },
     async endOthers(tx, account, provider) {
       const now = clock.now()
       for (const row of await tx.all(subscriptionsOf, account))
-        if (row.provider === provider && gives(row, now))
+        if (row.provider === provider && grantsPlan(row, now))
           await write(tx, { ...toSubscription(row), status: 'cancelled', endsAt: now })
     },
     async overdue(provider, before, limit) {
@@ -130,7 +133,7 @@ export function createSubscriptionStore(kit: Kit<BillingConfig>): SubscriptionSt
     async endDue() {
       const found = await store.all(endedAccounts, clock.now(), AT_ONCE)
       for (const account of new Set(found.map((row) => row.account))) {
-        await store.write((tx) => settle(tx, account, systemActor('billing')))
+        await store.write((tx) => applyToAccount(tx, account, systemActor('billing')))
       }
       return found.length === AT_ONCE
     },
@@ -165,7 +168,7 @@ const toRow = (subscription: Subscription, graceDays: number, now: number): Subs
   paid_until: subscription.paidUntil,
   cancel_at_period_end: subscription.cancelAtPeriodEnd ? 1 : 0,
   ends_at: subscription.endsAt,
-  gives_until: givesUntil(subscription, graceDays),
+  gives_until: grantsUntil(subscription, graceDays),
   is_over: 0,
   created_at: now,
   updated_at: now,

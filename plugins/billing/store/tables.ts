@@ -14,9 +14,9 @@ export interface SubscriptionRow {
   paid_until: number | null
   cancel_at_period_end: number
   ends_at: number | null
-  /** When it gives its plan no more, days of grace among them; null: no end is known. */
+  /** When it stops granting its plan, including days of grace; null if no end is known. */
   gives_until: number | null
-  /** Whether the account was told that it gives nothing any more. */
+  /** Whether its end has been applied to the account. */
   is_over: number
   created_at: number
   updated_at: number
@@ -41,11 +41,11 @@ export interface CheckoutRow {
   reason: string | null
 }
 
-/** What billing gave an account last: what an administrator sets besides stays until that changes. */
+/** The plan that billing gave an account last. A plan that an administrator sets stays until this changes. */
 export interface GivenRow {
   account: string
   plan: string
-  /** The subscription that it was given by: provider and reference; empty for none. */
+  /** The subscription that granted it: provider and reference; empty for none. */
   source: string
 }
 
@@ -137,7 +137,7 @@ export const findSubscription = statement<[provider: string, reference: string],
       .where('provider', '=', provider)
       .where('reference', '=', reference),
 )
-/** Accounts with a subscription that gives nothing any more, and that were not told so yet. */
+/** Accounts with an ended subscription whose end has not been applied yet. */
 export const endedAccounts = statement<[before: number, limit: number], { account: string }>((db, [before, limit]) =>
   db
     .selectFrom('billing_subscriptions')

@@ -1,5 +1,5 @@
-/** The path that a proxy puts before all of the service, such as `/weir`; mostly empty. */
+/** The path prefix that a proxy adds to the whole service, such as `/weir`; usually empty. */
 export const BEFORE = document.documentElement.dataset.before ?? ''
 
-/** The address of the service, as this browser reaches it. */
+/** The URL of the service, as this browser reaches it. */
 export const serviceAddress = `${location.origin}${BEFORE}`

@@ -1,9 +1,9 @@
-// Runs before anything is drawn, so that a page in the dark does not flash.
+// Runs before anything is drawn, so that a dark page does not flash white.
 ;(() => {
   try {
     const theme = localStorage.getItem('weir.theme')
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
   } catch {
-    // Storage is switched off: the system's theme it is.
+    // Storage is disabled, so the system's theme applies.
   }
 })()

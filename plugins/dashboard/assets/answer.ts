@@ -4,9 +4,9 @@ import type { Built } from './build.ts'
 import { documentOf } from './document.ts'
 
 /**
- * Nothing from elsewhere, and no script or style but the files of the app. Pictures are also those that the app made
- * of an answer (`blob:`, `data:`). No frame has an address: what was scraped stands in one that is written here, and
- * has this policy too.
+ * Nothing from other hosts, and no scripts or styles but the app's files. Images may also be those that the app made
+ * from a response (`blob:`, `data:`). No frame has a URL: scraped content is in one that is written here, and
+ * inherits this policy.
  */
 const POLICY = [
   "default-src 'none'",
@@ -32,12 +32,12 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 }
 
-/** The document, which is the same for all pages. `origin` is the address of the service, or empty. */
+/** The document, which is the same for all pages. `origin` is the URL of the service, or empty. */
 export function answerPage({ entries, etag }: Built, request: Request, origin: string): Response {
   const before = pathBefore(origin)
   const headers = { ...SHARED, etag: `"${etag}${Buffer.from(before).toString('hex')}"`, 'cache-control': 'no-cache' }
   const known = request.headers.get('if-none-match')?.split(',') ?? []
-  // A proxy that compresses makes the tag a weak one.
+  // A compressing proxy makes the tag a weak one.
   if (known.some((tag) => tag.trim().replace(/^W\//, '') === headers.etag))
     return new Response(null, { status: 304, headers })
   return new Response(documentOf(entries, before), {
@@ -51,7 +51,7 @@ const takesBrotli = ({ headers }: Request) =>
     return name === 'br' && !(weight?.startsWith('q=') && Number(weight.slice(2)) === 0)
   })
 
-/** One file; its name has a hash of its content, so that it is asked for once. Throws 404. */
+/** A file; its name contains a hash of its content, so that it is requested only once. Throws 404. */
 export function answerAsset({ files }: Built, name: string, request: Request): Response {
   const file = files.get(name)
   if (!file)

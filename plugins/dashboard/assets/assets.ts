@@ -6,8 +6,8 @@ import { APP, sourcesHash } from './sources-hash.ts'
 /** The app as browsers load it. */
 export interface Assets {
   /**
-   * Built at first need, and kept for as long as its sources stay the same. Throws 503 `service_unavailable` (details
-   * `reason: 'dashboard_not_built'`) where it cannot be built; the next request tries again.
+   * Built on first use, and kept as long as its sources stay the same. Throws 503 `service_unavailable` (details
+   * `reason: 'dashboard_not_built'`) if the build fails; the next request tries again.
    */
   get(): Promise<Built>
 }

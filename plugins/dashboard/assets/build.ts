@@ -4,17 +4,17 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { BuildOptions, Metafile } from 'esbuild'
 
-/** One file of the built app, by its name with a hash of its content. */
+/** A file of the built app, by its name with a hash of its content. */
 export interface BuiltFile {
   content: Uint8Array<ArrayBuffer>
-  /** Coded with Brotli. */
+  /** Compressed with Brotli. */
   br: Uint8Array<ArrayBuffer>
 }
 
-/** What the document names. */
+/** The files that the document refers to. */
 export interface EntryFiles {
   script: string
-  /** What the script imports at once. */
+  /** The script's static imports. */
   preload: readonly string[]
   theme: string
   style: string
@@ -29,7 +29,7 @@ export interface Built {
   etag: string
 }
 
-/** All that these take is left as it is written: nesting, light-dark(), container queries. */
+/** What all of these support is not transpiled: nesting, light-dark(), container queries. */
 const BROWSERS = ['chrome126', 'firefox126', 'safari18']
 
 const OPTIONS = {
@@ -51,17 +51,17 @@ const OPTIONS = {
   legalComments: 'none',
   logLevel: 'silent',
   loader: { '.svg': 'dataurl' },
-  // A package that reads this is told that it is no development.
+  // Tells packages that this is not development.
   define: { 'process.env.NODE_ENV': '"production"' },
 } satisfies BuildOptions
 
 const compress = promisify(brotliCompress)
-/** A little below the best, which takes ten times as long. */
+/** A little below the best level, which takes ten times as long. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
-/** Bundles the app. Throws an Error that names file, line and fault. */
+/** Bundles the app. Throws an Error with the file, line and problem. */
 export async function buildApp(app: string): Promise<Built> {
-  // Loaded when there is something to build: the service itself has no use for it.
+  // Loaded only for a build: the service itself does not need it.
   const esbuild = await import('esbuild')
   try {
     const { outputFiles, metafile } = await esbuild.build({ ...OPTIONS, absWorkingDir: app })
@@ -75,7 +75,7 @@ export async function buildApp(app: string): Promise<Built> {
     const etag = createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 20)
     return { files: new Map(files), entries, etag }
   } finally {
-    // Its process ends with it.
+    // The bundler's process ends with it.
     await esbuild.stop()
   }
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { join } from 'node:path'
 import type { Built, EntryFiles } from './build.ts'
 
-/** Written last into a folder, which is then renamed: a folder of that name is whole. */
+/** Written last into a folder, which is then renamed: a folder with that name is complete. */
 const MANIFEST = 'manifest.json'
 
 interface Manifest {
@@ -11,7 +11,7 @@ interface Manifest {
   etag: string
 }
 
-/** What was built of these sources; undefined where nothing was, or where it cannot be read. */
+/** The build of these sources; undefined if there is none, or if it cannot be read. */
 export async function readKept(folder: string, hash: string): Promise<Built | undefined> {
   const home = join(folder, hash)
   try {
@@ -20,12 +20,12 @@ export async function readKept(folder: string, hash: string): Promise<Built | un
     const all = files.map(async (name) => [name, { content: await read(name), br: await read(`${name}.br`) }] as const)
     return { files: new Map(await Promise.all(all)), entries, etag }
   } catch {
-    // Missing, or damaged: built again.
+    // Missing or damaged, so it is built again.
     return undefined
   }
 }
 
-/** Keeps what was built, in place of what was built before. */
+/** Stores a build, replacing the previous one. */
 export async function keepBuilt(folder: string, hash: string, { files, entries, etag }: Built): Promise<void> {
   await mkdir(folder, { recursive: true })
   const home = await mkdtemp(join(folder, 'new-'))

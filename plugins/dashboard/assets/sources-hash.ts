@@ -4,13 +4,13 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where the sources of the app lie. */
+/** The folder of the app's sources. */
 export const APP = fileURLToPath(new URL('../app', import.meta.url))
-/** The client of the API, some of which is in the app. */
+/** The API client, parts of which are included in the app. */
 const CLIENT = dirname(fileURLToPath(import.meta.resolve('weirjs/client')))
 const BUILD = fileURLToPath(new URL('./build.ts', import.meta.url))
 
-/** What ends up in the app, or makes it. */
+/** What is included in the app, or builds it. */
 const PACKAGES = [
   'esbuild',
   'preact',
@@ -23,7 +23,7 @@ const PACKAGES = [
 
 const require = createRequire(import.meta.url)
 
-/** The version of a package, which not all of them export. */
+/** The version of a package; not all of them export it. */
 async function versionOf(name: string): Promise<string> {
   for (const folder of require.resolve.paths(name) ?? []) {
     const text = await readFile(join(folder, name, 'package.json'), 'utf8').catch(() => undefined)
@@ -37,7 +37,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** One word for all that the built app depends on: its sources, how it is built, and the packages in it. */
+/** A hash of everything that the built app depends on: its sources, the build, and its packages. */
 export async function sourcesHash(app: string): Promise<string> {
   const files = (await Promise.all([app, CLIENT].map(filesBelow))).flat()
   const hash = createHash('sha256')

@@ -1,7 +1,7 @@
 import type { Check } from 'weirjs'
 import type { Config } from '../config.ts'
 
-/** Signing in by the identity provider: whether it would take this client and its secret. */
+/** Checks sign-in with the identity provider: whether it would accept this client and its secret. */
 export const signInCheck: Check<Config> = {
   name: 'sign-in of dashboard',
   async run({ config, operatorFetch }) {
@@ -12,7 +12,7 @@ export const signInCheck: Check<Config> = {
     if (issuer === undefined) return isNot('WEIR_OIDC_CLIENT_ID does nothing alone', 'Set WEIR_OIDC_ISSUER')
     if (oidcAudience !== id)
       return isNot('An ID token is issued to WEIR_OIDC_CLIENT_ID', 'Set WEIR_OIDC_AUDIENCE to the same')
-    // Few operators have an identity provider, and its library takes its time to load.
+    // Few operators have an identity provider, and its library is slow to load.
     const { tryClient } = await import('./try-client.ts')
     try {
       const refusal = await tryClient({ issuer, id, secret }, operatorFetch(issuer))

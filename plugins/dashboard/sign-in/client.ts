@@ -1,10 +1,10 @@
 import * as oauth from 'oauth4webapi'
 import { ApiError, type GuardedFetch } from 'weirjs'
 
-/** Of one request to the provider: milliseconds and bytes. */
+/** Limits of one request to the provider, in milliseconds and bytes. */
 const FETCH_TIME = 10_000
 const MAX_BYTES = 256 * 1024
-/** Milliseconds until a provider that failed is asked again, whoever wants to sign in: that is anybody's to ask. */
+/** Milliseconds until a provider that failed is asked again, as anybody can trigger that. */
 export const RETRY_AFTER = 10_000
 
 export const unreachable = (cause?: unknown) =>
@@ -15,7 +15,7 @@ export const unreachable = (cause?: unknown) =>
     { cause, retryAfter: RETRY_AFTER / 1000 },
   )
 
-/** The library's fetch, by the guarded one. */
+/** The library's fetch, backed by the guarded one. */
 const asFetch =
   (fetch: GuardedFetch) =>
   async (url: string, { method, headers, body }: oauth.CustomFetchOptions<string, unknown>): Promise<Response> => {
@@ -25,7 +25,7 @@ const asFetch =
       body: body === undefined || body === null ? undefined : String(body),
       signal: AbortSignal.timeout(FETCH_TIME),
       maxBytes: MAX_BYTES,
-      // A code is never sent on to another address.
+      // A code must never be forwarded to another URL.
       maxRedirects: 0,
     }).catch((error: unknown) => {
       throw unreachable(error)
@@ -42,22 +42,22 @@ export function createClient(
   const client: oauth.Client = { client_id: id }
   const options = {
     [oauth.customFetch]: asFetch(fetch),
-    // The operator chose the address; an issuer in the same network may do without TLS.
+    // The operator chose the URL; an issuer in the same network may work without TLS.
     [oauth.allowInsecureRequests]: url.protocol === 'http:',
   }
   return {
     client,
     options,
-    /** How the secret is sent: as a header, which is the default, unless the provider takes it in the body alone. */
+    /** How the secret is sent: in a header, the default, unless the provider accepts it only in the body. */
     authenticate({ token_endpoint_auth_methods_supported: methods }: oauth.AuthorizationServer) {
       if (secret === undefined) return oauth.None()
       const inHeader = methods === undefined || methods.includes('client_secret_basic')
       return (inHeader ? oauth.ClientSecretBasic : oauth.ClientSecretPost)(secret)
     },
-    /** What the provider says of itself. Throws where it cannot be had, or is another's. */
+    /** The provider's metadata. Throws if they cannot be fetched, or belong to another provider. */
     async discover(): Promise<oauth.AuthorizationServer> {
       const found = await oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, options))
-      // The library takes `https://a` and `https://a/` for one; who checks its tokens does not.
+      // The library treats `https://a` and `https://a/` as equal; token verification does not.
       if (found.issuer !== issuer)
         throw new Error(`it calls itself ${JSON.stringify(found.issuer)}: set WEIR_OIDC_ISSUER to that`)
       return found

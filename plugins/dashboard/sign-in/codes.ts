@@ -1,19 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from 'weirjs'
 
-/** Milliseconds that a code is good. */
+/** Milliseconds for which a code is valid. */
 const LIFE = 3_600_000
 const MAX_CODES = 100
 
-/** Codes that sign somebody in, each once. They are lost with the process. */
+/** One-time codes that sign a user in. They are lost with the process. */
 export interface Codes {
   /** A new code for an account. */
   make(account: string): string
-  /** Whose code it is, which it then no longer is; undefined for one that nobody has. */
+  /** Returns the account of a code and invalidates it; undefined for an unknown one. */
   take(code: string): string | undefined
 }
 
-/** Kept as hashes, as what looks a code up takes a time that may tell of it. */
+/** Stored as hashes, because the time of a look-up may leak the stored value. */
 const digest = (code: string) => createHash('sha256').update(code).digest('hex')
 
 export function createCodes(clock: Clock): Codes {

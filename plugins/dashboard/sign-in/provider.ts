@@ -3,23 +3,23 @@ import { ApiError, describeError, isApiError, type Kit } from 'weirjs'
 import type { Config } from '../config.ts'
 import { createClient, RETRY_AFTER, unreachable } from './client.ts'
 
-/** What a sign-in began with; sealed, it waits in the browser for the provider's answer. */
+/** The state of a sign-in; sealed, it waits in the browser for the provider's response. */
 export interface Attempt {
   state: string
   nonce: string
   verifier: string
   redirectUri: string
-  /** Milliseconds since 1970. */
+  /** In epoch milliseconds. */
   until: number
 }
 
-/** Signing in at the operator's identity provider: authorization code with PKCE. */
+/** Sign-in with the operator's identity provider: authorization code with PKCE. */
 export interface Provider {
-  /** What people know it by: its host. */
+  /** The name shown to people: its host. */
   name: string
-  /** Where a browser goes for it. Throws 503 while the provider cannot be reached. */
+  /** The URL to redirect the browser to. Throws 503 while the provider cannot be reached. */
   begin(redirectUri: string): Promise<{ url: string; ticket: string }>
-  /** The ID token that its answer is good for. Throws 401 for an answer that belongs to no attempt, or is refused. */
+  /** Exchanges the response for an ID token. Throws 401 if it belongs to no attempt, or is refused. */
   finish(answer: URLSearchParams, ticket: string): Promise<string>
 }
 
@@ -29,7 +29,7 @@ const PATIENCE = 600_000
 
 const failed = (message: string, cause?: unknown) => new ApiError('unauthorized', message, {}, { cause })
 
-/** Undefined where the operator has not said where it is. */
+/** Undefined if the operator has not configured one. */
 export function createProvider(
   { config, clock, sealer, log, operatorFetch }: Kit<Config>,
   oidcClientId: string,

@@ -5,7 +5,7 @@ import type { Provider } from './provider.ts'
 
 export interface SignInState {
   codes: Codes
-  /** Where the operator has set up one. */
+  /** Present if the operator has configured one. */
   provider: Provider | undefined
 }
 
@@ -14,7 +14,7 @@ const text = (maxLength: number) => t.String({ minLength: 1, maxLength })
 
 const CALLBACK = '/dashboard/sign-in/callback'
 
-/** What the sign-in page asks for. Passwords go to the API's own login. */
+/** The routes of the sign-in page. Passwords go to the API's own login. */
 export function signInRoutes(app: PluginApp, kit: Kit, { codes, provider }: SignInState) {
   const { accounts } = kit
   const configured = () => {
@@ -60,7 +60,7 @@ export function signInRoutes(app: PluginApp, kit: Kit, { codes, provider }: Sign
   app.post(
     '/sign-in/provider',
     async ({ body: { origin } }) => {
-      // The provider itself refuses what is not registered there.
+      // The provider itself refuses URLs that are not registered.
       if (URL.parse(origin)?.origin !== origin)
         throw new ApiError('invalid_request', 'origin must be that of the page, such as https://weir.example.com', {
           parameter: 'origin',

@@ -2,12 +2,12 @@ import * as oauth from 'oauth4webapi'
 import { type GuardedFetch, isObject, parseJson } from 'weirjs'
 import { createClient } from './client.ts'
 
-/** No code that was ever given. */
+/** A code that was never issued. */
 const NO_CODE = { code: 'none', redirect_uri: 'http://localhost/', code_verifier: 'none' }
 
 /**
- * Why the identity provider does not take this client, or undefined where it does: of a code that is none it
- * complains once it knows whom it has before it. Throws where it cannot be asked.
+ * Why the identity provider does not accept this client; undefined if it does. It complains about an invalid code
+ * only after it has authenticated the client. Throws if it cannot be reached.
  */
 export async function tryClient(
   about: { issuer: string; id: string; secret: string | undefined },

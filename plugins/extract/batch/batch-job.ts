@@ -18,17 +18,17 @@ const Item = t.Object({ url: t.String() })
 export type BatchInput = Static<typeof Input>
 type BatchWork = Work<BatchInput, Static<typeof Item>>
 
-/** A failure after which the rest is not tried, though what was had is worth having. Source: decisions 8.4. */
+/** Failures after which the remaining pages are not tried, but the results so far are kept. Source: decisions 8.4. */
 const stoppingJob = (error: ApiError): ApiError =>
   new ApiError(error.code, error.message, error.details, { status: error.status, cause: error, stopsJob: true })
 
-/** Extractions from many pages, each of its own. Source: spec section 2.9, decisions 8.4. */
+/** Extractions from many pages, each on its own. Source: spec section 2.9, decisions 8.4. */
 export const batchJob = defineJob({
   name: 'extract.batch',
   type: 'extract',
   input: Input,
   item: Item,
-  // An address that is listed twice is extracted from twice, so its place is the key.
+  // A URL listed twice is extracted from twice, so its position is the key.
   seed: ({ urls }) => urls.map((url, i) => ({ key: String(i), value: { url }, url })),
   parallel: ({ concurrency }) => concurrency,
   async run(work: BatchWork, _, state: ExtractState) {

@@ -18,7 +18,7 @@ import { EvidenceEntry, evidenceFields, readingFields, taskFields } from '../fie
 /** Source: spec section 4.9, decisions 8.4. */
 export const BatchBody = t.Object(
   {
-    // Which of them are no addresses is said of all together.
+    // Invalid URLs are all reported together.
     urls: t.Array(t.String({ maxLength: MAX_URL }), {
       minItems: 1,
       maxItems: MAX_URLS,

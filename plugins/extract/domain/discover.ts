@@ -6,15 +6,15 @@ import type { DomainInput } from './input.ts'
 import { tellingWords, tellingWordsOfSchema } from './rank.ts'
 import { readDomain } from './read-domain.ts'
 
-/** Addresses of a site that are looked at. */
+/** The most URLs of a site that are considered. */
 const MAX_CANDIDATES = 5000
-/** Milliseconds for its sitemaps, and for following its links, at the most. */
+/** The time limits in milliseconds for reading its sitemaps and for following its links. */
 const MAX_TIME = 20_000
 
 /**
- * The pages of a site that seem to tell most of what is wanted, and its first page before them: of those that its
- * sitemaps list, that its first page leads to, and that the most promising of these lead to in turn. Throws ApiError
- * where there is no first page to be had.
+ * The most relevant pages of a site, after its first page: from those that its sitemaps list, those that its first
+ * page links to, and those that the most promising of these link to in turn. Throws ApiError if the first page cannot
+ * be fetched.
  */
 export async function discover(
   input: DomainInput,
@@ -57,7 +57,7 @@ export async function discover(
   return [...(isFirst ? [start] : []), ...frontier.best(input.maxPages)].slice(0, input.maxPages)
 }
 
-/** What was found until then is there. */
+/** What was found until then is kept. */
 async function within(time: number, signal: AbortSignal, work: (inTime: AbortSignal) => Promise<void>): Promise<void> {
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(time)])
   try {
@@ -68,7 +68,7 @@ async function within(time: number, signal: AbortSignal, work: (inTime: AbortSig
   }
 }
 
-/** The first page of a site: by https, and where nobody answers there by http. */
+/** The first page of a site, over https, or over http if nothing responds there. */
 async function findStart(
   input: DomainInput,
   context: EngineContext,

@@ -20,21 +20,21 @@ import { discover } from './discover.ts'
 import { DomainInput } from './input.ts'
 import { readDomain } from './read-domain.ts'
 
-/** A page, or the look at what pages there are. */
+/** A page, or the discovery of pages. */
 const Item = t.Object({
   url: t.Optional(t.String()),
-  /** Epoch milliseconds since when pages of the site were looked at: no page is got twice. */
+  /** Since when pages of the site have been fetched, in epoch milliseconds: no page is fetched twice. */
   since: t.Optional(t.Number()),
 })
 type DomainItem = Static<typeof Item>
 type DomainWork = Work<DomainInput, DomainItem>
 
-/** Milliseconds. */
+/** In milliseconds. */
 const DAY = 86_400_000
-/** Pages of one site under way at once. */
+/** Concurrent pages of one site. */
 const PARALLEL = 4
 
-/** What the job keeps of a page. */
+/** What the job stores of a page. */
 interface PageResult extends PageData {
   success: boolean
   creditsUsed: number
@@ -43,7 +43,7 @@ interface PageResult extends PageData {
   warnings?: string[]
   error?: { code: string; message: string; details: Record<string, unknown> }
 }
-/** What it keeps of all of them, as its last result. */
+/** What it stores of all pages, as its last result. */
 interface SiteResult {
   extractedData: unknown[]
   sourceUrls: string[]
@@ -52,7 +52,7 @@ interface SiteResult {
 
 type Read = Outcome<PageResult | SiteResult, DomainItem>
 
-/** An extraction from a site: its pages are found, the most telling of them read, and what they say put together. */
+/** An extraction from a site: finds its pages, reads the most relevant ones, and combines what they state. */
 export const domainJob = defineJob({
   name: 'extract.domain',
   type: 'extract_domain',
@@ -74,7 +74,7 @@ export const domainJob = defineJob({
   },
 })
 
-/** What was looked at for the job itself is fresh enough for it. */
+/** Pages fetched since the job began are fresh enough for it. */
 const sinceThen = (input: DomainInput, since: number | undefined, now: number): DomainInput => {
   if (input.maxAge === undefined || since === undefined) return input
   return { ...input, maxAge: Math.max(input.maxAge, Math.max(1, now - since) / DAY) }

@@ -1,7 +1,7 @@
 import { isApiError, normaliseUrl } from 'weirjs'
 import { relevance } from './rank.ts'
 
-/** Pages that are looked at at once. */
+/** Pages fetched concurrently. */
 const PARALLEL = 4
 
 interface Candidate {
@@ -10,7 +10,7 @@ interface Candidate {
   isFollowed: boolean
 }
 
-/** Pages of a site, by what their addresses promise; of two that promise alike the one that was found first. */
+/** Pages of a site, ordered by how promising their URLs are; of equals, the one that was found first. */
 export class Frontier {
   readonly #found = new Map<string, Candidate>()
   readonly #without = new Set<string>()
@@ -22,7 +22,7 @@ export class Frontier {
     this.#most = most
   }
 
-  /** Pages that are known without it. */
+  /** Pages that are known from elsewhere. */
   leaveOut(url: URL): void {
     this.#without.add(normaliseUrl(url))
   }
@@ -39,7 +39,7 @@ export class Frontier {
       .map(({ url }) => url)
   }
 
-  /** The best that have not been followed, which they then have. */
+  /** The best pages not followed yet; they then count as followed. */
   next(count: number): URL[] {
     const next = this.#ranked()
       .filter(({ isFollowed }) => !isFollowed)
@@ -53,10 +53,10 @@ export class Frontier {
   }
 }
 
-/** Looks at so many pages, each time those that promise most of what was found by then. */
+/** Follows up to that many pages, each time the most promising of those found so far. */
 export async function follow(frontier: Frontier, pages: number, look: (url: URL) => Promise<void>): Promise<void> {
   for (let left = pages; left > 0; ) {
-    // Half are left for what these lead to.
+    // Half are left for the pages that these link to.
     const next = frontier.next(Math.min(Math.ceil(left / 2), PARALLEL))
     if (next.length === 0) return
     left -= next.length
@@ -65,7 +65,7 @@ export async function follow(frontier: Frontier, pages: number, look: (url: URL)
         try {
           await look(url)
         } catch (error) {
-          // It is told of when the page is read.
+          // The failure is reported when the page is read.
           if (!isApiError(error)) throw error
         }
       }),

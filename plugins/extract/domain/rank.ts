@@ -1,13 +1,13 @@
 import { decodePercent, isObject, type JsonObject } from 'weirjs/toolkit'
 
-/** Words that are in every schema and every question. */
+/** Words that occur in every schema and every question. */
 const COMMON = new Set(
   'the and for from with this that page name type value data text list what which all any of'.split(' '),
 )
 /** Where sites say who they are, which is asked for most. */
 const TELLING = /\b(?:about|contact|team|company|impressum|imprint|product|products|pricing|prices|careers|jobs)\b/
 
-/** Words of a text that tell something, in lower case; `fooBar` and `foo_bar` are two. */
+/** The meaningful words of a text, in lower case; `fooBar` and `foo_bar` are two words each. */
 export function tellingWords(text: string): string[] {
   const apart = text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase()
   return (apart.match(/[\p{L}\p{N}]{2,40}/gu) ?? []).filter((word) => !COMMON.has(word))
@@ -30,7 +30,7 @@ export function tellingWordsOfSchema(schema: JsonObject): string[] {
   return words
 }
 
-/** How much the address of a page promises of what is asked for. */
+/** How promising the URL of a page is for what is asked. */
 export function relevance(url: URL, wanted: ReadonlySet<string>): number {
   const path = decodePercent(url.pathname)
   const words = new Set(tellingWords(path))
@@ -39,6 +39,6 @@ export function relevance(url: URL, wanted: ReadonlySet<string>): number {
   return matches * 3 + (TELLING.test(path.toLowerCase()) ? 2 : 0) - depth * 0.5 - (url.search === '' ? 0 : 1)
 }
 
-/** The same word, also in its plural. */
+/** Whether two words are the same, also in their plural. */
 const isWanted = (word: string, wanted: ReadonlySet<string>) =>
   wanted.has(word) || wanted.has(`${word}s`) || (word.endsWith('s') && wanted.has(word.slice(0, -1)))

@@ -1,8 +1,8 @@
 import { ApiError, adviseOnUrl, parseHttpUrl } from 'weirjs'
 
-/** The addresses at which a site may begin, the best first. Throws `invalid_urls` for what names no host. */
+/** The URLs at which a site may start, best first. Throws `invalid_urls` if there is no host. */
 export function readDomain(domain: string): URL[] {
-  // `example.com/*`, as some write a whole site.
+  // Some people write `example.com/*` for a whole site.
   const given = domain.trim().replace(/\/\*{1,2}$/, '/')
   const isAddress = /^[a-z][a-z\d+.-]*:\/\//i.test(given)
   const addresses = isAddress ? [given] : [`https://${given}`, `http://${given}`]

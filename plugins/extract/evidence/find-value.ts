@@ -4,11 +4,11 @@ import type { PageSource } from './page-sources.ts'
 import type { PageText, Span } from './page-text.ts'
 import { writtenDates } from './written-dates.ts'
 
-/** Parts of one text that are looked for by themselves, and characters of each at least. */
+/** Parts of one text that are searched for separately, and the fewest characters of each. */
 const MAX_PARTS = 50
 const MIN_PART = 3
 
-/** Where a value stands in a text, as it is or in another writing; null where it does not. */
+/** Where a value occurs in a text, verbatim or in another spelling; null if it does not. */
 export const findValue = (
   source: PageSource,
   value: string | number,
@@ -23,7 +23,7 @@ export const findValue = (
     findDuration(source, value, names) ??
     findAmount(source, value, names) ??
     findAddress(text, value, names) ??
-    // `in_stock` stands for what the page says in words.
+    // `in_stock` stands for words of the page.
     (/^[\w-]{2,60}$/.test(value) ? text.find(wordsOf(value).join(' '), names) : null) ??
     findParts(text, value, names)
   )
@@ -50,17 +50,17 @@ const findDuration = ({ text, numbers }: PageSource, value: string, names: reado
   return minutes === null ? null : best(text, numbers.lasting(minutes), names)
 }
 
-/** One number, and little beside it. */
+/** A text that is one number and little else. */
 const AMOUNT = /^[^\d-]{0,4}[\d.,'’\s]{1,20}[^\d-]{0,4}$/
 
-/** `EUR 24.50` for `24,50 €`: a text that is hardly more than a number. */
+/** `EUR 24.50` for `24,50 €`: a text that is little more than a number. */
 const findAmount = ({ text, numbers }: PageSource, value: string, names: readonly string[]): Span | null => {
   if (value.length > 20 || !AMOUNT.test(value)) return null
   const number = readNumber(value, false)
   return number === null ? null : best(text, numbers.of(number), names)
 }
 
-/** An absolute address that the page writes relative, or with other letters escaped. */
+/** An absolute URL that the page writes as a relative one, or with different escapes. */
 const findAddress = (text: PageText, value: string, names: readonly string[]): Span | null => {
   const address = /^https?:/.test(value) ? URL.parse(value) : null
   if (address === null) return null
@@ -69,7 +69,7 @@ const findAddress = (text: PageText, value: string, names: readonly string[]): S
   return first(forms, (form) => text.find(form, names))
 }
 
-/** A text that was put together: each of its parts stands somewhere. */
+/** A composed text: each of its parts occurs somewhere. */
 const findParts = (text: PageText, value: string, names: readonly string[]): Span | null => {
   const lines = value.split(/\n|; |, /).flatMap((line) => (line.length > 200 ? line.split(/(?<=[.!?]) /) : [line]))
   const parts = lines.map((part) => part.trim()).filter((part) => part.length >= MIN_PART)

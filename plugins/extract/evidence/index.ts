@@ -7,25 +7,25 @@ import { findValue } from './find-value.ts'
 import { type PageSources, sourcesOf } from './page-sources.ts'
 import type { Span } from './page-text.ts'
 
-/** Values of which it is told where they stand; objects within each other. */
+/** The most values that are reported, and the deepest nesting of objects. */
 const MAX_VALUES = 500
 const DEEPEST = 32
-/** Characters that are searched for all values: a second or so. */
+/** Characters that are searched for all values together: about a second. */
 const MAX_SEARCHED = 2_000_000_000
-/** Characters of a quote, and of them before the value. */
+/** Characters of a quote, and of it before the value. */
 const MAX_QUOTE = 240
 const BEFORE = 80
 
 interface Leaf {
   path: string
-  /** The names on the way to it, the nearest first. */
+  /** The property names leading to it, nearest first. */
   names: readonly string[]
   value: string | number | boolean
 }
 
 /**
- * Where the pages say each value that was filled in: in their text, else in their data, which have no offset. Of the
- * first 500 values. What was filled in by whom does not matter. Meant for a thread.
+ * Where the pages state each filled value: in their text, else in their data, which have no offset. Covers the first
+ * 500 values, whatever filled them. Meant to run on a thread.
  */
 export const findEvidence = (
   schema: Record<string, unknown>,
@@ -37,7 +37,7 @@ export const findEvidence = (
   const evidence: Evidence[] = []
   for (const leaf of leavesOf(data)) {
     const found = evidenceOf(leaf, sources, own)
-    // A value that was not looked for to the end is not called unsupported.
+    // A value whose search was cut off is not called unsupported.
     if (searchedIn(sources) > MAX_SEARCHED) break
     evidence.push(found)
   }
@@ -71,7 +71,7 @@ const evidenceOf = (
   if (value === '') return none
   const beside = names.slice(0, 1)
   for (const [i, { url, language, markdown, data }] of sources.entries()) {
-    // No text says "true": it is what the page's labels and data amount to.
+    // No text says "true": that follows from the page's labels and data.
     const isOwn = at(own[i], path) === value
     if (typeof value === 'boolean' && !isOwn) continue
     const span = typeof value === 'boolean' ? null : findValue(markdown, value, beside, language)
@@ -83,7 +83,7 @@ const evidenceOf = (
   return none
 }
 
-/** What stands around a value on its line. */
+/** The text around a value on its line. */
 const quoteOf = (text: string, { from, to }: Span): { quote: string; offset: number } => {
   const line = text.lastIndexOf('\n', from - 1) + 1
   const start = Math.max(line, from - BEFORE)

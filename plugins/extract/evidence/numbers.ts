@@ -1,17 +1,17 @@
 import { readMinutes, readNumber } from '../structured/values/number.ts'
 import type { PageText, Span } from './page-text.ts'
 
-/** Numbers of one text that are known, and places of each. */
+/** Indexed numbers of one text, and positions of each. */
 const MAX_NUMBERS = 100_000
 const MAX_PLACES = 20
 
 const NUMBER = /[-−]?\p{Nd}[\p{Nd}.,'’\u00a0\u202f]{0,30}/gu
 const DURATION =
   /^(?:PT\d[\dHMS.]{0,20}|\d{1,6}(?:[.,]\d{1,2})? ?(?:hours?|hrs?|h|minutes?|mins?|stunden?|std)(?![a-z])\.?(?:,? (?:and )?\d{1,4} ?(?:minutes?|mins?)(?![a-z]))?)/i
-/** Characters of the longest. */
+/** Characters of the longest one. */
 const MAX_DURATION = 60
 
-/** The numbers and durations of a text, by what they amount to. */
+/** The numbers and durations of a text, indexed by value. */
 export class Numbers {
   readonly #places = new Map<number, Span[]>()
   readonly #minutes = new Map<number, Span[]>()
@@ -22,7 +22,7 @@ export class Numbers {
       if (++this.#count > MAX_NUMBERS) break
       const span = { from: found.index, to: found.index + found[0].length }
       const read = new Set([readNumber(found[0], false), readNumber(found[0], true)])
-      // Behind a digit or a letter it is a dash: 10-20.
+      // After a digit or a letter it is a dash: 10-20.
       const isDash = /[-−]/.test(found[0][0]!) && /[\p{L}\p{N}]/u.test(raw[found.index - 1] ?? '')
       for (const number of read) if (number !== null) add(this.#places, isDash ? -number : number, span)
       this.#addDuration(raw, found.index)
@@ -36,12 +36,12 @@ export class Numbers {
     if (minutes !== null) add(this.#minutes, minutes, { from, to: from + written!.length })
   }
 
-  /** Where a number stands, also as a duration of so many minutes. */
+  /** Where a number occurs, also as a duration of that many minutes. */
   of(number: number): readonly Span[] {
     return this.#places.get(number) ?? this.#minutes.get(number) ?? []
   }
 
-  /** Where a duration stands. */
+  /** Where a duration occurs. */
   lasting(minutes: number): readonly Span[] {
     return this.#minutes.get(minutes) ?? []
   }

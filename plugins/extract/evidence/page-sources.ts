@@ -3,33 +3,33 @@ import type { ExtractionPage } from '../service.ts'
 import { Numbers } from './numbers.ts'
 import { PageText } from './page-text.ts'
 
-/** Characters of a page's text, and of its data, in which values are looked for. */
+/** Characters of a page's text, and of its data, that are searched for values. */
 const MAX_TEXT = 2_000_000
 const MAX_DATA = 1_000_000
 const DEEPEST = 40
 
-/** A text of a page in which values may stand. */
+/** A text of a page that may contain values. */
 export interface PageSource {
   text: PageText
   numbers: Numbers
 }
 
-/** Where values of a page may stand: its text, and behind that its data. */
+/** Where values of a page may occur: first its text, then its data. */
 export interface PageSources {
   url: string
   language: string
   markdown: PageSource
-  /** JSON-LD, microdata, RDFa, Open Graph and what else the page says of itself, a line each. */
+  /** JSON-LD, microdata, RDFa, Open Graph and the page's other data, one line each. */
   data: PageSource
 }
 
-/** What this service says of a page and the page does not, or says elsewhere too: it supports no value. */
+/** What this service says about a page and the page does not, or says elsewhere too: it supports no value. */
 const OF_SERVICE = new Set(
   `statusCode contentType extractedAt processingTime structuredData contentQuality wordCount characterCount linksCount
   imagesCount engine parserName contentSource trace creditsUsed cached cachedAt`.split(/\s+/),
 )
 
-/** Makes a page ready to be searched. */
+/** Prepares a page for searching. */
 export const sourcesOf = ({ url, markdown, structured, metadata = {} }: ExtractionPage): PageSources => {
   const own = Object.fromEntries(Object.entries(metadata).filter(([name]) => !OF_SERVICE.has(name)))
   return {
@@ -45,7 +45,7 @@ const sourceOf = (raw: string): PageSource => {
   return { text, numbers: new Numbers(text) }
 }
 
-/** Names and texts of data, a line each. */
+/** Names and texts of data, one line each. */
 const linesOf = (data: unknown): string => {
   const lines: string[] = []
   let room = MAX_DATA

@@ -1,17 +1,17 @@
-/** A part of a text, by the characters at which it begins and ends. */
+/** A part of a text, by its start and end in characters. */
 export interface Span {
   from: number
   to: number
 }
 
-/** Places of one value that are looked at for the one beside its name. */
+/** Occurrences of one value that are checked for being next to its name. */
 const MAX_PLACES = 20
-/** Places of a held text that are looked around, and characters on either side. */
+/** Occurrences of the common text that are checked, and characters on either side. */
 const MAX_AROUND = 200
 const AROUND = 32
-/** Characters before a value in which its name would stand. */
+/** Characters before a value in which its name may stand. */
 const NAME_WITHIN = 80
-/** What typographers and markdown write for what others write plainly; an empty text where it is nothing. */
+/** Typographic and markdown spellings of plain characters; an empty text for those that are dropped. */
 const PLAIN: Readonly<Record<string, string>> = {
   '\u00a0': ' ',
   '\u202f': ' ',
@@ -42,7 +42,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '\r': ' ',
 }
 
-/** A text as it is compared: small letters, white space single, signs plain. */
+/** A text in the form in which it is compared: lower case, single spaces, plain punctuation. */
 export const normalise = (text: string): string => normalised(text).text
 
 const normalised = (raw: string): { text: string; at: number[] } => {
@@ -64,10 +64,10 @@ const normalised = (raw: string): { text: string; at: number[] } => {
 
 const isWordUnit = (unit: string | undefined) => unit !== undefined && /[\p{L}\p{N}]/u.test(unit)
 
-/** A text in which values are looked for, however they are written. */
+/** A text in which values are searched for, however they are spelled. */
 export class PageText {
   readonly raw: string
-  /** Characters that were searched so far. */
+  /** Characters searched so far. */
   searched = 0
   readonly #text: string
   readonly #at: readonly number[]
@@ -79,7 +79,7 @@ export class PageText {
     this.#at = at
   }
 
-  /** Where a text stands as whole words, best beside one of the names; null where it stands nowhere. */
+  /** Where a text occurs as whole words, preferably next to one of the names; null if it does not. */
   find(wanted: string, names: readonly string[]): Span | null {
     const text = normalise(wanted).trim()
     if (text === '') return null
@@ -95,7 +95,7 @@ export class PageText {
     return first
   }
 
-  /** Where one of several texts stands that all hold another, such as the year of a date. */
+  /** Where one of several texts occurs that all contain a common one, such as the year of a date. */
   findAround(held: string, texts: readonly string[]): Span | null {
     this.searched += this.#text.length
     const all = texts.map((text) => normalise(text).trim())
@@ -114,7 +114,7 @@ export class PageText {
     return null
   }
 
-  /** Whether one of the names stands shortly before a place. */
+  /** Whether one of the names stands shortly before a position. */
   isNamed({ from }: Span, names: readonly string[]): boolean {
     const before = normalise(this.raw.slice(Math.max(0, from - NAME_WITHIN), from))
     return names.some((name) => before.includes(name))
@@ -125,7 +125,7 @@ export class PageText {
     return names.some((name) => before.includes(name))
   }
 
-  /** `4` does not stand in `24`; scripts that leave no space between words have no bounds. */
+  /** `4` does not occur in `24`. Scripts without spaces between words have no word boundaries. */
   #isWhole(at: number, text: string): boolean {
     if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text)) return true
     const [before, after] = [this.#text[at - 1], this.#text[at + text.length]]

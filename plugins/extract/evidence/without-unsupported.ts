@@ -3,16 +3,16 @@ import { pathTo } from '../json-schema/json.ts'
 import type { Evidence } from '../service.ts'
 import { shapesOf } from '../structured/shape.ts'
 
-/** What no page says, and what goes with it. */
+/** The values that no page states, and what is removed with them. */
 interface Dropped {
   paths: ReadonlySet<string>
-  /** Places of entries that are left out, by the path of their list. */
+  /** Positions of removed entries, by the path of their list. */
   entries: Map<string, number[]>
 }
 
 /**
- * Data without the values that no page supports: null where the schema requires them, left out where not. The paths
- * of those that stay lead to them in what is left; those of the others tell where they stood.
+ * Data without the values that no page supports: null where the schema requires them, otherwise left out. The paths
+ * of the remaining ones lead to them in the new data; those of the others tell where they were.
  */
 export const withoutUnsupported = (
   schema: Record<string, unknown>,
@@ -38,7 +38,7 @@ function movedPath(path: string, { entries }: Dropped): string {
   return now
 }
 
-/** An object that says nothing. */
+/** Whether an object says nothing. */
 const isBlank = (value: unknown) => isObject(value) && Object.values(value).every((each) => each === null)
 
 const kept = (root: JsonObject, schema: unknown, value: unknown, path: string, dropped: Dropped): unknown => {

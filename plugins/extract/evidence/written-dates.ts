@@ -1,6 +1,6 @@
 const ISO_DAY = /^(\d{4})-(\d\d)-(\d\d)(?=$|[T ])/
 
-/** How a day or time of ISO 8601 may be written in a text of a language; none for what is neither. */
+/** How an ISO 8601 date or time may be written in a language; empty if it is neither. */
 export const writtenDates = (value: string, language: string): string[] => {
   const found = ISO_DAY.exec(value)
   if (!found) return []
@@ -40,7 +40,7 @@ const monthNames = (language: string, month: number): string[] => {
       new Intl.DateTimeFormat(language, { month: form, timeZone: 'UTC' }).format(at).replace(/\.$/, ''),
     )
   } catch {
-    // A language that the page makes up.
+    // The page may name a language that does not exist.
     return []
   }
 }

@@ -8,12 +8,12 @@ import { halvesOf, type Part, partsOf } from './parts.ts'
 import { promptOf } from './prompt.ts'
 import { relax } from './relax.ts'
 
-/** Requests for one part of a page. Source: threats F17. */
+/** The most requests for one part of a page. Source: threats F17. */
 const MAX_CALLS = 3
-/** Parts of the pages that are read; what comes after them is left out. */
+/** The most parts that are read; later ones are left out. */
 const MAX_CHUNKS = 8
 
-/** What a model made of some pages. */
+/** What a model made of the pages. */
 export interface ModelResult {
   data: unknown
   tokens: number
@@ -21,7 +21,7 @@ export interface ModelResult {
   warnings: string[]
 }
 
-/** Fills a schema from the text of pages: from each part of it, the parts merged and checked as a whole. */
+/** Fills a schema from the text of pages: from each part, and then merges the parts and checks the whole. */
 export async function askModel(
   model: LanguageModel,
   pages: readonly ExtractionPage[],
@@ -36,7 +36,7 @@ export async function askModel(
   const failed = new AbortController()
   const asker = { model, task, signal: AbortSignal.any([signal, failed.signal]) }
   const answers = await Promise.all(parts.map((part) => askForPart(asker, part, schema))).catch((error: unknown) => {
-    // Nobody reads any more what the other parts say.
+    // Nobody will read the answers for the other parts.
     failed.abort(error)
     throw error
   })
@@ -53,7 +53,7 @@ interface Asker {
   signal: AbortSignal
 }
 
-/** Asks for a part; where the answer is cut short, for each half of it. */
+/** Asks for one part; if the answer is cut short, for each half of it. */
 async function askForPart(asker: Asker, part: Part, schema: ExtractionSchema): Promise<Answer[]> {
   try {
     return [await ask(asker, part, { schema })]
@@ -76,13 +76,13 @@ function ask(
 ) {
   const { prompt, systemPrompt, temperature } = task
   const said = promptOf({ part, prompt, systemPrompt })
-  // A schema may say nothing of the type: what is extracted is an object all the same.
+  // A schema may leave the type open, but what is extracted is an object.
   const check = (value: unknown) => (isObject(value) ? schema.issues(value) : ['The whole has to be an object.'])
   const question = { ...said, schema: schema.schema, check, temperature, calls }
   return model.ask(question, signal)
 }
 
-/** What was put together of parts has to be what the caller asked for, too. */
+/** The merged result must also match the caller's schema. */
 function checkWhole(data: unknown, schema: ExtractionSchema) {
   const issues = schema.issues(data)
   if (issues.length === 0) return

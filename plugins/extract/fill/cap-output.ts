@@ -1,14 +1,14 @@
 import { ApiError, isObject } from 'weirjs'
 
-/** Bytes of what is filled in. Source: decisions 3.4. */
+/** The most bytes of output. Source: decisions 3.4. */
 const MAX_OUTPUT = 256 * 1024
 
 const encoder = new TextEncoder()
 export const jsonBytes = (value: unknown): number => encoder.encode(JSON.stringify(value) ?? '').length
 
 /**
- * Data that are not larger than they may be: of the longest list the end is left out. Throws `extraction_failed`
- * where there is no list that could be cut.
+ * Limits the size of the data by cutting the end of the longest list. Throws `extraction_failed` if there is no list
+ * to cut.
  */
 export function capOutput(data: unknown, most = MAX_OUTPUT): { data: unknown; warnings: string[] } {
   if (jsonBytes(data) <= most) return { data, warnings: [] }
@@ -20,14 +20,14 @@ export function capOutput(data: unknown, most = MAX_OUTPUT): { data: unknown; wa
         reason: 'too_large',
         maximum: most,
       })
-    // Its first entry may hold a list that can be cut in turn.
+    // Its first entry may contain a list that can be cut in turn.
     const least = list.length > 1 ? 1 : 0
     while (excess > 0 && list.length > least) excess -= jsonBytes(list.pop()) + 1
   }
   return { data: capped, warnings: ['The result was larger than 256 KiB: the end of its longest list is left out'] }
 }
 
-/** The list with the most JSON, wherever it stands; one with a single entry only where there is no other. */
+/** The list with the most JSON at any depth; one with a single entry only if there is no other. */
 function longestList(data: unknown): unknown[] | undefined {
   let longest: { list: unknown[]; size: number } | undefined
   const visit = (value: unknown) => {

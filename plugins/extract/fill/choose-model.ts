@@ -1,13 +1,13 @@
 import type { Provider } from 'weirjs'
 import type { LanguageModel } from '../../models/service.ts'
 
-/** Who fills a schema: a language model, or without one what the page itself says in structured form. */
+/** What fills a schema: a language model, or otherwise the page's own structured data. */
 export interface Chosen {
   model: LanguageModel | undefined
   warnings: string[]
 }
 
-/** Names that are no model's. */
+/** Names that are not model names. */
 const OWN_NAMES = new Set(['structured', 'recipe', 'auto'])
 
 async function readyModels(providers: readonly Provider<LanguageModel>[]): Promise<Provider<LanguageModel>[]> {
@@ -16,8 +16,8 @@ async function readyModels(providers: readonly Provider<LanguageModel>[]): Promi
 }
 
 /**
- * The model that the caller named, by its own name or its provider's; else the first that is ready. A name that
- * nobody has does no harm: the answer says who did it.
+ * The model that the caller named, by its own name or its provider's; else the first that is ready. An unknown name
+ * does no harm: the answer names the model that was used.
  */
 export async function chooseModel(
   providers: readonly Provider<LanguageModel>[],

@@ -1,9 +1,9 @@
-/** Characters of a text with one line that is longer than a chunk, as they are cut. */
+/** Characters per token in Latin script. */
 const CHARACTERS_PER_TOKEN = 4
-/** Of other scripts a token is hardly more than a character. */
+/** In other scripts a token is hardly more than a character. */
 const OTHERS_PER_TOKEN = 1.5
 
-/** Tokens that a model makes of a text, about: no two models agree. */
+/** An estimate of the tokens of a text: no two models agree. */
 export function estimateTokens(text: string): number {
   let others = 0
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x24f) others++
@@ -11,8 +11,8 @@ export function estimateTokens(text: string): number {
 }
 
 /**
- * Cuts markdown into chunks of at most so many tokens: before headings, else between paragraphs, else between lines,
- * else anywhere. A chunk that begins within a section has its heading again.
+ * Splits markdown into chunks with a token limit: before headings, else between paragraphs, else between lines, else
+ * anywhere. A chunk that starts within a section repeats its heading.
  */
 export function cutIntoChunks(markdown: string, tokens: number): string[] {
   if (estimateTokens(markdown) <= tokens) return [markdown]
@@ -48,7 +48,7 @@ export function cutIntoChunks(markdown: string, tokens: number): string[] {
   return chunks
 }
 
-/** The parts of a document that begin with a heading; of code, what looks like one is none. */
+/** The sections of a document, by heading; what looks like a heading in code is not one. */
 function sectionsOf(markdown: string): string[] {
   const sections: string[] = []
   let isCode = false
@@ -64,7 +64,7 @@ function sectionsOf(markdown: string): string[] {
   return section === '' ? sections : [...sections, section]
 }
 
-/** Paragraphs, and of those that are too long lines, and parts of them. */
+/** Paragraphs; of those that are too long, lines, and parts of lines. */
 const piecesOf = (section: string, tokens: number): string[] =>
   paragraphsOf(section).flatMap((paragraph) =>
     estimateTokens(paragraph) <= tokens ? [paragraph] : linesOf(paragraph).flatMap((line) => cutLine(line, tokens)),
@@ -86,7 +86,7 @@ function paragraphsOf(text: string): string[] {
 
 function cutLine(line: string, tokens: number): string[] {
   if (estimateTokens(line) <= tokens) return [line]
-  // A token is at least one character of this.
+  // A token has at least one character, so no piece exceeds the limit.
   const length = Math.max(1, Math.floor(tokens))
   const parts: string[] = []
   for (let at = 0; at < line.length; at += length) parts.push(line.slice(at, at + length))

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from 'weirjs/toolkit'
 import { resolveRef } from '../json-schema/index.ts'
 
-/** Data that were put together of parts, with lists no longer than the schema lets them be: their beginnings stay. */
+/** Merged data, with lists cut to the length that the schema allows. */
 export function cutLists(data: unknown, root: JsonObject, schema: unknown = root): unknown {
   if (!isObject(schema)) return data
   if (typeof schema.$ref === 'string') return cutLists(data, root, resolveRef(root, schema.$ref))

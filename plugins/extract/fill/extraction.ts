@@ -14,11 +14,11 @@ import { missingFrom } from './missing.ts'
 import { visibleText } from './prompt.ts'
 import { findSupport, type ToSupport } from './support.ts'
 
-/** The extraction, with what the routes of this plugin need besides. */
+/** The extraction service, with what the routes of this plugin need in addition. */
 export interface OwnExtraction extends Extraction {
-  /** Who fills a schema, for what the caller named. */
+  /** What fills a schema, given what the caller named. */
   choose(wanted: string | undefined): Promise<Chosen>
-  /** What on the pages supports each value; for what was put together of several fillings. */
+  /** What on the pages supports each value, for combined results. */
   support(wanted: ToSupport, context: ConvertContext): ReturnType<typeof findSupport>
 }
 
@@ -26,7 +26,7 @@ const UNHEEDED = 'prompt: only a language model reads it, and none was asked: th
 
 const hasText = ({ markdown }: ExtractionPage) => visibleText(markdown).trim() !== ''
 
-/** Fills schemas, by a language model, by recipes of what one gave, or by what pages say in structured form. */
+/** Fills schemas with a language model, with recipes derived from its answers, or from the pages' structured data. */
 export function createExtraction(kit: Kit<ExtractConfig>): OwnExtraction {
   const { all, use, config } = kit
   const converter = use(content)
@@ -43,7 +43,7 @@ export function createExtraction(kit: Kit<ExtractConfig>): OwnExtraction {
       const { schema } = task.schema
       const filled =
         (await fromRecipe(recipes, pages, task, context)) ??
-        // A model with nothing to read would make something up.
+        // A model without anything to read would make something up.
         (model && pages.some(hasText)
           ? await fillByModel(model, pages, task, context)
           : await fillFromPages(pages, schema, context))

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
-/** What separates a page's text from what the model is told. */
+/** Separates a page's text from the instructions to the model. */
 export interface Fence {
-  /** What the model is told of it. */
+  /** What the model is told about it. */
   rule: string
   wrap(url: string, text: string): string
 }
 
-/** A fence by a word that is new each time, so that no page can end it. */
+/** A fence with a random word, so that no page can end it. */
 export function fence(): Fence {
   const mark = randomBytes(12).toString('hex')
   return {

@@ -5,7 +5,7 @@ import type { fill } from '../structured/on-thread.ts'
 
 const module = new URL('../structured/on-thread.ts', import.meta.url)
 
-/** Fills a schema from what pages say in structured form, on a thread: some say much. */
+/** Fills a schema from the pages' structured data, on a thread: some pages have a lot. */
 export async function fillStructured(
   content: Content,
   schema: Record<string, unknown>,
@@ -17,7 +17,7 @@ export async function fillStructured(
   return JSON.parse(text) as FilledFromStructured
 }
 
-/** Pages as a thread can be given them. */
+/** Pages in a form that can be sent to a thread. */
 export const plainPages = (pages: readonly ExtractionPage[]): ExtractionPage[] =>
   pages.map(({ url, markdown, structured, json, html, metadata }) => ({
     url,

@@ -5,8 +5,8 @@ import type { ExtractionPage, ExtractionTask, Filled } from '../service.ts'
 import { missingFrom } from './missing.ts'
 
 /**
- * What a kept recipe gives, where the caller wants that and one holds. Throws ApiError `extraction_failed` where
- * nothing else is wanted.
+ * The result of a stored recipe, if the caller wants one and it holds. Throws ApiError `extraction_failed` if nothing
+ * else is wanted.
  */
 export async function fromRecipe(
   recipes: Recipes,

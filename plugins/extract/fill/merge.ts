@@ -4,8 +4,8 @@ import { isObject } from 'weirjs/toolkit'
 export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 /**
- * What two parts of a document say together: the first that says something, lists one after the other without what is
- * there already, objects property by property.
+ * Merges two parts of a document: the first value that says something, lists concatenated without duplicates, objects
+ * property by property.
  */
 export function merge(one: unknown, other: unknown): unknown {
   if (isEmpty(other)) return one === undefined ? other : one

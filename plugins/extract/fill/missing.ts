@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from 'weirjs/toolkit'
 import { isEmpty } from './merge.ts'
 
-/** Paths of what a schema names and the data do not have; of lists their items are not looked at. */
+/** Paths of properties that a schema names and the data lack; items of lists are not checked. */
 export function missingFrom(data: unknown, schema: JsonObject, path = ''): string[] {
   if (!isObject(schema.properties)) return []
   const value = isObject(data) ? data : {}

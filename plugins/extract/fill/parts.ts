@@ -1,7 +1,7 @@
 import type { ExtractionPage } from '../service.ts'
 import { cutIntoChunks, estimateTokens } from './chunks.ts'
 
-/** Tokens below which a part is not cut once more, where the answer to it was cut short. */
+/** The token count below which a part is not split again if its answer was cut short. */
 const MIN_CUT = 1000
 
 /** A page, or a piece of one. */
@@ -12,7 +12,7 @@ export interface Excerpt {
 /** What a model is given at once. */
 export type Part = readonly Excerpt[]
 
-/** Pages as parts of so many tokens at most: of a long page pieces, of short ones as many as there is room for. */
+/** Pages as parts with a token limit: pieces of a long page, or as many short pages as fit. */
 export function partsOf(pages: readonly ExtractionPage[], tokens: number): Part[] {
   const parts: Part[] = []
   let room = 0
@@ -26,7 +26,7 @@ export function partsOf(pages: readonly ExtractionPage[], tokens: number): Part[
   return parts
 }
 
-/** A part in two, between its pages where it has several; none for one that is too short. */
+/** Splits a part in two, between pages if it has several; empty if it is too short. */
 export function halvesOf(part: Part): Part[] {
   const sizes = part.map(({ text }) => estimateTokens(text))
   const size = sizes.reduce((sum, each) => sum + each, 0)

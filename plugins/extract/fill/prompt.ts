@@ -1,7 +1,7 @@
 import { fence } from './fence.ts'
 import type { Part } from './parts.ts'
 
-/** What is said of a page, to whoever fills the schema. */
+/** What is said about a page, to whatever fills the schema. */
 export interface PromptParts {
   /** In markdown. */
   part: Part
@@ -12,7 +12,7 @@ export interface PromptParts {
 const ROLE = `You extract data from the text of web pages, as JSON.
 Take each value from the text; give what the text does not say as null, or leave it out. Never guess.`
 
-/** What the model is told. */
+/** The instructions to the model. */
 export function promptOf({ part, prompt, systemPrompt }: PromptParts): { system: string; user: string } {
   const { rule, wrap } = fence()
   const system = [ROLE, ...(systemPrompt ? [systemPrompt] : []), rule].join('\n\n')
@@ -20,18 +20,18 @@ export function promptOf({ part, prompt, systemPrompt }: PromptParts): { system:
   return { system, user: [prompt || 'Fill in the schema from this page.', ...texts].join('\n\n') }
 }
 
-/** Characters that no reader sees, in which words can be hidden: without width, tags, and turns of direction. */
+/** Invisible characters in which words can be hidden: zero-width ones, tags, and direction marks. */
 const UNSEEN = /[\u200b\u2060-\u2064\ufeff\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu
 const LINK_TITLE = /(\]\([^\s()]{1,2000}) "(?:[^"\\\n]|\\.){0,2000}"\)/g
 
 /**
- * Markdown without what its reader does not see: descriptions of images, titles of links, characters without width.
- * Addresses stay, as they may be asked for.
+ * Markdown without what a reader does not see: image descriptions, link titles, invisible characters. URLs stay, as
+ * they may be asked for.
  */
 export const visibleText = (markdown: string): string =>
   withoutDescriptions(markdown.replace(UNSEEN, '')).replace(LINK_TITLE, '$1)')
 
-/** Each image as `![](address)`. */
+/** Every image as `![](address)`. */
 function withoutDescriptions(markdown: string): string {
   let shown = ''
   let from = 0
@@ -44,7 +44,7 @@ function withoutDescriptions(markdown: string): string {
   return shown + markdown.slice(from)
 }
 
-/** Where `](` follows, or else the line ends: what begins between is no image either then. */
+/** The position of the next `](`, or of the end of the line: what starts in between is not an image either then. */
 function endOfDescription(markdown: string, begin: number): number {
   let at = begin
   while (at < markdown.length && markdown[at] !== '\n' && !markdown.startsWith('](', at)) {

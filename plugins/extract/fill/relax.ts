@@ -1,12 +1,12 @@
 import { isObject, type JsonObject } from 'weirjs/toolkit'
 
-/** What asks for more than a part of a document may have. */
+/** Keywords that demand more than a part of a document may contain. */
 const DEMANDS = new Set(['required', 'minItems', 'minProperties', 'dependentRequired', 'contains', 'minContains'])
 const MAPS = new Set(['properties', '$defs', 'definitions', 'patternProperties'])
 
 /**
- * The same schema for a part of a document, in which nothing has to be there. What chooses between schemas stays
- * as it is: that goes by what is required.
+ * The schema for a part of a document, in which nothing is required. Alternatives stay as they are, because they are
+ * told apart by what is required.
  */
 export function relax(schema: JsonObject): JsonObject {
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {

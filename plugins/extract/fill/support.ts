@@ -6,16 +6,16 @@ import { plainPages } from './fill-structured.ts'
 
 const module = new URL('../evidence/on-thread.ts', import.meta.url)
 
-/** What was filled in, and from which pages. */
+/** What was filled, and from which pages. */
 export interface ToSupport {
   schema: Record<string, unknown>
   data: unknown
   pages: readonly ExtractionPage[]
-  /** Leaves out what no page says. */
+  /** Leaves out what no page states. */
   drop: boolean
 }
 
-/** Looks on a thread for what on the pages supports each value. */
+/** Finds out on a thread what on the pages supports each value. */
 export async function findSupport(
   content: Content,
   { schema, data, pages, drop }: ToSupport,

@@ -19,7 +19,7 @@ export interface Wish {
   prompt: string | undefined
 }
 
-/** Has a model design a schema. Throws ApiError `extraction_failed`. */
+/** Asks a model to design a schema. Throws ApiError `extraction_failed`. */
 export async function designByModel(
   model: LanguageModel,
   { page, description, prompt }: Wish,
@@ -32,7 +32,7 @@ export async function designByModel(
     {
       system: page ? `${ROLE}\n\n${rule}` : ROLE,
       user: page ? `${wanted || 'Design a schema for pages like this one.'}\n\n${wrap(page.url, text)}` : wanted,
-      // A schema of schemas is more than servers can hold an answer to.
+      // A schema of schemas is too complex for providers to constrain an answer to.
       schema: { type: 'object' },
       check: (value) => issuesOf(apart(value).schema),
     },
@@ -42,7 +42,7 @@ export async function designByModel(
   return { schema: complete(isObject(schema) ? schema : {}), recommendations, thinking: answer.usage.reasoning }
 }
 
-/** The schema and the recommendations of an answer, whether the one is within the other or beside it. */
+/** The schema and the recommendations of an answer, whether one is inside the other or next to it. */
 function apart(value: unknown): { schema: unknown; recommendations: string[] } {
   if (!isObject(value)) return { schema: value, recommendations: [] }
   const { recommendations, ...rest } = value

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from 'weirjs/toolkit'
 import type { ExtractionPage } from '../service.ts'
 import { complete, type Design } from './design.ts'
 
-/** Things that say what a page is about, before those that stand on many pages. */
+/** Types that say what a page is about, ahead of those that occur on many pages. */
 const MAIN = [
   ...['Product', 'Recipe', 'JobPosting', 'Event', 'NewsArticle', 'BlogPosting', 'Article', 'Book', 'Movie', 'Course'],
   ...['SoftwareApplication', 'VideoObject', 'Person', 'LocalBusiness', 'Restaurant', 'Organization'],
@@ -16,7 +16,7 @@ const MAX_DEPTH = 3
 const LABEL = /^(?:[-*|] )?\**([\p{Lu}][\p{L} ]{1,30}?)\**\s?:\**\s?(\S.{0,200})$/u
 const NUMBER = /^\d[\d.,]{0,30}$/
 
-/** Designs a schema without a model: from what the page describes in structured form, else from its labels. */
+/** Designs a schema without a model: from the page's structured data, or else from its labels. */
 export function designFromPage({ structured, markdown, metadata = {} }: ExtractionPage): Design {
   const items = isObject(structured) && isObject(structured.items) ? structured.items : {}
   const type = MAIN.find((name) => items[name] !== undefined) ?? Object.keys(items).find((name) => !FRAME.has(name))
@@ -60,7 +60,7 @@ function schemaOf(value: unknown, depth: number): JsonObject | undefined {
   return Object.keys(properties).length > 0 ? { type: 'object', properties } : undefined
 }
 
-/** Labels of a page as properties. */
+/** The labels of a page as properties. */
 function labelsOf(markdown: string): JsonObject {
   const found: JsonObject = {}
   for (const line of markdown.split('\n')) {

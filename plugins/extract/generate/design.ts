@@ -9,15 +9,15 @@ export interface ProposedSchema extends JsonObject {
   description: string
 }
 
-/** What is proposed, and what it took. */
+/** What is proposed, and what it cost. */
 export interface Design {
   schema: ProposedSchema
   recommendations: string[]
-  /** Tokens. */
+  /** In tokens. */
   thinking: number
 }
 
-/** What is wrong with a proposal, in sentences. */
+/** What is wrong with a proposal, as sentences. */
 export function issuesOf(schema: unknown): string[] {
   if (!isObject(schema)) return ['it has to be a JSON Schema, an object']
   if (schema.type !== 'object' || !isObject(schema.properties) || Object.keys(schema.properties).length === 0)

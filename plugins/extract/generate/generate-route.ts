@@ -12,7 +12,7 @@ import { designFromPage } from './design-from-page.ts'
 import { GenerateBody, GenerateReply } from './schema.ts'
 import { tryOn } from './try-on.ts'
 
-/** Milliseconds for all of it, and how much longer its hold lasts. */
+/** The total time limit in milliseconds, and how much longer the credits are held. */
 const TIMEOUT = 60_000
 const HOLD_MARGIN = 30_000
 
@@ -87,7 +87,7 @@ const unheeded = (wish: { description: string | undefined; prompt: string | unde
     .filter(([, words]) => words)
     .map(([name]) => `${name}: only a language model reads it, and none was asked`)
 
-/** There is a model, and the caller does not want it. */
+/** Whether there is a model that the caller does not want. */
 const needsModel = () =>
   new ApiError('invalid_request', 'agent.model "structured" designs a schema from a page: name one in url', {
     parameter: 'agent.model',

@@ -2,7 +2,7 @@ import { isApiError, isTimeUp } from 'weirjs'
 import type { Extraction, ExtractionPage } from '../service.ts'
 import type { ProposedSchema } from './design.ts'
 
-/** Fills a proposed schema from its page, and tells what came out of it that is worth knowing. */
+/** Fills a proposed schema from its page, and reports what is worth knowing about the result. */
 export async function tryOn(
   page: ExtractionPage,
   { schema, model }: { schema: ProposedSchema; model: string | undefined },
@@ -13,7 +13,7 @@ export async function tryOn(
     const { missing } = await extraction.fill([page], { schema: extraction.readSchema(schema), model }, { signal })
     return missing.map((path) => `${path} came out empty on the page: say more precisely what it is, or leave it out`)
   } catch (error) {
-    // The schema is there, and was paid for.
+    // The schema is there, and has been paid for.
     if (isTimeUp(signal)) return ['There was no time to try it on the page']
     if (!isApiError(error)) throw error
     return [`Tried on the page it gave nothing: ${error.message}`]

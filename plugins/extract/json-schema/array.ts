@@ -2,10 +2,10 @@ import { canonicalJson, isObject, type JsonObject } from 'weirjs/toolkit'
 import { pathTo, shown } from './json.ts'
 import type { Visit } from './visit.ts'
 
-/** Characters of JSON that are compared in one step. */
+/** Characters of JSON compared per step. */
 const CHARACTERS_PER_STEP = 64
 
-/** What is wrong with a list. */
+/** What is wrong with an array. */
 export const arrayIssues = (visit: Visit, schema: JsonObject, items: readonly unknown[], path: string): string[] => {
   const { minItems, maxItems, uniqueItems } = schema
   const issues: string[] = []

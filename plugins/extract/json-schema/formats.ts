@@ -1,6 +1,6 @@
 /** A format that is checked. */
 interface Format {
-  /** What it is called in a message. */
+  /** Its name in a message. */
   said: string
   fits(text: string): boolean
 }
@@ -23,7 +23,7 @@ const isDate = (text: string): boolean => {
 
 const isTime = (text: string): boolean => {
   const [, hours, minutes, seconds] = (TIME.exec(text) ?? []).map(Number)
-  // The second 60 is a leap second.
+  // Second 60 is a leap second.
   return hours !== undefined && hours <= 23 && minutes! <= 59 && seconds! <= 60
 }
 
@@ -38,7 +38,7 @@ const isIpv4 = (text: string) => {
 
 const isIpv6 = (text: string) => /^[\da-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]/`)
 
-/** The formats that are checked; of others nothing is asked. */
+/** The formats that are checked; others are accepted as they are. */
 export const FORMATS: Readonly<Record<string, Format>> = {
   date: { said: 'a date such as 2026-01-31', fits: isDate },
   'date-time': { said: 'a time such as 2026-01-31T12:00:00Z', fits: isDateTime },

@@ -5,7 +5,7 @@ import { beyond, LIMITS, refusedRef } from './limits.ts'
 import { isPointer, resolveRef } from './refs.ts'
 import { subschemas } from './subschemas.ts'
 
-/** Issues that are told at once. */
+/** The most issues reported at once. */
 const MAX_ISSUES = 20
 
 const invalid = (issues: readonly string[]) => {
@@ -14,15 +14,15 @@ const invalid = (issues: readonly string[]) => {
   return new ApiError('invalid_schema', message, { issues: issues.slice(0, MAX_ISSUES) })
 }
 
-/** A caller's schema that may be used, and its patterns, ready. */
+/** A caller's schema that may be used, with its patterns compiled. */
 export interface GatedSchema {
   root: JsonObject
   patterns: ReadonlyMap<string, LinearPattern>
 }
 
 /**
- * Lets a schema through that is one, and that is no more work than it looks like. Throws 400 `invalid_schema` with
- * all that is wrong in `details.issues`, or `schema_too_complex`. Source: decisions 8.4, threats T21 to T23.
+ * Accepts a valid schema that takes no more work than it looks like. Throws 400 `invalid_schema` with everything
+ * wrong in `details.issues`, or `schema_too_complex`. Source: decisions 8.4, threats T21 to T23.
  */
 export const gate = (schema: unknown): GatedSchema => {
   if (!isObject(schema)) throw invalid(['it has to be an object, such as { "type": "object", "properties": {} }.'])
@@ -35,7 +35,7 @@ export const gate = (schema: unknown): GatedSchema => {
   return gated
 }
 
-/** Looks at each schema once: the root, those within it, and those that references lead to. */
+/** Visits each schema once: the root, subschemas, and the targets of references. */
 class Gate {
   readonly #root: JsonObject
   readonly #issues: string[] = []
@@ -117,13 +117,13 @@ class Gate {
   }
 }
 
-/** What a schema amounts to where each reference is written out. */
+/** The size of a schema with every reference expanded. */
 interface Measure {
   depth: number
   schemas: number
 }
 
-/** Throws `schema_too_complex` where a schema is too deep, too large or refers to itself. Each is measured once. */
+/** Throws `schema_too_complex` if a schema is too deep, too large or recursive. Each is measured once. */
 const measure = (schema: unknown, root: JsonObject, known: Map<JsonObject, Measure | 'open'>): Measure => {
   if (!isObject(schema)) return { depth: 0, schemas: 1 }
   const before = known.get(schema)

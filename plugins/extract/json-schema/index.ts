@@ -5,8 +5,8 @@ import { Validator } from './validator.ts'
 export { resolveRef } from './refs.ts'
 
 /**
- * Reads a caller's schema. Throws 400 `invalid_schema`, with all that is wrong in `details.issues`, or
- * `schema_too_complex`; `issues` throws the latter for an answer that would take too long to check.
+ * Reads a caller's schema. Throws 400 `invalid_schema`, with everything wrong in `details.issues`, or
+ * `schema_too_complex`; `issues` throws the latter if checking an answer would take too long.
  */
 export const readSchema = (schema: unknown): ExtractionSchema => {
   const gated = gate(schema)

@@ -1,16 +1,19 @@
 import type { JsonObject } from 'weirjs/toolkit'
 
-/** Names that a careless reader of the result could write into every object's prototype. Source: threats T23. */
+/**
+ * Names through which a careless consumer of the result could modify the prototype of all objects. Source: threats
+ * T23.
+ */
 export const isForbiddenName = (name: string) => name === '__proto__' || name === 'constructor' || name === 'prototype'
 
-/** What is remarkable in some JSON: how deep it nests, and the names that are refused. */
+/** What is notable about some JSON: its depth, and refused names. */
 export interface Survey {
   nesting: number
   /** The first one, with its path. */
   forbidden: string | null
 }
 
-/** Looks at all of some JSON. It does not recurse, so that any depth is safe. */
+/** Scans JSON without recursion, so that any depth is safe. */
 export const survey = (root: unknown): Survey => {
   const found: Survey = { nesting: 0, forbidden: null }
   const open: { value: unknown; path: string; depth: number }[] = [{ value: root, path: '', depth: 0 }]
@@ -28,15 +31,15 @@ export const survey = (root: unknown): Survey => {
   return found
 }
 
-/** Deeper JSON is not looked at further: no schema and no answer nests so deep. */
+/** Deeper JSON is not scanned further: no schema and no answer nests this deep. */
 export const MAX_NESTING = 64
 
-/** A JSON pointer to a part of what another leads to. */
+/** A JSON pointer to a part of what another points to. */
 export const pathTo = (path: string, name: string | number) =>
   `${path}/${typeof name === 'number' ? name : name.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
-/** A name as it stood before it was made a part of such a pointer. */
+/** The name that a part of such a pointer encodes. */
 export const unescaped = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** A path as messages say it. */
+/** A path as messages show it. */
 export const shown = (path: string) => (path === '' ? 'The whole' : path)

@@ -21,7 +21,7 @@ const COUNT = 'a whole number from 0'
 const BOUND = 'a number, or in draft 4 true or false'
 const SCHEMA = 'a schema: an object, true or false'
 
-/** What the value of a keyword has to be. */
+/** What the value of a keyword must be. */
 const FORMS: Record<string, readonly [said: string, check: Check]> = {
   type: [
     `one of ${TYPES.join(', ')}, or a list of them`,
@@ -51,7 +51,7 @@ for (const keyword of ONE.keys()) FORMS[keyword] ??= [SCHEMA, isSchema]
 for (const keyword of LIST.keys()) FORMS[keyword] ??= ['a list of at least one schema', isSchemas]
 for (const keyword of MAP.keys()) FORMS[keyword] ??= ['an object of schemas', isMapOf(isSchema)]
 
-/** Keywords of JSON Schema that are not understood. To pass over them would take answers that they refuse. */
+/** Keywords of JSON Schema that are not supported. Ignoring them would accept answers that they refuse. */
 const UNKNOWN: Record<string, string> = {
   $dynamicRef: 'use $ref',
   $recursiveRef: 'use $ref',
@@ -59,7 +59,7 @@ const UNKNOWN: Record<string, string> = {
   unevaluatedProperties: 'use additionalProperties',
 }
 
-/** What is wrong with a schema's own keywords, in sentences. Names that no draft has are notes, and are let be. */
+/** What is wrong with a schema's own keywords, as sentences. Unknown names are annotations, and are ignored. */
 export const keywordIssues = (schema: JsonObject, path: string): string[] => {
   const issues: string[] = []
   for (const [keyword, value] of Object.entries(schema)) {

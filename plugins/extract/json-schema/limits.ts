@@ -1,15 +1,15 @@
 import { ApiError } from 'weirjs/toolkit'
 
-/** What a schema may hold. Source: decisions 8.4, threats T21 to T23. */
+/** The limits of a schema. Source: decisions 8.4, threats T21 to T23. */
 export const LIMITS = {
   /** Of its JSON, in UTF-8. */
   bytes: 65_536,
-  /** Brackets within brackets in its JSON. */
+  /** Nested brackets in its JSON. */
   nesting: 64,
-  /** Objects and lists within each other in the data that it describes. */
+  /** Nested objects and arrays in the data that it describes. */
   depth: 8,
   properties: 200,
-  /** Branches of one `anyOf`, `oneOf` or `allOf`, and of all. */
+  /** Branches of one `anyOf`, `oneOf` or `allOf`, and of all together. */
   branches: 8,
   branchesInAll: 64,
   enumValues: 1_000,
@@ -17,7 +17,7 @@ export const LIMITS = {
   pattern: 512,
   /** Instructions that all patterns compile to. */
   patternInstructions: 2_000,
-  /** Schemas where each `$ref` is written out. */
+  /** Schemas after expanding every `$ref`. */
   expanded: 2_000,
 } as const
 
@@ -39,14 +39,14 @@ const SAID: Record<Limit, string> = {
 const tooComplex = (message: string, details: Record<string, unknown> = {}) =>
   new ApiError('schema_too_complex', message, details)
 
-/** What refuses a schema that goes beyond a limit. */
+/** Refuses a schema that exceeds a limit. */
 export const beyond = (limit: Limit) =>
   tooComplex(`The schema is too complex: at most ${LIMITS[limit]} ${SAID[limit]} are taken. Ask for less at once.`, {
     limit,
     maximum: LIMITS[limit],
   })
 
-/** What refuses a `$ref` that leads out of the schema, or back to itself. */
+/** Refuses a `$ref` that leads out of the schema, or back to itself. */
 export const refusedRef = (ref: string, reason: 'remote' | 'circular') =>
   tooComplex(
     reason === 'remote'
@@ -55,6 +55,6 @@ export const refusedRef = (ref: string, reason: 'remote' | 'circular') =>
     { $ref: ref.slice(0, 200), reason },
   )
 
-/** What refuses to go on with an answer that would take too long to check. */
+/** Refuses to continue with an answer that would take too long to check. */
 export const tooSlow = () =>
   tooComplex('The answer takes too long to check against this schema: use fewer anyOf, oneOf, $ref and patterns.')

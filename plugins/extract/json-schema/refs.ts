@@ -1,7 +1,7 @@
 import { decodePercent, isObject, type JsonObject } from 'weirjs/toolkit'
 import { unescaped } from './json.ts'
 
-/** What a local `$ref` leads to: a JSON pointer behind `#`, or the whole schema. Undefined where there is nothing. */
+/** The target of a local `$ref`: a JSON pointer after `#`, or the whole schema. Undefined if there is none. */
 export const resolveRef = (root: JsonObject, ref: string): JsonObject | boolean | undefined => {
   let found: unknown = root
   for (const part of pointer(ref)) {
@@ -16,5 +16,5 @@ const pointer = (ref: string): string[] => {
   return parts.map((part) => unescaped(decodePercent(part)))
 }
 
-/** True for what is looked for in the schema itself: `#`, or a pointer. */
+/** Whether the target is looked up in the schema itself: `#`, or a pointer. */
 export const isPointer = (ref: string) => ref === '#' || ref.startsWith('#/')

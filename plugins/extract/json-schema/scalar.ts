@@ -3,11 +3,11 @@ import { FORMATS } from './formats.ts'
 import { shown } from './json.ts'
 import type { Visit } from './visit.ts'
 
-/** Characters that are looked at in one step, and instructions that a pattern tries. */
+/** Characters checked per step, and pattern instructions per step. */
 const CHARACTERS_PER_STEP = 512
 const TRIES_PER_STEP = 100
 
-/** What is wrong with a text. */
+/** What is wrong with a string. */
 export const stringIssues = (visit: Visit, schema: JsonObject, text: string, path: string): string[] => {
   const issues: string[] = []
   const { minLength, maxLength, pattern, format } = schema
@@ -22,7 +22,7 @@ export const stringIssues = (visit: Visit, schema: JsonObject, text: string, pat
   return issues
 }
 
-/** Whether a pattern is found in a text. */
+/** Whether a pattern matches anywhere in a text. */
 export const matches = (visit: Visit, source: string, text: string): boolean => {
   const pattern = visit.pattern(source)
   visit.steps.take((pattern.size * text.length) / TRIES_PER_STEP)

@@ -45,7 +45,7 @@ export const MAP: ReadonlyMap<string, About> = new Map<string, About>([
 
 const isSchema = (value: unknown): value is JsonObject | boolean => isObject(value) || typeof value === 'boolean'
 
-/** The schemas within a schema, where its keywords have the form that they should have. */
+/** The subschemas of a schema, for keywords that have the right form. */
 export function* subschemas(schema: JsonObject, path: string): Generator<Subschema> {
   for (const [keyword, value] of Object.entries(schema)) {
     const below = pathTo(path, keyword)

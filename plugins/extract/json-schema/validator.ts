@@ -8,25 +8,25 @@ import { numberIssues, stringIssues } from './scalar.ts'
 import { Steps } from './steps.ts'
 import type { Visit } from './visit.ts'
 
-/** Issues of a value that are told. */
+/** The most issues of a value that are reported. */
 const MAX_ISSUES = 20
-/** Characters of JSON that are compared in one step. */
+/** Characters of JSON compared per step. */
 const CHARACTERS_PER_STEP = 64
 
 /**
- * Checks values against a schema that the gate let through. It reads the schema as it goes: nothing is compiled into
- * code, and what it costs is counted. Keywords of drafts 4 to 2020-12, `nullable` of OpenAPI.
+ * Validates values against an accepted schema. It interprets the schema: nothing is compiled to code, and the cost is
+ * counted. Supports the keywords of drafts 4 to 2020-12, and `nullable` of OpenAPI.
  */
 export class Validator {
   readonly #schema: GatedSchema
-  /** Values of each `enum` and `const`, as text. */
+  /** The values of each `enum` and `const`, as text. */
   readonly #allowed = new Map<object, ReadonlySet<string>>()
 
   constructor(schema: GatedSchema) {
     this.#schema = schema
   }
 
-  /** What is wrong with a value, in sentences that name its path; none: it fits. */
+  /** What is wrong with a value, as sentences that name its path; empty if it matches. */
   issues(value: unknown): string[] {
     const { nesting, forbidden } = survey(value)
     if (nesting > MAX_NESTING) return [`The answer nests deeper than ${MAX_NESTING} levels.`]
@@ -47,7 +47,7 @@ export class Validator {
     const referred =
       typeof schema.$ref === 'string' ? visit.issues(resolveRef(this.#schema.root, schema.$ref), value, path) : []
     const type = typeIssue(schema, value, path)
-    // Of a value of another type nothing more can be said.
+    // There is nothing more to say about a value of another type.
     if (type !== null) return [...referred, type]
     return [
       ...referred,
@@ -64,7 +64,7 @@ export class Validator {
     return issues
   }
 
-  /** `key` is what the values are remembered by. */
+  /** `key` is the cache key of the values. */
   #notAmong(visit: Visit, key: object, values: readonly unknown[], value: unknown, path: string): string[] {
     const known = this.#allowed.get(key) ?? new Set(values.map(canonicalJson))
     this.#allowed.set(key, known)

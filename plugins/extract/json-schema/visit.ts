@@ -5,6 +5,6 @@ import type { Steps } from './steps.ts'
 export interface Visit {
   readonly steps: Steps
   pattern(source: string): LinearPattern
-  /** What is wrong with a value, in sentences; none: it fits. */
+  /** What is wrong with a value, as sentences; empty if it matches. */
   issues(schema: unknown, value: unknown, path: string): string[]
 }

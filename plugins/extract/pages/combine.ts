@@ -2,15 +2,15 @@ import { isObject, type JsonObject } from 'weirjs/toolkit'
 import { cutLists } from '../fill/cut-lists.ts'
 import { isEmpty, merge } from '../fill/merge.ts'
 
-/** What was filled in from one page. */
+/** What was filled from one page. */
 export interface PageData {
   url: string
   data: unknown
 }
 
 /**
- * What several pages say: of pages that contradict each other in nothing and agree on something the data are one
- * object; others describe things of their own. Pages that say nothing are left out.
+ * Combines the data of several pages: those of pages that agree on something and contradict each other in nothing
+ * become one object; others describe things of their own. Pages that state nothing are left out.
  */
 export function combine(
   pages: readonly PageData[],
@@ -35,7 +35,7 @@ const saysNothing = (value: unknown): boolean =>
   (Array.isArray(value) && value.every(saysNothing)) ||
   (isObject(value) && Object.values(value).every(saysNothing))
 
-/** Whether two objects may describe the same thing: a text or number in common, and none that differs. */
+/** Whether two objects may describe the same thing: they have a text or number in common, and none that differs. */
 function describeOne(one: unknown, other: unknown): boolean {
   const { same, different } = compare(one, other)
   return different === 0 && same > 0
@@ -45,7 +45,7 @@ function compare(one: unknown, other: unknown): { same: number; different: numbe
   if (isEmpty(one) || isEmpty(other) || Array.isArray(one) || Array.isArray(other)) return { same: 0, different: 0 }
   if (!isObject(one) || !isObject(other)) {
     const isSame = textOf(one) === textOf(other)
-    // That both are in stock makes no two products one.
+    // Two products that are both in stock need not be the same one.
     return { same: isSame && typeof one !== 'boolean' ? 1 : 0, different: isSame ? 0 : 1 }
   }
   const counts = Object.keys(one).map((name) => compare(one[name], other[name]))

@@ -5,18 +5,18 @@ import type { ExtractState } from '../state.ts'
 import { getPage } from './get-page.ts'
 import type { PageInput } from './input.ts'
 
-/** A page, and what was filled in from it. */
+/** A page, and what was filled from it. */
 export interface FilledPage extends Filled {
   page: ExtractionPage
   /** After redirects. */
   url: string
-  /** Addresses that it leads to, a line each, where they were asked for. */
+  /** URLs that it links to, one per line, if they were asked for. */
   links: string
-  /** What observers of pages write. */
+  /** What observers of pages have added. */
   also: WriteObserved | undefined
 }
 
-/** Gets a page, and fills the schema from it. */
+/** Fetches a page, and fills the schema from it. */
 export async function fillPage(
   url: URL,
   input: PageInput,

@@ -4,7 +4,7 @@ import type { ExtractionPage } from '../service.ts'
 import { formatsOf } from './formats.ts'
 import type { PageInput } from './input.ts'
 
-/** Milliseconds that a scrape may take. */
+/** Time limit of a scrape in milliseconds. */
 const MAX_SCRAPE_TIME = 120_000
 
 /** A page from which a schema is filled, and the scrape that it comes from. */
@@ -13,7 +13,7 @@ export interface GotPage {
   scraped: ScrapedPage
 }
 
-/** Gets a page in the formats that schemas are filled from. Throws ApiError for one that has no content. */
+/** Fetches a page in the formats that schemas are filled from. Throws ApiError if it has no content. */
 export async function getPage(
   url: URL,
   input: PageInput,

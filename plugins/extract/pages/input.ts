@@ -1,14 +1,14 @@
 import { type Static, t } from 'weirjs'
 
-/** What pages are got with, and what is made of each, as a job is started with it. */
+/** How pages are fetched and what is made of each: part of a job's input. */
 export const PageInput = t.Object({
   schema: t.Unsafe<Record<string, unknown>>(t.Unknown()),
   prompt: t.Optional(t.String()),
   model: t.Optional(t.String()),
   temperature: t.Optional(t.Number()),
-  /** Milliseconds for one page, or for all of a single extraction. */
+  /** Milliseconds for one page, or for a whole single extraction. */
   timeout: t.Number(),
-  /** Days. */
+  /** In days. */
   maxAge: t.Optional(t.Number()),
   removeNoise: t.Optional(t.Boolean()),
   optimizeForLLM: t.Optional(t.Boolean()),

@@ -6,12 +6,12 @@ import { type Shape, shapesOf } from '../structured/shape.ts'
 import { hasForm, type Recipe, type Rule, type Rules } from './recipe.ts'
 import { TemplatePage } from './template-page.ts'
 
-/** Share of a recipe's values that a page has to give, whatever the schema requires. */
+/** The share of a recipe's values that a page must yield, whatever the schema requires. */
 const MIN_SHARE = 0.6
 
 /**
- * What a recipe gives on a page; null where it does not hold: where it fits not the schema, lacks a value that the
- * schema requires, gives one that looks otherwise than where it was learned, or finds too little at all.
+ * What a recipe yields on a page; null if it does not hold: if the result does not match the schema, lacks a required
+ * value, has a value that looks different from where it was learned, or is too incomplete.
  */
 export const applyRecipe = (
   { rules }: Recipe,
@@ -37,7 +37,7 @@ class Reader {
     this.#page = page
   }
 
-  /** Null where a value is missing that is required, or has another form. */
+  /** Null if a required value is missing, or has another form. */
   object({ properties, schema }: Shape, rules: Rules, within: Element | null): JsonObject | null {
     const data: JsonObject = {}
     const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : []
@@ -46,7 +46,7 @@ class Reader {
       const given = rule === undefined ? undefined : this.#read(name, own, rule, within)
       if (given === null) return null
       if (given === undefined && required.includes(name)) {
-        // What was null where the recipe was learned may be so again.
+        // What was null where the recipe was learned may be null again.
         if (rule !== undefined) return null
         data[name] = null
       } else if (given !== undefined) data[name] = given
@@ -54,7 +54,7 @@ class Reader {
     return data
   }
 
-  /** Undefined where the page does not say it, null where what it says is something else. */
+  /** Undefined if the page does not state it, null if it states something else. */
   #read(name: string, schema: unknown, rule: Rule, within: Element | null): unknown {
     for (const shape of shapesOf(this.#root, schema)) {
       if (rule.kind === 'object' && shape.kind === 'object') return this.object(shape, rule.item, within)

@@ -7,19 +7,19 @@ import { isSameValue } from './same-value.ts'
 import { selectorsFor, selectorsForAll, selectorsInEntry } from './selectors.ts'
 import { isWithin, TemplatePage } from './template-page.ts'
 
-/** Attributes that hold values, the first that fits is taken after the text. */
+/** Attributes that hold values; after the text, the first that fits is taken. */
 const ATTRIBUTES = ['content', 'datetime', 'href', 'src', 'value', 'title', 'alt', 'data-value', 'data-price']
-/** Elements that hold one value, of which the first are tried; values of one recipe. */
+/** How many elements that hold a value are tried, and the most values of one recipe. */
 const MAX_HOLDERS = 5
 const MAX_VALUES = 100
-/** Levels that the parts of an entry may stand below it. */
+/** How many levels below an entry its parts may be. */
 const MAX_LEVELS = 8
-/** Characters of an element whose text is compared. */
+/** The most characters of an element whose text is compared. */
 const MAX_TEXT = 20_000
 
 /**
- * How a schema was filled from a page, as selectors that give the same values, as the page writes them; null where
- * there are none for some of them. What the page did not say is not looked for on others either.
+ * Derives how a schema was filled from a page, as selectors that yield the same values in the page's spelling; null
+ * if some have none. What the page did not state is not looked for on others either.
  */
 export const deriveRecipe = (schema: Record<string, unknown>, data: unknown, page: ExtractionPage): Recipe | null => {
   const [shape] = shapesOf(schema, schema)
@@ -83,7 +83,7 @@ class Deriver {
     return null
   }
 
-  /** Elements that hold a value: those that say nothing else first, the innermost of them. */
+  /** Elements that hold a value: those that hold nothing else first, the innermost of them. */
   #holders(name: string, shape: Shape, value: unknown, within: Element | null): Holder[] {
     const holders: Holder[] = []
     const rest: Holder[] = []
@@ -93,9 +93,9 @@ class Deriver {
       for (const field of this.#fieldsOf(element, value)) {
         const given = this.#page.value(element, field, name, shape)
         if (!isSameValue(given, value)) continue
-        // What a model wrote in another way is found where the page says it; the same words go first.
+        // What a model spelled differently is found in the page's spelling; exact matches come first.
         const list = field.after === undefined && given === value ? holders : rest
-        // A parent that holds nothing else is no better than what it holds.
+        // A parent that holds nothing else is no better than its child.
         const outer = list.findIndex(
           (other) => isWithin(element, other.element) && other.field.attribute === field.attribute,
         )
@@ -131,7 +131,10 @@ class Deriver {
     return null
   }
 
-  /** Entries that are objects: elements of one selector, as many as there are entries, that all hold theirs alike. */
+  /**
+   * Entries that are objects: elements of one selector, as many as there are entries, which all hold their values in
+   * the same way.
+   */
   #objects(items: Shape, values: readonly unknown[]): Rule | null {
     const objects = values.filter(isObject)
     const [first] = objects
@@ -147,7 +150,7 @@ class Deriver {
     return null
   }
 
-  /** Rules of the fullest entry, where they give all the others too. */
+  /** The rules of the fullest entry, if they also yield all the others. */
   #alike(items: Shape, objects: readonly JsonObject[], found: readonly Element[]): Rules | null {
     const sizeOf = (object: JsonObject) => Object.values(object).filter((value) => value !== null).length
     const fullest = objects.reduce((most, object, i) => (sizeOf(object) > sizeOf(objects[most]!) ? i : most), 0)
@@ -165,7 +168,7 @@ class Deriver {
     return objects.every((object, i) => isGiven(object, found[i]!)) ? rules : null
   }
 
-  /** Elements around a value of an entry, which may be around all of it. */
+  /** Elements around a value of an entry, one of which may be the entry. */
   #containers(items: Shape, entry: JsonObject): Element[] {
     for (const [name, schema] of items.properties) {
       const value = entry[name]

@@ -8,11 +8,11 @@ import { type RecipeKey, RecipeTable } from './recipe-table.ts'
 
 const module = new URL('./on-thread.ts', import.meta.url)
 
-/** Selectors that give what a model gave, kept for each account, site and task. */
+/** Selectors that yield what a model returned, stored per account, site and task. */
 export interface Recipes {
-  /** What a kept recipe gives on a page; undefined where there is none that holds, which is then forgotten. */
+  /** What a stored recipe yields on a page; undefined if none holds. One that does not hold is deleted. */
   read(page: ExtractionPage, task: ExtractionTask, context: ConvertContext): Promise<unknown>
-  /** Keeps the selectors that give what a model gave on a page, if there are such. */
+  /** Stores the selectors that yield what a model returned on a page, if there are any. */
   learn(page: ExtractionPage, task: ExtractionTask, data: unknown, context: ConvertContext): Promise<void>
 }
 
@@ -50,7 +50,7 @@ const packed = ({ url, html, metadata }: ExtractionPage): ExtractionPage => ({
   json: null,
 })
 
-/** Undefined where there is no account, or no page to select from. */
+/** Undefined if there is no account, or no page to select from. */
 const keyOf = (
   { url, html }: ExtractionPage,
   task: ExtractionTask,

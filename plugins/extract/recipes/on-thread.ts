@@ -8,10 +8,10 @@ interface Given {
   page: ExtractionPage
 }
 
-/** What a recipe gives on a page, on a thread. */
+/** Applies a recipe to a page, on a thread. */
 export const apply = ({ recipe, schema, page }: Given & { recipe: Recipe }): string =>
   JSON.stringify(applyRecipe(recipe, schema, page))
 
-/** The recipe that gives what a model gave, on a thread. */
+/** Derives the recipe that yields what a model returned, on a thread. */
 export const derive = ({ data, schema, page }: Given & { data: unknown }): string =>
   JSON.stringify(deriveRecipe(schema, data, page))

@@ -1,11 +1,11 @@
 import type { Clock, Migration, Store } from 'weirjs'
 import type { Recipe } from './recipe.ts'
 
-/** Recipes of one account, characters of one, and ms that one is kept which is not used. */
+/** The most recipes of one account, the most characters of one, and the ms for which an unused one is kept. */
 const MAX_RECIPES = 500
 const MAX_LENGTH = 32_768
 const LIFETIME = 30 * 24 * 3600 * 1000
-/** Ms within which one more use is not written down. */
+/** Milliseconds within which a further use is not recorded. */
 const USED_LATELY = 24 * 3600 * 1000
 
 /** What a recipe is for. */
@@ -41,7 +41,7 @@ export const recipeMigration: Migration = {
   },
 }
 
-/** The recipes that this server keeps, each for one account, site and task. */
+/** The recipes that this server stores, each for one account, site and task. */
 export class RecipeTable {
   readonly #store: Store
   readonly #clock: Clock
@@ -51,7 +51,7 @@ export class RecipeTable {
     this.#clock = clock
   }
 
-  /** The recipe, if there is one that was used in the last 30 days. */
+  /** The recipe, if it was used in the last 30 days. */
   async find({ account, site, task }: RecipeKey): Promise<Recipe | undefined> {
     const query = this.#store.db<Tables>().selectFrom('extract_recipes').select(['recipe', 'used_at'])
     const row = await query
@@ -62,7 +62,7 @@ export class RecipeTable {
     return row && Number(row.used_at) > this.#clock.now() - LIFETIME ? (JSON.parse(row.recipe) as Recipe) : undefined
   }
 
-  /** Keeps a recipe in place of the one before; of an account's, those that were not used for longest go. */
+  /** Stores a recipe, replacing the previous one. An account's least recently used recipes are dropped. */
   async put(key: RecipeKey, made: Recipe): Promise<void> {
     const recipe = JSON.stringify(made)
     if (recipe.length > MAX_LENGTH) return
@@ -81,7 +81,7 @@ export class RecipeTable {
     })
   }
 
-  /** Notes that a recipe held. */
+  /** Records that a recipe held. */
   async use(key: RecipeKey): Promise<void> {
     const now = this.#clock.now()
     await this.#store.write(async (tx) => {
@@ -91,7 +91,7 @@ export class RecipeTable {
     })
   }
 
-  /** Forgets a recipe that does not hold any more. */
+  /** Deletes a recipe that no longer holds. */
   async drop(key: RecipeKey): Promise<void> {
     await this.#store.write(async (tx) => {
       const own = tx.db<Tables>().deleteFrom('extract_recipes').where('account', '=', key.account)

@@ -1,11 +1,11 @@
-/** What a value looked like where the recipe was learned; one that looks otherwise is another. */
+/** The form of a value where the recipe was learned; a value of another form is a different one. */
 export type Form = 'number' | 'date' | 'address' | 'code' | 'words' | 'text' | 'flag'
 
-/** Where a value stands. */
+/** Where a value is found. */
 export interface Field {
-  /** CSS, over the page's HTML; null: the element of the list itself. */
+  /** CSS selector on the page's HTML; null: the element of the list itself. */
   selector: string | null
-  /** The attribute that holds it; without one it is the text. */
+  /** The attribute that holds it; otherwise it is the text. */
   attribute?: string
   /** The text before it, such as `Price:`. */
   after?: string
@@ -38,7 +38,7 @@ export const formOf = (value: unknown): Form => {
   return text.length > 200 ? 'text' : 'words'
 }
 
-/** Whether a value may have come of the same place as one of a form: prose is long or short as it comes. */
+/** Whether a value may come from the same place as one of this form; the length of prose varies. */
 export const hasForm = (value: unknown, form: Form): boolean => {
   const own = formOf(value)
   const isProse = (each: Form) => each === 'words' || each === 'text'

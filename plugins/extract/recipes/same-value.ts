@@ -13,13 +13,13 @@ const CODES: Readonly<Record<string, readonly string[]>> = {
   '₴': ['UAH'],
   zł: ['PLN'],
 }
-/** Characters that another spelling may have more than twice as many. */
+/** Characters by which another spelling may exceed twice the length. */
 const LONGER = 40
 const AMOUNT = /^(?<before>\p{Sc}|[A-Z]{3})?\s?(?<number>\d[\d.,'’\s]{0,30})(?<after>\p{Sc}|[A-Z]{3}|zł)?$/u
 
 /**
- * Whether a page's value is what a model gave, in another spelling: other white space, quotation marks or dashes, or
- * the same amount of money or number in other digits. What says more or less is another value.
+ * Whether a page's value is what a model returned, in another spelling: other white space, quotation marks or dashes,
+ * or the same amount or number in other digits. A value that says more or less is a different one.
  */
 export function isSameValue(given: unknown, wanted: unknown): boolean {
   if (given === wanted) return true
@@ -49,6 +49,6 @@ function isSameAmount(one: string, other: string): boolean {
 const currenciesOf = (sign: string | undefined): readonly string[] | undefined =>
   sign === undefined ? undefined : (CODES[sign] ?? [sign])
 
-/** What a number may be, as `1.234` is one number or another by the language. */
+/** What a number may be: `1.234` is one number or another, depending on the language. */
 const numbersOf = (text: string): number[] =>
   [true, false].flatMap((commaIsPoint) => readNumber(text, commaIsPoint) ?? [])

@@ -1,13 +1,13 @@
 import { attr, type Element } from '../../content/toolkit.ts'
 import type { TemplatePage } from './template-page.ts'
 
-/** Attributes that templates give for good, the best first. */
+/** Attributes that stay the same across a template, best first. */
 const STABLE = ['itemprop', 'property', 'data-testid', 'data-test', 'data-qa', 'data-field', 'data-name', 'id', 'name']
-/** Levels between an element and the one that it is found by. */
+/** How many levels may lie between an element and the one that it is found by. */
 const MAX_LEVELS = 5
 const MAX_LABEL = 40
 
-/** Names that seem to be made for each release, or for each thing: `css-1x2y3z`, `product-4711`. */
+/** Names that seem to be generated for each release or each item: `css-1x2y3z`, `product-4711`. */
 const isMadeUp = (name: string) =>
   /\d{3}/.test(name) || (/\d/.test(name) && /^(?:css|sc|jsx|_)/.test(name)) || name.length > 40
 
@@ -15,7 +15,7 @@ const isPlainName = (name: string) => /^-?[A-Za-z_][\w-]*$/.test(name)
 
 const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 
-/** Selectors that name an element by what it is itself, the most lasting first. */
+/** Selectors by an element's own properties, the most stable first. */
 const ownSelectors = (element: Element): string[] => {
   const { name } = element
   const byAttribute = STABLE.flatMap((each) => {
@@ -40,7 +40,7 @@ const placeAmongKind = (element: Element): number => {
   return place
 }
 
-/** Selectors by which an element may be found: by itself, by its label, by its place in what is found by itself. */
+/** Selectors that may find an element: by itself, by its label, by its position within an element found by itself. */
 export const selectorsFor = (element: Element, page: TemplatePage, after: string | undefined): string[] => [
   ...(after === undefined ? [] : [`${element.name}:contains(${quoted(after)})`]),
   ...ownSelectors(element),
@@ -48,18 +48,18 @@ export const selectorsFor = (element: Element, page: TemplatePage, after: string
   ...inPlace(element),
 ]
 
-/** The same within an entry of a list, where what stands beside may be another value of it. */
+/** The same within an entry of a list, where a neighbour may be another of its values. */
 export const selectorsInEntry = (element: Element): string[] => [...ownSelectors(element), ...inPlace(element)]
 
 const inPlace = (element: Element) => byPlace(element, (each) => `${each.name}:nth-of-type(${placeAmongKind(each)})`)
 
-/** The same for all elements that stand like this one: without its place among its kind. */
+/** The same for all elements like this one: without its position among its siblings. */
 export const selectorsForAll = (element: Element): string[] => [
   ...ownSelectors(element),
   ...byPlace(element, (each) => (each === element ? each.name : `${each.name}:nth-of-type(${placeAmongKind(each)})`)),
 ]
 
-/** `dt:contains("Weight") + dd`: what stands beside a label of a list of terms, or of a table. */
+/** `dt:contains("Weight") + dd`: what stands beside a label in a definition list or a table. */
 const byLabel = (element: Element, page: TemplatePage): string[] => {
   let label = element.prev
   while (label !== null && !('name' in label)) label = label.prev

@@ -7,7 +7,7 @@ import { convert } from '../structured/values/convert.ts'
 import { wordsOf } from '../structured/words.ts'
 import type { Field } from './recipe.ts'
 
-/** Selectors that are tried on a page, elements that one gives, and characters of one value. */
+/** Selectors tried on a page, elements that one may match, and characters of one value. */
 const MAX_SELECTORS = 2_000
 const MAX_ELEMENTS = 1_000
 const MAX_TEXT = 20_000
@@ -28,7 +28,7 @@ export class TemplatePage {
     this.elements = this.#tree.nodes.filter(isElement).filter(({ name }) => name !== '#document')
   }
 
-  /** What a selector names, in the page's order; nothing for one that takes too long. */
+  /** The elements that a selector matches, in document order; empty if it takes too long. */
   all(selector: string): readonly Element[] {
     const known = this.#selected.get(selector)
     if (known) return known
@@ -49,12 +49,12 @@ export class TemplatePage {
     }
   }
 
-  /** The first that a selector names, within an element where one is given. */
+  /** The first match of a selector, within an element if one is given. */
   first(selector: string, within: Element | null): Element | null {
     return this.all(selector).find((element) => within === null || isWithin(element, within)) ?? null
   }
 
-  /** What all elements that a selector names say as values of a property, within an element where one is given. */
+  /** The values of a property in all elements that a selector matches, within an element if one is given. */
   values(
     selector: string,
     within: Element | null,
@@ -74,7 +74,7 @@ export class TemplatePage {
     return known
   }
 
-  /** What an element says as the value of a property; undefined where that is none. */
+  /** An element's content as the value of a property; undefined if it is not one. */
   value(element: Element, { attribute, after }: Omit<Field, 'selector'>, name: string, shape: Shape): unknown {
     const whole = attribute === undefined ? this.textOf(element) : (attr(element, attribute) ?? '').trim()
     if (after !== undefined && !whole.startsWith(after)) return undefined

@@ -21,7 +21,7 @@ const Item = t.Object({ url: t.String() })
 export type ExtractInput = Static<typeof Input>
 type ExtractWork = Work<ExtractInput, Static<typeof Item>>
 
-/** One extraction: a job of one item, so that it is durable, and seen where jobs are. */
+/** One extraction: a job with one item, so that it is durable and listed among the jobs. */
 export const extractJob = defineJob({
   name: 'extract.page',
   type: 'extract',
@@ -58,7 +58,7 @@ export const extractJob = defineJob({
   },
 })
 
-/** There is no other item: what fails this one fails the job. */
+/** There is no other item: a failure of this one fails the job. */
 function endJob(error: unknown): never {
   throw isApiError(error) ? failingJob(error) : error
 }
@@ -74,7 +74,7 @@ async function fillPages(work: ExtractWork, signal: AbortSignal, state: ExtractS
   const context = { ...work, signal }
   const fill = (url: URL) => {
     work.report('Extracting', url.href)
-    // What supports the values is looked for when all pages are there.
+    // Evidence is looked for once all pages are there.
     return fillPage(url, { ...input, evidence: false, dropUnsupported: false }, context, state, input.maxPages > 1)
   }
   const start = new URL(input.url)

@@ -8,12 +8,12 @@ import type { ExtractState } from '../state.ts'
 import { type ExtractInput, extractJob } from './extract-job.ts'
 import { ExtractBody, type ExtractionResult, ExtractReply } from './schema.ts'
 
-/** Milliseconds that an extraction may wait for its turn, beyond its own time. */
+/** Milliseconds that an extraction may wait for its turn, in addition to its own time. */
 const MAX_WAIT = 60_000
-/** Seconds after which it may be asked for again where it did not get one. */
+/** Seconds after which the caller may try again if it did not get a turn. */
 const BUSY = 10
 
-/** A checked body as the input of a job. */
+/** A validated body as the input of a job. */
 function toInput({ url, schema, agent, prompt, options = {} }: ExtractBody): ExtractInput {
   const { maxPages = 1, timeout = 60_000, processingOptions = {}, ...rest } = options
   return { url, schema, prompt, model: agent?.model, maxPages, timeout, ...rest, ...processingOptions }
@@ -31,7 +31,7 @@ export function extractRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extracti
       const options = { millicredits: HELD, priority: 'high', webhook } as const
       const known = idempotency?.jobId
       const before = await jobs.start(extractJob, account, input, { ...options, idempotency })
-      // Of a repeated request only a success is kept: what failed is done again.
+      // For repeated requests only a success is stored: a failure is tried again.
       const isOver = known !== undefined && before.endedAt !== null && before.status !== 'completed'
       const { id } = isOver ? await jobs.start(extractJob, account, input, options) : before
       const job = await waitForEnd(id)
@@ -45,7 +45,7 @@ export function extractRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extracti
       }
 
       async function waitForEnd(jobId: string): Promise<JobRecord> {
-        // It comes back before the end where the time is up, and where nobody waits for it any more.
+        // It returns early if the time is up, or if nobody waits any more.
         const ended = await jobs.waitForEnd(account.id, jobId, input.timeout + MAX_WAIT, request.signal)
         if (ended.endedAt !== null) return ended
         await jobs.cancel(account.id, jobId)

@@ -7,7 +7,7 @@ import type { FilledPage } from '../pages/fill-page.ts'
 import type { PageInput } from '../pages/input.ts'
 import type { Evidence } from '../service.ts'
 
-/** What the pages of one extraction say together. */
+/** What the pages of one extraction state together. */
 export interface Whole {
   extractedData: unknown[]
   sourceUrls: string[]
@@ -16,7 +16,7 @@ export interface Whole {
   warnings: string[]
 }
 
-/** Puts together what was filled in from each page, with what supports it. */
+/** Combines what was filled from each page, with what supports it. */
 export async function putTogether(
   filled: readonly FilledPage[],
   { schema, evidence: isTold = true, dropUnsupported: drop = false }: PageInput,

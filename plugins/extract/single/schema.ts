@@ -26,7 +26,7 @@ export const ExtractBody = t.Object(
 )
 export type ExtractBody = Static<typeof ExtractBody>
 
-/** What an extraction gave, as its job keeps it. */
+/** The result of an extraction, as its job stores it. */
 const result = {
   extractedData: t.Array(t.Unknown(), {
     description: 'Objects of the schema: one, or with `maxPages` one for each thing that the pages describe',
@@ -45,7 +45,7 @@ const result = {
     { title: 'ExtractionMetadata' },
   ),
 }
-/** By its address a result is known among those of other jobs. */
+/** The URL tells a result from those of other jobs. */
 const ExtractionResult = t.Object({ url: t.String(), ...result, warnings: t.Array(t.String()) })
 export type ExtractionResult = Static<typeof ExtractionResult>
 

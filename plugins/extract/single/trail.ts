@@ -1,9 +1,9 @@
 import { createScope, followable, normaliseUrl } from 'weirjs'
 
-/** Links of a page that are looked at. */
+/** The most links of a page that are considered. */
 const MAX_LINKS = 5000
 
-/** Further pages of a site, in the order in which they were found, each once. */
+/** Further pages of a site, in the order in which they were found, without duplicates. */
 export interface Trail {
   add(page: { url: string; links: string }): void
   next(): URL | undefined

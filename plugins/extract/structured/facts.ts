@@ -3,31 +3,31 @@ import type { ExtractionPage } from '../service.ts'
 import { type Labels, readLabels } from './labels.ts'
 import { listOf, type Thing, typeOf } from './thing.ts'
 
-/** Things of one page that are looked at, and within each other. */
+/** The most things of one page that are considered, and their deepest nesting. */
 const MAX_THINGS = 2_000
 const DEEPEST = 4
-/** Languages that write 1,5 for one and a half. */
+/** Languages with a decimal comma. */
 const COMMA =
   /^(?:de|fr|es|it|nl|pt|pl|cs|sk|da|sv|nb|nn|no|fi|ru|uk|tr|hu|ro|bg|hr|sl|sr|el|et|lv|lt|is|id|vi|ca|gl)\b/i
 
 /** Whether a language writes 1,5 for one and a half. */
 export const usesComma = (language: unknown): boolean => typeof language === 'string' && COMMA.test(language)
 
-/** All that a page says, ready to be asked. */
+/** Everything that a page states, ready to be queried. */
 export interface Facts {
   url: string
   /** The page's own things, and those that they are about or list. */
   things: readonly Thing[]
   labels: Labels
   commaIsPoint: boolean
-  /** What the page says of itself as a whole. */
+  /** What the page states about itself as a whole. */
   metadata: JsonObject
   openGraph: JsonObject
-  /** What the page calls itself: its headline and titles. */
+  /** The page's names for itself: its headline and titles. */
   names: readonly string[]
 }
 
-/** Reads what a page says. */
+/** Reads what a page states. */
 export const readFacts = ({ url, structured, json, metadata = {} }: ExtractionPage): Facts => {
   const { items, openGraph } = isObject(structured) ? structured : {}
   const own = { ...metadata } as JsonObject
@@ -44,7 +44,7 @@ export const readFacts = ({ url, structured, json, metadata = {} }: ExtractionPa
   }
 }
 
-/** What leads from a thing to others that the page is as much about. */
+/** Properties that lead from a thing to others that the page is equally about. */
 const LEADS_ON = ['mainEntity', 'itemListElement', 'item', 'about']
 
 const thingsIn = (items: JsonObject): Thing[] => {

@@ -10,14 +10,14 @@ import { convert, type Place, TOGETHER } from './values/convert.ts'
 import { textsOf } from './values/text.ts'
 import { wordsOf } from './words.ts'
 
-/** Properties that are looked up for one schema, candidates for one, and entries of one list. */
+/** Limits of the properties looked up for one schema, of candidates for one, and of entries of one list. */
 const MAX_LOOKED_UP = 20_000
 const MAX_CANDIDATES = 50
 const MAX_ENTRIES = 1_000
-/** Characters of all that is filled in. */
+/** The most characters of the whole result. */
 const MAX_TEXT = 1_000_000
 
-/** Fills a schema from what one page says. */
+/** Fills a schema from what one page states. */
 export class Filler {
   readonly #root: JsonObject
   readonly #facts: Facts
@@ -29,7 +29,7 @@ export class Filler {
     this.#facts = facts
   }
 
-  /** Every property that the schema has, null where the page does not say it. */
+  /** Every property of the schema; null if the page does not state it. */
   fill(): unknown {
     const [shape] = shapesOf(this.#root, this.#root)
     if (shape?.kind !== 'object') return {}
@@ -37,7 +37,7 @@ export class Filler {
     return this.#object(shape, mainSubject(this.#facts, this.#wantedOf(shape), said)) ?? emptyOf(shape)
   }
 
-  /** What an object says; null where it says nothing. */
+  /** The values of an object; null if the page states none. */
   #object(shape: Shape, subject: Subject): JsonObject | null {
     const filled: JsonObject = Object.create(null)
     let isEmpty = true
@@ -50,7 +50,7 @@ export class Filler {
     return isEmpty ? null : filled
   }
 
-  /** What a property says; null where it says nothing. */
+  /** The value of a property; null if the page does not state it. */
   #property(name: string, schema: unknown, subject: Subject): unknown {
     if (++this.#lookedUp > MAX_LOOKED_UP) return null
     for (const shape of shapesOf(this.#root, schema)) {
@@ -69,7 +69,7 @@ export class Filler {
       if (value !== null) return value
     }
     if (shape.kind === 'array' && subject.page) return this.#listOfThings(name, shape, subject.page)
-    // A name that means nothing is one for a group of properties of the same thing: `contact`, `details`.
+    // A name without a meaning of its own groups properties of the same thing: `contact`, `details`.
     const isGroup = shape.kind === 'object' && wanted.concept === undefined && (subject.page || subject.thing)
     return isGroup ? this.#object(shape, { ...subject, withoutIdentity: true }) : null
   }
@@ -80,7 +80,7 @@ export class Filler {
       const [thing] = listOf(value)
       return this.#object(shape, subjectOf(thing))
     }
-    // What a list below a heading begins with is not what the heading names.
+    // The heading above a list does not name the first of its entries.
     if (isText && Array.isArray(value) && value.length > 1 && !TOGETHER.has(wanted.named.at(-1) ?? '')) return null
     const place: Place = { url: this.#facts.url, words: wanted.named, commaIsPoint: isText && this.#facts.commaIsPoint }
     return this.#room(plausible(convert(value, shape, place), isText, wanted))
@@ -95,7 +95,7 @@ export class Filler {
     return given.length > 0 && plausible(given, isText, wanted) !== null ? given : null
   }
 
-  /** Objects of which the main thing says nothing: the things of a list, or the rows of a table. */
+  /** Objects about which the main thing states nothing: the entries of a list, or the rows of a table. */
   #listOfThings(name: string, shape: Shape, facts: Facts): unknown[] | null {
     const [items] = shapesOf(this.#root, shape.schema.items ?? true)
     if (items?.kind !== 'object') return null
@@ -108,14 +108,14 @@ export class Filler {
     return properties.map(([name, schema]) => wantedOf(name, shapesOf(this.#root, schema)[0]?.schema ?? {}))
   }
 
-  /** A thing for a schema that names no properties: its texts. */
+  /** A thing for a schema without properties: its texts. */
   #copied(thing: Thing): JsonObject | null {
     const texts = Object.entries(thing).filter(([name, value]) => name !== 'type' && name !== 'id' && !isObject(value))
     const copied = texts.flatMap(([name, value]) => (this.#room(value) === null ? [] : [[name, value] as const]))
     return copied.length > 0 ? Object.fromEntries(copied) : null
   }
 
-  /** A value, while there is room for it. */
+  /** A value, as long as there is room for it. */
   #room<T>(value: T | undefined): T | null {
     if (value === undefined || value === null) return null
     this.#text += typeof value === 'string' ? value.length : 8
@@ -123,18 +123,18 @@ export class Filler {
   }
 }
 
-/** A thing for itself; of a mere text its name is known. */
+/** A thing on its own; of a mere text, its name is known. */
 const subjectOf = (value: unknown): Subject => ({
   thing: isObject(value) ? value : typeof value === 'string' ? { name: value, text: value } : null,
   page: null,
   others: [],
 })
 
-/** The entries of a list that is a thing, such as the steps of a section. */
+/** The entries of a thing that is a list, such as the steps of a section. */
 const unlisted = (value: unknown): unknown[] =>
   isObject(value) && Array.isArray(value.itemListElement) ? value.itemListElement : [value]
 
-/** What a list of texts or numbers is made of; a text on one line has its parts between commas. */
+/** The entries of a list of texts or numbers; a text on a single line is split at commas. */
 const partsOf = (value: unknown, items: Shape, isText: boolean): unknown[] => {
   const isAddress =
     items.schema.format === 'uri' || listOf(value).some((each) => isObject(each) && 'contentUrl' in each)

@@ -3,20 +3,20 @@ import type { ExtractionPage } from '../service.ts'
 import { readFacts } from './facts.ts'
 import { Filler } from './fill.ts'
 
-/** What pages say of a schema without any model. */
+/** What pages state of a schema, without a model. */
 export interface FilledFromStructured {
   data: unknown
   /** Where `data` has null, such as `price` and `offers.0.price`. */
   missing: string[]
 }
 
-/** Paths of missing values that are told. */
+/** The most paths of missing values that are reported. */
 const MAX_MISSING = 1_000
 
 /**
- * Fills a schema from what pages say of themselves: JSON-LD, microdata, RDFa, metadata, tables, definitions, lines
- * such as `Price: 24.50`. Nothing is made up: what no page says is null. What the first page does not say is taken
- * from the next; lists come from the page that has most of them. Meant for a thread.
+ * Fills a schema from the pages' own data: JSON-LD, microdata, RDFa, metadata, tables, definitions, lines such as
+ * `Price: 24.50`. Nothing is made up: what no page states is null. What the first page does not state is taken from
+ * the next; a list comes from the page that has most of it. Meant to run on a thread.
  */
 export const fillFromStructured = (
   schema: Record<string, unknown>,
@@ -29,7 +29,7 @@ export const fillFromStructured = (
 
 const NO_PAGE: ExtractionPage = { url: '', markdown: '', structured: null, json: null }
 
-/** One value completed by another. */
+/** Completes one value with another. */
 const completed = (first: unknown, second: unknown): unknown => {
   if (first === null) return second
   if (Array.isArray(first) && Array.isArray(second)) return second.length > first.length ? second : first

@@ -2,27 +2,27 @@ import { isObject, type JsonObject } from 'weirjs/toolkit'
 import type { Thing } from './thing.ts'
 import { keyOf } from './words.ts'
 
-/** Characters of a label, of a value beside one, and of what stands below a heading. */
+/** Limits in characters of a label, of a value beside one, and of the text below a heading. */
 const MAX_LABEL = 40
 const MAX_VALUE = 300
 const MAX_BELOW = 5_000
-/** Items of a list below a heading. */
+/** The most items of a list below a heading. */
 const MAX_ITEMS = 500
-/** Sections and blocks within each other that are looked into. */
+/** The deepest nesting of sections and blocks that is read. */
 const DEEPEST = 40
 
-/** What a page says in its text, by the names that it gives itself. */
+/** What a page's text states, under the page's own names. */
 export interface Labels {
-  /** `Price: 24.50`, terms with their definitions, rows of two cells; in the page's order. */
+  /** `Price: 24.50`, definitions with their terms, rows of two cells; in document order. */
   values: Map<string, string[]>
-  /** What stands below a heading: its first paragraph, and the items of its first list. */
+  /** What is below a heading: its first paragraph, and the items of its first list. */
   texts: Map<string, string>
   lists: Map<string, string[]>
   /** Tables with several rows, as things whose properties are the columns. */
   tables: Thing[][]
 }
 
-/** Reads the labels of a page out of its outline, the format `json`. */
+/** Reads the labels of a page from its outline, the format `json`. */
 export const readLabels = (outline: unknown): Labels => {
   const labels: Labels = { values: new Map(), texts: new Map(), lists: new Map(), tables: [] }
   if (isObject(outline)) readSections(labels, outline.sections, 0)
@@ -76,7 +76,7 @@ const readItems = (labels: Labels, items: readonly JsonObject[], depth: number):
   }
 }
 
-/** Lines such as `Price: 24.50`; a value that is missing behind its colon is the next block. */
+/** Lines such as `Price: 24.50`; if nothing follows the colon, the next block is the value. */
 const readLines = (labels: Labels, text: string, next: JsonObject | undefined): void => {
   const lines = text.split('\n')
   for (const [i, line] of lines.entries()) {
@@ -85,7 +85,7 @@ const readLines = (labels: Labels, text: string, next: JsonObject | undefined): 
     const value = line.slice(at + 1).trim()
     if (value === '' && at === line.trimEnd().length - 1)
       add(labels, line.slice(0, at), lines[i + 1] ?? (next?.type === 'paragraph' ? textOf(next) : ''))
-    // An address or a time of day is no label.
+    // A URL or a time of day is not a label.
     else if (/^\s/.test(line.slice(at + 1)) || line[at] === '：') add(labels, line.slice(0, at), value)
   }
 }

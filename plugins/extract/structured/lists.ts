@@ -4,15 +4,15 @@ import { answered } from './main-thing.ts'
 import { type Thing, typeOf } from './thing.ts'
 import { keyOf, numbersOf } from './words.ts'
 
-/** Things of a group that are looked at to judge it. */
+/** How many things of a group are examined to judge it. */
 const SAMPLE = 5
-/** Kinds of things that pages have about themselves. */
+/** Types of things that pages have about themselves. */
 const NO_LIST =
   /^(?:BreadcrumbList|WebSite|WebPage|SearchAction|ReadAction|SiteNavigationElement|WP\w+|ImageObject|EntryPoint|PostalAddress)$/
 
 /**
- * The things of a page that a list of objects asks for: those of one type, or the rows of a table, that answer most
- * of the properties. None where they would answer less than two, unless their type is what the list is called.
+ * The things of a page that fill a list of objects: those of one type, or the rows of a table, that have values for
+ * most of the properties. Empty if they have values for fewer than two, unless the list is named after their type.
  */
 export const thingsFor = (facts: Facts, name: string, wanted: readonly WantedProperty[]): readonly Thing[] => {
   const keys = numbersOf(keyOf(name))

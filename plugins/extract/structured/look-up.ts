@@ -4,35 +4,35 @@ import { listOf, ownValue, type Thing, typeOf, valuesAt } from './thing.ts'
 import { type Concept, conceptIn, conceptOf } from './vocabulary.ts'
 import { keyOf, numbersOf, wordsOf } from './words.ts'
 
-/** What is asked about: a thing of a page, or the page itself with its main thing. */
+/** What is queried: a thing of a page, or the page itself with its main thing. */
 export interface Subject {
   thing: Thing | null
-  /** Labels, and what the page says of itself, belong to the page's main thing alone. */
+  /** Labels and page metadata belong only to the page's main thing. */
   page: Facts | null
-  /** Further things that say something of the same, asked last: the page as a thing, the same in other words. */
+  /** Further things about the same thing, queried last: the page as a thing, or the same in other words. */
   others: readonly Thing[]
-  /** Only what cannot be another thing's is taken: not names, texts and addresses. */
+  /** Whether to take only what cannot belong to another thing: not names, texts and URLs. */
   withoutIdentity?: boolean
 }
 
-/** A property that is asked for. */
+/** A property that is looked up. */
 export interface WantedProperty {
   key: string
-  /** The words of its name, and those of them that say more than which thing it is of and in which unit. */
+  /** The words of its name, and those that say more than which thing it belongs to and in which unit. */
   named: readonly string[]
   words: readonly string[]
   concept: Concept | undefined
-  /** The words of what the schema says of it. */
+  /** The words of its description in the schema. */
   said: readonly string[]
 }
 
-/** A value that may be the one, and whether it is of the page's text. */
+/** A candidate value, and whether it comes from the page's text. */
 export interface FoundValue {
   value: unknown
   isText: boolean
 }
 
-/** Words that say which thing a property is of: `productName`, `job_title`. */
+/** Words that say which thing a property belongs to: `productName`, `job_title`. */
 const SUBJECTS = new Set(
   'product item article post recipe event job position company organization organisation business page book movie film course person place venue hotel restaurant news story main'.split(
     ' ',
@@ -42,19 +42,19 @@ const SUBJECTS = new Set(
 /** Units at the end of a name: `cook_time_minutes`. */
 const UNIT = /^(?:minutes|mins?|seconds|secs?|hours|hrs|eur|usd|gbp|kg|cm|mm|value)$/
 
-/** Understands the name of a property, and what is said of it. */
+/** Interprets a property by its name and description. */
 export const wantedOf = (name: string, schema: { title?: unknown; description?: unknown }): WantedProperty => {
   const named = wordsOf(name)
   const behind = named.length > 1 && SUBJECTS.has(named[0]!) ? named.slice(1) : named
   const words = behind.length > 1 && UNIT.test(behind.at(-1)!) ? behind.slice(0, -1) : behind
   const key = named.join('')
   const said = [schema.title, schema.description].flatMap((text) => (typeof text === 'string' ? wordsOf(text) : []))
-  // `postedDate` is `date posted`.
+  // `postedDate` means `date posted`.
   const turned = words.toReversed().join('')
   return { key, named, words, concept: conceptOf(key) ?? conceptOf(words.join('')) ?? conceptOf(turned), said }
 }
 
-/** What a subject says of a property: the likeliest first. */
+/** What a subject states about a property, most likely first. */
 export function* lookUp(subject: Subject, wanted: WantedProperty): Generator<FoundValue> {
   const { thing, page, others } = subject
   if (subject.withoutIdentity && wanted.concept?.isIdentity) return
@@ -62,14 +62,14 @@ export function* lookUp(subject: Subject, wanted: WantedProperty): Generator<Fou
   if (page) yield* onLabels(page, wanted)
   if (page && wanted.concept) yield* onPage(page, wanted.concept)
   for (const other of others) yield* inThing(other, wanted)
-  // What a schema says of a property helps where its name says nothing.
+  // A property's description helps if its name says nothing.
   const concept = wanted.concept ? undefined : conceptIn(wanted.said)
   if (concept && !concept.isIdentity) yield* lookUp(subject, { ...wanted, key: concept.names[0]!, concept, said: [] })
 }
 
 function* inThing(thing: Thing, { key, words, concept }: WantedProperty): Generator<FoundValue> {
   const isCompany = concept?.names[0] === 'company'
-  // The name of a thing is that of a company where the thing is one.
+  // A thing's own name is that of a company only if the thing is one.
   const names = isCompany && !COMPANY.test(typeOf(thing)) ? [key] : [key, words.join('')]
   for (const each of new Set(names.flatMap((name) => numbersOf(name)))) {
     const own = ownValue(thing, each)
@@ -83,9 +83,9 @@ function* inThing(thing: Thing, { key, words, concept }: WantedProperty): Genera
     const value = additional(thing, each)
     if (value !== undefined) yield structured(value)
   }
-  // The company of a job, and the shop of a shop, are what they are called themselves.
+  // If the thing is a company, it is the answer itself.
   if (isCompany && COMPANY.test(typeOf(thing))) yield structured(thing)
-  // So is a question among those of a page.
+  // Likewise a question among those of a page.
   if (key === 'question' && typeOf(thing) === 'Question') yield structured(thing.name ?? thing.text)
   if (concept === undefined) yield* inParts(thing, words)
 }
@@ -94,14 +94,14 @@ const COMPANY = /(?:Organization|Corporation|Business|Store|Service|University|S
 
 const structured = (value: unknown): FoundValue => ({ value, isText: false })
 
-/** A value among the additional properties, which have names of the page's own. */
+/** A value among the additional properties, which have the page's own names. */
 const additional = (thing: Thing, key: string): unknown => {
   for (const value of valuesAt(thing, ['additionalProperty']).slice(0, 200))
     if (isObject(value) && typeof value.name === 'string' && keyOf(value.name) === key) return value.value
   return undefined
 }
 
-/** `authorUrl`: what the author says of an address. */
+/** `authorUrl`: the author's `url`. */
 function* inParts(thing: Thing, words: readonly string[]): Generator<FoundValue> {
   for (let at = words.length - 1; at > 0; at--) {
     const [whole, part] = [words.slice(0, at).join(''), words.slice(at).join('')]

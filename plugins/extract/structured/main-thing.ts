@@ -4,20 +4,20 @@ import { type Thing, typeOf } from './thing.ts'
 import { textOf } from './values/text.ts'
 import { keyOf } from './words.ts'
 
-/** Things about the site rather than the page. */
+/** Types of things about the site rather than the page. */
 const ABOUT_SITE = new Set(
   'BreadcrumbList WebSite SearchAction ReadAction SiteNavigationElement WPHeader WPFooter WPSideBar WPAdBlock WebPageElement ImageObject EntryPoint ListItem ItemList SpeakableSpecification'.split(
     ' ',
   ),
 )
-/** Things that stand beside others: theirs, or the page itself. */
+/** Types that accompany other things, or are the page itself. */
 const BESIDE =
   /(?:^|[a-z])(?:WebPage|CollectionPage|ItemPage|AboutPage|ContactPage|FAQPage|ProfilePage|QAPage|Organization|Person|Comment|Question|Answer|Review|Offer|AggregateRating|VideoObject|PostalAddress|Brand)$/
 const PAGE = /Page$/
-/** Things that are scored: of more, the first. */
+/** The most things that are scored: the first ones. */
 const MAX_THINGS = 200
 
-/** The thing that a schema is about, of all those on a page, and what else says something of it. */
+/** The thing that a schema is about, among all those on a page, and others that describe the same. */
 export const mainSubject = (facts: Facts, wanted: readonly WantedProperty[], said: readonly string[]): Subject => {
   let best: { thing: Thing; score: number } | null = null
   for (const thing of facts.things.slice(0, MAX_THINGS)) {
@@ -32,7 +32,7 @@ export const mainSubject = (facts: Facts, wanted: readonly WantedProperty[], sai
   }
 }
 
-/** Things that say more of the same: of the same name, or the page as a thing. */
+/** Items that describe the same: those with the same name, or the page as a thing. */
 const isOfSame = (thing: Thing, main: Thing | null): boolean => {
   if (PAGE.test(typeOf(thing))) return main === null || !/Organization$/.test(typeOf(main))
   const name = nameOf(thing)
@@ -53,7 +53,7 @@ const scoreOf = (thing: Thing, facts: Facts, wanted: readonly WantedProperty[], 
   return answers + (isNamed ? 1.5 : 0) + (isSaid ? 3 : 0) - (BESIDE.test(type) ? 0.75 : 0)
 }
 
-/** How many properties a thing answers; which thing it is called, and so on, counts half. */
+/** How many properties a thing has values for; those that say which thing it is count half. */
 export const answered = (thing: Thing, wanted: readonly WantedProperty[]): number => {
   const subject: Subject = { thing, page: null, others: [] }
   return wanted.reduce((sum, each) => {

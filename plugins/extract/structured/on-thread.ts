@@ -1,7 +1,7 @@
 import type { ExtractionPage } from '../service.ts'
 import { fillFromStructured } from './index.ts'
 
-/** The same on a thread, which gives texts cheaper than objects: the JSON of what was filled. */
+/** The same on a thread. Threads return text more cheaply than objects, so the result is JSON. */
 export const fill = ({
   schema,
   pages,

@@ -1,13 +1,16 @@
 import type { WantedProperty } from './look-up.ts'
 
-/** What forms say in place of what is to be filled in. */
+/** Placeholders in forms. */
 const PROMPT = /^(?:enter|select|choose|please|type|pick|bitte|wählen|geben|saisir|sélectionnez|seleccione)\s/i
-/** Words of a label behind a value on the same line. */
+/** Words of a label after a value on the same line. */
 const LABEL_WORDS = 3
-/** Pictures that are of the site, not of what it shows. */
+/** Pictures that belong to the site, not to its content. */
 const SIGN = /(?:^|[^a-z])(?:logo|placeholder|favicon|sprite|spacer)(?:[^a-z]|$)/i
 
-/** Words of a description in the text, characters of a step without a full stop, and ingredients with amounts. */
+/**
+ * Limits for plausible values: words of a description in the text, characters of a step without a full stop, and
+ * ingredients with amounts.
+ */
 const MIN_WORDS = 4
 const MIN_STEP = 45
 const MIN_AMOUNTS = 0.3
@@ -16,9 +19,9 @@ const CODES = new Set(['sku', 'gtin', 'mpn', 'isbn', 'model', 'asin'])
 const LONG = new Set(['description', 'text', 'ingredients', 'instructions', 'review', 'reviews', 'skills'])
 
 /**
- * What of a value may be one of its property; null for what cannot be, as a wrong value is worse than none. What
- * things of schema.org say is theirs to say, except for the signs of a site and addresses that were hidden; what
- * stands behind a label of the text may be anything.
+ * The part of a value that may belong to its property; null if none can, as a wrong value is worse than none. Items
+ * of schema.org are trusted, except for site icons and obfuscated addresses; what follows a label in the text may be
+ * anything.
  */
 export const plausible = (value: unknown, isText: boolean, wanted: WantedProperty): unknown => {
   const name = wanted.concept?.names[0] ?? wanted.key
@@ -38,10 +41,10 @@ function plausibleText(value: string, isText: boolean, name: string): string | n
   return CODES.has(name) ? codeOf(own) : own
 }
 
-/** Where a label begins that the page sets apart by its looks alone: `291 kcalProtein: 5 g`. */
+/** Where a label starts that the page sets apart only visually: `291 kcalProtein: 5 g`. */
 const GLUED_LABEL = /(?<=[\p{Ll}\d])(?=\p{Lu}\p{Ll}{1,30}:)/gu
 
-/** `AU4 Category: Cups` without what is another value. */
+/** `AU4 Category: Cups`, without what is another value. */
 function withoutNextLabel(text: string): string {
   const words = text.replace(GLUED_LABEL, ' ').split(/\s+/)
   const next = words.findIndex(
@@ -51,7 +54,7 @@ function withoutNextLabel(text: string): string {
   return next < 0 ? text : words.slice(0, next).join(' ')
 }
 
-/** The word that a code is, where others stand behind it. */
+/** The code at the start of a text; prose after it is not part of it. */
 const codeOf = (text: string): string | null => {
   const [first = '', ...others] = text.split(/\s+/)
   if (others.length === 0) return first

@@ -3,7 +3,7 @@ import { resolveRef } from '../json-schema/refs.ts'
 
 export type Kind = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean'
 
-/** What a schema asks for, without its references and alternatives. */
+/** What a schema asks for, with references and alternatives resolved. */
 export interface Shape {
   kind: Kind
   schema: JsonObject
@@ -13,7 +13,7 @@ export interface Shape {
 
 const KINDS: readonly string[] = ['object', 'array', 'string', 'number', 'integer', 'boolean']
 
-/** The forms that a value of a schema may take, in the schema's order; null, which needs no filling, is none. */
+/** The forms that a value of a schema may take, in the schema's order; without null, which needs no filling. */
 export const shapesOf = (root: JsonObject, given: unknown): Shape[] => {
   if (!isObject(given)) return given === true ? [shapeOf('string', {})] : []
   const schema = typeof given.$ref === 'string' ? { ...refOf(root, given.$ref), ...withoutRef(given) } : given
@@ -41,7 +41,7 @@ const merged = (root: JsonObject, sum: JsonObject, part: unknown): JsonObject =>
   return { ...rest, ...sum, ...(Object.keys(both).length > 0 ? { properties: both } : {}) }
 }
 
-/** What is said of a value, is said of each form of it. */
+/** A description of the value applies to each of its forms. */
 const noted = (shape: Shape, { title, description }: JsonObject): Shape => ({
   ...shape,
   schema: {

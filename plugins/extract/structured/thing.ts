@@ -1,13 +1,13 @@
 import { isObject, type JsonObject } from 'weirjs/toolkit'
 import { keyOf } from './words.ts'
 
-/** Values that one path leads to at most. */
+/** The most values that one path leads to. */
 const MAX_VALUES = 1_000
 
 /** Something that a page describes: an item of `structured`, or a row of a table. */
 export type Thing = JsonObject
 
-/** Its properties by their keys, made once for each. */
+/** The properties by key, indexed once per thing. */
 const indexes = new WeakMap<Thing, ReadonlyMap<string, unknown>>()
 
 const indexOf = (thing: Thing): ReadonlyMap<string, unknown> => {
@@ -22,10 +22,10 @@ const indexOf = (thing: Thing): ReadonlyMap<string, unknown> => {
   return index
 }
 
-/** What a thing says under a name, however that is written. */
+/** The values of a thing under a name, however that is spelled. */
 export const ownValue = (thing: Thing, key: string): unknown => indexOf(thing).get(key)
 
-/** All that a path leads to: through lists, to the value of each. */
+/** Everything that a path leads to, through lists, down to each value. */
 export const valuesAt = (thing: Thing, path: readonly string[]): unknown[] => {
   let found: unknown[] = [thing]
   for (const name of path) {
@@ -44,5 +44,5 @@ export const listOf = (value: unknown): unknown[] => {
   return Array.isArray(value) ? value : [value]
 }
 
-/** The name of a thing's type, as a name of schema.org. */
+/** The name of a thing's type, as in schema.org. */
 export const typeOf = (thing: Thing): string => (typeof thing.type === 'string' ? thing.type : '')

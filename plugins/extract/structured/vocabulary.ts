@@ -1,14 +1,14 @@
 import { keyOf, numbersOf } from './words.ts'
 
-/** Something that schemas ask for under many names, and pages say under others. */
+/** A concept that schemas ask for under many names, and pages state under others. */
 export interface Concept {
-  /** What schemas and labels on pages call it. */
+  /** Its names in schemas and labels. */
   names: readonly string[]
-  /** Where things of schema.org have it, the best first. */
+  /** Where things of schema.org have it, best first. */
   paths: readonly (readonly string[])[]
-  /** Fields of what the page says of itself, such as `og.title` or, of Open Graph, `og:price:amount`. */
+  /** Its fields in page metadata, such as `og.title` or, for Open Graph, `og:price:amount`. */
   page: readonly string[]
-  /** Which thing it is rather than what is true of it: never taken from around a thing. */
+  /** Whether it identifies the thing rather than describing it: then it is never taken from an enclosing thing. */
   isIdentity: boolean
 }
 
@@ -22,14 +22,14 @@ const concept = (names: string, paths: string, page = '', isIdentity = false): C
   isIdentity,
 })
 
-/** Where addresses stand in things that have one. */
+/** Where things with an address have it. */
 const inAddress = (part: string) =>
   ['', 'address.', 'location.address.', 'jobLocation.address.', 'location.', 'contactPoint.']
     .map((where) => where + part)
     .join(' ')
 const inNutrition = (part: string) => `nutrition.${part}Content ${part}Content`
 
-/** Names in English, and on labels in the most usual other languages; names and properties of schema.org. */
+/** Names in English, and on labels in the most common other languages; names and properties of schema.org. */
 const CONCEPTS: readonly Concept[] = [
   concept(
     'name, title, headline, heading, full name, label',
@@ -239,13 +239,15 @@ const CONCEPTS: readonly Concept[] = [
 const known = new Map<string, Concept>()
 for (const each of CONCEPTS) for (const name of each.names) if (!known.has(name)) known.set(name, each)
 
-/** What a name means; it may say one or several. */
+/** The concepts that a name may stand for, singular or plural. */
 export const conceptOf = (key: string): Concept | undefined => {
   for (const each of numbersOf(key)) if (known.has(each)) return known.get(each)
   return undefined
 }
 
-/** The first words of a text that mean something, the longest such: what a description says of its property. */
+/**
+ * The concept of the longest meaningful run of words at a text's start: what a description says about its property.
+ */
 export const conceptIn = (words: readonly string[]): Concept | undefined => {
   for (let count = 3; count > 0; count--) {
     for (let at = 0; at + count <= Math.min(words.length, 12); at++) {

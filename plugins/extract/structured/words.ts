@@ -13,10 +13,10 @@ export const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
-/** A name as it is compared: its words without what is between them, so that `e-mail` is `email`. */
+/** A name in the form in which it is compared: its words without separators, so that `e-mail` equals `email`. */
 export const keyOf = (name: string): string => wordsOf(name).join('')
 
-/** Keys for one and for several of a thing. */
+/** Keys for the singular and the plural. */
 export const numbersOf = (key: string): string[] => {
   if (key.endsWith('ies')) return [key, `${key.slice(0, -3)}y`]
   return key.endsWith('s') ? [key, key.slice(0, -1)] : [key, `${key}s`]

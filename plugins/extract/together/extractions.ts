@@ -5,7 +5,7 @@ import type { Extractions } from '../service.ts'
 import type { ExtractState } from '../state.ts'
 import { togetherJob } from './together-job.ts'
 
-/** Pages of a site that are read at the most, and milliseconds for all of an extraction. */
+/** The most pages of a site that are read, and the time limit of an extraction in milliseconds. */
 const SITE_PAGES = 10
 const TIMEOUT = 300_000
 

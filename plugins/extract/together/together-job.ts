@@ -32,7 +32,7 @@ const Input = t.Composite([
 export type TogetherInput = Static<typeof Input>
 type TogetherWork = Work<TogetherInput, null>
 
-/** Pages of one extraction that are got at once. */
+/** Pages of one extraction that are fetched concurrently. */
 const AT_ONCE = 4
 
 interface Got {
@@ -40,7 +40,10 @@ interface Got {
   also: WriteObserved | undefined
 }
 
-/** One object that is filled from several pages together: a job of one item, as nothing of it stands by itself. */
+/**
+ * One object that is filled from several pages together: a job with one item, as its parts have no results of their
+ * own.
+ */
 export const togetherJob = defineJob({
   name: 'extract.together',
   type: 'extract',
@@ -111,7 +114,7 @@ async function fillAll(work: TogetherWork, signal: AbortSignal, kit: Kit<Extract
   return { filled, got: had, failures }
 }
 
-/** The pages that are named, and those of the sites that seem to tell most. */
+/** The named pages, and the most relevant ones of the sites. */
 async function findPages(
   { input, report }: TogetherWork,
   context: EngineContext,

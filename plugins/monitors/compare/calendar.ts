@@ -1,4 +1,4 @@
-/** Languages whose words for times are known. */
+/** Languages whose names of dates and times are recognised. */
 const languages =
   'en de fr es it pt nl sv da nb fi pl cs sk hu ro tr el ru uk bg hr sl lt lv et ja zh ko vi id ar he'.split(' ')
 
@@ -26,7 +26,7 @@ function readNames() {
   return found
 }
 
-/** What a word says of a date. */
+/** The month or weekday that a word names. */
 export const nameOf = (word: string) => names.get(plain(word))
 
 const MINUTE = 60_000
@@ -40,11 +40,11 @@ const units = {
   year: 365.25 * 24 * 60 * MINUTE,
 } as const
 
-/** How an age is written: what stands before and after its number, and how many milliseconds one of it is. */
+/** How an age is written: the text before and after its number, and the milliseconds of one unit. */
 export interface AgeForm {
   before: string
   after: string
-  /** Negative for what lies ahead. */
+  /** Negative for the future. */
   unit: number
 }
 

@@ -1,6 +1,6 @@
 import { type AgeForm, ageForms, nameOf } from './calendar.ts'
 
-/** When two texts were got, in epoch milliseconds, and where the hours of whoever watches them are. */
+/** When two texts were fetched, in epoch milliseconds, and the time zone of the monitor. */
 export interface Times {
   earlier: number
   later: number
@@ -8,22 +8,22 @@ export interface Times {
 }
 
 const HOUR = 3_600_000
-/** Milliseconds by which the day that a page shows may differ from that of UTC: other zones, and copies of a day. */
+/** Milliseconds by which the day on a page may differ from UTC, because of time zones and caches of a day. */
 const EARLIEST = -36 * HOUR
 const LATEST = 14 * HOUR
 const STEP = HOUR / 2
-/** Minutes by which a time of day may be behind. */
+/** Minutes by which a time of day may lag behind. */
 const LATE = 5
-/** Characters of a line beyond which it is no line with a date. */
+/** Longer lines are not checked for dates. */
 const MAX_LINE = 2000
-/** Characters of a line that may be nothing but a time. */
+/** A line of up to this many characters may consist of nothing but a time. */
 const SHORT = 40
 
 const word = /\d+|\p{L}[\p{L}\p{M}]*/gu
 
 /**
- * Whether all that differs between two lines is what passing time makes of it: dates and times that were then and are
- * now, and ages of things that happened at the same time.
+ * Whether two lines differ only by the passing of time: by dates and times that are those of the two fetches, and by
+ * ages of events at the same time.
  */
 export function isClockwork(before: string, now: string, times: Times): boolean {
   if (before.length > MAX_LINE || now.length > MAX_LINE || !areAlike(before, now)) return false
@@ -36,7 +36,7 @@ export function isClockwork(before: string, now: string, times: Times): boolean 
   return isSame && (was.text === is.text || datesFollow(was.text, is.text, times))
 }
 
-/** Whether it is worth while to look closer: a long line that speaks of the same thing begins or ends as it did. */
+/** A quick check: whether a long line still begins or ends in the same way. */
 function areAlike(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length)
   if (shorter < SHORT) return true
@@ -47,7 +47,7 @@ function areAlike(a: string, b: string): boolean {
   return start + end >= shorter / 4
 }
 
-/** A line with its ages taken out, and when the things were that they speak of. */
+/** A line without its ages, and the times that these refer to. */
 function withoutAges(line: string, at: number): { text: string; instants: { at: number; unit: number }[] } {
   const instants: { at: number; unit: number }[] = []
   const lower = line.toLowerCase()
@@ -70,7 +70,7 @@ function formAt(line: string, index: number, after: number): AgeForm | undefined
     (form) =>
       line.startsWith(form.after, after) &&
       line.slice(0, index).endsWith(form.before) &&
-      // "in 3 days" is not to be found in "begin 3 days".
+      // "in 3 days" must not match within "begin 3 days".
       !(letter.test(form.before[0] ?? ' ') && letter.test(line[index - form.before.length - 1] ?? ' ')) &&
       !letter.test((/\p{L}$/u.test(form.after) && line[after + form.after.length]) || ' '),
   )
@@ -80,12 +80,12 @@ interface Token {
   text: string
   index: number
 }
-/** Characters that stand for a word of a date, between its numbers. */
+/** Characters that separate the numbers of a date like words. */
 const dateCharacter = /^[年月日号년월일]$/
 const tokensOf = (line: string): Token[] =>
   [...line.matchAll(word)].flatMap(({ 0: text, index }) => (dateCharacter.test(text) ? [] : { text, index }))
 
-/** Whether lines differ in dates and times alone, and these are then's and now's. */
+/** Whether lines differ only in dates and times, and these are those of the two fetches. */
 function datesFollow(before: string, now: string, { earlier, later, timezone }: Times): boolean {
   const [was, is] = [tokensOf(before), tokensOf(now)]
   if (was.length !== is.length || before.replace(word, '\u0000') !== now.replace(word, '\u0000')) return false
@@ -95,7 +95,7 @@ function datesFollow(before: string, now: string, { earlier, later, timezone }: 
     const dated = (i: number) => isPartOfDate(was, i, old) && isPartOfDate(is, i, current)
     if (changed.every((i) => dated(i) || isOrdinal(was, is, i))) return true
   }
-  // Hours and minutes move on by as much as any change of them may be, so they hold in zones alone that are known.
+  // Any change of hours and minutes could be explained by some time zone, so only the known ones are tried.
   const clocks: [number, number][] = [
     [0, 0],
     [zoneOffset(timezone, earlier), zoneOffset(timezone, later)],
@@ -128,7 +128,7 @@ function zoneOffset(timezone: string, at: number): number {
 
 const isNumber = (text: string | undefined): text is string => text !== undefined && /^\d+$/.test(text)
 
-/** A day or a month is one only beside another part of the same date; a number alone may be anything. */
+/** A number is a day or a month only next to another part of the same date. */
 function isPartOfDate(tokens: readonly Token[], i: number, date: Date): boolean {
   const { text } = tokens[i]!
   if (!isNumber(text)) return isName(text, date)
@@ -158,7 +158,7 @@ function isName(text: string, date: Date): boolean {
 const isOrdinal = (was: readonly Token[], is: readonly Token[], i: number) =>
   /^(?:st|nd|rd|th)$/i.test(was[i]!.text) && /^(?:st|nd|rd|th)$/i.test(is[i]!.text) && isNumber(was[i - 1]?.text)
 
-/** The hour or minute of a time with a colon, or its seconds. */
+/** Whether a token is the hour, the minute or the seconds of a time with colons. */
 function isPartOfTime(tokens: readonly Token[], line: string, i: number, date: Date): boolean {
   const { text, index } = tokens[i]!
   if (/^[ap]m?$/i.test(text)) return /^a/i.test(text) === date.getUTCHours() < 12

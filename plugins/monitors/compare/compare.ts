@@ -7,24 +7,24 @@ import type { IgnorePatterns } from './patterns.ts'
 import { hash, Memory, orderChange, type PageKnowledge, type Replaced, regionsOf } from './regions.ts'
 import { skeletonOf, withTokensOf } from './tokens.ts'
 
-/** Clockwork is looked for in so many lines of a hunk, and so often on a page: it takes longer than comparing. */
+/** Limits of the search for changes by passing time, per hunk and per page, as it is slower than the comparison. */
 const MAX_PAIRS = 50
 const MAX_TRIES = 5000
 
 export interface CompareInput {
-  /** The content that is compared with. */
+  /** The earlier content. */
   reference: string
-  /** The content as it is now: more than one where it was got several times within seconds. */
+  /** The current content: several versions if it was fetched several times within seconds. */
   looks: readonly string[]
   ignore: IgnorePatterns
   times: Times
   known: PageKnowledge
 }
 
-/** A hunk with the lines that nothing explains. */
+/** A hunk with the lines that are not explained yet. */
 export interface Unexplained {
   hunk: Hunk
-  /** Places among the old and the new lines. */
+  /** Indexes of old and new lines. */
   removed: Set<number>
   added: Set<number>
 }
@@ -33,13 +33,13 @@ export interface Compared {
   before: readonly Line[]
   now: readonly Line[]
   hunks: readonly Unexplained[]
-  /** Whether something changed that nothing explains. */
+  /** Whether there is a real change. */
   differs: boolean
-  /** What is known of the page after this run. */
+  /** What is known about the page after this run. */
   known: PageKnowledge
 }
 
-/** Compares a page with what it was, and tells what somebody changed from what changes by itself. */
+/** Compares a page with its earlier version, and separates real changes from what changes by itself. */
 export function compare({ reference, looks, ignore, times, known }: CompareInput): Compared {
   const memory = new Memory(known)
   const before = linesOf(reference, ignore)
@@ -59,7 +59,7 @@ export function compare({ reference, looks, ignore, times, known }: CompareInput
   return { before, now, hunks, differs: hunks.length > 0, known: memory.settle() }
 }
 
-/** The differences between two lists of lines, as far as they are not explained yet. */
+/** The differences between two lists of lines that are not explained yet. */
 class Page {
   readonly open: Unexplained[]
   readonly #before: readonly Line[]
@@ -76,7 +76,7 @@ class Page {
     ).map((hunk) => ({ hunk, removed: new Set(linesIn(hunk.removed)), added: new Set(linesIn(hunk.added)) }))
   }
 
-  /** What passing time makes of dates, times and ages. */
+  /** Removes changes of dates, times and ages by passing time. */
   leaveOutClockwork(times: Times): void {
     let tries = MAX_TRIES
     for (const { removed, added } of this.open)
@@ -94,14 +94,14 @@ class Page {
 
   #isClockwork(i: number, j: number, times: Times): boolean {
     const [old, line] = [this.#before[i]!.plain, this.#now[j]!.plain]
-    // Of a time with seconds these are another on each look, and the rest moves on.
+    // The seconds of a time differ in each version, so they are equalised first.
     const isAlike = skeletonOf(old) === skeletonOf(line)
     return isClockwork(old, isAlike ? withTokensOf(line, old, this.#memory.volatileTokens(line)) : line, times)
   }
 
   /**
-   * Lines that come and go: those that were seen to, those that are not there on another look, and as many as these
-   * took the place of.
+   * Removes lines that come and go: those known to do so, those missing in another version of now, and as many old
+   * lines as these replaced.
    */
   leaveOutVisitors(others: readonly (readonly Line[])[]): void {
     const counts = others.map((lines) => countOf(lines.map(({ key }) => key)))
@@ -119,13 +119,13 @@ class Page {
       const comes = [...one.added].filter((place) => this.#memory.isVisitor(this.#now[place]!.key) || isGone(place))
       for (const place of leaves) one.removed.delete(place)
       for (const place of comes) one.added.delete(place)
-      // What is known to visit has its place among others that do; what is new took somebody's.
+      // Known visitors replace each other; a new one has replaced some other line.
       const strangers = comes.filter(isGone)
       leaveOutReplaced(one, strangers, Math.max(0, Math.min(strangers.length, comes.length - leaves.length)))
     }
   }
 
-  /** What changes in nearly every run changes by itself; what is left is remembered, as it may come to that. */
+  /** Removes what changes in nearly every run. Remembers the rest, as it may turn out to do so. */
   leaveOutRotating(): void {
     const moved = this.#moved()
     const order = hash(moved.map(({ line }) => line).join('\n'))
@@ -141,7 +141,7 @@ class Page {
     }
   }
 
-  /** Lines that are all there, elsewhere, where they may be. */
+  /** Removes lines that were only moved, if they may move. */
   leaveOutMoved(mayMove: (key: string) => boolean): void {
     const moved = this.#moved().filter(({ line }) => mayMove(line))
     const rest = countOf(moved.map(({ line }) => line))
@@ -167,7 +167,7 @@ class Page {
   }
 }
 
-/** Leaves out some lines that others took the place of: those that stand where these do. */
+/** Removes old lines that were replaced, preferably those at the same place. */
 function leaveOutReplaced({ hunk, removed }: Unexplained, comes: readonly number[], most: number): void {
   for (const place of comes.slice(0, most)) {
     const [fromStart, fromEnd] = [place - hunk.added.from, hunk.added.to - 1 - place]

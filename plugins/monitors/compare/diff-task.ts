@@ -3,7 +3,7 @@ import type { diffTexts } from './on-thread.ts'
 
 const module = new URL('./on-thread.ts', import.meta.url)
 
-/** Tells two texts apart, for `run` of the content service: a TextDifference as JSON. */
+/** The task that compares two texts, for `run` of the content service. Its result is a TextDifference as JSON. */
 export function diffTask(before: string, now: string) {
   const encoder = new TextEncoder()
   const given = { before: encoder.encode(before), now: encoder.encode(now) }

@@ -1,19 +1,19 @@
 import { diffArrays } from 'diff'
 
-/** A stretch of lines that was replaced by another; the lines before and after it are the same. */
+/** A range of lines that was replaced by another one, between unchanged lines. */
 export interface Hunk {
-  /** Places among the old lines, end not included. */
+  /** The range of old lines; `to` is exclusive. */
   removed: { from: number; to: number }
-  /** Places among the new ones. */
+  /** The range of new lines; `to` is exclusive. */
   added: { from: number; to: number }
 }
 
-/** The places from one to another, the last not included. */
+/** The indexes in a range. */
 export const linesIn = ({ from, to }: Hunk['added']) => Array.from({ length: to - from }, (_, i) => from + i)
 
-/** Edits up to which the shortest way from one text to the other is looked for: the work grows with their square. */
+/** Maximum edits in the search for the shortest difference. Its work grows with their square. */
 const MAX_EDITS = 1500
-/** The work that may be spent on shortest ways in all. */
+/** Maximum work for all such searches together. */
 const MAX_WORK = 3 * MAX_EDITS ** 2
 
 interface Work {
@@ -21,8 +21,8 @@ interface Work {
 }
 
 /**
- * What became of lines, in order. Where two texts have little in common it is found by the lines that both have once:
- * that is coarser, and takes time in proportion to their length.
+ * The differences of two lists of lines, in order. If they have little in common, lines that are unique in both serve
+ * as anchors, which is coarser but takes linear time.
  */
 export function hunksOf(before: readonly string[], now: readonly string[]): Hunk[] {
   const ids = new Map<string, number>()
@@ -52,7 +52,7 @@ function between(a: number[], b: number[], [atA, atB]: Place, work: Work, mayAnc
   return shortest(restA, restB, at, work) ?? (mayAnchor ? byAnchors(restA, restB, at, work) : [whole])
 }
 
-/** Undefined where it would take too long. */
+/** The shortest difference; undefined if it would take too long. */
 function shortest(a: number[], b: number[], at: Place, work: Work): Hunk[] | undefined {
   const maxEditLength = Math.min(MAX_EDITS, a.length + b.length, Math.floor(Math.sqrt(work.left)))
   const parts = diffArrays(a, b, { maxEditLength })
@@ -83,7 +83,7 @@ function shortest(a: number[], b: number[], at: Place, work: Work): Hunk[] | und
   return hunks
 }
 
-/** By lines that stand once in both texts, and in the same order. */
+/** The differences between anchors: lines that are unique in both texts, and in the same order. */
 function byAnchors(a: number[], b: number[], [atA, atB]: Place, work: Work): Hunk[] {
   const inB = onceIn(b)
   const pairs: [number, number][] = []
@@ -102,14 +102,14 @@ function byAnchors(a: number[], b: number[], [atA, atB]: Place, work: Work): Hun
   return hunks
 }
 
-/** Where each line stands; -1 for one that is there more than once. */
+/** The index of each line; -1 if it is not unique. */
 function onceIn(list: readonly number[]): Map<number, number> {
   const places = new Map<number, number>()
   for (const [i, id] of list.entries()) places.set(id, places.has(id) ? -1 : i)
   return places
 }
 
-/** The longest run of pairs whose second numbers increase too, by patience sorting. */
+/** The longest subsequence of pairs whose second numbers increase too, by patience sorting. */
 function increasing(pairs: readonly [number, number][]): [number, number][] {
   const tails: number[] = []
   const previous: number[] = []

@@ -3,24 +3,24 @@ import type { Line } from './lines.ts'
 import type { Memory } from './regions.ts'
 import { differingTokens, pairUp, skeletonOf } from './tokens.ts'
 
-/** Lines around those that come in another order on each look that may do so too. */
+/** Lines near shuffled ones that may be shuffled too. */
 const AROUND = 10
 
-/** What differs between one look and the next. */
+/** What differs between two versions. */
 interface Step {
-  /** Tokens that differ, by the skeletons of their lines. */
+  /** The differing tokens, by the skeletons of their lines. */
   tokens: Map<string, number[]>
   gone: Set<string>
   come: Set<string>
-  /** Lines that both have, elsewhere. */
+  /** Lines that were moved. */
   moved: Set<string>
   hunks: readonly Hunk[]
 }
 
 /**
- * Learns from looks at a page within seconds: what differs between them changes by itself. For this run all of that
- * is left out. It is remembered where it changed each time: of what changed once somebody may have been the cause, in
- * these seconds. Gives whether a line may come in any order in this run.
+ * Learns from versions of a page that were fetched within seconds: what differs between them changes by itself, and
+ * is ignored in this run. It is remembered only if it has changed each time, as a single change may be a real one in
+ * these seconds. Returns a function that tells whether a line may be in any order in this run.
  */
 export function learn(
   before: readonly Line[],
@@ -64,7 +64,7 @@ function stepOf(before: readonly string[], now: readonly string[]): Step {
   return { tokens, gone: new Set(gone), come: new Set(come), moved, hunks }
 }
 
-/** Lines that all looks have, about where such lines come in another order. */
+/** Lines that all versions contain, near lines in changing order. */
 function shuffleOf(first: readonly Line[], steps: readonly Step[], memory: Memory): (key: string) => boolean {
   const flighty = new Set(steps.flatMap(({ gone, come }) => [...gone, ...come]))
   const moved = new Set(steps.flatMap((step) => [...step.moved]).filter((line) => !flighty.has(line)))

@@ -3,13 +3,13 @@ import type { IgnorePatterns } from './patterns.ts'
 /** A line of a page's content. */
 export interface Line {
   text: string
-  /** Without what is ignored, and with white space as single spaces. */
+  /** Without what is ignored, and with white space collapsed. */
   plain: string
-  /** What is compared: the same, without what changes by itself. */
+  /** The same without what changes by itself; this is compared. */
   key: string
 }
 
-/** The lines that say something. */
+/** The lines that are not empty. */
 export function linesOf(text: string, ignore: IgnorePatterns): Line[] {
   const lines: Line[] = []
   for (const line of text.split('\n')) {

@@ -6,7 +6,7 @@ import { IgnorePatterns } from './patterns.ts'
 import type { PageKnowledge } from './regions.ts'
 import { show, type TextDifference } from './show.ts'
 
-/** What a thread is to compare; texts as UTF-8. */
+/** The input of a comparison on a thread; texts are UTF-8. */
 export interface ToCompare {
   reference: Uint8Array
   looks: readonly Uint8Array[]
@@ -15,7 +15,7 @@ export interface ToCompare {
   known: PageKnowledge
 }
 
-/** What came of it. */
+/** Its result. */
 export interface Difference extends TextDifference {
   differs: boolean
   known: PageKnowledge
@@ -23,7 +23,7 @@ export interface Difference extends TextDifference {
 
 const decoder = new TextDecoder()
 
-/** All that differs between two texts, whatever the reason, as JSON. */
+/** All differences between two texts, whatever the reason, as JSON. */
 export function diffTexts({ before, now }: { before: Uint8Array; now: Uint8Array }): string {
   const none = new IgnorePatterns([])
   const old = linesOf(decoder.decode(before), none)
@@ -37,7 +37,7 @@ export function diffTexts({ before, now }: { before: Uint8Array; now: Uint8Array
   return JSON.stringify(show({ before: old, now: current, hunks }) satisfies TextDifference)
 }
 
-/** The difference as JSON. */
+/** The real differences between two texts, as JSON. */
 export function compareTexts({ reference, looks, ignore, times, known }: ToCompare): string {
   const compared = compare({
     reference: decoder.decode(reference),

@@ -1,8 +1,8 @@
 import type { Line } from './lines.ts'
 
-/** The lines of one entry of a list, or one row of a table. */
+/** The lines of an entry of a list, or of a row of a table. */
 type Entry = Line[]
-/** Entries that stand one after the other, at their place among the lines. */
+/** Consecutive entries, and where they start. */
 interface Block {
   start: number
   entries: Entry[]
@@ -12,7 +12,7 @@ const bullet = /^(\s*)[-*+]\s/
 const separator = /^\s*\|[\s|:-]+\|\s*$/
 const indentOf = (line: Line) => line.text.length - line.text.trimStart().length
 
-/** The lists without numbers, and the rows of tables: in these the order says little, and many pages shuffle it. */
+/** Unordered lists, and rows of tables. Their order means little, and many pages shuffle it. */
 function blocksOf(lines: readonly Line[]): Block[] {
   const blocks: Block[] = []
   for (let i = 0; i < lines.length; ) {
@@ -25,7 +25,7 @@ function blocksOf(lines: readonly Line[]): Block[] {
 
 const isRow = ({ text }: Line) => text.trimStart().startsWith('|')
 
-/** The rows of a table below its head. */
+/** The rows of a table, without its header. */
 function rowsFrom(lines: readonly Line[], from: number): Block {
   const start = lines[from + 1] && separator.test(lines[from + 1]!.text) ? from + 2 : from
   let end = start
@@ -33,7 +33,7 @@ function rowsFrom(lines: readonly Line[], from: number): Block {
   return { start, entries: lines.slice(start, end).map((line) => [line]) }
 }
 
-/** The entries of a list, each with what is indented below it. */
+/** The entries of a list, with the indented lines below them. */
 function entriesFrom(lines: readonly Line[], start: number): Block {
   const entries: Entry[] = []
   const indent = bullet.exec(lines[start]!.text)?.[1]?.length
@@ -49,8 +49,8 @@ function entriesFrom(lines: readonly Line[], start: number): Block {
 const keyOf = (entry: Entry) => entry.map(({ key }) => key).join('\n')
 
 /**
- * Lines with the entries of lists in the order that they had before: those that were there take the places that such
- * have, in their old order, and new ones stay where they are.
+ * Restores the earlier order of the entries of lists. New entries keep their places, and the known ones are sorted
+ * among theirs.
  */
 export function restoreOrder(before: readonly Line[], now: readonly Line[]): Line[] {
   const places = new Map<string, number>()
@@ -66,7 +66,7 @@ export function restoreOrder(before: readonly Line[], now: readonly Line[]): Lin
   return lines
 }
 
-/** Lines with those that come in any order in their order of before, each in a place that such a line has. */
+/** Restores the earlier order of shuffled lines, among their places. */
 export function restoreShuffled(
   before: readonly Line[],
   now: readonly Line[],

@@ -1,19 +1,19 @@
 import { ApiError, LinearPattern } from 'weirjs/toolkit'
 
-/** Instructions that all patterns of a monitor may have together: each may be tried once for each character. */
+/** Maximum instructions of a monitor's patterns together. Each may run once per character. */
 const MAX_SIZE = 2000
 
-/** What a monitor does not compare. Patterns are matched in linear time, whatever they are. Source: threats T21. */
+/** What a monitor ignores. All patterns are matched in linear time. Source: threats T21. */
 export class IgnorePatterns {
   readonly #patterns: readonly LinearPattern[]
 
-  /** Throws 400 `invalid_request` for what is no pattern, or is too large. */
+  /** Throws 400 `invalid_request` for an invalid pattern, or if they are too large. */
   constructor(sources: readonly string[]) {
     let size = 0
     this.#patterns = sources.map((source, index) => {
       const pattern = compile(source, index)
       size += pattern.size
-      // Before the others are compiled.
+      // Checked before the others are compiled.
       if (size <= MAX_SIZE) return pattern
       throw refused('options.ignore', 'are too large together: shorten them, or repeat less in them')
     })
@@ -23,7 +23,7 @@ export class IgnorePatterns {
     return this.#patterns.length === 0
   }
 
-  /** A line without what they match. */
+  /** Removes all matches from a line. */
   strip(line: string): string {
     return this.#patterns.reduce((text, pattern) => pattern.removeFrom(text), line)
   }

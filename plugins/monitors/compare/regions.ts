@@ -10,36 +10,36 @@ import { differingTokens, pairUp, skeletonOf, withoutTokens } from './tokens.ts'
  */
 export interface Region {
   kind: 'tokens' | 'slot' | 'order'
-  /** Of tokens the skeleton of their line; of a slot hashes of its neighbours. */
+  /** For tokens the skeleton of their line, for a slot the hashes of its neighbours. */
   before: string
   after: string
-  /** Which tokens of the line they are. */
+  /** The indexes of the tokens in the line. */
   places: number[]
-  /** Whether it changes by itself, as far as is known. */
+  /** Whether it is known to change by itself. */
   isVolatile: boolean
-  /** Whether it changed in each of the last runs, the last one as the lowest bit. */
+  /** Whether it changed in each of the last runs, as bits. The last run is the lowest bit. */
   history: number
-  /** Hash of what it was in the last run. */
+  /** Hash of its value in the last run. */
   value: string
 }
 
-/** What is known of a page. */
+/** What is known about a page. */
 export interface PageKnowledge {
   regions: Region[]
-  /** Hashes of lines that came and went within seconds, such as advertisements; the latest last. */
+  /** Hashes of lines that came and went within seconds, such as advertisements; the most recent last. */
   visitors: string[]
-  /** Hashes of lines that come in another order within seconds. */
+  /** Hashes of lines whose order changed within seconds. */
   shuffled: string[]
 }
 export const nothing: PageKnowledge = { regions: [], visitors: [], shuffled: [] }
 
-/** Regions and lines of a page that are remembered. */
+/** Maximum regions and lines that are remembered for a page. */
 const MAX_REGIONS = 200
 const MAX_LINES = 500
-/** Characters of a line that is remembered, as its skeleton. */
+/** Longer lines are not remembered. */
 const MAX_LINE = 1000
 
-/** Runs that are looked back on; a region that changed in all of them but one changes by itself. */
+/** Runs in the history. A region that has changed in all of them but one changes by itself. */
 const RUNS = 6
 const MIN_CHANGED_RUNS = 5
 
@@ -53,7 +53,7 @@ const made = (region: Partial<Region> & Pick<Region, 'kind'>): Region => ({
   ...region,
 })
 
-/** Lines that were replaced by others, with their neighbours. */
+/** Lines that were replaced, with their neighbours. */
 export interface Replaced {
   removed: readonly string[]
   added: readonly string[]
@@ -62,7 +62,7 @@ export interface Replaced {
   after: string
 }
 
-/** A region, and what it has become. */
+/** A region with its new value. */
 export interface RegionChange {
   region: Region
   value: string
@@ -84,10 +84,10 @@ export const orderChange = (value: string): RegionChange => ({ region: made({ ki
 
 const keyOf = ({ kind, before, after }: Region) => `${kind}\n${after}\n${before}`
 
-/** Tokens of lines, by their skeletons. */
+/** Ignored tokens, by the skeletons of their lines. */
 type Masks = Map<string, Set<number>>
 
-/** What is known of a page, and learned in a run. */
+/** What is known about a page, and what a run learns. */
 export class Memory {
   readonly #regions: Map<string, Region>
   readonly #visitors: Set<string>
@@ -106,7 +106,7 @@ export class Memory {
     this.#masks.set(before, new Set([...(this.#masks.get(before) ?? []), ...places]))
   }
 
-  /** Takes in a region, or widens the one that is known. */
+  /** Adds a region, or extends a known one. */
   #take(found: Region): Region {
     const known = this.#regions.get(keyOf(found))
     if (!known) {
@@ -117,18 +117,18 @@ export class Memory {
     return known
   }
 
-  /** Leaves out tokens in this run. */
+  /** Ignores tokens in this run. */
   maskTokens(skeleton: string, places: readonly number[]): void {
     if (skeleton.length <= MAX_LINE) this.#mask({ before: skeleton, places: [...places] })
   }
 
-  /** Notes tokens that are others whenever they are looked at. */
+  /** Remembers tokens that differ in each version. */
   flickered(skeleton: string, places: readonly number[]): void {
     if (skeleton.length > MAX_LINE || places.length === 0) return
     this.#take(made({ kind: 'tokens', before: skeleton, places: [...places] })).isVolatile = true
   }
 
-  /** Notes a line that came and went within seconds. */
+  /** Remembers a line that came and went within seconds. */
   cameAndWent(line: string): void {
     refresh(this.#visitors, hash(line))
   }
@@ -137,7 +137,7 @@ export class Memory {
     return this.#visitors.size > 0 && this.#visitors.has(hash(line))
   }
 
-  /** Notes a line that stands elsewhere on each look. */
+  /** Remembers a line whose place differs in each version. */
   movedAbout(line: string): void {
     refresh(this.#shuffled, hash(line))
   }
@@ -146,18 +146,18 @@ export class Memory {
     return this.#shuffled.size > 0 && this.#shuffled.has(hash(line))
   }
 
-  /** The tokens of a line that are left out. */
+  /** The ignored tokens of a line. */
   volatileTokens(line: string): ReadonlySet<number> {
     return (this.#masks.size > 0 && this.#masks.get(skeletonOf(line))) || new Set()
   }
 
-  /** A line without the tokens that change by themselves. */
+  /** A line without its ignored tokens. */
   masked(line: string): string {
     const places = this.volatileTokens(line)
     return places.size === 0 ? line : withoutTokens(line, places)
   }
 
-  /** Notes what a region has become. Gives whether it changes in nearly every run. */
+  /** Records the new value of a region. Returns whether it changes in nearly every run. */
   rotates({ region, value }: RegionChange): boolean {
     const known = this.#take(region)
     this.#touched.set(known, value)
@@ -167,7 +167,7 @@ export class Memory {
     return rotates
   }
 
-  /** What is known after the run. */
+  /** Ends the run, and returns what is known after it. */
   settle(): PageKnowledge {
     for (const region of this.#regions.values()) {
       const value = this.#touched.get(region)
@@ -187,7 +187,7 @@ export class Memory {
   }
 }
 
-/** Puts a value at the end: those that have not been seen for long are forgotten first. */
+/** Moves a value to the end, as the oldest ones are forgotten first. */
 function refresh(values: Set<string>, value: string): void {
   values.delete(value)
   values.add(value)

@@ -1,12 +1,12 @@
 import { diffArrays } from 'diff'
 import type { Compared } from './compare.ts'
 
-/** Most characters of a difference that is shown, and of one line of it. */
+/** Maximum characters of a shown difference, and of one of its lines. */
 const MAX_DIFF = 64 * 1024
 const MAX_LINE = 8 * 1024
-/** Lines that are shown around a change. */
+/** Unchanged lines that are shown around a change. */
 const CONTEXT = 3
-/** Words of a text up to which it is told which of them changed; of a longer one all count. */
+/** Maximum words of a hunk that is compared by words. In a longer one all words count as changed. */
 const MAX_WORDS = 20_000
 const MAX_EDITS = 1000
 
@@ -22,7 +22,7 @@ export interface TextDifference {
 type Explained = Pick<Compared, 'before' | 'now' | 'hunks'>
 type Op = readonly [kind: ' ' | '-' | '+', text: string]
 
-/** The difference without what is explained: there the lines stand as they were. */
+/** The difference without explained changes, where the old lines are shown. */
 export function show(compared: Explained): TextDifference {
   const ops = opsOf(compared)
   const texts = (kind: Op[0]) => ops.flatMap(([one, text]) => (one === kind ? text : []))
@@ -49,7 +49,7 @@ function opsOf({ before, now, hunks }: Explained): Op[] {
   return ops
 }
 
-/** Characters that went and came, by words, hunk by hunk. */
+/** Removed and added characters, by words, hunk by hunk. */
 function changedCharacters({ before, now, hunks }: Explained): number {
   let characters = 0
   for (const { removed, added } of hunks) {
@@ -72,7 +72,7 @@ function wordsDiff(old: string, current: string) {
   return a.length + b.length > MAX_WORDS ? undefined : diffArrays(a, b, { maxEditLength: MAX_EDITS })
 }
 
-/** The format of `diff -u`, without the names of files. */
+/** The format of `diff -u`, without file names. */
 function unified(ops: readonly Op[]): string {
   const near = new Uint8Array(ops.length)
   for (const [i, [kind]] of ops.entries())
@@ -98,9 +98,9 @@ function unified(ops: readonly Op[]): string {
   return text
 }
 
-/** An empty stretch is named by the line before it. */
+/** An empty range is named by the line before it. */
 const place = (from: number, lines: number) =>
   lines === 0 ? `${from - 1},0` : lines === 1 ? `${from}` : `${from},${lines}`
-/** Not in the middle of a character. */
+/** Cuts a long line, but not within a surrogate pair. */
 const cut = (line: string) =>
   line.length > MAX_LINE ? `${line.slice(0, MAX_LINE).replace(/[\ud800-\udbff]$/, '')} …` : line

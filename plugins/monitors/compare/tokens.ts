@@ -1,35 +1,35 @@
 const word = /[\p{L}\p{N}_-]+/gu
 const digit = /\p{N}/u
 
-/** What has a digit in it: numbers, times, identifiers. */
+/** The words with a digit: numbers, times, identifiers. */
 const tokensOf = (line: string): string[] => (line.match(word) ?? []).filter((text) => digit.test(text))
 
-/** A line with its tokens changed. */
+/** Replaces the tokens of a line. */
 function withTokens(line: string, change: (text: string, place: number) => string): string {
   let i = 0
   return line.replace(word, (text) => (digit.test(text) ? change(text, i++) : text))
 }
 
-/** A line without its numbers, and without the words that have digits. */
+/** A line without its tokens. */
 export const skeletonOf = (line: string) => withTokens(line, () => '\u0000')
 
-/** Which of the tokens differ of two lines that have the same skeleton. */
+/** The indexes of the tokens that differ in two lines with the same skeleton. */
 export function differingTokens(a: string, b: string): number[] {
   const others = tokensOf(b)
   return tokensOf(a).flatMap((one, i) => (one === others[i] ? [] : i))
 }
 
-/** A line with some of its tokens left out. */
+/** A line without some of its tokens. */
 export const withoutTokens = (line: string, places: ReadonlySet<number>) =>
   withTokens(line, (text, place) => (places.has(place) ? '\u0000' : text))
 
-/** A line with some of its tokens as another line has them. */
+/** A line with some of its tokens replaced by those of another line. */
 export function withTokensOf(line: string, other: string, places: ReadonlySet<number>): string {
   const others = tokensOf(other)
   return withTokens(line, (text, place) => (places.has(place) ? (others[place] ?? text) : text))
 }
 
-/** Lines of two lists that have the same skeleton, and those that are left of both. */
+/** Pairs lines of two lists with the same skeleton. Returns the pairs, and the lines that remain of both. */
 export function pairUp(removed: readonly string[], added: readonly string[]) {
   const left = new Map<string, string[]>()
   for (const line of added) {

@@ -4,20 +4,20 @@ import { type Notice, type Notifier, notifiers as notifierService } from '../ser
 
 type Notifications = NonNullable<MonitorOptions['notifications']>
 
-/** The notifiers that are there. */
+/** All notifiers, by name. */
 export interface NamedNotifiers {
   readonly targets: NotifierTargets
   find(name: string): Notifier | undefined
-  /** Throws 400 for a target that cannot do. Gives warnings. */
+  /** Throws 400 for an invalid target. Returns warnings. */
   check(notifications: Notifications, accountId: string): Promise<string[]>
-  /** Leaves a notice for all who are to be told, in the transaction. */
+  /** Writes a notice for each target, in the transaction. */
   leave(tx: Tx, notifications: Notifications, notice: Notice): Promise<void>
 }
 
 /** The outbox topic of notices. */
 export const NOTICES = 'monitors.notices'
 
-/** A notice on its way to one of those who are told. The target is looked up: it may be secret. */
+/** A notice for one notifier. The target is looked up at delivery, as it may be secret. */
 export interface NoticeMessage {
   notifier: string
   notice: Notice

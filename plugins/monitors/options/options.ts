@@ -4,21 +4,21 @@ import type { PageOptions, ScrapeBody, Scraper } from '../../scrape/service.ts'
 import { IgnorePatterns } from '../compare/patterns.ts'
 import { type MonitorOptions, type NotifierTargets, optionNames } from '../schema.ts'
 
-/** Of a change to any other one, earlier snapshots are no measure any more. */
+/** Options that can change without a new baseline. */
 const LEAVE_SNAPSHOTS = ['threshold', 'notifications', 'priority'] as const
 
-/** What the runs of a monitor go by. */
+/** The settings for the runs of a monitor. */
 export interface Settings {
   page: PageOptions
   detectChanges: boolean
-  /** The share of the text that has to change, 0 to 1. */
+  /** The share of the text that must change, 0 to 1. */
   threshold: number
   ignore: readonly string[]
-  /** Whether the page may be got once more to see what of it changes by itself: nothing is done on it or bought. */
+  /** Whether the page may be fetched again to see what changes by itself: not with actions, scripts or extraction. */
   mayLookAgain: boolean
 }
 
-/** What is known of options that were sent: anything else has no effect, and might be a secret that is misspelt. */
+/** Removes unknown options: they have no effect, and a misspelt one might contain a secret. */
 export function knownOptions(options: MonitorOptions, targets: NotifierTargets): MonitorOptions {
   const only = <T extends object>(value: T, isKnown: (name: string) => boolean) =>
     Object.fromEntries(Object.entries(value).filter(([name]) => isKnown(name))) as T
@@ -29,7 +29,7 @@ export function knownOptions(options: MonitorOptions, targets: NotifierTargets):
 
 const isContent = (format: string) => (contentFormats as readonly string[]).includes(format)
 
-/** A scrape of the page as it is now, in a form that can be compared. */
+/** The scrape of the current page, in a format that can be compared. */
 function toScrapeBody(options: MonitorOptions): ScrapeBody {
   const { selector = '', ignore: _, threshold: __, detectChanges: ___, notifications: ____, ...page } = options
   const formats = page.formats ?? [page.format ?? 'markdown']
@@ -43,7 +43,7 @@ function toScrapeBody(options: MonitorOptions): ScrapeBody {
   }
 }
 
-/** Reads options that fit the schema. Throws 400 `invalid_request` for what a schema cannot say. */
+/** Reads validated options. Throws 400 `invalid_request` for errors that a schema cannot express. */
 export function readSettings(options: MonitorOptions, scraper: Scraper): Settings {
   const { detectChanges = true, threshold = 0, ignore = [], actions, executeJS } = options
   try {
@@ -60,7 +60,7 @@ export function readSettings(options: MonitorOptions, scraper: Scraper): Setting
   }
 }
 
-/** Looks at options as far as that can be done before a run. Gives warnings. */
+/** Checks options as far as possible before a run. Returns warnings. */
 export function checkOptions(options: MonitorOptions, scraper: Scraper): string[] {
   const { page, ignore } = readSettings(options, scraper)
   new IgnorePatterns(ignore)
@@ -74,7 +74,7 @@ export function checkOptions(options: MonitorOptions, scraper: Scraper): string[
     : []
 }
 
-/** Monitors have one code for what is wrong with a request, and other names. Source: decisions 1.7. */
+/** Converts errors of scrape: monitors have a single code, and other parameter names. Source: decisions 1.7. */
 function asInvalidRequest(error: unknown, { selector, includeTags }: MonitorOptions): unknown {
   if (!isApiError(error) || error.status !== 400) return error
   const { message, details } = error
@@ -86,7 +86,7 @@ function asInvalidRequest(error: unknown, { selector, includeTags }: MonitorOpti
   return new ApiError('invalid_request', said, { ...details, parameter: named }, { cause: error })
 }
 
-/** Whether snapshots that were taken with one set of options are no measure for those with another. */
+/** Whether a change of options needs a new baseline. */
 export function startsOver(before: MonitorOptions, after: MonitorOptions): boolean {
   const watched = (options: MonitorOptions) =>
     JSON.stringify(

@@ -6,16 +6,16 @@ import type { MonitorRow, RunRow } from '../store/tables.ts'
 import { feedUrl } from './show.ts'
 import { newFeedToken } from './write-monitors.ts'
 
-/** Changes that a feed has. */
+/** Maximum entries of a feed. */
 const MAX_ENTRIES = 50
 
-/** What XML cannot hold, however it is written. */
+/** Characters that XML cannot contain, even escaped. */
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 const text = (value: string) => ({ type: 'text', value: value.replace(forbidden, '\ufffd') })
 
-/** The changes that a monitor has seen, as a feed. Source: RFC 4287. */
+/** The changes of a monitor as an Atom feed. Source: RFC 4287. */
 async function feedOf(row: MonitorRow, changes: readonly RunRow[], self: string): Promise<string> {
-  // Large, and needed by few: loaded with the first feed.
+  // Loaded with the first feed, as it is large and rarely needed.
   const { generateAtomFeed } = await import('feedsmith')
   const latest = changes[0]?.checked_at ?? row.created_at
   return generateAtomFeed({
@@ -44,7 +44,7 @@ const isToken = (given: string, token: string) => {
   return a.byteLength === b.byteLength && timingSafeEqual(a, b)
 }
 
-/** A feed for each monitor, for whoever has its address. */
+/** A feed for each monitor, for anybody who has its URL. */
 export function feedRoutes(app: PluginApp, kit: Kit, { monitors, runs }: MonitorsState) {
   app.get(
     '/monitors/:monitorId/feed.atom',

@@ -39,7 +39,7 @@ const examples = {
   },
 }
 
-/** Making, reading, changing and deleting monitors. Source: spec section 4.13, decisions 11. */
+/** Creates, reads, updates and deletes monitors. Source: spec section 4.13, decisions 11. */
 export function manageRoutes(app: PluginApp, kit: Kit, state: MonitorsState, bodies: MonitorBodies) {
   const { store } = kit
   const { monitors, scheduler } = state
@@ -48,10 +48,10 @@ export function manageRoutes(app: PluginApp, kit: Kit, state: MonitorsState, bod
     const tags = await monitors.tags([row.id])
     return { success: true as const, data: showMonitor(row, tags.get(row.id) ?? [], kit, state) }
   }
-  /** The monitor is gone by then, whatever becomes of its run. */
+  /** Cancels the run of a deleted monitor. A failure does not bring the monitor back. */
   const cancelRun = async (accountId: string, job: string) => {
     await kit.jobs.cancel(accountId, job).catch((error: unknown) => {
-      // Runs of long ago are gone too.
+      // The job of an old run may have expired.
       if (isApiError(error) && error.status === 404) return
       kit.log.warn('The run of a deleted monitor could not be cancelled', { job, cause: describeError(error) })
     })

@@ -4,7 +4,7 @@ import { MonitorHistory, MonitorHistoryQuery, MonitorParams, RunStarted } from '
 import type { MonitorsState } from '../state.ts'
 import { showRun } from './show.ts'
 
-/** Running a monitor, and what its runs came to. Source: decisions 11.2 and 11.3. */
+/** Runs a monitor, and lists its runs. Source: decisions 11.2 and 11.3. */
 export function runRoutes(app: PluginApp, kit: Kit, state: MonitorsState) {
   const { monitors, runs } = state
 

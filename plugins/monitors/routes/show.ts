@@ -4,12 +4,12 @@ import { FAILING_AFTER } from '../run/record-failure.ts'
 import type { Monitor, MonitorOptions, MonitorRun, NotifierTargets } from '../schema.ts'
 import type { MonitorRow, RunRow } from '../store/tables.ts'
 
-/** What may tell a secret is kept and not given back. Source: decisions 4.7. */
+/** Options that may contain secrets, which are stored but never returned. Source: decisions 4.7. */
 const secret = ['headers', 'authentication', 'actions', 'executeJS']
 
 /**
- * Options without what may be secret, and the names of what was left out. `forImport`: without targets either that
- * are none without their secrets.
+ * Options without those that may be secret, and the names of what was removed. `forImport`: also removes targets that
+ * are invalid without their secrets.
  */
 export function visible(options: MonitorOptions, targets: NotifierTargets, { forImport = false } = {}) {
   const hiddenOptions = secret.filter((name) => name in options)

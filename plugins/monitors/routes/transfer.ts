@@ -5,12 +5,12 @@ import type { MonitorRow } from '../store/tables.ts'
 import { visible } from './show.ts'
 import { checkMonitor, makeMonitors } from './write-monitors.ts'
 
-/** Bytes of an import. */
+/** Maximum bytes of an import. */
 const MAX_BODY = 16 * 1024 * 1024
 /** Monitors that are read at a time. */
 const PAGE = 500
 
-/** Taking monitors from one server to another. */
+/** Moves monitors from one server to another. */
 export function transferRoutes(app: PluginApp, kit: Kit, state: MonitorsState, bodies: MonitorBodies) {
   const { monitors, notifiers, open, scheduler } = state
   const exported = ({ name, url, schedule, timezone, status, ...row }: MonitorRow, tags: string[]) => ({
@@ -78,6 +78,6 @@ export function transferRoutes(app: PluginApp, kit: Kit, state: MonitorsState, b
   )
 }
 
-/** An error of one monitor among many. */
+/** Adds the index of the monitor to an error. */
 const within = ({ status, code, message, details, cause }: ApiError, index: number) =>
   new ApiError(code, `monitors.${index}: ${message}`, { ...details, index }, { status, cause })

@@ -7,12 +7,12 @@ import { checkSchedule, timeAfter } from '../schedule.ts'
 import type { MonitorBody, MonitorChanges } from '../schema.ts'
 import type { MonitorRow } from '../store/tables.ts'
 
-/** What the address of a feed is known by: nobody guesses it. */
+/** The unguessable part of a feed's URL. */
 export const newFeedToken = () => randomBytes(24).toString('base64url')
 
 const UTC = 'UTC'
 
-/** Throws 400 for a monitor that cannot be made. Gives warnings. */
+/** Throws 400 for an invalid monitor. Returns warnings. */
 export async function checkMonitor(
   { schedule, timezone = UTC, options = {} }: MonitorBody,
   account: Account,
@@ -25,8 +25,8 @@ export async function checkMonitor(
 }
 
 /**
- * Throws 400 for changes that cannot be made. What they do not name was checked before: that a receiver is away now,
- * or an engine, keeps nobody from pausing a monitor. Gives warnings.
+ * Throws 400 for invalid changes. Checks only what they contain, so that a monitor can be paused even if its receiver
+ * or engine is currently unavailable. Returns warnings.
  */
 export async function checkChanges(
   row: MonitorRow,
@@ -42,7 +42,7 @@ export async function checkChanges(
   return [...warnings, ...(await context.notifiers.check(notifications, account.id))]
 }
 
-/** Makes monitors that were checked, all or none. Throws 400 for more than the plan has. */
+/** Creates checked monitors, all or none. Throws 400 for more than the plan allows. */
 export async function makeMonitors(
   tx: Tx,
   bodies: readonly MonitorBody[],
@@ -73,7 +73,7 @@ export async function makeMonitors(
   return made
 }
 
-/** What a monitor becomes with changes, as the body that would make it so. */
+/** A monitor with changes applied, as the body that would create it. */
 export function changedBody(
   row: MonitorRow,
   { options: sent = {}, ...changes }: MonitorChanges,
@@ -81,13 +81,13 @@ export function changedBody(
 ): MonitorBody {
   const { name, url, schedule, timezone, status } = row
   const { formats, ...before } = open(row)
-  // `formats` wins over `format`: those of before would leave a new one without effect.
+  // `formats` overrides `format`, so old `formats` would make a new `format` ineffective.
   const isOver = formats === undefined || sent.format !== undefined
   const options = { ...before, ...(!isOver && { formats }), ...knownOptions(sent, notifiers.targets) }
   return { name, url, schedule, timezone, status, ...changes, options }
 }
 
-/** Changes a monitor, to a body that was checked. */
+/** Updates a monitor with a checked body. */
 export async function changeMonitor(
   tx: Tx,
   row: MonitorRow,

@@ -10,12 +10,12 @@ import { contentOf, lookAt, mediaTypeOf } from './look.ts'
 
 const module = new URL('../compare/on-thread.ts', import.meta.url)
 
-/** How often a page is got once more before a change is believed. */
+/** How often a page is fetched again before a change is reported. */
 const MORE_LOOKS = 3
 /** Milliseconds that a comparison may take. */
 const COMPARE_TIME = 60_000
 
-/** A page that was looked at, for a monitor. */
+/** A page that was fetched for a monitor. */
 export interface CheckedPage {
   row: MonitorRow
   settings: Settings
@@ -25,23 +25,23 @@ export interface CheckedPage {
   work: Work<unknown, unknown>
 }
 
-/** What a run says of its page. */
+/** The result of a run. */
 export interface Verdict {
   status: RunStatus
-  /** null where nothing was compared. */
+  /** null if nothing was compared. */
   changePercent: number | null
   addedLines: number
   removedLines: number
   diff: string | null
   mediaType: string
   known: PageKnowledge
-  /** What later runs go on comparing with; without it the page as it is now. */
+  /** The version with which later runs compare. Default: the current one. */
   reference?: Pick<WatchedRow, 'reference' | 'taken_at'>
 }
 
 const same = { addedLines: 0, removedLines: 0, diff: null }
 
-/** Compares a page with what it was, as far as it was looked at before in the same way. */
+/** Compares a page with its reference, if there is one from the same options. */
 export async function compareWithReference(looked: CheckedPage, kit: Kit, context: MonitorsContext): Promise<Verdict> {
   const { row, settings, page } = looked
   const mediaType = mediaTypeOf(page)
@@ -66,8 +66,8 @@ export async function compareWithReference(looked: CheckedPage, kit: Kit, contex
 }
 
 /**
- * The difference, with further looks at the page where something changed that may change by itself: what is another
- * from look to look is no change.
+ * The difference. If there is one, the page is fetched again a few times, as what differs between these versions
+ * changes by itself.
  */
 async function differenceOf(
   reference: Uint8Array,
@@ -98,7 +98,7 @@ async function differenceOf(
       if (!isApiError(error) || work.signal.aborted) throw error
       return undefined
     })
-    // What cannot be looked at again is believed as it was.
+    // If it cannot be fetched again, the versions so far must do.
     if (!again) break
     looks.push(encoder.encode(contentOf(again)))
   }

@@ -6,7 +6,7 @@ const MINUTE = 60_000
 /** Milliseconds before each attempt at a notice: for most of a day. */
 const DELAYS = [0, 5000, 30_000, 2 * MINUTE, 15 * MINUTE, 60 * MINUTE, 6 * 60 * MINUTE]
 
-/** Delivers notices to those who are to be told. */
+/** Delivers notices by their notifiers. */
 export const consumeNotices = ({ monitors, notifiers, open }: MonitorsContext): Consumer<NoticeMessage> => ({
   delays: DELAYS,
   async deliver({ payload: { notifier: name, notice } }, signal) {

@@ -1,7 +1,7 @@
 import { ApiError, type EngineContext, jsonOf, valueOf } from 'weirjs'
 import type { PageOptions, ScrapedPage, Scraper } from '../../scrape/service.ts'
 
-/** Gets the page. Throws ApiError for one that cannot be had, and for an answer of 500 or above. */
+/** Fetches the page. Throws ApiError if it cannot be fetched, or its status is 500 or above. */
 export async function lookAt(
   url: URL,
   options: PageOptions,
@@ -23,7 +23,7 @@ const isData = ({ data }: ScrapedPage) =>
   data.extracted !== undefined ||
   (data.markdown === undefined && data.text === undefined && data.html === undefined && data.rawHtml === undefined)
 
-/** What of a page is compared, and kept: what was extracted, or the first format; data with a line for each value. */
+/** The content that is compared and stored: what was extracted, or the first format. Data has a line per value. */
 export function contentOf(page: ScrapedPage): string {
   const { content, extracted } = page.data
   if (!isData(page)) return content
@@ -35,7 +35,7 @@ export function contentOf(page: ScrapedPage): string {
   }
 }
 
-/** Its type, for who reads the snapshot. */
+/** The media type of the snapshot. */
 export function mediaTypeOf(page: ScrapedPage): string {
   const { markdown, html, rawHtml, content } = page.data
   if (isData(page)) return 'application/json'

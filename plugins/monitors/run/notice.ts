@@ -2,12 +2,12 @@ import { isoTime } from 'weirjs'
 import type { Notice } from '../service.ts'
 import type { MonitorRow } from '../store/tables.ts'
 
-/** What there is to say of a run, beside where it was. */
+/** The parts of a notice that depend on the run. */
 type Told = Pick<Notice, 'id' | 'event'> & { at: number; origin: string } & Partial<
     Pick<Notice, 'changePercent' | 'addedLines' | 'removedLines' | 'diff' | 'error'>
   >
 
-/** A notice of a monitor's run. */
+/** Creates the notice of a monitor's run. */
 export const noticeOf = (row: MonitorRow, { at, origin, ...told }: Told): Notice => ({
   changePercent: null,
   addedLines: 0,

@@ -3,10 +3,10 @@ import type { MonitorsContext } from '../context.ts'
 import type { MonitorRow } from '../store/tables.ts'
 import { noticeOf } from './notice.ts'
 
-/** Runs that fail one after the other until a monitor counts as failing. Source: decisions 11.2. */
+/** Consecutive failures from which on a monitor counts as failing. Source: decisions 11.2. */
 export const FAILING_AFTER = 5
 
-/** Failures of a row that are told of: the first, and that with which it is failing. */
+/** Which consecutive failures lead to a notice: the first, and the one that makes the monitor `failing`. */
 const isTold = (failures: number) => failures === 1 || failures === FAILING_AFTER
 
 export interface FailedRun {
@@ -16,7 +16,7 @@ export interface FailedRun {
   error: ApiError
 }
 
-/** Writes down that a run failed, and tells of it, in one transaction. */
+/** Records a failed run and writes its notice, in one transaction. */
 export async function recordFailure(
   tx: Tx,
   kit: Pick<Kit, 'clock' | 'origin'>,

@@ -11,7 +11,7 @@ const Input = t.Object({ monitor: t.String(), run: t.String(), url: t.String() }
 const Item = t.Object({ url: t.String() })
 type RunWork = Work<{ monitor: string; run: string; url: string }, { url: string }>
 
-/** Milliseconds for all looks of a run together. */
+/** Milliseconds for all fetches of a run together. */
 const ATTEMPT_TIMEOUT = 8 * 60_000
 
 /** One run of a monitor. Source: decisions 11. */
@@ -26,7 +26,7 @@ export const runJob = defineJob({
   async run(work: RunWork, kit: Kit, context: MonitorsContext) {
     const { monitor, run } = work.input
     const row = await context.monitors.find(monitor)
-    // Deleted since: there is nobody to tell.
+    // The monitor was deleted meanwhile.
     if (!row) return { millicredits: 0, counts: false }
     work.report('Looking', row.url)
     const at = kit.clock.now()
@@ -70,7 +70,7 @@ export const runJob = defineJob({
   },
 })
 
-/** A run that succeeded, to be written down. */
+/** A successful run that is to be stored. */
 interface Done {
   kit: Kit
   context: MonitorsContext
@@ -82,7 +82,7 @@ interface Done {
   kept: KeptFiles
 }
 
-/** Files whose bytes are stored. */
+/** The hashes of files whose bytes are stored. */
 interface KeptFiles {
   snapshot: string
   bytes: Uint8Array
@@ -100,7 +100,7 @@ async function keepFiles({ files }: Kit, page: ScrapedPage, isReference: boolean
 async function record(tx: Tx, { kit, context, work, row: was, page, at, verdict, kept }: Done): Promise<void> {
   const { clock, files, origin } = kit
   const { monitors, runs, notifiers, open } = context
-  // As it is now: it may have been changed meanwhile, or deleted.
+  // Read again, as it may have been changed or deleted meanwhile.
   const row = await monitors.hold(tx, was.id)
   if (!row) return
   const lifetime = { expiresAt: files.retainedUntil() }

@@ -4,27 +4,27 @@ import { timeAfter } from '../schedule.ts'
 import type { MonitorRow } from '../store/tables.ts'
 import { startRun } from './start-run.ts'
 
-/** Monitors that are started at a time: their transactions share a commit. */
+/** Runs that are started at a time. Their transactions share a commit. */
 const BATCH = 200
-/** Longest sleep in milliseconds; the time of day is then looked at again, as it may have been set. */
+/** Maximum milliseconds of sleep, as the clock may be set meanwhile. */
 const MAX_SLEEP = 30_000
-/** Milliseconds until what could not be started is tried again. */
+/** Milliseconds before a retry when runs could not be started. */
 const PAUSE = 1_000
-/** Milliseconds that a clock has to be set back so that runs it had fired count as never fired. */
+/** If the clock is set back by more milliseconds, the times that it had reached are scheduled again. */
 const SET_BACK = 24 * 3600_000
 
 export interface Scheduler {
   start(): void
-  /** A monitor is to run at this time. */
+  /** Makes sure that the scheduler is awake at this time. */
   wake(at: number | null): void
-  /** Starts what is due now. Gives when the next is due. */
+  /** Starts all due runs. Returns when the next one is due. */
   look(): Promise<number | undefined>
   close(): Promise<void>
 }
 
 /**
- * Starts runs when they are due. The next time of each stands in the store and is taken by who starts the run, so
- * that a time that has passed is made up for once, whatever happened meanwhile, and no two processes start the same.
+ * Starts runs when they are due. The next time of each monitor is in the store, and is advanced by the process that
+ * starts the run. So missed times are made up for once, and no two processes start the same run.
  */
 export function createScheduler(kit: Kit, context: MonitorsContext): Scheduler {
   const { clock, log } = kit
@@ -36,7 +36,7 @@ export function createScheduler(kit: Kit, context: MonitorsContext): Scheduler {
   let latest: number | undefined
 
   const sleepUntil = (at: number) => {
-    // What is due by now does not wait for a timer that was set when it was not.
+    // If it is due already, do not wait for an existing timer.
     if (!isOpen || (timer && timer.at <= at && at > clock.now())) return
     clearTimeout(timer?.handle)
     const wait = Math.min(MAX_SLEEP, Math.max(0, at - clock.now()))
@@ -73,10 +73,10 @@ export function createScheduler(kit: Kit, context: MonitorsContext): Scheduler {
     }
   }
 
-  /** A clock that was far ahead has left monitors with times that are as far ahead. */
+  /** Corrects the times of monitors that were set while the clock was far ahead. */
   async function takeBackTimes() {
     const now = clock.now()
-    // At the first look nobody knows what the time of day was before.
+    // At the first check, the earlier time of day is unknown.
     const mayBeSetBack = latest === undefined || now < latest - SET_BACK
     latest = mayBeSetBack ? now : Math.max(latest ?? now, now)
     if (!mayBeSetBack) return
@@ -90,7 +90,7 @@ export function createScheduler(kit: Kit, context: MonitorsContext): Scheduler {
       if (account)
         return await startRun(kit, context, { row, account }, { before: (tx) => monitors.take(tx, row, next) })
     } catch (error) {
-      // The run before is still under way: this time is left out.
+      // The previous run has not ended, so this one is skipped.
       if (!isApiError(error) || error.code !== 'conflict') throw error
     }
     await kit.store.write((tx) => monitors.take(tx, row, next))

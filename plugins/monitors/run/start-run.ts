@@ -4,21 +4,21 @@ import type { MonitorRow } from '../store/tables.ts'
 import { recordFailure } from './record-failure.ts'
 import { runJob } from './run-job.ts'
 
-/** A run that has begun, or has failed for want of credits: then there is no job. */
+/** A run that was started, or that failed for lack of credits, and then has no job. */
 export interface StartedRun {
   runId: string
   jobId: string | null
 }
 
 export interface StartOptions {
-  /** In the same transaction, before the run begins; false where it must not. */
+  /** Called in the same transaction, before the run begins. If false, it does not begin. */
   before?(tx: Tx): Promise<boolean>
   idempotency?: JobKeeper
 }
 
 /**
- * Begins a run of a monitor. Without the credits for it it is recorded as failed. Throws 409 `conflict` while one
- * runs. Undefined where `before` says no.
+ * Starts a run of a monitor. Without enough credits it is recorded as failed. Throws 409 `conflict` while another one
+ * runs. Undefined if `before` returned false.
  */
 export async function startRun(
   kit: Kit,

@@ -1,6 +1,6 @@
 import { type Migration, type Store, statement, type Tx } from 'weirjs'
 
-/** The partition that all accounts read; the others are called by the account that they belong to. */
+/** The partition that all accounts read. The others are named by the account that they belong to. */
 export const SHARED = 'public'
 
 /** Which entry it is. */
@@ -10,16 +10,16 @@ export interface EntryKey {
   partition: string
 }
 
-/** An answer as it is kept. */
+/** A stored answer. */
 export interface Entry extends EntryKey {
   /** The hash of its body. */
   body: string
-  /** What of the answer is of its visit, as JSON. */
+  /** The parts of the answer that belong to this visit, as JSON. */
   visit: string
   /** The ids of its files. */
   files: readonly string[]
   millicredits: number
-  /** Bytes that it takes, of body and files too. */
+  /** Bytes that it takes, including body and files. */
   size: number
   /** Epoch milliseconds. */
   createdAt: number
@@ -27,9 +27,9 @@ export interface Entry extends EntryKey {
   expiresAt: number
 }
 
-/** What a reader needs of an entry, with its body itself. */
+/** What reading an entry needs, with its body. */
 export type FoundEntry = Omit<Entry, 'body' | 'size'> & { body: Uint8Array }
-/** As the table has them: JSON, null for none. */
+/** As in the table: JSON, null for none. */
 type WithFiles<T> = Omit<T, 'files'> & { files: string | null }
 
 export const cacheMigration: Migration = {
@@ -64,8 +64,8 @@ export const cacheMigration: Migration = {
 }
 
 /**
- * The one that was made after `since`, and not after `until`. Each partition is asked for by itself: for a list of
- * them SQLite makes a table first, which takes longer than all else.
+ * The entry made after `since`, and not after `until`. With a query per partition, as for a list of them SQLite first
+ * creates a table, which takes longer than everything else.
  */
 const findEntry = statement<
   [request: string, partition: string, since: number, until: number, now: number],
@@ -116,7 +116,7 @@ const valuesOf = ([body, visit, files, millicredits, size, created_at, used_at, 
   used_at,
   expires_at,
 })
-/** Changes nothing where there is one. */
+/** Changes nothing if it exists. */
 const addEntry = statement<[request: string, partition: string, ...Values], never>(
   (db, [request, partition, ...values]) =>
     db
@@ -124,7 +124,7 @@ const addEntry = statement<[request: string, partition: string, ...Values], neve
       .values({ request, partition, ...valuesOf(values) })
       .onConflict((conflict) => conflict.columns(['request', 'partition']).doNothing()),
 )
-/** Changes nothing where it is not the one of that time any more. */
+/** Changes nothing if it is no longer the entry of that time. */
 const replaceEntry = statement<[request: string, partition: string, before: number, ...Values], never>(
   (db, [request, partition, before, ...values]) =>
     db
@@ -174,7 +174,7 @@ const sumSizes = statement<[], { size: number | null }>((db) =>
 )
 
 /**
- * The youngest entry for a request in these partitions, if it was made after `since`, and not after `until`. Times in
+ * The youngest entry for a request in these partitions that was made after `since`, and not after `until`. Times are
  * epoch milliseconds.
  */
 export async function find(
@@ -191,15 +191,15 @@ export async function find(
   return youngest && { ...youngest, files: parseIds(youngest.files) }
 }
 
-/** Whether there is an entry for a request in these partitions, however old. */
+/** Whether there is an entry for a request in these partitions, of any age. */
 export async function has(store: Store, request: string, partitions: readonly string[]): Promise<boolean> {
   for (const partition of new Set(partitions)) if (await store.get(findAny, request, partition)) return true
   return false
 }
 
 /**
- * Keeps an entry in place of one that is not younger. Gives the ids of the files that nobody has use for now: that
- * one's, or its own where it was not kept.
+ * Stores an entry, unless there is a younger one. Returns the ids of the files that are no longer needed: those of
+ * the replaced entry, or its own if it was not stored.
  */
 export async function put(tx: Tx, entry: Entry, content: Uint8Array): Promise<readonly string[]> {
   const { request, partition, body, visit, millicredits, size, createdAt, usedAt, expiresAt } = entry
@@ -221,7 +221,7 @@ export async function put(tx: Tx, entry: Entry, content: Uint8Array): Promise<re
   return parseIds(before.files)
 }
 
-/** Drops an entry. Gives the ids of its files. */
+/** Deletes an entry. Returns the ids of its files. */
 export async function drop(tx: Tx, { request, partition }: EntryKey): Promise<readonly string[]> {
   const entry = await tx.get(readEntry, request, partition)
   if (!entry || (await tx.run(deleteEntry, request, partition, entry.createdAt)) === 0) return []
@@ -234,15 +234,15 @@ async function release(tx: Tx, hash: string) {
   await tx.run(deleteUnusedBody, hash)
 }
 
-/** Notes that an entry was used. */
+/** Records that an entry was used. */
 export const touch = (tx: Tx, { request, partition }: EntryKey, now: number) =>
   tx.run(touchEntry, now, request, partition)
 
-/** Those that have expired, `most` at the most. */
+/** Expired entries, at most `most`. */
 export const expired = (store: Store, now: number, most: number) => store.all(listExpired, now, most)
-/** Those that have not been used for longest. */
+/** The least recently used entries. */
 export const unused = (store: Store, most: number) => store.all(listUnused, most)
-/** Bytes of all together. */
+/** Bytes of all entries together. */
 export const totalSize = async (store: Store) => Number((await store.get(sumSizes))?.size ?? 0)
 
 const parseIds = (files: string | null): string[] => (files === null ? [] : JSON.parse(files))

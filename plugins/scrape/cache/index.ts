@@ -32,41 +32,40 @@ export type CacheConfig = Static<typeof CacheConfig>
 
 type Found = CachedPage | undefined
 
-/** Answers that were given, for those who ask the same again. Source: spec section 4.3, decisions 5.6. */
+/** A cache of answers, for the same request. Source: spec section 4.3, decisions 5.6. */
 export interface PageCache {
   /**
-   * The youngest answer to this request that the account may be shown, of those made within the options' `maxAge`,
-   * where it is not younger than their `minAge`. One in memory comes at once: nobody has to wait for it, so that no
-   * time has to be watched.
+   * The youngest answer to this request that the account may see, with an age between the options' `minAge` and
+   * `maxAge`. An answer in memory is returned without a promise, so that no timeout is needed.
    */
   find(url: URL, options: PageOptions, accountId: string): Found | Promise<Found>
   /**
-   * Keeps an answer, where it tells something of the page and not of a passing trouble. It is found at once, and
-   * written when those have been answered that wait; a failure is logged. One to a request that bypasses the cache is
-   * kept only in place of an older one.
+   * Stores an answer, unless it only shows a temporary problem. It can be found at once, and is written after waiting
+   * requests have been answered; a failure is logged. The answer to a request that bypasses the cache is stored only
+   * in place of an older one.
    */
   keep(url: URL, options: PageOptions, accountId: string, page: ScrapedPage): void
-  /** Begins to sweep now and then. */
+  /** Starts periodic sweeps. */
   start(): void
-  /** Waits for what is being written. */
+  /** Waits for pending writes. */
   close(): Promise<void>
 }
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** When an entry was used last is written no more often than this, in ms. */
+/** Minimum milliseconds between two writes of an entry's last use. */
 const USE_STEP = HOUR
-/** Bytes of answers that stay in memory. */
+/** Bytes of answers that are kept in memory. */
 const MAX_RECENT = 16 * 1024 * 1024
 
-/** In whole milliseconds, as the store has them, also for parts of a day. */
+/** In whole milliseconds, like the store, also for fractions of a day. */
 const daysBefore = (now: number, days: number) => Math.round(now - days * DAY)
 
 type Parts = Pick<
   Kit<{ prices: Prices; cache: CacheConfig }>,
   'config' | 'store' | 'files' | 'clock' | 'leases' | 'log'
 >
-/** Whose answers to which request, and made when, are looked for. */
+/** Which answers to look for: whose, to which request, and of which time. */
 interface Search {
   request: string
   partitions: readonly [string, string]
@@ -84,7 +83,7 @@ export function createPageCache(parts: Parts): PageCache {
   const sweeper = createCacheSweeper(parts, cache.maxBytes)
   const recent = createRecent<KeptPage>(MAX_RECENT)
   const pending = new PendingWrites()
-  /** How many answers were given to be kept. */
+  /** The number of answers that were to be stored. */
   let kept = 0
 
   const noteUse = (entry: KeptPage, now: number) => {

@@ -10,22 +10,20 @@ type Answer = Pick<ScrapedPage, 'data' | 'metadata'>
 export interface Packed {
   /** The content and what is read from it, compressed. */
   body: Uint8Array
-  /** SHA-256 of what the body holds, in hex. */
+  /** SHA-256 of the body's content, in hex. */
   hash: string
-  /** What differs from one visit to the next of a page that stays the same, as JSON. */
+  /** What differs between two visits of an unchanged page, as JSON. */
   visit: string
 }
 
-/**
- * The answer to a scrape, in UTF-8, as it goes out: to parse, check and write it again would cost more than all else.
- */
+/** The answer to a scrape in UTF-8, ready to be sent: parsing, validating and serialising it would cost too much. */
 export type Reply = Uint8Array<ArrayBuffer>
 
-/** The fastest: answers are packed beside a crawl of hundreds of pages a second. */
+/** The fastest level, as a crawl may pack hundreds of answers a second. */
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 const compress = promisify(zstdCompress)
 
-/** JSON of an object, some of whose fields are JSON already. */
+/** The JSON of an object with some fields that are JSON already. */
 const fieldsJson = (fields: object): string => {
   const written = Object.entries(fields).flatMap(([name, value]) => {
     const json = jsonOf(value)
@@ -34,7 +32,7 @@ const fieldsJson = (fields: object): string => {
   return `{${written.join(',')}}`
 }
 
-/** Packs an answer. Undefined above `longest` characters. */
+/** Packs an answer. Undefined if it has more than `longest` characters. */
 export async function pack({ data, metadata }: Answer, longest: number): Promise<Packed | undefined> {
   const { content, ...formats } = data
   const { url, extractedAt, processingTime, trace, ...page } = metadata
@@ -57,7 +55,7 @@ export async function pack({ data, metadata }: Answer, longest: number): Promise
   }
 }
 
-/** What an answer from the cache tells of itself; `createdAt` in epoch milliseconds. */
+/** The fields that an answer from the cache has in addition; `createdAt` in epoch milliseconds. */
 export interface CacheInfo {
   createdAt: number
   millicredits: Millicredits
@@ -68,10 +66,10 @@ const mark = ({ createdAt, millicredits }: CacheInfo) => ({
   creditsUsed: toCredits(millicredits),
 })
 
-/** Adds the fields of an object to those of another, both as JSON, of which the first is not empty. */
+/** Merges two objects, both given as JSON, of which the first is not empty. */
 const addFields = (one: string, other: string) => (other === '{}' ? one : `${one.slice(0, -1)},${other.slice(1)}`)
 
-/** The reply that an answer was packed for. */
+/** The reply from a packed answer. */
 export function unpack({ body, visit }: Omit<Packed, 'hash'>, kept: CacheInfo): Reply {
   const parts = zstdDecompressSync(body).toString().split('\n')
   const [content, duplicateField, others, page] = parts as [string, string, string, string]
@@ -82,13 +80,13 @@ export function unpack({ body, visit }: Omit<Packed, 'hash'>, kept: CacheInfo): 
   return Buffer.from(`{"success":true,"processingMode":"single","data":${data}}`)
 }
 
-/** The same of an answer that was not packed yet. */
+/** The same from an answer that is not packed yet. */
 export const toReply = ({ data, metadata }: Answer, kept: CacheInfo): Reply => {
   const shown = fieldsJson({ ...data, files: [], metadata: { ...metadata, ...mark(kept) } })
   return Buffer.from(`{"success":true,"processingMode":"single","data":${shown}}`)
 }
 
-/** The answer that a reply holds. */
+/** The answer in a reply. */
 export function fromReply(reply: Reply): Answer {
   const { files: _, metadata, ...data } = JSON.parse(new TextDecoder().decode(reply)).data
   const { creditsUsed: __, ...page } = metadata

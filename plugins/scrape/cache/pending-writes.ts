@@ -1,16 +1,16 @@
 import type { ScrapedPage } from '../service.ts'
 
-/** How many may wait to be written, and their bytes: more come together only where the store cannot be written. */
+/** Maximum number of pending answers, and of their bytes. There are more only if the store cannot be written. */
 const MAX_WRITES = 1000
 const MAX_SIZE = 64 * 1024 * 1024
 
-/** An answer that was given, and when. */
+/** An answer, and when it was given. */
 export interface PendingAnswer {
   page: ScrapedPage
   createdAt: number
 }
 
-/** Answers on their way into the store, by the names of their entries: they are found here meanwhile. */
+/** Answers that are being written, by the names of their entries, so that they can be found meanwhile. */
 export class PendingWrites {
   readonly #answers = new Map<string, PendingAnswer>()
   readonly #work = new Set<Promise<void>>()
@@ -24,7 +24,7 @@ export class PendingWrites {
     return this.#work.size < MAX_WRITES && this.#size + size <= MAX_SIZE
   }
 
-  /** An answer of this many bytes, and what writes it, which never rejects. */
+  /** Adds an answer of this many bytes, and the function that writes it, which must never reject. */
   add(name: string, answer: PendingAnswer, size: number, write: () => Promise<void>): void {
     this.#size += size
     this.#answers.set(name, answer)
@@ -35,7 +35,7 @@ export class PendingWrites {
     this.track(written)
   }
 
-  /** Work that may lead to a write, and that the end waits for. It never rejects. */
+  /** Adds work that may lead to a write, which closing waits for. It must never reject. */
   track(work: Promise<unknown>): void {
     const tracked = work.then(() => void this.#work.delete(tracked))
     this.#work.add(tracked)

@@ -2,7 +2,7 @@ import type { Kit, Millicredits, NewFile } from 'weirjs'
 import { type EntryKey, find, SHARED } from './entries.ts'
 import { type Reply, unpack } from './pack.ts'
 
-/** An answer that was given before. */
+/** A cached answer. */
 export interface CachedPage {
   /** Without the files. */
   reply: Reply
@@ -18,7 +18,7 @@ export interface KeptPage extends CachedPage, EntryKey {
   expiresAt: number
 }
 
-/** Reads the youngest answer to a request in two partitions that was made after `since`, and not after `until`. */
+/** Reads the youngest answer to a request from two partitions that was made after `since`, and not after `until`. */
 export async function read(
   { store, files }: Pick<Kit, 'store' | 'files'>,
   request: string,
@@ -33,7 +33,7 @@ export async function read(
   return own && { ...known, files: own, shareable, reply: unpack({ body, visit }, known) }
 }
 
-/** Undefined where one is gone. */
+/** Undefined if one no longer exists. */
 async function readFiles(files: Kit['files'], ids: readonly string[]): Promise<NewFile[] | undefined> {
   const read: NewFile[] = []
   for (const id of ids) {

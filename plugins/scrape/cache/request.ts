@@ -3,16 +3,16 @@ import { canonicalJson, needsOf, normaliseUrl, version } from 'weirjs'
 import type { PageOptions } from '../options/page-options.ts'
 import type { Prices } from '../price.ts'
 
-/** Gives what requests have in common that one answer serves. */
+/** Returns the same digest for all requests that one answer can serve. */
 export type Digest = (url: URL, options: PageOptions) => string
 
 /**
- * Digests requests: SHA-256, in hex, over the version of Weir, the normalised address and all that changes the answer
- * or its price. How long and how soon the caller wants to wait does not. Source: decisions 5.6, threats T31.
+ * Digests requests: SHA-256, in hex, of the version of Weir, the normalised URL and all options that change the
+ * answer or its price. Timeout and priority do not. Source: decisions 5.6, threats T31.
  */
 export function createDigest(prices: Prices): Digest {
   const common = JSON.stringify({ version, prices })
-  /** By the options: a crawl has the same for its pages, and one request is looked for twice and kept at last. */
+  /** Cached by options object: all pages of a crawl share one, and a request is digested up to three times. */
   const known = new WeakMap<PageOptions, { text: string; href?: string; digest?: string }>()
   return (url, options) => {
     const before = known.get(options)
@@ -26,7 +26,7 @@ export function createDigest(prices: Prices): Digest {
   }
 }
 
-/** What of the options changes the answer or its price. */
+/** The options that change the answer or its price. */
 function textOf({ formats, engine, includeMetadata, extract, asked, request, content }: PageOptions): string {
   const { timeout: _, maxBytes: __, headers, viewport, authentication, actions, location, ...sent } = request
   return JSON.stringify({

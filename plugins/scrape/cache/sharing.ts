@@ -2,8 +2,8 @@ import { type FetchedPage, isTracking } from 'weirjs'
 import type { PageOptions } from '../options/page-options.ts'
 
 /**
- * Whether a request tells nothing of who makes it, so that what others were answered may answer it too. What a model
- * made of a page is its account's alone, like the prompts it was made by. Source: decisions 5.6.
+ * Whether a request reveals nothing about its caller, so that answers to others can serve it too. What a model made
+ * of a page belongs to its account, like the prompts. Source: decisions 5.6.
  */
 export const isPlain = ({ request, asked, extract }: PageOptions): boolean =>
   [...(request.headers ?? [])].length === 0 &&
@@ -16,10 +16,10 @@ export const isPlain = ({ request, asked, extract }: PageOptions): boolean =>
   extract === undefined
 
 /**
- * Whether other accounts may be shown the answer to a request: it is plain, its address has no fragment, which may be
- * a token, and no tracking parameters, which may name who was sent there, and neither the answer nor a redirect on
- * the way was meant for one visitor. An engine that does not tell of redirects leaves that open, so its pages are not
- * shared. Source: decisions 5.6, threats T31.
+ * Whether other accounts may see the answer to a request. The request must be plain. Its URL must have no fragment,
+ * which may be a token, and no tracking parameters, which may identify a person. Neither the answer nor a redirect
+ * may be meant for one visitor; if an engine does not report redirects this is unknown, so its pages are not shared.
+ * Source: decisions 5.6, threats T31.
  */
 export const isShareable = (
   url: URL,
@@ -34,8 +34,7 @@ export const isShareable = (
 const isPersonal = ({ hash, searchParams }: URL): boolean => hash !== '' || [...searchParams.keys()].some(isTracking)
 
 /**
- * Source: RFC 9111 sections 3 and 5.2.2. Directives are searched for, as they are not always separated as they should
- * be.
+ * Source: RFC 9111 sections 3 and 5.2.2. Searches for directives, as they are not always separated correctly.
  */
 const isForAnyone = (headers: Headers): boolean =>
   headers.getSetCookie().length === 0 &&

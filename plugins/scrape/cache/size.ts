@@ -1,7 +1,7 @@
 import { JsonText } from 'weirjs'
 import type { ScrapedPage } from '../service.ts'
 
-/** Characters that the JSON of an answer has, about; no more is counted than `most` and a little. */
+/** The approximate number of characters in an answer's JSON. It stops counting soon after `most`. */
 export function sizeOf({ data, metadata }: Pick<ScrapedPage, 'data' | 'metadata'>, most: number): number {
   const { content, ...formats } = data
   // The text of `content` stands under the name of its format too, and is kept once.
@@ -23,5 +23,5 @@ export function sizeOf({ data, metadata }: Pick<ScrapedPage, 'data' | 'metadata'
   return size
 }
 
-/** What any value takes: quotes, commas. */
+/** Characters that every value takes, such as quotes and commas. */
 const OF_VALUE = 4

@@ -1,19 +1,19 @@
 import { createSweeper, type Kit } from 'weirjs'
 import { drop, type EntryKey, expired, totalSize, unused } from './entries.ts'
 
-/** Milliseconds from the start to the first sweep, and between two. */
+/** Milliseconds before the first sweep, and between two sweeps. */
 const FIRST = 60_000
 const EVERY = 10 * 60_000
-/** Entries that are dropped in one transaction, so that others need not wait long. */
+/** Entries that are deleted in one transaction. Other writers wait for it. */
 const AT_ONCE = 100
-/** What is left full of the room where it was exceeded, so that the next sweep is some time away. */
+/** The share of `maxBytes` that a sweep leaves filled, so that the next one is not needed at once. */
 const FULL = 0.9
-/** Of the room, what may be added until the next sweep comes before its time. */
+/** The share of `maxBytes` that may be added before a sweep is brought forward. */
 export const GROWTH = 1 / 16
 
 type Parts = Pick<Kit, 'store' | 'files' | 'clock' | 'leases' | 'log'>
 
-/** Drops what has expired, and what has not been used for longest where all entries take more than `maxBytes`. */
+/** Deletes expired entries and, if all take more than `maxBytes`, the least recently used ones. */
 export async function sweep({ store, files, clock }: Omit<Parts, 'leases' | 'log'>, maxBytes: number): Promise<void> {
   const dropAll = (entries: readonly EntryKey[]) =>
     store.write(
@@ -38,7 +38,7 @@ export async function sweep({ store, files, clock }: Omit<Parts, 'leases' | 'log
   }
 }
 
-/** As many of the first as take `bytes` together, or all. */
+/** The first entries that together take `bytes`, or all. */
 function enough<T extends { size: number }>(entries: readonly T[], bytes: number): readonly T[] {
   let sum = 0
   const last = entries.findIndex(({ size }) => {
@@ -48,7 +48,7 @@ function enough<T extends { size: number }>(entries: readonly T[], bytes: number
   return last < 0 ? entries : entries.slice(0, last + 1)
 }
 
-/** Sweeps now and then, and before that where much was added. */
+/** Sweeps periodically, and earlier if much was added. */
 export function createCacheSweeper(parts: Parts, maxBytes: number) {
   let added = 0
   const sweeper = createSweeper({
@@ -66,7 +66,7 @@ export function createCacheSweeper(parts: Parts, maxBytes: number) {
 
   return {
     ...sweeper,
-    /** Tells of bytes that were added. */
+    /** Reports added bytes. */
     grew(bytes: number) {
       added += bytes
       if (added > maxBytes * GROWTH) void sweeper.sweep()

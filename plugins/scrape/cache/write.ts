@@ -4,12 +4,12 @@ import { type EntryKey, put } from './entries.ts'
 import { lifetimeOf } from './lifetime.ts'
 import { pack } from './pack.ts'
 
-/** Characters of an answer as JSON: to read a larger one would make others wait. */
+/** Maximum characters of an answer as JSON. Reading a larger one would block the event loop. */
 export const MAX_LENGTH = 8 * 1024 * 1024
-/** Bytes of a row and its places in the indexes, about. */
+/** Approximate bytes of a row and its index entries. */
 const ROW = 600
 
-/** Writes an answer, with files of its own. Gives the bytes that it takes; 0 where it is too large to be kept. */
+/** Writes an answer, with files of its own. Returns the bytes that it takes; 0 if it is too large. */
 export async function write(
   { store, files }: Pick<Kit, 'store' | 'files'>,
   key: EntryKey,
@@ -38,5 +38,5 @@ export async function write(
   return size
 }
 
-/** Whom the cache's files belong to: no account, so that nobody reads them by their id. */
+/** The owner of the cache's files: no account, so that nobody can read them by their id. */
 const OWNER = 'scrape.cache'

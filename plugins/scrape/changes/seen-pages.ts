@@ -1,11 +1,11 @@
 import { type Migration, statement } from 'weirjs'
 
-/** A page as an account saw it last. Times in epoch milliseconds. */
+/** A page as its account last saw it. Times are epoch milliseconds. */
 export interface SeenPage {
   account: string
   /** See `keyOf`. */
   key: string
-  /** Whether it was gone then. */
+  /** Whether it was missing. */
   gone: number
   /** SHA-256 of its whole text, in hex. */
   hash: string
@@ -44,7 +44,7 @@ type Key = [account: string, key: string]
 export const findSeen = statement<Key, SeenPage>((db, [account, key]) =>
   db.selectFrom('scrape_seen_pages').selectAll().where('account', '=', account).where('key', '=', key),
 )
-/** Changes nothing where a younger look is kept. */
+/** Changes nothing if a newer version is stored. */
 export const putSeen = statement<
   [...Key, gone: number, hash: string, text: Uint8Array, seenAt: number, expiresAt: number | null],
   never
@@ -66,7 +66,7 @@ export const listExpired = statement<[now: number, most: number], Pick<SeenPage,
   (db, [now, most]) =>
     db.selectFrom('scrape_seen_pages').select(['account', 'key']).where('expires_at', '<=', now).limit(most),
 )
-/** Accounts with more than so many. */
+/** Accounts with more pages than this. */
 export const listFull = statement<[most: number], { account: string; pages: number | string }>((db, [most]) =>
   db
     .selectFrom('scrape_seen_pages')

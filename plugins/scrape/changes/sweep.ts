@@ -1,14 +1,14 @@
 import { createSweeper, type Kit } from 'weirjs'
 import { deleteSeen, listExpired, listFull, listOldest } from './seen-pages.ts'
 
-/** Milliseconds from the start to the first sweep, and between two. */
+/** Milliseconds before the first sweep, and between two sweeps. */
 const FIRST = 90_000
 const EVERY = 10 * 60_000
-/** Pages that are forgotten in one transaction, so that others need not wait long. */
+/** Pages that are deleted in one transaction. Other writers wait for it. */
 const AT_ONCE = 200
 
 /**
- * Forgets pages that were not seen for as long as results are kept, and of each account the oldest beyond a bound.
+ * Deletes pages that were not seen for as long as results are kept, and the oldest ones beyond an account's limit.
  */
 export const createSeenSweeper = ({ store, clock, log }: Pick<Kit, 'store' | 'clock' | 'log'>, mostOfAccount: number) =>
   createSweeper({

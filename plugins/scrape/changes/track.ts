@@ -8,22 +8,22 @@ import { differ, type ScrapedPage, type WriteObserved } from '../service.ts'
 import { percentOf } from './percent.ts'
 import { findSeen, putSeen, type SeenPage } from './seen-pages.ts'
 
-/** Characters of a page's markdown that are kept, and compared. */
+/** Characters of a page's markdown that are stored and compared. */
 const MAX_TEXT = 256 * 1024
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-/** What became of a page since the account saw it last. */
+/** How a page has changed since its account last saw it. */
 export interface Tracked {
-  /** Undefined where the answer tells nothing of the page. */
+  /** Undefined if the answer does not show the page. */
   changes: ChangeTracking | undefined
   warnings: string[]
-  /** Keeps the page as it was seen, in the transaction that stores it. */
+  /** Stores the page as it was seen, in the transaction that stores its answer. */
   also?: WriteObserved
 }
 
-/** A look at a page that is to be compared. */
+/** A version of a page that is to be compared. */
 export interface Look {
   url: URL
   options: PageOptions
@@ -33,8 +33,7 @@ export interface Look {
 const isGone = (status: number) => status === 404 || status === 410
 
 /**
- * Which looks are compared with each other: those at one address, with one tag, of one part of the page, as one kind
- * of visitor.
+ * The key by which versions are compared: the URL, the tag, the part of the page, and the kind of visitor.
  */
 const keyOf = ({ url, options: { tag, engine, content, request } }: Look): string => {
   const { onlyMainContent, includeTags, excludeTags, includeLinks, includeImages, llmOptimization, removeAds } = content
@@ -45,9 +44,9 @@ const keyOf = ({ url, options: { tag, engine, content, request } }: Look): strin
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
-/** Compares pages with what their accounts saw of them last. */
+/** Compares pages with the versions that their accounts saw last. */
 export interface Tracker {
-  /** Throws 501 where nothing tells texts apart. */
+  /** Throws 501 if no plugin compares texts. */
   check(): void
   track(look: Look, context: EngineContext): Promise<Tracked>
 }

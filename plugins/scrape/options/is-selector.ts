@@ -1,10 +1,10 @@
 import { isApiError } from 'weirjs'
 import type { Content } from '../../content/service.ts'
 
-/** Why our matcher cannot take a selector that a browser may. */
+/** Errors of our matcher for selectors that a browser may support. */
 const ofBrowsers = /pseudo|supported|traversals/i
 
-/** Whether a browser may take a text for a selector. */
+/** Whether a text may be a selector to a browser. */
 export function isSelector(text: string, check: Content['checkSelectors']): boolean {
   try {
     check('selector', [text])

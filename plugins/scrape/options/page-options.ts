@@ -1,26 +1,26 @@
 import type { PageRequest, Priority } from 'weirjs'
 import type { ContentOptions, Format } from 'weirjs/schemas'
 
-/** What was asked for, in one form: however it was said in the request, and with nothing left open. */
+/** The options of a page in their normal form, with all defaults filled in. */
 export interface PageOptions {
-  /** In the order in which they were asked for, each once. */
+  /** In the requested order, each once. */
   formats: readonly Format[]
   engine: string | undefined
   request: Omit<PageRequest, 'url' | 'proxy'>
   content: ContentOptions
   includeMetadata: boolean
   priority: Priority
-  /** Days. How old an answer from the cache may be; 0 for none from there. */
+  /** Maximum age in days of an answer from the cache; 0 bypasses the cache. */
   maxAge: number
-  /** Days. Only an answer from the cache that is at least as old will do; undefined where the page may be got. */
+  /** Minimum age in days of an answer, which must be from the cache; undefined if the page may be fetched. */
   minAge: number | undefined
   storeInCache: boolean
-  /** Tells looks apart that are compared, where changes are asked for. */
+  /** With change tracking: only versions with the same tag are compared. */
   tag: string | undefined
-  /** Whether nothing of the page is to be kept when it has been answered. */
+  /** Whether nothing of the page may be stored after the answer. */
   zeroRetention: boolean
-  /** What to fill from the page, where extraction is asked for. */
+  /** What to extract, if extraction is requested. */
   extract: { schema?: Record<string, unknown>; systemPrompt?: string; prompt?: string; model?: string } | undefined
-  /** What the price goes by and the page request does not say. */
+  /** What the price depends on besides the page request. */
   asked: { proxy: boolean; browserEngine: boolean; stealthEngine: boolean }
 }

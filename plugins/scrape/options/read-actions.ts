@@ -6,19 +6,18 @@ import { isSelector } from './is-selector.ts'
 const badAction = (index: number, reason: string) =>
   new ApiError('invalid_actions', `Action ${index}: ${reason}`, { index, reason })
 
-/** The refusal of actions that the schema does not take. Source: decisions 5.4. */
+/** The refusal of actions that violate the schema. Source: decisions 5.4. */
 export const badActions = ({ path, message, schema, value }: Violation) => {
   const [, index, ...field] = path.split('.')
   if (index !== undefined) return badAction(Number(index), `${field.join('.') || 'it'} must be ${message}`)
   const reason = `actions must be ${message}`
-  // Of too many the first that is not taken.
+  // With too many actions, the first excess one.
   const first = Array.isArray(value) ? (schema.maxItems ?? 0) : 0
   return new ApiError('invalid_actions', reason, { index: first, reason })
 }
 
 /**
- * What each action takes beside `type` and `description`, and what of that it cannot do without. Source: decisions
- * 5.4.
+ * The parameters of each action besides `type` and `description`, and the required ones. Source: decisions 5.4.
  */
 const parameters: Readonly<Record<ActionBody['type'], { takes: readonly string[]; needs?: readonly string[] }>> = {
   click: { takes: ['selector', 'all'], needs: ['selector'] },
@@ -34,7 +33,7 @@ const parameters: Readonly<Record<ActionBody['type'], { takes: readonly string[]
   scrape: { takes: [] },
 }
 
-/** Throws `invalid_actions` for what a schema cannot say. */
+/** Reads validated actions. Throws `invalid_actions` for errors that a schema cannot express. */
 export function readActions(actions: readonly ActionBody[], check: Content['checkSelectors']): Action[] {
   return actions.map(({ description: _, type, ...rest }, index) => {
     const { takes, needs = [] } = parameters[type]
@@ -43,7 +42,7 @@ export function readActions(actions: readonly ActionBody[], check: Content['chec
       const taken = takes.length === 0 ? 'no parameters' : takes.join(', ')
       throw badAction(index, `${type} does not take ${unknown.slice(0, 100)}; it takes ${taken}`)
     }
-    // `input` takes its text under either name.
+    // `input` accepts its text under either name.
     const action: Omit<ActionBody, 'type'> =
       type === 'input' || type === 'write' ? { ...rest, text: rest.text ?? rest.value } : rest
     const missing = needs.find((name) => action[name as keyof typeof action] === undefined)

@@ -6,14 +6,14 @@ import { isSelector } from './is-selector.ts'
 import type { PageOptions } from './page-options.ts'
 import { readActions } from './read-actions.ts'
 
-/** Days. How old an answer from the cache may be. Source: spec section 4.3. */
+/** Default maximum age in days of an answer from the cache. Source: spec section 4.3. */
 const MAX_AGE = 30
-/** Most bytes of a page, decoded. Source: decisions 5.9. */
+/** Maximum bytes of a page, decoded. Source: decisions 5.9. */
 const MAX_BYTES = 50 * 1024 * 1024
 
 const bad = (parameter: string, message: string) => new ApiError('invalid_options', message, { parameter })
 
-/** What the API's document says of options that a schema cannot say all of. */
+/** How the OpenAPI document describes errors of options that a schema cannot express. */
 export const optionFailures = {
   invalid_actions: 'A browser action is wrong',
   invalid_schema: 'The schema to extract by is no JSON Schema',
@@ -46,7 +46,7 @@ function readFormats(body: ScrapeBody): Format[] {
   if (body.includeScreenshot && !formats.has('screenshot@fullPage')) formats.add('screenshot')
   if (body.includePdf) formats.add('pdf')
   if (body.changeTracking) formats.add('changeTracking')
-  // What is compared, and what the reader of a difference wants to see.
+  // Changes are computed from markdown, which the caller will want to see too.
   if (formats.has('changeTracking')) formats.add('markdown')
   if (body.attributes) formats.add('attributes')
   else if (formats.has('attributes'))
@@ -56,7 +56,7 @@ function readFormats(body: ScrapeBody): Format[] {
 
 type Selectors = 'includeTags' | 'onlyIncludeTags' | 'excludeTags' | 'removeTags'
 
-/** What two parameters that mean the same name together. */
+/** The selectors of two parameters with the same meaning. */
 function readSelectors(body: ScrapeBody, check: Content['checkSelectors'], parameters: readonly Selectors[]): string[] {
   return parameters.flatMap((parameter) => {
     const given = body[parameter] ?? []
@@ -80,7 +80,7 @@ function readAttributes({ attributes }: ScrapeBody, check: Content['checkSelecto
   return attributes
 }
 
-/** Days from which and up to which an answer from the cache may be old. */
+/** The minimum and maximum age in days of an answer from the cache. */
 function readAges(
   { minAge, maxAge = MAX_AGE }: ScrapeBody,
   formats: readonly Format[],
@@ -117,14 +117,14 @@ function readHeaders(given: Record<string, string> | undefined): Headers | undef
   return headers
 }
 
-/** What reading options takes besides them. */
+/** What reading options needs. */
 interface OptionsContext extends Pick<Content, 'checkSelectors'> {
   engines: Pick<Engines, 'supports'>
-  /** As the settings name it. */
+  /** The one in the settings. */
   converter: ContentOptions['converter']
 }
 
-/** Reads a checked body. Throws `invalid_options` and `invalid_actions` for what a schema cannot say. */
+/** Reads a validated body. Throws `invalid_options` and `invalid_actions` for errors that a schema cannot express. */
 export function readOptions(body: ScrapeBody, { engines, converter, checkSelectors }: OptionsContext): PageOptions {
   const formats = readFormats(body)
   const extract = readExtraction(body, formats)

@@ -15,13 +15,13 @@ import { showsSecret } from './shows-secret.ts'
 import { SiteFrames } from './site-frames.ts'
 import { createVisit, type VisitedPage } from './visit.ts'
 
-/** The scraper, with what the routes and jobs of this plugin need besides. */
+/** The scraper, with what the routes and jobs of this plugin need in addition. */
 export interface Pages extends Scraper {
-  /** The page as it is now, within a time that has begun. */
+  /** The current page, within a time limit that is running already. */
   fresh(url: URL, options: PageOptions, context: EngineContext, time: PageTime): Promise<ScrapedPage>
 }
 
-/** Gets pages and converts them: what the route, jobs and other plugins share. */
+/** Fetches and converts pages, for the route, jobs and other plugins. */
 export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observers: Observers): Pages {
   const { config, engines, proxies, fetch, find } = kit
   const converter = kit.use(content)
@@ -78,7 +78,7 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
   ): Promise<ScrapedPage> {
     if (options.minAge !== undefined) throw notCached(url, options)
     const page = await time.wait(get(url, options, { ...context, signal: time.signal }, time, job))
-    // A page that lacks something now may be whole the next time.
+    // A page with warnings may be complete the next time.
     const { capture: _, excerpt: __, ...answer } = page
     const mayKeep = options.storeInCache && !options.zeroRetention && !page.isFramed && !page.warnings?.length
     if (mayKeep) cache.keep(url, options, context.account.id, answer)
@@ -105,14 +105,14 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
     const request = { ...requestOf(url, options), timeout: time.left, keepExchanges }
     const wanted = models.withInputs(content, options)
     const excerpt = zeroRetention ? undefined : observers.excerpt
-    // What a page is compared with later is the page by itself.
+    // Changes must be compared without what was learned from the job's other pages.
     const site = job === undefined || options.formats.includes('changeTracking') ? undefined : frames.of(job, url)
     const siteTexts = site?.repeated
     const page = await visit({ request, engine, content: { ...wanted, excerpt, siteTexts } }, context)
     const { converted } = page
     const { transcriptAvailable, excerpt: shown, ofSite } = converted
     if (ofSite && page.status < 400) site?.learn(ofSite.texts)
-    // A page that costs nothing is given to no model.
+    // A page that costs nothing is not given to a model.
     const found = page.status < 500 ? await models.make(options, page.url, converted, context) : unread(options, page)
     const lacking = lackingPictures(options, page)
     return {
@@ -125,7 +125,7 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
       warnings: [...page.warnings, ...warningsOf(request, lacking), ...(found?.warnings ?? [])],
       headers: page.headers,
       ...(keepExchanges && { capture: { exchanges: page.exchanges ?? [], rendered: page.rendered } }),
-      // What is said in a video is in the formats alone.
+      // Transcripts are only in the formats.
       ...(shown && !transcriptAvailable && { excerpt: shown }),
       ...(ofSite?.isFramed && { isFramed: true }),
       shareable: isShareable(url, options, page),
@@ -135,7 +135,7 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
   }
 }
 
-/** What is said where a page is not extracted from. */
+/** The warning for a page from which nothing is extracted. */
 const unread = ({ extract }: PageOptions, { status }: VisitedPage): MadeByModel => ({
   made: {},
   warnings: extract ? [`Nothing was extracted: the page answered with status ${status}`] : [],

@@ -4,17 +4,17 @@ import { followRefresh, type InspectedPage, traceOf } from './follow-refresh.ts'
 
 export interface FilledPage {
   page: FetchedPage
-  /** Why the page is not what a browser would show. */
+  /** Why the page may differ from what a browser would show. */
   warnings: string[]
-  /** Nothing is shown on it, also after it was rendered for longer. */
+  /** Whether it shows nothing, even after it was rendered for longer. */
   isEmpty: boolean
 }
 
-/** What makes a browser do the work, so that scripts have run already. */
+/** Needs for which a browser is used, so that scripts have run already. */
 const runningScript = ['javascript', 'actions', 'screenshot', 'pdf'] as const
-/** With less than this left of the request's time, in ms, a browser is not begun with. */
+/** Minimum milliseconds left of the request's time to start a browser. */
 const MIN_TIME_LEFT = 1000
-/** Milliseconds that a page which shows nothing gets to show something. */
+/** Additional milliseconds for a page that shows nothing. */
 const LONGER = 3000
 
 interface Ports {
@@ -23,10 +23,10 @@ interface Ports {
 }
 
 /**
- * Gets a page, or what it leads to where it is but a redirect by its markup. Where nobody named an engine and scripts
- * would make the page, the first ready browser fills it; where none can, the page is given as it is, with a warning.
- * One that shows nothing when it was rendered is rendered for longer, and if it still does, that is told. Source:
- * decisions 5.3.
+ * Fetches a page, and follows redirects in its markup. If the caller has named no engine and the page is filled by
+ * scripts, the first ready browser renders it; without one, the page is returned as it is, with a warning. A rendered
+ * page that shows nothing is rendered for longer, and if that does not help there is a warning. Source: decisions
+ * 5.3.
  */
 export async function fetchFilled(
   ports: Ports,
@@ -56,7 +56,7 @@ export async function fetchFilled(
     const whole = {
       ...filled,
       exchanges: filled.exchanges ?? page.exchanges,
-      // A browser that shows the answer does not tell of its cookies.
+      // A browser that shows a known answer does not report its cookies.
       redirectHeaders: filled.redirectHeaders && [page.headers, ...filled.redirectHeaders],
       trace: [...traceOf(page, 'script_shell'), ...filled.trace],
     }
@@ -72,11 +72,11 @@ interface Longer {
   request: PageRequest
   context: EngineContext
   engine: string | undefined
-  /** Milliseconds of the request's time. */
+  /** Milliseconds left of the request's time. */
   left(): number
 }
 
-/** Renders a page that shows nothing for longer, unless that would do once more what the caller has done to it. */
+/** Renders an empty page for longer, unless that would repeat the caller's actions or script. */
 async function fetchLonger(
   ports: Ports,
   page: FetchedPage,
@@ -109,8 +109,8 @@ const inspectAnswer = async (
     : { needsScript: false, isEmpty: false, leadsTo: null }
 
 /**
- * What a browser need not ask for again. After redirects it would lack their cookies; a site that has doubts, or has
- * a page for each kind of visitor, may answer a browser otherwise; and exchanges are kept as they took place.
+ * The answer, if a browser need not request it again. After redirects their cookies would be missing, a site may
+ * answer browsers differently, and recorded exchanges must have taken place.
  */
 const answerOf = (page: FetchedPage, { stealth, mobile, keepExchanges }: PageRequest): PageRequest['answer'] => {
   const isSame = !stealth && !mobile && !/user-agent|\*/i.test(page.headers.get('vary') ?? '')

@@ -8,18 +8,18 @@ export interface InspectedPage {
 }
 
 interface Following {
-  /** As the last page was asked for. */
+  /** The request for the last page. */
   request: PageRequest
   context: EngineContext
   get(request: PageRequest): Promise<InspectedPage>
 }
 
-/** Pages in a row that lead elsewhere. */
+/** Maximum number of redirects in a row. */
 const MAX_HOPS = 5
 
 /**
- * What a page leads to that shows hardly anything and goes elsewhere by its markup: to browsers that is a redirect.
- * The page itself where that may not be followed, or cannot be had.
+ * Follows the redirects of pages that show hardly anything and redirect by their markup. Returns the page itself if
+ * the redirect may not be followed, or its target cannot be fetched.
  */
 export async function followRefresh(seen: InspectedPage, { request, ...following }: Following): Promise<InspectedPage> {
   let last = { seen, request }
@@ -32,12 +32,12 @@ export async function followRefresh(seen: InspectedPage, { request, ...following
 }
 
 async function follow({ page, inspection }: InspectedPage, { request, context, get }: Following) {
-  // A page that is missing stays so, wherever its site would have its visitors go.
+  // A missing page stays missing, wherever its site would redirect visitors.
   const url = inspection.leadsTo === null || page.status >= 400 ? null : URL.parse(inspection.leadsTo, page.url)
   if (url === null || !/^https?:$/.test(url.protocol) || withoutHash(url) === withoutHash(page.url)) return undefined
   if (request.mayFollow && !(await request.mayFollow(url))) return undefined
   try {
-    // What another origin leads to is its choice, and gets no secrets back.
+    // Another origin could redirect anywhere, so no secrets are sent any more.
     const isOwn = [page.url, url].every(({ origin }) => origin === request.url.origin)
     const asked = { ...(isOwn ? request : withoutSecrets(request)), url }
     const next = await get(asked)
@@ -50,7 +50,7 @@ async function follow({ page, inspection }: InspectedPage, { request, context, g
 
 const withoutHash = ({ href, hash }: URL) => href.slice(0, href.length - hash.length)
 
-/** A page with what led to it. */
+/** A page, with the history of the one that led to it. */
 const behind = (page: FetchedPage, next: FetchedPage): FetchedPage => ({
   ...next,
   redirectHeaders: page.redirectHeaders &&
@@ -59,6 +59,6 @@ const behind = (page: FetchedPage, next: FetchedPage): FetchedPage => ({
   trace: [...traceOf(page, 'redirect'), ...next.trace],
 })
 
-/** The attempts at a page, the last of which was not the end of it. */
+/** The steps to a page that was not the last one, with the reason why it was not. */
 export const traceOf = ({ trace }: FetchedPage, reason: string) =>
   trace.map((attempt) => ({ ...attempt, reason: attempt.reason ?? reason }))

@@ -8,33 +8,33 @@ import { extractor } from '../service.ts'
 /** Tokens above which an extraction counts as long. Source: decisions 3.3. */
 const LONG_EXTRACTION = 4000
 
-/** What was made of a page's formats. */
+/** What a model made of a page. */
 export interface MadeByModel {
   made: { extracted?: unknown; summary?: string }
   warnings: string[]
   millicredits: Millicredits
 }
 
-/** What a model, or the plugin that asks one, makes of a page: the extraction, and the format `summary`. */
+/** The parts of an answer that a model makes: the extraction, and the format `summary`. */
 export interface ModelFormats {
-  /** What that costs at the most. */
+  /** The maximum price of these. */
   estimate(options: PageOptions): Millicredits
-  /** With the formats that it is made from; what the model may not see, the caller may. */
+  /** Adds the formats that they are made from. The caller may see parts that the model may not. */
   withInputs(content: ContentOptions, options: PageOptions): ContentOptions
-  /** Undefined where nothing of it was asked for, or nobody makes it. */
+  /** Undefined if nothing of this was requested, or no plugin makes it. */
   make(options: PageOptions, url: URL, converted: Converted, context: EngineContext): Promise<MadeByModel | undefined>
 }
 
 export function createModelFormats({ config, find }: Pick<Kit<ScrapeConfig>, 'config' | 'find'>): ModelFormats {
   const { prices } = config
 
-  /** Who writes the summary, where a model does. */
+  /** The service that writes the summary, if a model does. */
   const summariserOf = ({ formats }: PageOptions) => {
     const service = formats.includes('summary') ? find(extractor) : undefined
     return service?.canSummarise() ? service : undefined
   }
 
-  /** What a model's work costs. Source: decisions 3.3. */
+  /** The price of a model's work. Source: decisions 3.3. */
   const priceOf = (work: { tokens: number } | undefined): Millicredits => {
     if (!work) return 0
     return toMillicredits(work.tokens > LONG_EXTRACTION ? prices.extractLong : prices.extract)
@@ -66,7 +66,7 @@ export function createModelFormats({ config, find }: Pick<Kit<ScrapeConfig>, 'co
       return {
         made: {
           ...(filled && { extracted: filled.extracted }),
-          // Of a page that the model finds nothing to say about there are the first sentences.
+          // Without a summary from the model, the one of the first sentences remains.
           ...(summarised?.summary.trim() && { summary: summarised.summary }),
         },
         warnings: [...(filled?.warnings ?? []), ...(summarised?.warnings ?? [])],

@@ -1,22 +1,22 @@
 import { describeError, isApiError, type Kit, type Provider } from 'weirjs'
 import { type ObservedPage, type PageObserver, pageObservers, type WriteObserved } from '../service.ts'
 
-/** Shows pages to the observers of this server. */
+/** Notifies the page observers. */
 export interface Observers {
-  /** Whether anybody looks. */
+  /** Whether there are observers. */
   readonly any: boolean
-  /** Whether somebody wants the capture of pages. */
+  /** Whether an observer wants captures of pages. */
   readonly wantCaptures: boolean
-  /** Characters of the excerpt of pages that somebody wants; undefined where nobody does. */
+  /** Characters of the excerpt that observers want; undefined if none wants one. */
   readonly excerpt: number | undefined
-  /** Whether somebody has to be shown an answer from the cache, which is the same object each time. */
+  /** Whether an observer must see this answer from the cache, which is the same object each time. */
   mustSee(answer: object, accountId: string): boolean
-  /** Tells that all have been shown it. */
+  /** Records that all observers have seen it. */
   haveSeen(answer: object, accountId: string): void
   observe(page: ObservedPage): Promise<WriteObserved | undefined>
 }
 
-/** What an observer gives. Its page fails as any may, so the log says whose fault it is. */
+/** Calls one observer. If it fails its page fails too, so the log names the observer. */
 async function look({ name, plugin, service }: Provider<PageObserver>, page: ObservedPage, { log }: Pick<Kit, 'log'>) {
   try {
     const write = await service.observe(page)
@@ -30,9 +30,9 @@ async function look({ name, plugin, service }: Provider<PageObserver>, page: Obs
 }
 
 export function findObservers({ all, log }: Pick<Kit, 'all' | 'log'>): Observers {
-  // Observers may require the scraper: they are there when all plugins are set up.
+  // Observers may require the scraper, so they exist only after all plugins are set up.
   const observers = () => all(pageObservers)
-  /** Accounts for which an answer was shown. */
+  /** The accounts for which an answer was shown to all observers. */
   const seen = new WeakMap<object, Set<string>>()
   return {
     get any() {

@@ -11,76 +11,76 @@ import type { Excerpt, PageLinks } from 'weirjs/schemas'
 import type { PageOptions } from '../options/page-options.ts'
 import type { ScrapeBody, ScrapeData } from '../schema.ts'
 
-/** A page got and converted; its files are not stored yet, and nothing is charged. */
+/** A page that was fetched and converted. Its files are not stored yet, and nothing is charged. */
 export interface ScrapedPage {
-  /** As the answer has it, `files` and the charge apart. */
+  /** As in the answer, but without `files` and the charge. */
   data: Omit<ScrapeData, 'metadata' | 'files' | 'screenshot' | 'pdf'> & {
-    /** Where the options ask for them. */
+    /** If the options ask for them. */
     pageLinks?: PageLinks
   }
   metadata: Omit<ScrapeData['metadata'], 'creditsUsed'>
   files: NewFile[]
-  /** What the caller should know of it. */
+  /** What the caller should know about it. */
   warnings?: readonly string[]
-  /** Of the answer; not of one from the cache. */
+  /** The response headers; undefined for a page from the cache. */
   headers?: Headers
-  /** Of a page that was got now, where an observer wants it and the caller showed the site no secret. */
+  /** For a page that was just fetched, if an observer wants it and the caller sent the site no secret. */
   capture?: PageCapture
-  /** Of a page that was got now, where an observer wants it. */
+  /** For a page that was just fetched, if an observer wants it. */
   excerpt?: Excerpt
-  /** Whether it is another page than by itself, since its job knows the site: it answers no other request. */
+  /** Whether what its job has learned about the site has changed it. Then it must not answer other requests. */
   isFramed?: boolean
-  /** Whether other accounts may be shown it. Source: decisions 5.6. */
+  /** Whether other accounts may see it. Source: decisions 5.6. */
   shareable: boolean
-  /** What is to be written in the transaction that stores it: `observe` gives it with what observers write. */
+  /** To be called in the transaction that stores it. `observe` returns it together with what observers write. */
   also?: WriteObserved
-  /** Whether nothing of it may be kept: no observer is shown it. */
+  /** Whether nothing of it may be stored, so that no observer sees it. */
   zeroRetention?: boolean
-  /** What it costs: nothing where the target answered 500 or above. */
+  /** Its price: 0 if the status is 500 or above. */
   millicredits: Millicredits
 }
 
-/** What was got of a page, for an archive. */
+/** The raw data of a page, for an archive. */
 export interface PageCapture {
-  /** What went over the wire, redirects first; none where that is not known. */
+  /** What went over the wire, redirects first; empty if unknown. */
   exchanges: readonly Exchange[]
-  /** What a browser made of it: the document at the end, as HTML in UTF-8. */
+  /** The final document of a browser, as HTML in UTF-8. */
   rendered?: Uint8Array
 }
 
-/** Scraping for other plugins. */
+/** Scrapes pages, for other plugins. */
 export interface Scraper {
-  /** Reads parameters of a scrape that were checked. Throws 400 for what a schema cannot say. */
+  /** Reads validated parameters of a scrape. Throws 400 for errors that a schema cannot express. */
   read(body: ScrapeBody): PageOptions
-  /** What a page with these options costs at the most. */
+  /** The maximum price of a page with these options. */
   estimate(options: PageOptions): Millicredits
   /**
-   * Throws 400 or 501 for what this server cannot do with these options, before anything is fetched. `keeps` tells
-   * what the caller keeps of the page, by default its `answer`: with zero retention that has to be `nothing`.
+   * Throws 400 or 501, before anything is fetched, if this server does not support these options. `keeps`: what the
+   * caller stores of the page, by default its `answer`. With zero retention it must be `nothing`.
    */
   check(options: PageOptions, keeps?: 'answer' | 'nothing'): void
   /**
-   * The page as it is now, or from the cache, not older than the options' `maxAge`: that costs the same. `job` names
-   * the job that it is a page of, where its main content is told by the job's other pages of the site too.
+   * The current page, or from the cache if it is not older than the options' `maxAge`, at the same price. `job`: the
+   * job of the page, whose other pages of the site then help to find the main content.
    */
   page(url: URL, options: PageOptions, context: EngineContext, job?: string): Promise<ScrapedPage>
   /**
-   * Shows a page to the observers. Gives what they write, for the transaction that stores the page (a job's `also`);
-   * undefined where there is nothing.
+   * Shows a page to the observers. Returns a function that writes what they store, for the transaction that stores
+   * the page (a job's `also`); undefined if there is nothing to write.
    */
   observe(page: ObservedPage): Promise<WriteObserved | undefined>
 }
 
-/** The scraper that this server runs. */
+/** The scraper of this server. */
 export const scraper = defineService<Scraper>('scrape.scraper')
 
-/** A page that was scraped for an account, now or from the cache. */
+/** A page that was scraped for an account, fetched or from the cache. */
 export interface ObservedPage {
   account: Account
-  /** As it was asked for; `page.metadata.url` is that after redirects. */
+  /** The requested URL; `page.metadata.url` is the one after redirects. */
   url: URL
   page: ScrapedPage
-  /** Of a page of a job. */
+  /** Set for a page of a job. */
   jobId?: string
 }
 export type WriteObserved = (tx: Tx) => Promise<void>

@@ -9,7 +9,7 @@ import type { VisitedPage } from './visit.ts'
 
 const textual: ReadonlySet<string> = new Set(textFormats)
 
-/** What a page says in the formats that were asked for. Those that are `unasked` were made for a model alone. */
+/** The requested formats of a page. Those in `unasked` were made only for a model. */
 export function dataOf(
   converted: Converted,
   asked: PageOptions['formats'],
@@ -19,7 +19,7 @@ export function dataOf(
   return { content: contentOf(asked, shown), ...shown }
 }
 
-/** `content`: the first textual format that was asked for, or the first of the others as JSON. */
+/** `content`: the first requested text format, or the first of the others as JSON. */
 function contentOf(formats: readonly string[], converted: Readonly<Record<string, unknown>>): string {
   const given = formats.filter((format) => converted[format] !== undefined)
   const first = given.find((format) => textual.has(format)) ?? given[0]
@@ -27,7 +27,7 @@ function contentOf(formats: readonly string[], converted: Readonly<Record<string
   return typeof value === 'string' ? value : (jsonOf(value) ?? '')
 }
 
-/** What was made of the page in the formats that were asked for, without what is told beside them. */
+/** The formats of a converted page, without its other fields. */
 function formatsOf(converted: Converted) {
   const { metadata: _metadata, parserName: _parserName, contentSource: _contentSource, ...rest } = converted
   const { pageCount: _pageCount, transcriptAvailable: _available, excerpt: _excerpt, ofSite: _ofSite, ...more } = rest
@@ -35,11 +35,11 @@ function formatsOf(converted: Converted) {
   return formats
 }
 
-/** Without the formats that only an extraction looked at; what a document is given in unasked stays. */
+/** Removes the formats that were made only for an extraction. */
 const without = <T extends object>(made: T, unasked: ReadonlySet<string>): T =>
   unasked.size === 0 ? made : (Object.fromEntries(Object.entries(made).filter(([name]) => !unasked.has(name))) as T)
 
-/** What is told of a page beside what it says. */
+/** The metadata of a page. */
 export function metadataOf(page: VisitedPage, { includeMetadata }: PageOptions, time: number): ScrapedPage['metadata'] {
   const { metadata, parserName, contentSource, pageCount, transcriptAvailable } = page.converted
   return {
@@ -71,33 +71,33 @@ export function filesOf({ screenshot, pdf, actions = [] }: VisitedPage): NewFile
   ]
 }
 
-/** The pictures that were asked for and could not be taken. */
+/** The pictures that were requested but could not be made. */
 export const lackingPictures = ({ request }: PageOptions, page: VisitedPage): Picture[] =>
   (['screenshot', 'pdf'] as const).filter((name) => request[name] && page[name] === undefined)
 
-/** What is said of what was asked for and could not be done. */
+/** Warnings about what was requested but could not be done. */
 export function warningsOf(request: PageRequest, lacking: readonly Picture[]): string[] {
   const why = 'it is a file, which the browser does not draw'
   const ofPictures = lacking.map((name) => `There is no ${name === 'pdf' ? 'PDF' : name} of the page: ${why}`)
   return [...exitWarnings(request), ...headerWarnings(request), ...ofPictures]
 }
 
-/** What is said where no proxy is known to go out where the caller wants it. */
+/** The warning if no proxy has its exit in the requested country. */
 function exitWarnings({ proxy, location }: PageRequest): string[] {
   const country = location?.country?.toUpperCase()
   if (!proxy || !country || proxy.country === country) return []
   return [`No proxy of this server is known to go out in ${country}: the page was asked for by another`]
 }
 
-/** What is said of headers that no caller sets. */
+/** The warnings about headers that callers cannot set. */
 const headerWarnings = ({ headers }: PageRequest): string[] =>
   [...(headers?.keys() ?? [])]
     .filter(isOfConnection)
     .map((name) => `headers: ${name.slice(0, 100)} was not sent, as it belongs to the connection`)
 
-/** Whether a page costs nothing: it failed, or it shows nothing and nothing else was made of it. */
+/** Whether a page is free: it failed, or shows nothing and nothing else was made of it. */
 export const isFree = (page: VisitedPage): boolean => page.status >= 500 || (page.isEmpty && !isMoreThanText(page))
 
-/** Whether there is something to pay for besides what the page says. */
+/** Whether there is something to pay for besides the page's text. */
 const isMoreThanText = ({ screenshot, pdf, actions, script }: VisitedPage): boolean =>
   screenshot !== undefined || pdf !== undefined || actions !== undefined || script !== undefined

@@ -5,20 +5,20 @@ import { createOnline, type OnlineSettings, type ReadPage } from '../online/inde
 import { withCaptions } from '../online/with-captions.ts'
 import { fetchFilled } from './fetch-filled.ts'
 
-/** A page that was got, and its content in the formats that were asked for. */
+/** A fetched page with its content in the requested formats. */
 export interface VisitedPage extends Omit<FetchedPage, 'body'> {
   converted: Converted
-  /** What the caller should know of it. */
+  /** What the caller should know about it. */
   warnings: string[]
-  /** The document as a browser made it, where what was got is to be kept. */
+  /** The document of a browser, if captures are wanted. */
   rendered?: Uint8Array
-  /** It shows nothing, so it costs nothing. */
+  /** Whether it shows nothing, so that it is free. */
   isEmpty: boolean
 }
 
 export interface Visit {
   request: PageRequest
-  /** As the caller named it. */
+  /** The name that the caller gave. */
   engine: string | undefined
   content: ContentOptions
 }
@@ -28,9 +28,9 @@ interface VisitParts extends Pick<Kit<OnlineSettings>, 'config' | 'engines' | 'f
 }
 
 /**
- * Visits pages: by their service's own protocol where that tells more than the page does, else by an engine. Who acts
- * on a page, or runs script there, wants that page; for a screenshot of a video's page both are done within the
- * request's time.
+ * Visits pages through the protocol of their service if that tells more than the page, otherwise by an engine. With
+ * actions or scripts the page itself is meant; for a screenshot of a video's page, both are done within the request's
+ * time.
  */
 export function createVisit({ config, engines, fetch, converter }: VisitParts) {
   const online = createOnline(config, { fetch, converter })
@@ -42,7 +42,7 @@ export function createVisit({ config, engines, fetch, converter }: VisitParts) {
     const isRendered = request.keepExchanges && engines.supports(page.engine).javascript && isHtml(page.headers)
     const converted = await converter.convert({ url: page.url, headers: page.headers, body }, content, context)
     const told = await withCaptions(converted, { request, content, converter, fetch, engine: context })
-    // Why there is no text is said already, or what is said in the page's video is its text.
+    // Another warning already explains why there is no text, or the transcript of the page's video is its text.
     const isExplained = isEmpty || !!told.converted.transcriptAvailable
     const cut = (converted.warnings ?? []).filter((warning) => !isExplained || !saysNoText(warning))
     const rendered = isRendered ? body : undefined

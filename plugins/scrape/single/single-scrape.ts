@@ -7,7 +7,7 @@ import type { Observers } from '../page/observe.ts'
 import { saveFiles } from '../save-files.ts'
 import type { ScrapeData, ScrapeReply } from '../schema.ts'
 
-/** Beyond a request's own time, its hold lasts this long, in ms. */
+/** Milliseconds that a hold lasts beyond the request's timeout. */
 const HOLD_MARGIN = 30_000
 const use = { endpoint: 'scrape', pages: 1 }
 
@@ -16,11 +16,11 @@ export interface SingleRequest {
   options: PageOptions
   account: Account
   signal: AbortSignal
-  /** What the answer warns of; added to. */
+  /** The warnings of the answer, to which more are added. */
   warnings: string[]
 }
 
-/** What scrapes are made of. */
+/** The parts that scraping needs. */
 export interface ScrapeParts {
   cache: PageCache
   pages: Pages
@@ -29,9 +29,9 @@ export interface ScrapeParts {
 
 type Found = ReturnType<PageCache['find']>
 
-/** Answers requests for one page, and charges them. */
+/** Answers requests for one page, and charges for them. */
 export interface SingleScrape {
-  /** From the cache, which costs the same, or else with the page as it is now. */
+  /** From the cache, at the same price, or with the current page. */
   reply(request: SingleRequest): Promise<ScrapeReply>
   /** The same, as data. */
   data(request: SingleRequest): Promise<ScrapeData>
@@ -42,7 +42,7 @@ export function createSingleScrape(kit: Kit<ScrapeConfig>, { pages, cache, obser
     await kit.credits.charge(accountId, cached.millicredits, use)
     return passOn(cached, warnings)
   }
-  /** Whether an answer can be passed on as it is. Files are stored and pages observed while a hold covers it. */
+  /** Whether a cached answer can be sent as it is. To store files and notify observers, it needs a hold. */
   const isReady = (cached: CachedPage, { zeroRetention }: PageOptions, accountId: string) =>
     cached.files.length === 0 && (zeroRetention || !observers.mustSee(cached, accountId))
 

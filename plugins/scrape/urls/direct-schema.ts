@@ -16,7 +16,7 @@ const Summary = t.Object(
   { title: 'BatchSummary' },
 )
 
-/** What a job of many pages answers that ends while its caller waits; `title` names its data. */
+/** The answer of a job of many pages that ends while its caller waits; `title` names its data. */
 export const directReply = <S extends TSchema, F extends TSchema>(success: S, failure: F, title: string) =>
   t.Object({
     success: t.Literal(true),

@@ -1,7 +1,7 @@
 import { type JobRecord, type Kit, preferredWait, toCredits } from 'weirjs'
 import { readResults } from './read-results.ts'
 
-/** Bytes of all results, which stand in the answer twice: more is read from the job, page by page. */
+/** Maximum bytes of all results, which the answer contains twice. More must be read from the job, page by page. */
 const MAX_RESULTS = 16 * 1024 * 1024
 
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10)
@@ -12,17 +12,17 @@ type Entry = { status: 'success' } | { status: 'failed' }
 interface Waiting {
   job: JobRecord
   request: Request
-  /** The answer's headers, which say that it was waited for. */
+  /** The answer's headers, to which `Preference-Applied` is added. */
   set: { headers: Record<string, string | number> }
-  /** Pages at once, as the answer repeats it. */
+  /** Pages at once, as shown in the answer. */
   concurrency: number
-  /** What the answer warns of; added to. */
+  /** The warnings of the answer, to which more are added. */
   warnings: string[]
 }
 
 /**
- * The answer of a job of many pages that ends while its caller waits. Undefined where the caller does not, where the
- * job takes longer, and where its results are more than one answer may hold. Source: spec section 2.5, decisions 4.3.
+ * The answer of a job of many pages that ends while its caller waits. Undefined if the caller does not wait, the job
+ * takes longer, or its results are too large for one answer. Source: spec section 2.5, decisions 4.3.
  */
 export async function answerDirectly<E extends Entry>(
   kit: Kit,

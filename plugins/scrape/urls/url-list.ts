@@ -3,7 +3,7 @@ import { ApiError, adviseOnUrl, MAX_URL, parseHttpUrl, showUrl, t, type Violatio
 /** Source: spec section 8.2. */
 export const MAX_URLS = 100
 
-/** Addresses; which of them are none is said of all together, so the schema takes any text. */
+/** URLs. The schema accepts any text, as invalid ones are reported all together. */
 export const urlList = (description: string) =>
   t.Array(t.String({ maxLength: MAX_URL }), {
     minItems: 1,
@@ -15,7 +15,7 @@ export const urlList = (description: string) =>
 const tooMany = (provided: number, maximum: number) =>
   new ApiError('too_many_urls', `urls has ${provided} addresses; ${maximum} are allowed`, { provided, maximum })
 
-/** The refusal of a list that breaks the schema. */
+/** The refusal of a list that violates the schema. */
 export function badUrls({ path, value, message }: Violation): ApiError {
   if (Array.isArray(value) && value.length > MAX_URLS) return tooMany(value.length, MAX_URLS)
   const inner = path !== 'urls'
@@ -27,14 +27,14 @@ export function badUrls({ path, value, message }: Violation): ApiError {
   return new ApiError('invalid_urls', needed, { parameter: path, urls })
 }
 
-/** What the API's document says of these refusals. */
+/** How the OpenAPI document describes these refusals. */
 export const urlFailures = {
   invalid_urls: 'Some of `urls` are no addresses',
   too_many_urls: 'The plan takes fewer `urls`',
 }
 
 /**
- * Throws `too_many_urls` for more than the plan allows, or `most`, and `invalid_urls` that names those that are none.
+ * Throws `too_many_urls` for more than the plan or `most` allows, and `invalid_urls`, which names the invalid ones.
  */
 export function checkUrls(urls: readonly string[], allowed: number | null, most = MAX_URLS) {
   const maximum = Math.min(allowed ?? most, most)

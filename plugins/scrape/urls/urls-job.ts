@@ -3,14 +3,14 @@ import { mayPass } from '../may-pass.ts'
 import type { ScrapedPage, Scraper } from '../page/scraper.ts'
 import type { ScrapeBody } from '../schema.ts'
 
-/** What of a body could tell a secret: it is stored sealed. Source: decisions 4.7. */
+/** The fields of a body that may contain secrets. They are stored encrypted. Source: decisions 4.7. */
 const secret = t.Optional(t.Unknown({ secret: true }))
 const sealed = { headers: secret, authentication: secret, actions: secret, executeJS: secret }
 
-/** A body that was checked. */
+/** A validated body. */
 const StoredBody = t.Unsafe<ScrapeBody>(t.Object(sealed))
 
-/** What a job of many pages is started with. */
+/** The input of a job of many pages. */
 export const UrlsInput = t.Object({
   urls: t.Array(t.String()),
   body: StoredBody,
@@ -23,7 +23,7 @@ const UrlItem = t.Object({ url: t.String() })
 
 type UrlsJob = Parameters<typeof defineJob<typeof UrlsInput, typeof UrlItem, unknown>>[0]
 
-/** The parts that jobs of many pages have in common. */
+/** What all jobs of many pages have in common. */
 export const urlsJob = {
   input: UrlsInput,
   item: UrlItem,
@@ -34,16 +34,16 @@ export const urlsJob = {
   spacing: ({ delay }: { delay: number }) => delay,
 } satisfies Partial<UrlsJob>
 
-/** Seconds before the first repetition; each further one waits twice as long. */
+/** Seconds before the second attempt. The delay doubles with each further one. */
 const RETRY_AFTER = 1
 
-/** A batch also tries again where a host that was down may be up. */
+/** Reasons for which a batch retries too, as the host may come back. */
 const isTransient = (error: ApiError) =>
   mayPass(error) || (error.code === 'invalid_url' && error.details.reason === 'refused')
 
 type PageWork = Work<{ body: ScrapeBody }, { url: string }>
 
-/** Gets the page of an item; a failure that may pass is tried again. */
+/** Fetches the page of an item. Temporary failures are retried. */
 export async function scrapeItem(work: PageWork, pages: Scraper): Promise<ScrapedPage> {
   const { body } = work.input
   const { url } = work.item
@@ -61,7 +61,7 @@ export async function scrapeItem(work: PageWork, pages: Scraper): Promise<Scrape
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** What a result says of its page beside the formats. Source: spec section 2.5. */
+/** The fields of a result besides the formats. Source: spec section 2.5. */
 export const summaryOf = ({ title, description, extractedAt, wordCount }: ScrapedPage['metadata']) => ({
   title: text(title),
   description: text(description),
@@ -69,7 +69,7 @@ export const summaryOf = ({ title, description, extractedAt, wordCount }: Scrape
   wordCount: typeof wordCount === 'number' ? wordCount : 0,
 })
 
-/** What stays of the metadata where the caller wants it left out. Source: decisions 5.1. */
+/** The metadata that remains if the caller wants none. Source: decisions 5.1. */
 const basicOf = ({ url, statusCode, contentType, extractedAt, processingTime, ...more }: ScrapedPage['metadata']) => ({
   url,
   statusCode,
@@ -79,10 +79,10 @@ const basicOf = ({ url, statusCode, contentType, extractedAt, processingTime, ..
   ...(more.cached === true && { cached: more.cached, cachedAt: more.cachedAt }),
 })
 
-/** What the caller should know of a page, as its result has it. */
+/** The warnings of a page, in the form of a result. */
 export const warningsOf = ({ warnings = [] }: ScrapedPage) => warnings.length > 0 && { warnings }
 
-/** One page as a job's outcome, with what observers write of it. */
+/** The outcome of a page, with what observers write. */
 export async function outcomeOf<R>(
   work: PageWork,
   page: ScrapedPage,
@@ -94,7 +94,7 @@ export async function outcomeOf<R>(
   return { result, files, millicredits, pages: 1, also }
 }
 
-/** A scrape of many pages: each result is the data of a scrape, with its address and status. Source: decisions 4. */
+/** A scrape of many pages. Each result is the data of a scrape, with its URL and status. Source: decisions 4. */
 export const scrapeJob = defineJob({
   ...urlsJob,
   name: 'scrape.urls',

@@ -11,21 +11,21 @@ import {
 import { refused, unreachable } from './failure.ts'
 import { encodeForm, type FormFields } from './form.ts'
 
-/** What this code is written for; events may come in another version, and are read in old and new forms. */
+/** The API version of this code. Events may come in another version, so they are read in old and new forms. */
 const STRIPE_VERSION = '2026-07-29.dahlia'
-/** Milliseconds that one try, and all of them, may take. */
+/** Milliseconds that one attempt, and all of them, may take. */
 const TRY_TIME = 10_000
 const WHOLE_TIME = 25_000
-/** Milliseconds before each further try. */
+/** Milliseconds before each further attempt. */
 const DELAYS = [500, 1500]
-/** The longest that Stripe is taken at its word to wait. */
+/** Maximum milliseconds of a wait that Stripe asks for. */
 const MAX_WAIT = 5000
 const MAX_ANSWER = 1024 * 1024
 
-/** The Stripe API. Throws ApiError: 503 where it does not answer, 501 for the key, 502 for any other refusal. */
+/** The Stripe API. Throws ApiError: 503 without an answer, 501 for an invalid key, 502 for any other refusal. */
 export interface StripeClient {
   get(path: string, query?: FormFields): Promise<JsonObject>
-  /** Tried again under the same idempotency key, so that it is done once. */
+  /** Retried with the same idempotency key, so that it is done once. */
   post(path: string, fields: FormFields): Promise<JsonObject>
 }
 
@@ -36,7 +36,7 @@ export interface ClientParts {
 }
 
 /**
- * Speaks to Stripe by some lines of our own: its package has 23 MB, for the few requests that are made here.
+ * A small client of our own, as Stripe's package has 23 MB and we need only a few requests.
  * Source: https://docs.stripe.com/api
  */
 export function createStripeClient({ url, secretKey, fetch }: ClientParts): StripeClient {

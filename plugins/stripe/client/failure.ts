@@ -5,7 +5,7 @@ import { textOf } from './json.ts'
 const AGAIN = 30
 const SHOWN = 500
 
-/** Stripe could not be asked, or could not answer. */
+/** The error for a failed connection to Stripe. */
 export const unreachable = (cause: unknown, status?: number) =>
   new ApiError(
     'service_unavailable',
@@ -33,7 +33,7 @@ export function refused(status: number, body: unknown, requestId: string | null)
   return new ApiError('payment_failed', `Stripe refused: ${said}`, details, { status: 502 })
 }
 
-/** Whether Stripe says that an object is not there: `customer`, or without a name the one of the path. */
+/** Whether Stripe says that an object does not exist: `customer`, or without a name that of the path. */
 export const isMissing = (error: unknown, parameter?: string) =>
   error instanceof ApiError &&
   error.details.provider === 'stripe' &&

@@ -3,7 +3,7 @@ export interface FormFields {
   readonly [name: string]: FormValue | undefined
 }
 
-/** Parameters as Stripe reads them: `line_items[0][price]=price_1`. Those that are undefined are left out. */
+/** Parameters in Stripe's form, `line_items[0][price]=price_1`, without undefined ones. */
 export function encodeForm(fields: FormFields): string {
   const form = new URLSearchParams()
   const add = (name: string, value: FormValue | undefined): void => {

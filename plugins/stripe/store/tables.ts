@@ -1,6 +1,6 @@
 import { type Migration, statement } from 'weirjs'
 
-/** What became of an event: `unmatched` is of a customer, a subscription or a price that nobody knows. */
+/** The result of an event. `unmatched`: its customer, subscription or price is unknown. */
 export type Outcome = 'applied' | 'unmatched'
 
 export interface EventRow {
@@ -17,7 +17,7 @@ export interface EventRow {
 export interface CustomerRow {
   account: string
   customer: string
-  /** When the latest charge was made that was refunded in whole, or taken back by a bank. */
+  /** When the latest charge was made that was fully refunded, or charged back by a bank. */
   refunded_charge: number | null
 }
 
@@ -63,7 +63,7 @@ export const migrations: readonly Migration[] = [
 export const findEvent = statement<[id: string], EventRow>((db, [id]) =>
   db.selectFrom('stripe_events').selectAll().where('id', '=', id),
 )
-/** Changes no row when the event is there. */
+/** Changes no row if the event exists. */
 export const addEvent = statement<
   [
     id: string,
@@ -82,7 +82,7 @@ export const addEvent = statement<
     .values({ id, type, outcome, account, customer, subscription, created_at, received_at })
     .onConflict((same) => same.column('id').doNothing()),
 )
-/** What was not known whose it is, and now is. */
+/** Assigns unmatched events to an account that is known now. */
 export const matchEvents = statement<[account: string, subscription: string], never>((db, [account, subscription]) =>
   db
     .updateTable('stripe_events')
@@ -127,7 +127,7 @@ export const dropRefund = statement<[account: string, at: number], never>((db, [
 export const versionOf = statement<[id: string], { version: number }>((db, [id]) =>
   db.selectFrom('stripe_subscriptions').select('version').where('id', '=', id),
 )
-/** Change no row where another reading of the subscription was taken in since. */
+/** These change no row if a newer reading of the subscription was stored meanwhile. */
 export const firstVersion = statement<[id: string], never>((db, [id]) =>
   db
     .insertInto('stripe_subscriptions')

@@ -5,11 +5,11 @@ import { accountOf } from '../store/tables.ts'
 import { accountIn, type StripeEvent } from '../webhook/event.ts'
 import type { Reading } from './remote.ts'
 
-/** Finds out whom something of Stripe's is about. */
+/** Finds the account and the subscription of an event. */
 export interface Owners {
-  /** The account: as Stripe kept it from the purchase, else as it was linked before. */
+  /** The account: from the metadata of the purchase, otherwise as it was linked before. */
   ownerOf(reading: Reading | undefined, event: StripeEvent | undefined): Promise<string | undefined>
-  /** The subscription that an event is about. A charge does not say which it is for. */
+  /** The subscription of an event. A charge does not name one. */
   subscriptionOf(event: StripeEvent): Promise<string | undefined>
 }
 

@@ -1,12 +1,12 @@
 import { type JsonObject, objectOf } from 'weirjs'
 import { idOf, textOf, timeOf } from '../client/json.ts'
 
-/** A payment that a customer has had their bank dispute. */
+/** A payment that a customer has disputed through their bank. */
 export interface Dispute {
   customer: string | undefined
   /** When the charge was made. */
   charge: number
-  /** Whether the money was taken back, for now or for good. Null: a bank only asks, and has taken nothing. */
+  /** Whether the money was taken back, even temporarily. Null: the bank only inquires, and has taken nothing. */
   isTaken: boolean | null
 }
 

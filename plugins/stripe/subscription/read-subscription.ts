@@ -4,23 +4,23 @@ import { idOf, textOf, timeOf } from '../client/json.ts'
 import { isBillingPeriod, isPaidPlan, type Planned, type Prices } from '../prices.ts'
 import { METADATA } from '../webhook/event.ts'
 
-/** What is known here of a subscription that Stripe describes. */
+/** What is known here about a subscription of Stripe. */
 export interface SubscriptionFacts {
   account: string
   prices: Prices
-  /** As it was taken in before. */
+  /** Its stored state. */
   before: Subscription | undefined
-  /** When a charge of the customer was made that was refunded in whole, or taken back by a bank. */
+  /** When a charge of the customer was made that was fully refunded, or charged back by a bank. */
   refundedCharge: number | null
   now: number
 }
 
-/** Milliseconds by which a charge may come before the period that it is for. */
+/** Milliseconds by which a charge may precede its period. */
 const EARLY = 3_600_000
 /** Of periods that an answer does not tell. */
 const LENGTH = { monthly: 30 * 86_400_000, yearly: 365 * 86_400_000 }
 
-/** A subscription as Stripe has it, in our terms; undefined where its price is none of ours. */
+/** Converts a subscription of Stripe to ours; undefined if its price is not one of ours. */
 export function readSubscription(remote: JsonObject, known: SubscriptionFacts): Subscription | undefined {
   const items = itemsOf(remote)
   const item = items.find((one) => known.prices.planOf(priceOf(one) ?? '')) ?? items[0] ?? {}
@@ -28,7 +28,7 @@ export function readSubscription(remote: JsonObject, known: SubscriptionFacts): 
   const reference = textOf(remote.id)
   if (!planned || reference === undefined) return undefined
 
-  // The period stands at the item, and stood at the subscription until 2025.
+  // Since 2025 the period belongs to the item, before that to the subscription.
   const begun = timeOf(remote.start_date) ?? timeOf(remote.created) ?? known.before?.periodStart ?? known.now
   const periodStart = timeOf(item.current_period_start) ?? timeOf(remote.current_period_start) ?? begun
   const periodEnd =
@@ -59,11 +59,11 @@ const itemsOf = ({ items }: JsonObject): JsonObject[] => {
   const { data } = objectOf(items)
   return Array.isArray(data) ? data.filter(isObject) : []
 }
-/** An item's own id, and that of its price. */
+/** The id of an item, and of its price. */
 export const itemIdOf = (remote: JsonObject) => textOf(itemsOf(remote)[0]?.id)
 const priceOf = (item: JsonObject) => idOf(item.price) ?? idOf(item.plan)
 
-/** By its price; of a price that is not sold any more by what it was bought as. */
+/** The plan of a price or, if it is no longer sold, of the original purchase. */
 function plannedBy(item: JsonObject, remote: JsonObject, prices: Prices): Planned | undefined {
   const found = prices.planOf(priceOf(item) ?? '')
   if (found) return found
@@ -86,8 +86,8 @@ interface Period {
 }
 
 /**
- * Until when there was a payment. A renewal begins the period at once, an hour before its invoice is paid: so the
- * invoice says, where it is told, and not the period.
+ * Until when it is paid for. A renewal starts the new period at once, an hour before its invoice is paid, so the
+ * invoice decides if it is known, not the period.
  */
 function paidBy(
   { latest_invoice: invoice }: JsonObject,

@@ -4,20 +4,20 @@ import { isMissing } from '../client/failure.ts'
 import { versionOf } from '../store/tables.ts'
 import { type Dispute, readDispute } from './read-dispute.ts'
 
-/** A subscription as Stripe has it; undefined where Stripe has it no more, as those of a test. */
+/** A subscription as read from Stripe; `remote` is undefined if Stripe no longer has it, such as test data. */
 export interface Reading {
   id: string
   remote: JsonObject | undefined
-  /** Of what was taken in last, when this reading was begun. */
+  /** The stored version when this reading began. */
   version: number | undefined
 }
 
-/** What is asked of Stripe itself, and told to it. */
+/** Requests to Stripe. */
 export interface Remote {
   readSubscription(id: string): Promise<Reading>
   /** Undefined where Stripe does not know it. */
   readDispute(id: string): Promise<Dispute | undefined>
-  /** Ends checkout sessions early; what fails ends by itself. */
+  /** Expires checkout sessions early. Failures are ignored, as sessions expire by themselves. */
   expireSessions(ids: readonly string[]): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export function createRemote(client: StripeClient, { store, log }: { store: Stor
 
   return {
     async readSubscription(id) {
-      // Read first: what is read of Stripe after it is newer than what was taken in under it.
+      // Read first, so that the state read from Stripe afterwards is newer than this version.
       const version = (await store.get(versionOf, id))?.version
       return { id, version, remote: await find(`/v1/subscriptions/${encodeURIComponent(id)}`, 'latest_invoice') }
     },

@@ -21,18 +21,18 @@ import type { Dispute } from './read-dispute.ts'
 import { readSubscription } from './read-subscription.ts'
 import { createRemote, type Reading } from './remote.ts'
 
-/** Readings that others may overtake before this one gives up; Stripe then sends the event again. */
+/** Attempts when other readings overtake this one. After that, Stripe sends the event again. */
 const TRIES = 10
 
-/** Keeps what accounts have in step with what Stripe says. */
+/** Keeps subscriptions in sync with Stripe. */
 export interface Sync {
-  /** Applies an event, once. What it is about is read from Stripe again, so that no order of events matters. */
+  /** Applies an event once. Its subscription is read from Stripe again, so the order of events does not matter. */
   event(event: StripeEvent): Promise<Outcome | 'repeated'>
-  /** Takes in how a subscription is now. */
+  /** Reads the current state of a subscription from Stripe, and stores it. */
   subscription(id: string, by?: Actor): Promise<void>
 }
 
-/** Another reading was taken in since this one was begun. */
+/** Another reading was stored since this one began. */
 class Overtaken extends Error {}
 
 export function createSync(
@@ -44,7 +44,7 @@ export function createSync(
   const stripe = createRemote(client, kit)
   const owners = createOwners(kit, billing)
 
-  /** Takes a reading in, in the transaction that keeps the event. */
+  /** Stores a reading, in the transaction that stores the event. */
   const takeIn = async (tx: Tx, { id, remote, version }: Reading, account: string, by?: Actor): Promise<boolean> => {
     const { refunded_charge: refundedCharge = null } = (await tx.get(customerOf, account)) ?? {}
     const before = await billing.find('stripe', id)
@@ -105,7 +105,7 @@ export function createSync(
   }
 }
 
-/** Begins again with what was overtaken. */
+/** Retries a reading that was overtaken. */
 async function untilLatest<T>(work: () => Promise<T>): Promise<T> {
   for (let nth = 1; ; nth++) {
     try {
@@ -116,12 +116,12 @@ async function untilLatest<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One that Stripe has no more, as those of a test: nobody pays for it again, and what was paid for is used up. */
+/** The state of a subscription that Stripe no longer has: it ends with what was paid for. */
 const vanished = (before: Subscription): Subscription =>
   before.status === 'cancelled'
     ? before
     : { ...before, status: 'cancelled', cancelAtPeriodEnd: false, endsAt: before.paidUntil }
 
-/** An event of a dispute with what that says itself; a payment that was taken back is one refunded in whole. */
+/** Adds the details of its dispute to an event. A charged-back payment counts as fully refunded. */
 const withDispute = (event: StripeEvent, dispute: Dispute | undefined): StripeEvent =>
   dispute ? { ...event, customer: dispute.customer, ...(dispute.isTaken && { refundedCharge: dispute.charge }) } : event

@@ -1,7 +1,7 @@
 import { ApiError, isObject, type JsonObject, objectOf, parseJson } from 'weirjs'
 import { idOf, numberOf, textOf, timeOf } from '../client/json.ts'
 
-/** What an event tells that matters here: what to look at again, and whose it is. */
+/** The relevant parts of an event: what to read again, and whose it is. */
 export interface StripeEvent {
   id: string
   type: string
@@ -9,17 +9,17 @@ export interface StripeEvent {
   createdAt: number
   subscription?: string
   customer?: string
-  /** The account that the purchase was begun for, as Stripe kept it. */
+  /** The account of the purchase, from Stripe's metadata. */
   account?: string
-  /** A checkout session that has come to its end. */
+  /** A checkout session that has ended. */
   session?: { id: string; status: 'completed' | 'expired' }
-  /** When a charge was made that has been refunded in whole. */
+  /** When a charge was made that has been fully refunded. */
   refundedCharge?: number
-  /** A payment that a bank takes back, or gives back after all. */
+  /** A payment that was charged back by a bank, or returned after all. */
   dispute?: string
 }
 
-/** The metadata under which Stripe keeps whose a purchase is, and of what. */
+/** The keys of the metadata that we store with a purchase. */
 export const METADATA = { account: 'weir_account', plan: 'weir_plan', billingPeriod: 'weir_billing_period' } as const
 
 export const accountIn = (metadata: unknown) => textOf(objectOf(metadata)[METADATA.account])
@@ -27,7 +27,7 @@ export const accountIn = (metadata: unknown) => textOf(objectOf(metadata)[METADA
 const INVOICES =
   /^invoice\.(?:paid|payment_succeeded|payment_failed|payment_action_required|voided|marked_uncollectible)$/
 
-/** Reads an event; undefined for one that changes nothing here. Throws 400 for what is none. */
+/** Reads an event; undefined if it changes nothing here. Throws 400 if it is invalid. */
 export function readEvent(body: Uint8Array): StripeEvent | undefined {
   const event = parseJson(new TextDecoder().decode(body))
   if (!isObject(event)) throw malformed()
@@ -49,7 +49,7 @@ function aboutOf(type: string, object: JsonObject): Partial<StripeEvent> | undef
   }
   if (type.startsWith('customer.subscription.')) return { account: metadata, subscription: textOf(object.id) }
   if (INVOICES.test(type)) {
-    // Until 2025 the subscription stood at the invoice itself.
+    // Until 2025 the subscription was a field of the invoice itself.
     const details = objectOf(objectOf(object.parent).subscription_details)
     const old = objectOf(object.subscription_details)
     const subscription = idOf(details.subscription) ?? idOf(object.subscription)

@@ -35,7 +35,7 @@ const show = (row: EventRow) => ({
   receivedAt: isoTime(row.received_at),
 })
 
-/** What Stripe told, for administrators: above all what nobody here is known to pay for. */
+/** Lists Stripe's events for administrators, above all the unmatched ones. */
 export function listRoute(app: PluginApp, { store }: Pick<Kit, 'store'>) {
   app.get(
     '/admin/billing/stripe/events',

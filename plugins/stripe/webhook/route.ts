@@ -3,7 +3,7 @@ import type { Stripe } from '../state.ts'
 import { readEvent } from './event.ts'
 import { checkSignature } from './signature.ts'
 
-/** Bytes of an event. */
+/** Maximum bytes of an event. */
 const MAX_EVENT = 512 * 1024
 
 const Received = t.Object(
@@ -17,7 +17,7 @@ const Received = t.Object(
   { title: 'StripeEventReceipt' },
 )
 
-/** What Stripe tells. Source: decisions 12.4. */
+/** Receives Stripe's events. Source: decisions 12.4. */
 export function webhookRoute(app: PluginApp, { clock }: Pick<Kit, 'clock'>, stripe: Stripe | undefined) {
   app.post(
     '/billing/webhooks/stripe',

@@ -25,7 +25,7 @@ export function checkSignature(
     throw refuse('malformed', 'The header Stripe-Signature must be t=SECONDS,v1=SIGNATURE')
 
   const expected = createHmac('sha256', secret).update(`${time}.`).update(body).digest()
-  // Each is looked at, also after one that fits.
+  // All of them are compared, even after a match, for constant time.
   const fitting = signatures.filter((signature) => {
     const given = /^[0-9a-f]{64}$/i.test(signature) ? Buffer.from(signature, 'hex') : Buffer.alloc(expected.length)
     return timingSafeEqual(given, expected)

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { clientAddress, isCidrWithin, isLoopbackHost, isWithin, parseCidrs } from '../../../core/http/client-address.ts'
+import {
+  clientAddress,
+  isCidrWithin,
+  isInNetworks,
+  isLoopbackHost,
+  parseCidrs,
+} from '../../../core/http/client-address.ts'
 
 const from = (peer: string, forwarded: string | undefined, trusted = '127.0.0.0/8, 10.0.0.0/8, fd00::/8') =>
   clientAddress(peer, new Headers(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }), parseCidrs(trusted))
@@ -34,13 +40,13 @@ test('a network holds the addresses of its own kind', () => {
   const networks = parseCidrs('203.0.113.0/24,::1/128,::ffff:198.51.100.0/120,192.0.2.7')
   const inside = ['203.0.113.255', '::ffff:203.0.113.1', '::1', '198.51.100.4', '192.0.2.7']
   const outside = ['203.0.114.0', '198.51.101.0', '::2', '192.0.2.8', '', 'nonsense', '203.0.113']
-  expect(inside.filter((address) => !isWithin(address, networks))).toEqual([])
-  expect(outside.filter((address) => isWithin(address, networks))).toEqual([])
+  expect(inside.filter((address) => !isInNetworks(address, networks))).toEqual([])
+  expect(outside.filter((address) => isInNetworks(address, networks))).toEqual([])
 })
 
 test('all of IPv4 within IPv6 is all of IPv4', () => {
   const all = parseCidrs('::ffff:0:0/96')
-  expect(['203.0.113.1', '::ffff:10.0.0.1', '::1'].map((address) => isWithin(address, all))).toEqual([
+  expect(['203.0.113.1', '::ffff:10.0.0.1', '::1'].map((address) => isInNetworks(address, all))).toEqual([
     true,
     true,
     false,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { best, gives, givesUntil, present } from '../../../plugins/billing/entitlement.ts'
+import { best, grantsPlan, grantsUntil, shownSubscription } from '../../../plugins/billing/entitlement.ts'
 import type { Subscription } from '../../../plugins/billing/service.ts'
 import type { SubscriptionRow } from '../../../plugins/billing/store/tables.ts'
 
@@ -7,7 +7,7 @@ const DAY = 86_400_000
 
 describe('a subscription gives its plan', () => {
   const until = (changes: Partial<Subscription>, graceDays = 7) =>
-    givesUntil({ status: 'active', paidUntil: 100, endsAt: null, ...changes } as Subscription, graceDays)
+    grantsUntil({ status: 'active', paidUntil: 100, endsAt: null, ...changes } as Subscription, graceDays)
 
   test('until its end, where there is one', () => {
     expect([until({}), until({ endsAt: 5 }), until({ status: 'cancelled', endsAt: 5 })]).toEqual([null, 5, 5])
@@ -23,7 +23,7 @@ describe('a subscription gives its plan', () => {
   })
 
   test('up to that moment', () => {
-    const at = (now: number, gives_until: number | null) => gives({ gives_until } as SubscriptionRow, now)
+    const at = (now: number, gives_until: number | null) => grantsPlan({ gives_until } as SubscriptionRow, now)
     expect([at(4, 5), at(5, 5), at(6, 5), at(6, null)]).toEqual([true, false, false, true])
   })
 })
@@ -46,8 +46,10 @@ describe('of several subscriptions', () => {
 
   test('it is shown that one, or where none gives anything the last that was heard of', () => {
     const over = { gives_until: 1 }
-    expect(named(present, row('a', { ...over, updated_at: 9 }), row('b'))).toBe('b')
-    expect(named(present, row('a', { ...over, updated_at: 1 }), row('b', { ...over, updated_at: 2 }))).toBe('b')
-    expect(named(present)).toBeUndefined()
+    expect(named(shownSubscription, row('a', { ...over, updated_at: 9 }), row('b'))).toBe('b')
+    expect(named(shownSubscription, row('a', { ...over, updated_at: 1 }), row('b', { ...over, updated_at: 2 }))).toBe(
+      'b',
+    )
+    expect(named(shownSubscription)).toBeUndefined()
   })
 })

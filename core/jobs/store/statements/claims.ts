@@ -2,9 +2,9 @@ import { type Kysely, type SqlBool, sql } from 'kysely'
 import { rowsIn, statement } from '../../../store/index.ts'
 import { type ItemRow, type JobTables, State } from '../tables.ts'
 
-// Literals, not parameters: an index on some rows is used where the query itself says that it asks for no others.
+// Literals, not parameters: a partial index is used only if the query itself contains its condition.
 
-/** What a claim takes along of an item. */
+/** The columns of an item that a claim returns. */
 export type ClaimedRow = Pick<
   ItemRow,
   'seq' | 'key' | 'value' | 'secrets' | 'url' | 'host' | 'attempt' | 'failures' | 'kills' | 'crashes'
@@ -22,7 +22,7 @@ export const CLAIMED_COLUMNS = [
   'crashes',
 ] as const
 
-/** The items of a partition that wait, in their order. */
+/** The queued items of a partition, in order. */
 const waitingIn = (db: Kysely<JobTables>, job: number, host: string) =>
   db
     .selectFrom('job_items as queued')
@@ -32,7 +32,7 @@ const waitingIn = (db: Kysely<JobTables>, job: number, host: string) =>
     .where('queued.state', '=', sql.lit(State.queued))
     .orderBy('queued.seq')
 
-/** Begins those items of a job, which has been locked. */
+/** Marks items of a locked job as running. */
 const begin = (
   db: Kysely<JobTables>,
   { worker, lease, job }: { worker: string; lease: number; job: number },
@@ -47,17 +47,17 @@ const begin = (
 
 type Claim = [workerId: string, lease: number, job: number, host: string, limit: number]
 
-/** The claim: the first items of a partition. */
+/** Claims the first items of a partition. */
 export const claimItems = statement<Claim, ClaimedRow>((db, [worker, lease, job, host, limit]) =>
   begin(db, { worker, lease, job }, waitingIn(db, job, host).limit(limit)),
 )
 
-/** The same where the job has suspects, which are left out. */
+/** The same, but leaves out suspects. */
 export const claimNewcomers = statement<Claim, ClaimedRow>((db, [worker, lease, job, host, limit]) =>
   begin(db, { worker, lease, job }, waitingIn(db, job, host).where('queued.crashes', '=', sql.lit(0)).limit(limit)),
 )
 
-/** Claims the first suspect of a partition, where its process has none under way. */
+/** Claims the first suspect of a partition, unless this process runs another one. */
 export const claimSuspect = statement<[workerId: string, lease: number, job: number, host: string], ClaimedRow>(
   (db, [worker, lease, job, host]) => {
     const suspects = waitingIn(db, job, host).where('queued.crashes', '>', sql.lit(0))
@@ -72,7 +72,7 @@ export const claimSuspect = statement<[workerId: string, lease: number, job: num
   },
 )
 
-/** Whether a job has suspects that wait or are under way. By their index: the job may have many other items. */
+/** Whether a job has queued or running suspects. By their index, as the job may have many other items. */
 export const findSuspect = statement<[job: number], { seq: number }>((db, [job]) =>
   db
     .selectFrom('job_items')
@@ -93,7 +93,7 @@ export const findAnySuspect = statement<[], { seq: number }>((db) =>
     .limit(sql.lit(1)),
 )
 
-/** The job whose suspect this process has under way. */
+/** The job whose suspect this process runs. */
 export const suspectUnderWay = statement<[workerId: string], { job: number }>((db, [worker]) =>
   db
     .selectFrom('job_items')
@@ -104,7 +104,7 @@ export const suspectUnderWay = statement<[workerId: string], { job: number }>((d
     .limit(sql.lit(1)),
 )
 
-/** The partitions in which suspects wait. */
+/** The partitions with queued suspects. */
 export const suspects = statement<[], { job: number; host: string }>((db) =>
   db
     .selectFrom('job_items')

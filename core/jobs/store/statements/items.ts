@@ -3,7 +3,7 @@ import { type Batch, rowList, rowsIn, statement } from '../../../store/index.ts'
 import { type ItemRow, State } from '../tables.ts'
 import { CLAIMED_COLUMNS, type ClaimedRow } from './claims.ts'
 
-// Literals, not parameters: an index on some rows is used where the query itself says that it asks for no others.
+// Literals, not parameters: a partial index is used only if the query itself contains its condition.
 
 /** An item to add: its key, value, secrets, URL, host, state, and when it may begin. */
 export type NewItemRow = readonly [
@@ -12,13 +12,13 @@ export type NewItemRow = readonly [
   secrets: string | null,
   url: string | null,
   host: string,
-  state: number,
+  state: State,
   notBefore: number | null,
 ]
 
 /**
- * Adds the items of a `rowList` whose keys the job has not, and numbers them in their order from the one after
- * `last`. No two have the same key.
+ * Adds the items of a `rowList` whose keys are new to the job, numbered in order after `last`. No two may have the
+ * same key.
  */
 export const insertItems = statement<
   [job: number, last: number, items: string],
@@ -27,7 +27,7 @@ export const insertItems = statement<
   db
     .insertInto('job_items')
     .columns(['job', 'seq', 'key', 'value', 'secrets', 'url', 'host', 'state', 'not_before'])
-    // Each key is looked up by itself: as a join it might read all items of the job.
+    // A subquery per key, as a join might read all items of the job.
     .expression(sql`
       select ${job}, ${last} + row_number() over (order by position), entry ->> 0, entry ->> 1, entry ->> 2,
         entry ->> 3, entry ->> 4, cast(entry ->> 5 as bigint), cast(entry ->> 6 as bigint)
@@ -37,7 +37,7 @@ export const insertItems = statement<
 )
 
 type ItemEnd = [
-  state: number,
+  state: State,
   used: number,
   event: number | null,
   completed: number,
@@ -88,7 +88,7 @@ export const endItem: Batch<ItemEnd, [items: string]> = {
 }
 
 export const requeueItem = statement<
-  [state: number, notBefore: number | null, failures: number, kills: number, crashes: number, job: number, seq: number],
+  [state: State, notBefore: number | null, failures: number, kills: number, crashes: number, job: number, seq: number],
   never
 >((db, [state, not_before, failures, kills, crashes, job, seq]) =>
   db
@@ -98,7 +98,7 @@ export const requeueItem = statement<
     .where('seq', '=', seq),
 )
 
-/** Items that nobody has begun, for those that end with their job. */
+/** Items that have not started, to be cancelled with their job. */
 export const pendingItems = statement<[job: number, after: number, limit: number], ClaimedRow>(
   (db, [job, after, limit]) =>
     db
@@ -111,7 +111,7 @@ export const pendingItems = statement<[job: number, after: number, limit: number
       .limit(limit),
 )
 
-/** Whether items are to be done before the deferred ones. None is under way. */
+/** Whether items are queued, which run before the deferred ones. */
 export const findQueued = statement<[job: number], { seq: number }>((db, [job]) =>
   db
     .selectFrom('job_items')

@@ -136,7 +136,7 @@ export const forgetSecrets = statement<[n: number], never>((db, [n]) =>
   db.updateTable('job_inputs').set({ secrets: null }).where('job', '=', n).where('secrets', 'is not', null),
 )
 
-/** The columns of a new job that have no default, in the order of `addJob`. */
+/** The columns of a new job without defaults, in the order of `addJob`. */
 export const NEW_JOB = [
   'id',
   'account',
@@ -162,7 +162,7 @@ export const addJob = statement<unknown[], JobRow>((db, values) =>
     .returningAll(),
 )
 
-/** Says when a new job begins. */
+/** Sets when a new job begins. */
 export const setRunAt = statement<[runAt: number, n: number], never>((db, [run_at, n]) =>
   db.updateTable('jobs').set({ run_at }).where('n', '=', n),
 )

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { statement } from '../../../store/index.ts'
 
-// Literals, not parameters: an index on some rows is used where the query itself says that it asks for no others.
+// Literals, not parameters: a partial index is used only if the query itself contains its condition.
 
-/** A partition that has something to do is open until a claim finds otherwise. */
+/** Opens a partition with queued items. It stays open until a claim finds none. */
 export const openPartition = statement<[job: number, host: string], never>((db, [job, host]) =>
   db
     .insertInto('job_partitions')
@@ -47,8 +47,8 @@ export const reopenPartition = statement<[job: number, host: string], never>((db
 )
 
 /**
- * Makes the partitions due that wait for a permit of this host, in all jobs but one. Not those that are locked: their
- * job's own transaction is at them, which opens them or begins something there.
+ * Makes the partitions due that wait for a permit of this host, in all jobs but one. Skips locked ones: the
+ * transaction that has locked them opens them, or starts items there.
  */
 export const wakePartitionsOfHost = statement<[now: number, host: string, butOf: number], never>(
   (db, [now, host, butOf], dialect) => {
@@ -67,7 +67,7 @@ export const wakePartitionsOfHost = statement<[now: number, host: string, butOf:
   },
 )
 
-/** Jobs that have partitions to be opened. */
+/** Jobs with due partitions. */
 export const jobsOfDuePartitions = statement<[now: number, limit: number], { n: number }>((db, [now, limit]) =>
   db.selectFrom('job_partitions').select('job as n').where('wake_at', '<=', now).limit(limit),
 )

@@ -7,15 +7,15 @@ import { keepSession, profile, token } from './session.ts'
 import type { Capabilities, Profile, Session } from './types.ts'
 import { toFailure } from './use-query.ts'
 
-/** What the server can do; null until it has told. */
+/** The server's features; null until they are loaded. */
 export const capabilities = signal<Capabilities | null>(null)
-/** Why it is not known who is signed in. */
+/** Why the current user could not be loaded. */
 export const accountFailure = signal<Failure | null>(null)
 
-/** What a sign-in at the identity provider began with, and where it was asked for: of this tab alone. */
+/** The state of a sign-in at the identity provider, and the page it was started on; only for this tab. */
 export const TICKET = 'weir.sign-in'
 
-/** Asks who is signed in and what the server can do. */
+/** Loads the current user and the server's features. */
 export async function loadAccount(): Promise<void> {
   accountFailure.value = null
   const asker = token.value
@@ -32,14 +32,14 @@ export async function loadAccount(): Promise<void> {
   }
 }
 
-/** Brings plan and credits up to date, after something was charged. */
+/** Refreshes plan and credits after a charge. */
 export async function refreshProfile(): Promise<void> {
   const asker = token.value
   try {
     const who = await api.get<Profile>('/v1/users/profile')
     if (asker === token.value) profile.value = who
   } catch {
-    // They stay as they were; whoever needs them now asks for them and shows the failure.
+    // The old values stay; a page that needs new ones loads them and shows the failure.
   }
 }
 
@@ -49,7 +49,7 @@ export async function signIn(email: string, password: string): Promise<void> {
   keepSession(session.token)
 }
 
-/** Goes to the operator's identity provider; what it answers is taken by `arrive`. Throws Failure. */
+/** Redirects to the operator's identity provider; `arrive` handles its answer. Throws Failure. */
 export async function goToProvider(): Promise<void> {
   const path = `${location.pathname}${location.search}`
   const begun = await api.post<{ url: string; ticket: string }>(
@@ -61,18 +61,18 @@ export async function goToProvider(): Promise<void> {
   location.assign(begun.url)
 }
 
-/** The service ends every session for it, and gives a new one. Throws Failure. */
+/** The service then ends every session and starts a new one. Throws Failure. */
 export async function changePassword(body: { currentPassword: string; newPassword: string }): Promise<void> {
   const who = profile.value
   const session = await api.put<Session>('/v1/account/password', body)
   keepSession(session.token)
-  // It is the same person still.
+  // It is still the same user.
   profile.value = who
 }
 
 export async function signOut(): Promise<void> {
   await deleteNow()
-  // The session ends here even where the server cannot be told.
+  // The session ends here even if the server cannot be reached.
   await api.post('/v1/auth/logout').catch(() => {})
   keepSession(null)
   dismissAll()

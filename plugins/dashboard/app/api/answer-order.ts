@@ -1,9 +1,9 @@
-/** The order of questions whose answers may overtake each other: one that was asked before what is shown is late. */
+/** Orders responses that may overtake each other: one that was requested before what is shown is outdated. */
 export class AnswerOrder {
   #asked = 0
   #shown = 0
 
-  /** Notes a question. What it gives tells whether the answer is to be shown, which it then is. */
+  /** Registers a request. The returned function tells whether its response is to be shown, and marks it as shown. */
   ask(): () => boolean {
     const place = ++this.#asked
     return () => {
@@ -13,7 +13,7 @@ export class AnswerOrder {
     }
   }
 
-  /** What is shown now is newer than all answers that are under way. */
+  /** What is shown now is newer than all pending responses. */
   overtake(): void {
     this.#shown = this.#asked
   }

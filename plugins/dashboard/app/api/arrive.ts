@@ -6,17 +6,17 @@ import { Failure } from './failure.ts'
 import { keepSession } from './session.ts'
 import { toFailure } from './use-query.ts'
 
-/** For the API; the address of the page has what stands before it. */
+/** The path for API requests; that of the page has the prefix before it. */
 const SIGN_IN = '/dashboard/sign-in'
 const PAGE = `${BEFORE}${SIGN_IN}`
 const HOME = `${BEFORE}/dashboard`
 
-/** Why somebody who came by a link, or from the identity provider, is not signed in. */
+/** Why a visitor who came by a link, or from the identity provider, is not signed in. */
 export const arrivalFailure = signal<Failure | undefined>(undefined)
 
 const post = (path: string, body: unknown) => api.post<{ token: string }>(path, body, { signsIn: true })
 
-/** What the tab knows of the sign-in that it began. */
+/** What the tab remembers of the sign-in that it started. */
 function begun(): { ticket: string; path: string } {
   const kept = sessionStorage.getItem(TICKET)
   sessionStorage.removeItem(TICKET)
@@ -26,8 +26,8 @@ function begun(): { ticket: string; path: string } {
 }
 
 /**
- * Signs in whoever comes by the link of a first start, or back from the identity provider, before anything is drawn.
- * What they came with goes out of the address, so that neither a reload nor the history has it.
+ * Signs in a visitor who comes by the link of a first start, or back from the identity provider, before anything is
+ * drawn. The credentials are removed from the URL, so that neither a reload nor the history has them.
  */
 export async function arrive(): Promise<void> {
   const { pathname, hash, search } = location
@@ -41,7 +41,7 @@ export async function arrive(): Promise<void> {
     }
     const { ticket, path } = begun()
     keepSession((await post(`${SIGN_IN}/callback`, { answer: search.slice(1), ticket })).token)
-    // Of this page, whatever was kept.
+    // Only to the dashboard's own pages, whatever was stored.
     if (path.startsWith(HOME) && !path.startsWith(PAGE)) history.replaceState(null, '', path)
   } catch (error) {
     arrivalFailure.value = toFailure(error)

@@ -5,7 +5,7 @@ import { endSession, token } from './session.ts'
 export interface Answer<T = unknown> {
   status: number
   headers: Headers
-  /** The whole body: `data` and what stands beside it. */
+  /** The whole body: `data` and its siblings. */
   body: { success: boolean; data: T; warnings?: string[] } & Record<string, unknown>
 }
 
@@ -13,15 +13,15 @@ export interface CallOptions {
   body?: unknown
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** The call signs in: that it is refused does not end a session. */
+  /** Whether the call signs in: its refusal then does not end a session. */
   signsIn?: true
-  /** It is sent even when the page is left meanwhile. */
+  /** Whether it is sent even if the page is left meanwhile. */
   keepalive?: true
 }
 
 const readJson = (response: Response): Promise<unknown> => response.json().catch(() => undefined)
 
-/** Sends a request as whoever is signed in. Throws Failure, or the signal's reason. */
+/** Sends a request as the current user. Throws Failure, or the signal's reason. */
 export async function send(method: string, path: string, options: CallOptions = {}): Promise<Response> {
   const { body, signal, headers = {}, signsIn, keepalive } = options
   const presented = signsIn ? null : token.value
@@ -35,19 +35,19 @@ export async function send(method: string, path: string, options: CallOptions = 
       ...headers,
     },
     body: body === undefined ? undefined : JSON.stringify(body),
-    // Nothing that is answered to one person may be there for the next one at this device.
+    // Responses to one user must not be cached for the next one on this device.
     cache: 'no-store',
     credentials: 'omit',
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : unreachable()
   })
   if (response.ok) return response
-  // The session has ended: the shell shows the sign-in, and comes back here.
+  // The session has expired: the shell shows the sign-in form, and returns here.
   if (response.status === 401 && presented !== null && presented === token.value) endSession()
   throw failureOf(response.status, await readJson(response), response.headers.get('x-request-id'))
 }
 
-/** The whole answer. Throws Failure. */
+/** The whole response. Throws Failure. */
 export async function call<T>(method: string, path: string, options?: CallOptions): Promise<Answer<T>> {
   const response = await send(method, path, options)
   const body = (await readJson(response)) as Answer<T>['body'] | undefined
@@ -60,18 +60,18 @@ const data =
   async <T>(path: string, body?: unknown, options?: CallOptions): Promise<T> =>
     (await call<T>(method, path, { ...options, body })).body.data
 
-/** The `data` of an answer. Each throws Failure. */
+/** The `data` of a response. Each throws Failure. */
 export const api = {
   get: <T>(path: string, options?: CallOptions) => data('GET')<T>(path, undefined, options),
   post: data('POST'),
   put: data('PUT'),
   patch: data('PATCH'),
   delete: data('DELETE'),
-  /** A body that is all of the answer, without `data`. */
+  /** A response whose body is not wrapped in `data`. */
   document: async <T>(path: string): Promise<T> => (await call('GET', path)).body as T,
 }
 
-/** `/v1/jobs?limit=20` of its parts; what is empty or undefined is left out. */
+/** Builds `/v1/jobs?limit=20` from its parts; empty and undefined values are left out. */
 export function withQuery(path: string, query: Record<string, string | number | boolean | null | undefined>): string {
   const parts = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
   const text = new URLSearchParams(parts.map(([name, value]) => [name, String(value)])).toString()

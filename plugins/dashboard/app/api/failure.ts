@@ -1,7 +1,7 @@
-/** What the service, or the way to it, refused; to be shown with its remedy. */
+/** A refusal by the service, or a network error; to be shown with its remedy. */
 export class Failure extends Error {
   override readonly name = 'Failure'
-  /** 0 where no answer came. */
+  /** 0 if there was no response. */
   readonly status: number
   readonly code: string
   readonly details: Readonly<Record<string, unknown>>
@@ -23,7 +23,7 @@ export class Failure extends Error {
     return typeof this.details.parameter === 'string' ? this.details.parameter : undefined
   }
 
-  /** What to do about it, where the service says more than its message does. */
+  /** What to do about it, if the service says more than its message. */
   get remedy(): string | undefined {
     return typeof this.details.remedy === 'string' ? this.details.remedy : undefined
   }
@@ -38,7 +38,9 @@ interface FailureBody {
 const object = (value: unknown) =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-/** Of an answer's body: the main shape, that of the archive (`error` a message), that of enrichment (a code). */
+/**
+ * From a response's body: the main shape, that of the archive (`error` is a message), or that of enrichment (a code).
+ */
 export function failureOf(status: number, body: unknown, requestId: string | null): Failure {
   const { error, message, details, data } = object(body) as FailureBody
   if (typeof error === 'object' && error !== null) {
@@ -66,7 +68,7 @@ export function failureOf(status: number, body: unknown, requestId: string | nul
   })
 }
 
-/** No answer came at all. */
+/** There was no response at all. */
 export const unreachable = () =>
   new Failure('The server cannot be reached; see that it runs and that this device is online, then try again', {
     status: 0,

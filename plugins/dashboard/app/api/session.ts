@@ -2,28 +2,28 @@ import { signal } from '@preact/signals'
 import type { Profile } from './types.ts'
 
 /**
- * Kept in the browser's local storage, so that a second tab and a reload stay signed in. A script that could read it
- * could as well use the page; the policy of the document lets none in that is not the app's own.
+ * Kept in local storage, so that a second tab and a reload stay signed in. A script that could read it could just as
+ * well use the page; the document's policy allows only the app's own scripts.
  */
 const KEY = 'weir.session'
 
 export const token = signal<string | null>(read())
-/** Who is signed in; null until the service has told. */
+/** The current user; null until loaded. */
 export const profile = signal<Profile | null>(null)
 
 function read(): string | null {
   try {
     return localStorage.getItem(KEY)
   } catch {
-    // Storage is switched off: the session lasts as long as the page.
+    // Storage is disabled: the session lasts as long as the page.
     return null
   }
 }
 
-/** The service took the session no longer: whoever had it did not sign out, and is told why they are to sign in. */
+/** The service no longer accepts the session: the user did not sign out, and is told why they must sign in again. */
 export const hasEnded = signal(false)
 
-/** Whoever has another session may be somebody else: nobody is known until the service has told. */
+/** Another session may belong to another user: nobody is known until loaded. */
 function take(value: string | null): void {
   if (value === token.value) return
   profile.value = null
@@ -46,7 +46,7 @@ export function endSession(): void {
   hasEnded.value = true
 }
 
-// Who signs out in one tab is signed out in all.
+// Signing out in one tab signs out all of them.
 window.addEventListener('storage', ({ key }) => {
   if (key === KEY || key === null) take(read())
 })

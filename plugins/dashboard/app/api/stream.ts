@@ -5,20 +5,20 @@ import { Failure } from './failure.ts'
 export interface StreamOptions {
   signal: AbortSignal
   onEvent(event: StreamedEvent): void
-  /** Names of events after which nothing more comes. */
+  /** Names of events that end the stream. */
   last: readonly string[]
-  /** False while the connection is lost and is being made again. */
+  /** False while the connection is lost and being restored. */
   onConnection?(isOpen: boolean): void
 }
 
-/** Milliseconds until a lost connection is tried again, doubled each time. */
+/** Milliseconds until the first reconnection, doubled each time. */
 const PAUSE = 1000
 const MAX_PAUSE = 15_000
 
 /**
- * Reads a stream of events to its last one, by fetch: an EventSource cannot send who asks. A connection that breaks
- * is made again from where it was. Resolves after the last event; throws Failure where the service refuses, and the
- * signal's reason.
+ * Reads a stream of events up to its last one, with fetch: an EventSource cannot send credentials. A lost connection
+ * is resumed where it was. Resolves after the last event; throws Failure if the service refuses, and the signal's
+ * reason.
  */
 export async function readStream(path: string, options: StreamOptions): Promise<void> {
   const { signal, last, onConnection } = options
@@ -37,7 +37,7 @@ export async function readStream(path: string, options: StreamOptions): Promise<
       }
     } catch (error) {
       if (signal.aborted) throw error
-      // What the service refuses it refuses the next time too, unless it was too busy.
+      // A refusal is final, unless the service was too busy.
       if (error instanceof Failure && error.status !== 0 && error.status !== 429 && error.status < 500) throw error
     }
     onConnection?.(false)

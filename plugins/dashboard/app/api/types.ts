@@ -1,6 +1,6 @@
 /**
- * What the pages read of the API's answers, by the names of its document's schemas. A test holds each against
- * /openapi.json: a page lists what it needs, and learns when the API no longer gives it.
+ * What the pages read from the API's responses, under the schema names of its document. A test compares them with
+ * /openapi.json: a page lists what it needs, and learns when the API no longer provides it.
  */
 
 export interface Profile {
@@ -51,7 +51,7 @@ export interface Capabilities {
   limits: Record<string, number | null>
 }
 
-/** A job, as lists have it. */
+/** A job, as in lists. */
 export interface Job {
   id: string
   type: string

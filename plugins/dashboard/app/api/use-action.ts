@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Failure } from './failure.ts'
 import { toFailure } from './use-query.ts'
 
-/** Something that is done when a button is pressed: whether it is under way, and what went wrong the last time. */
+/** The action of a button: whether it is running, and the last failure. */
 export function useAction() {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
@@ -10,7 +10,7 @@ export function useAction() {
     isBusy,
     failure,
     forget: () => setFailure(undefined),
-    /** Does it, unless it is being done; false where it failed. */
+    /** Runs it, unless it is already running; false if it failed. */
     async run(act: () => Promise<void>): Promise<boolean> {
       if (isBusy) return false
       setBusy(true)

@@ -9,7 +9,7 @@ export interface List<Row> {
   hasMore: boolean
   isLoadingMore: boolean
   loadMore(): Promise<void>
-  /** From the beginning. */
+  /** Reloads from the start. */
   reload(): Promise<void>
 }
 
@@ -20,14 +20,14 @@ interface Further<Row> {
   cursor: string | null
 }
 
-/** A list that comes in pages; `name` is that of its rows in the answer. `path` has the filters already. */
+/** A paged list; `name` is the field of its rows in the response. `path` includes the filters. */
 export function useList<Row, Name extends string = string>(
   path: string,
   name: Name,
   options: { every?: number } = {},
 ): List<Row> {
   const [further, setFurther] = useState<Further<Row>>()
-  // Asked for again by itself, the beginning would no longer fit what was asked for after it.
+  // If the first page were refreshed on its own, it would no longer fit the pages after it.
   const first = useQuery<Page<Row, Name>>(path, further?.path === path ? {} : options)
   const [isLoadingMore, setLoadingMore] = useState(false)
   const [failure, setFailure] = useState<Failure>()

@@ -7,19 +7,19 @@ import { token } from './session.ts'
 export interface Query<T> {
   data: T | undefined
   failure: Failure | undefined
-  /** Nothing has come yet. */
+  /** Nothing has been loaded yet. */
   isLoading: boolean
-  /** Asks again; what is there stays until the answer has come. */
+  /** Reloads; the old value stays until the response arrives. */
   reload(): Promise<void>
   /** Shows another value at once, before the service has confirmed it. */
   set(value: T): void
 }
 
-/** Answers that were shown before: a page that is opened again is there at once, and is then brought up to date. */
+/** Cached responses: a page that is opened again is there at once, and then refreshed. */
 const seen = new Map<string, unknown>()
 const MAX_SEEN = 50
 
-// However a session ended, the next one has seen nothing.
+// However a session ended, the next one must start with an empty cache.
 token.subscribe(() => seen.clear())
 
 function keep(path: string, value: unknown) {
@@ -33,7 +33,10 @@ export const toFailure = (error: unknown) =>
     ? error
     : new Failure(error instanceof Error ? error.message : String(error), { status: 0, code: 'failed' })
 
-/** What a GET answers. `path` is null while nothing is to be asked; `every` asks again after so many milliseconds. */
+/**
+ * The response to a GET. `path` is null as long as there is nothing to load; `every` reloads after that many
+ * milliseconds.
+ */
 export function useQuery<T>(path: string | null, { every }: { every?: number } = {}): Query<T> {
   const [state, setState] = useState<{ path: string | null; data?: T; failure?: Failure }>({ path: null })
   const current = useRef(path)
@@ -59,7 +62,7 @@ export function useQuery<T>(path: string | null, { every }: { every?: number } =
     void reload()
     if (every === undefined) return
     const timer = setInterval(() => {
-      // A page that nobody looks at asks for nothing.
+      // A hidden page loads nothing.
       if (document.visibilityState === 'visible') void reload()
     }, every)
     return () => clearInterval(timer)

@@ -5,7 +5,7 @@ import { formatNumber } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { setTheme, theme, themes } from '../ui/theme.ts'
 
-/** Who is signed in, what is left of the month's credits, the theme, and the way out. */
+/** The current user, the remaining credits of the month, the theme, and signing out. */
 export function AccountMenu() {
   const who = profile.value
   if (!who) return null

@@ -4,7 +4,7 @@ import { to } from '../ui/link.ts'
 import { Page } from '../ui/page.tsx'
 import { EmptyState } from '../ui/states.tsx'
 
-/** In place of a page of administration, for those who are no administrators. */
+/** Shown to other users instead of an administration page. */
 export function AdministratorsOnly() {
   return (
     <Page title="For administrators">

@@ -9,7 +9,7 @@ import { Problem } from '../ui/problem.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { Shell } from './shell.tsx'
 
-/** The address stays as it is while somebody signs in, so that they come to the page that they asked for. */
+/** The URL stays the same during sign-in, so that users get to the page they asked for. */
 function Inside() {
   const presented = token.value
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { EmptyState } from '../ui/states.tsx'
 
-/** In place of a page whose script did not come: a newer server has others than this tab knows. */
+/** Shown instead of a page whose script failed to load: a newer server has other scripts than this tab knows. */
 const NotLoaded = () => (
   <Page title="Not loaded">
     <EmptyState
@@ -20,6 +20,6 @@ const NotLoaded = () => (
   </Page>
 )
 
-/** A page whose script is loaded when somebody goes there. */
+/** A page whose script is loaded on the first visit. */
 export const lazyPage = (load: () => Promise<{ default: FunctionComponent }>) =>
   lazy(() => load().catch(() => ({ default: NotLoaded })))

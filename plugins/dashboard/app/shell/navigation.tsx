@@ -10,7 +10,7 @@ const isCurrent = (root: string, path: string) =>
 interface NavigationProps {
   isOpen: boolean
   onPalette(): void
-  /** A page was chosen, which may be the one that is shown. */
+  /** Called when a page is selected, possibly the current one. */
   onChosen(): void
 }
 

@@ -8,19 +8,19 @@ import { lazyPage } from './lazy-page.tsx'
 export const groups = ['Start', 'Work', 'Account', 'Administration'] as const
 
 export interface PageEntry {
-  /** Below /dashboard; `:name` is a part of it that `useRoute().params` has, `:name?` one that may be missing. */
+  /** Below /dashboard; `:name` is a parameter in `useRoute().params`, `:name?` an optional one. */
   path: string
   title: string
-  /** The navigation's; a page without one is reached from others. */
+  /** The label in the navigation; a page without one is reached from others. */
   group?: (typeof groups)[number]
   icon?: IconName
-  /** Pressed after `g`, it leads here. */
+  /** Pressing `g` and then this key opens the page. */
   key?: string
-  /** It is there only while the server has this plugin. */
+  /** Present only while the server has this plugin. */
   plugin?: string
-  /** Only administrators see it. */
+  /** Visible only to administrators. */
   admin?: true
-  /** Loaded when somebody goes there. */
+  /** Loaded on the first visit. */
   component: FunctionComponent
 }
 
@@ -203,17 +203,17 @@ export const pages: readonly PageEntry[] = [
 
 const isAdmin = ({ admin }: PageEntry) => admin !== undefined
 
-/** Those that this server has. */
+/** The pages of this server. */
 function loadedPages(): readonly PageEntry[] {
   const plugins = new Set(capabilities.value?.plugins.map(({ name }) => name))
   return pages.filter(({ plugin }) => plugin === undefined || plugins.has(plugin))
 }
 
-/** Those that whoever is signed in has on this server. */
+/** The pages that the current user may see on this server. */
 export const visiblePages = () => loadedPages().filter((page) => !isAdmin(page) || isAdministrator())
 
-/** Those that are there, and only administrators have. */
+/** Those that only administrators may see. */
 export const forbiddenPages = () => (isAdministrator() ? [] : loadedPages().filter(isAdmin))
 
-/** The address of a page without what may follow: `/jobs` of `/jobs/:id?`. */
+/** A page's path without optional parts: `/jobs` for `/jobs/:id?`. */
 export const rootOf = ({ path }: PageEntry) => path.split('/:')[0] || '/'

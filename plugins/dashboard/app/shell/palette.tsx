@@ -26,13 +26,13 @@ function commands(route: (path: string) => void): Command[] {
   ]
 }
 
-/** Goes to a page or does something, by a few letters of its name. */
+/** Opens a page or runs an action, found by a few letters of its name. */
 export function Palette({ route, onClose }: { route: (path: string) => void; onClose(): void }) {
   const id = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const field = useRef<HTMLInputElement>(null)
-  // A dialog gives the focus to its first button.
+  // A dialog focuses its first button.
   useLayoutEffect(() => field.current?.focus(), [])
   const words = text.toLowerCase().split(/\s+/)
   const found = commands(route).filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))

@@ -10,7 +10,7 @@ import { forbiddenPages, visiblePages } from './pages.ts'
 import { Palette, ShortcutHelp } from './palette.tsx'
 import { useShortcuts } from './shortcuts.ts'
 
-/** Whether an address can be read: the router would fail at a wrong escape such as `%E0%A4%A`. */
+/** Whether a path can be decoded: the router would throw at an invalid escape such as `%E0%A4%A`. */
 function isReadable(path: string): boolean {
   try {
     return decodeURIComponent(path) !== ''
@@ -19,11 +19,11 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** What stands around each page once somebody is signed in. */
+/** The frame around each page for signed-in users. */
 export function Shell() {
   const { route, path } = useLocation()
   const firstPath = useRef(path)
-  // Known before the next page is drawn, which takes the focus as it comes.
+  // Known before the next page is drawn, which takes the focus on arrival.
   if (path !== firstPath.current) hasNavigated.value = true
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isLoading, setLoading] = useState(false)
@@ -31,7 +31,7 @@ export function Shell() {
   const openPalette = useCallback(() => setDialog('palette'), [])
   const openHelp = useCallback(() => setDialog('help'), [])
   useShortcuts({ route, openPalette, openHelp })
-  // Whoever goes to another page has done with the menu.
+  // Navigating closes the menu.
   useEffect(() => setMenuOpen(false), [path])
   const menuButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {

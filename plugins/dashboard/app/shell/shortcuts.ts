@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { to } from '../ui/link.ts'
 import { rootOf, visiblePages } from './pages.ts'
 
-/** Milliseconds in which the second key of two follows. */
+/** Milliseconds within which the second key of two must follow. */
 const PATIENCE = 1500
 
 const isTyping = (target: EventTarget | null) =>
@@ -14,7 +14,7 @@ interface Actions {
   openHelp(): void
 }
 
-/** `g` and a letter lead to a page, `/` or Ctrl-K opens the palette, `?` tells all of them. */
+/** `g` and a letter open a page, `/` or Ctrl-K the palette, `?` the list of shortcuts. */
 export function useShortcuts({ route, openPalette, openHelp }: Actions): void {
   useEffect(() => {
     let goingUntil = 0

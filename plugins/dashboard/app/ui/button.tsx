@@ -1,11 +1,11 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ComponentChildren } from 'preact'
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'size'> {
-  /** `primary` once on a page: what one came to do. */
+  /** `primary` once per page: its main action. */
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
   type?: 'button' | 'submit'
   size?: 'small'
-  /** It works: the button stays where it is and cannot be pressed again. */
+  /** It is busy: the button stays in place and cannot be pressed again. */
   busy?: boolean
   disabled?: boolean
   children: ComponentChildren
@@ -19,7 +19,7 @@ export function Button({ kind = 'secondary', type = 'button', size, busy = false
       type={type}
       class={`button ${kind} ${size ?? ''} ${extra ?? ''}`}
       disabled={disabled}
-      // Not disabled: the focus would be lost while it works.
+      // Not disabled: that would lose the focus while it is busy.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {
@@ -33,7 +33,7 @@ export function Button({ kind = 'secondary', type = 'button', size, busy = false
   )
 }
 
-/** A link that looks like a button: it leads somewhere. */
+/** A link that looks like a button, because it leads to another page. */
 export function LinkButton({
   kind = 'secondary',
   size,

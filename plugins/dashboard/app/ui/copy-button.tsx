@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { Button } from './button.tsx'
 import { toast } from './toast.tsx'
 
-/** Without a clipboard (plain http from elsewhere) the browser's older way is taken. */
+/** Without the clipboard API (plain http from another host), the browser's older way is used. */
 async function copy(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const area = document.createElement('textarea')
@@ -15,7 +15,7 @@ async function copy(text: string): Promise<void> {
   if (!done) throw new Error('the browser refuses')
 }
 
-/** Copies the text. `label` says what, for those who do not see where it stands. */
+/** Copies the text. `label` says what it is, for screen readers. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
   const [isDone, setDone] = useState(false)
   const run = async () => {

@@ -5,24 +5,24 @@ import { ancestorsOf, focusWithin } from './keyboard/keep-focus.ts'
 
 interface DialogProps {
   title: string
-  /** What it shows is shown once: a click beside it does not take it away. */
+  /** Its content is shown only once: clicking outside does not close it. */
   stays?: true
   onClose(): void
   children: ComponentChildren
 }
 
-/** Modal while it is drawn; Escape and a click beside it close it. The focus goes back to where it was, or near. */
+/** Modal while it is rendered; Escape and a click outside close it. The focus returns to where it was, or near it. */
 export function Dialog({ title, stays, onClose, children }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const pressed = useRef<EventTarget | null>(null)
-  // At once: what is typed next belongs to it.
+  // At once: what is typed next belongs to the dialog.
   useLayoutEffect(() => {
     const before = ancestorsOf(document.activeElement)
     const shown = dialog.current
     shown?.showModal()
     return () => {
-      // While it is open, nothing beside it takes the focus.
+      // While it is open, nothing outside takes the focus.
       shown?.close()
       const [opener] = before
       if (opener?.isConnected && opener instanceof HTMLElement) opener.focus()
@@ -43,7 +43,7 @@ export function Dialog({ title, stays, onClose, children }: DialogProps) {
         pressed.current = event.target
       }}
       onClick={(event) => {
-        // Whoever marks a text and lets go beside the dialog has not clicked there.
+        // Selecting text and releasing the button outside the dialog is not a click there.
         if (!stays && event.target === dialog.current && pressed.current === dialog.current) onClose()
       }}
     >
@@ -64,14 +64,14 @@ interface ConfirmProps {
   title: string
   /** What will happen, and whether it can be undone. */
   children: ComponentChildren
-  /** What the button says: the deed, such as "Revoke key". */
+  /** The button's label: the action, such as "Revoke key". */
   action: string
   busy?: boolean
   onConfirm(): void
   onClose(): void
 }
 
-/** Asked before what cannot be undone. */
+/** Confirms what cannot be undone. */
 export function Confirm({ title, children, action, busy, onConfirm, onClose }: ConfirmProps) {
   return (
     <Dialog title={title} onClose={onClose}>

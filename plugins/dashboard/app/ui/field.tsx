@@ -6,10 +6,10 @@ interface FieldProps {
   label: string
   /** One short sentence below the label. */
   hint?: ComponentChildren
-  /** What is wrong with it, and what is allowed. */
+  /** What is wrong with the value, and what is allowed. */
   error?: string
   optional?: boolean
-  /** Gets the attributes that tie the control to its label, hint and error. */
+  /** Receives the attributes that connect the control with its label, hint and error. */
   children: (control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ComponentChildren
 }
 
@@ -61,7 +61,7 @@ interface InputProps extends Shown {
   maxLength?: number
   /** The id of a datalist. */
   list?: string
-  /** Empty for a field that belongs to no form: Enter sends nothing. */
+  /** Empty for a field outside any form: Enter submits nothing. */
   form?: ''
 }
 
@@ -90,7 +90,7 @@ interface AreaProps extends Shown {
   spellcheck?: boolean
   rows?: number
   maxLength?: number
-  /** Why what is written cannot be read: its form is not sent before that has been put right. */
+  /** Why the text cannot be parsed: its form cannot be submitted until that is corrected. */
   fault?: string
 }
 
@@ -147,7 +147,7 @@ interface SwitchProps {
   onChecked(checked: boolean): void
 }
 
-/** Acts at once, or with its form. */
+/** Takes effect at once, or with its form. */
 export function Switch({ label, hint, checked, disabled, onChecked }: SwitchProps) {
   const id = useId()
   return (
@@ -172,6 +172,6 @@ export function Switch({ label, hint, checked, disabled, onChecked }: SwitchProp
   )
 }
 
-/** The failure's message where it is about this field; `names` are those that the API calls it by. */
+/** The failure's message if it is about this field; `names` are the API's names for it. */
 export const errorOf = (failure: Failure | undefined, ...names: string[]) =>
   failure?.parameter !== undefined && names.includes(failure.parameter) ? failure.message : undefined

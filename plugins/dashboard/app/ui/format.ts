@@ -1,4 +1,4 @@
-/** How figures and times are written, by the browser's language. */
+/** Formats figures and times in the browser's language. */
 
 const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 })
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
@@ -19,11 +19,11 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, length: number, most: number
   ['day', 86_400_000, Number.POSITIVE_INFINITY],
 ]
 
-/** "3 minutes ago", "in 2 hours"; the day where it is longer ago than a month. */
+/** "3 minutes ago", "in 2 hours"; the date if it is more than a month ago. */
 export function formatAgo(iso: string, now = Date.now()): string {
   const ms = new Date(iso).getTime() - now
   if (Math.abs(ms) > 30 * 86_400_000) return formatDay(iso)
-  // What is rounded up to a whole of the next unit is one of those: no "60 minutes ago".
+  // A value that rounds up to a whole larger unit uses that unit: never "60 minutes ago".
   const [unit, length] = UNITS.find(([, length, most]) => Math.abs(Math.round(ms / length)) <= most)!
   return relative.format(Math.round(ms / length), unit)
 }

@@ -1,4 +1,4 @@
-/** Lines on a field of 24 by 24. */
+/** Lines in a field of 24 by 24. */
 const paths = {
   home: 'M4 11l8-7 8 7M6 9.5V20h12V9.5',
   play: 'M7 5l12 7-12 7z',
@@ -21,7 +21,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A picture beside a word; it says nothing by itself. */
+/** An icon next to a word, hidden from screen readers. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d={paths[name]} />

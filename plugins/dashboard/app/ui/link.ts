@@ -1,7 +1,7 @@
 import { BEFORE } from '../service.ts'
 
-/** Where the dashboard stands. */
+/** The dashboard's path. */
 export const BASE = `${BEFORE}/dashboard`
 
-/** The address of one of its pages: `to('/jobs')`. */
+/** The path of one of its pages: `to('/jobs')`. */
 export const to = (path: string) => (path === '/' ? BASE : `${BASE}${path}`)

@@ -2,25 +2,25 @@ import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
-/** Somebody has gone from one page to another; on the first one the browser itself sees to the focus. */
+/** Whether the user has navigated; on the first page the browser sets the focus itself. */
 export const hasNavigated = signal(false)
 
 interface PageProps {
   title: string
-  /** One sentence: what is to be found here. */
+  /** One sentence: what the page is for. */
   intro?: ComponentChildren
   actions?: ComponentChildren
   children: ComponentChildren
 }
 
-/** A page's heading, which takes the focus when somebody comes from another page, and what stands below it. */
+/** A page's heading, which takes the focus on navigation, and its content. */
 export function Page({ title, intro, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // Together with the heading, as a reader of screens says both.
+  // Together with the heading, so that screen readers announce both.
   useLayoutEffect(() => {
     document.title = `${title} · Weir`
   }, [title])
-  // At once: whoever goes on to a field in the same moment stays there.
+  // At once: a user who moves on to a field immediately stays there.
   useLayoutEffect(() => {
     if (hasNavigated.value) heading.current?.focus({ preventScroll: true })
     scrollTo(0, 0)
@@ -41,7 +41,7 @@ export function Page({ title, intro, actions, children }: PageProps) {
   )
 }
 
-/** A part of a page, with its heading. */
+/** A section of a page, with its heading. */
 export function Section({
   title,
   actions,

@@ -3,13 +3,13 @@ import type { Failure } from '../api/failure.ts'
 import { Button } from './button.tsx'
 import { formatAgo } from './format.ts'
 
-/** When something that is refused for now is taken again. */
+/** When a request that is refused for now may be repeated. */
 function whenAgain({ details: { retryAfter } }: Failure): string | undefined {
   if (typeof retryAfter !== 'number') return undefined
   return `Try again ${formatAgo(new Date(Date.now() + retryAfter * 1000).toISOString())}.`
 }
 
-/** What went wrong, what to do about it, and by which id the log has it. */
+/** What went wrong, what to do about it, and its id in the log. */
 export function Problem({
   failure,
   retry,

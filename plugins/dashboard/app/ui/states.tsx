@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { Query } from '../api/use-query.ts'
 import { Problem } from './problem.tsx'
 
-/** In place of a list with nothing in it: what would stand here, and what to do for it. */
+/** Shown instead of an empty list: what belongs here, and how to add it. */
 export function EmptyState({
   title,
   children,
@@ -21,7 +21,7 @@ export function EmptyState({
   )
 }
 
-/** In place of what is still to come, of about its size. */
+/** A placeholder for content that is loading, of about its size. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   return (
     <div class="skeleton" role="status">
@@ -33,7 +33,7 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
   )
 }
 
-/** A query's answer once it is there; before that a skeleton, and what went wrong where it did. */
+/** The value of a query once loaded; until then a skeleton, or the failure. */
 export function Loaded<T>({
   query,
   lines,
@@ -54,7 +54,7 @@ export function Loaded<T>({
 
 export type Tone = 'neutral' | 'good' | 'busy' | 'warning' | 'bad'
 
-/** A short word with its colour; the word alone says it too. */
+/** A short word with a colour; the word alone says the same. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ComponentChildren }) {
   return <span class={`badge ${tone}`}>{children}</span>
 }
@@ -86,7 +86,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 /** The status of a job, a monitor, a user, … as the API calls it. */
 export const Status = ({ value }: { value: string }) => <Badge tone={TONES[value] ?? 'neutral'}>{value}</Badge>
 
-/** How far something is, 0 to 100. */
+/** Progress, 0 to 100. */
 export function Progress({ value, label }: { value: number; label: string }) {
   return <progress class="progress" max={100} value={value} aria-label={label} />
 }

@@ -1,17 +1,17 @@
 import type { ComponentChildren } from 'preact'
 
 export interface Column<Row> {
-  /** Heads the column, and labels the value where rows are cards; empty over what can be done with a row. */
+  /** The heading of the column, and the label of the value where rows are cards; empty above actions. */
   title: string
   cell(row: Row): ComponentChildren
-  /** Numbers stand at the end, one below the other. */
+  /** Numbers are aligned at the end. */
   numeric?: boolean
-  /** What the row is called: the card's head. */
+  /** What identifies the row: the card's heading. */
   main?: boolean
 }
 
 interface TableProps<Row> {
-  /** What it lists; read aloud, not shown. */
+  /** The caption, for screen readers only. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]

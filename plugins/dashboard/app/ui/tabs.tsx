@@ -4,7 +4,7 @@ import { useId, useRef } from 'preact/hooks'
 export interface Tab {
   id: string
   title: string
-  /** Drawn only while it is chosen. */
+  /** Rendered only while selected. */
   content(): ComponentChildren
 }
 
@@ -15,7 +15,7 @@ interface TabsProps {
   onChoose(id: string): void
 }
 
-/** Arrow keys, Home and End move among the tabs. */
+/** Arrow keys, Home and End move between the tabs. */
 export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

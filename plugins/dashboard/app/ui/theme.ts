@@ -3,7 +3,7 @@ import { signal } from '@preact/signals'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** The same name as in theme.ts beside main.tsx, which reads it before anything is drawn. */
+/** The same key as in theme.ts beside main.tsx, which reads it before anything is drawn. */
 const KEY = 'weir.theme'
 
 const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value)
@@ -18,6 +18,6 @@ export function setTheme(value: Theme): void {
   try {
     localStorage.setItem(KEY, value)
   } catch {
-    // Storage is switched off: it holds for this page.
+    // Storage is disabled: the choice holds for this page.
   }
 }

@@ -1,6 +1,6 @@
 import { formatAgo, formatTime } from './format.ts'
 
-/** How long ago; the exact time on request. */
+/** A relative time, with the exact one on request. */
 export const Time = ({ at, none = '–' }: { at: string | null; none?: string }) =>
   at === null ? (
     <span class="muted">{none}</span>

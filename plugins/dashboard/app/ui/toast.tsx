@@ -9,7 +9,7 @@ interface Shown {
 }
 
 const shown = signal<readonly Shown[]>([])
-/** Milliseconds that a toast stays; one with something to press stays longer. */
+/** Milliseconds that a toast stays; one with a button stays longer. */
 const STAYS = 5000
 const STAYS_WITH_UNDO = 10_000
 let last = 0
@@ -18,19 +18,19 @@ const dismiss = (id: number) => {
   shown.value = shown.value.filter((toast) => toast.id !== id)
 }
 
-/** Says in a corner, and aloud, that something was done; `undo` offers to take it back. */
+/** Confirms in a corner, and to screen readers, that something was done; `undo` offers to revert it. */
 export function toast(text: string, { kind = 'done', undo }: { kind?: Shown['kind']; undo?: () => void } = {}): void {
   const id = ++last
   shown.value = [...shown.value.slice(-2), { id, text, kind, undo }]
   setTimeout(() => dismiss(id), undo ? STAYS_WITH_UNDO : STAYS)
 }
 
-/** Takes all of them away: they are for whoever did it, and nothing can be undone once they have gone. */
+/** Removes all toasts: they are for the user who acted, and nothing can be undone after they have left. */
 export const dismissAll = () => {
   shown.value = []
 }
 
-/** Where toasts appear; drawn once, by the shell. */
+/** Where toasts appear; rendered once, by the shell. */
 export function Toasts() {
   return (
     <section class="toasts" aria-live="polite" aria-label="Notices">

@@ -7,13 +7,13 @@ import { keyOf, wordsOf } from '../words.ts'
 import { asDuration, readMinutes, readNumber } from './number.ts'
 import { textOf, textsOf } from './text.ts'
 
-/** Where a value stands, and what it is asked for as. */
+/** Where a value comes from, and what it is wanted as. */
 export interface Place {
-  /** What relative addresses are relative to. */
+  /** The base URL of relative URLs. */
   url: string
   /** The words of the property's name. */
   words: readonly string[]
-  /** The page's language writes 1,5 for one and a half, and the value comes from its text. */
+  /** Whether the page's language has a decimal comma and the value comes from its text. */
   commaIsPoint: boolean
 }
 
@@ -62,7 +62,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   '₴': 'UAH',
   zł: 'PLN',
 }
-/** Properties whose several values are told as one text. */
+/** Properties whose several values are joined to one text. */
 export const TOGETHER = new Set([
   'author',
   'authors',
@@ -86,7 +86,7 @@ export const TOGETHER = new Set([
 ])
 const ADDRESSES = new Set(['uri', 'url', 'iri', 'uri-reference'])
 
-/** A value of a page as a text, number or boolean of a schema; undefined where it is none. */
+/** A value of a page as a text, number or boolean of a schema; undefined if it cannot be one. */
 export const convert = (
   value: unknown,
   { kind, schema }: Shape,
@@ -104,7 +104,7 @@ export const convert = (
   return fits ? number : undefined
 }
 
-/** The value of an enum that a page means: `InStock` is `in_stock`. */
+/** The enum value that a page means: `InStock` is `in_stock`. */
 const oneOf = (value: unknown, values: readonly unknown[]): string | number | boolean | undefined => {
   for (const each of listOf(value)) {
     const text = textOf(each)
@@ -157,7 +157,7 @@ const asAddress = (value: unknown, { url }: Place): string | undefined => {
   return undefined
 }
 
-/** A day as the page writes it, whatever day that is in UTC; a time where the page tells one. */
+/** The date as the page writes it, whatever it is in UTC; with the time if the page has one. */
 const asTime = (text: string, format: 'date' | 'date-time'): string | undefined => {
   if (format === 'date') return /^\d{4}-\d\d-\d\d(?=[T ]|$)/.exec(text)?.[0] ?? isoTime(text)?.slice(0, 10)
   if (FORMATS['date-time']!.fits(text)) return text

@@ -1,11 +1,11 @@
-/** Signs and codes of money that stand before a number. */
+/** Currency signs and codes before a number. */
 const AMOUNT =
   /^[^\p{N}\p{L}−-]{0,4}(?:[\p{L}.]{1,12}[^\p{N}\p{L}−-]{0,4}){0,2}([-−]?\p{Nd}[\p{Nd}.,'’\u00a0\u202f ]{0,30})/u
 const MINUTES: Readonly<Record<string, number>> = { d: 1440, h: 60, m: 1, s: 1 / 60 }
 
 /**
- * The number that a text begins with: `24,50 €`, `$1,299.00`, `4.5 out of 5`, `1.234,56`, `1 299 kr`. Null for a text
- * that does not begin with one, except for money and a word or two. `commaIsPoint` decides of `1,234` and `1.234`.
+ * The number at the start of a text: `24,50 €`, `$1,299.00`, `4.5 out of 5`, `1.234,56`, `1 299 kr`. Null if there is
+ * none; a currency and a word or two may precede it. `commaIsPoint` decides about `1,234` and `1.234`.
  */
 export const readNumber = (text: string, commaIsPoint: boolean): number | null => {
   const found = AMOUNT.exec(text.trim())?.[1]
@@ -16,9 +16,9 @@ export const readNumber = (text: string, commaIsPoint: boolean): number | null =
   return digits === '' || !Number.isFinite(number) ? null : sign * number
 }
 
-/** A number as JavaScript writes it, without what parts its thousands. */
+/** A number in JavaScript's spelling, without thousands separators. */
 const withoutGroups = (text: string, commaIsPoint: boolean): string => {
-  // A space parts thousands alone: of `12 34` it parts two numbers.
+  // A space only separates thousands; in `12 34` it separates two numbers.
   const grouped = /^\d{1,3}(?:[\s'’]\d{3})+(?=\D|$)(?:[.,]\d+)?/u.exec(text)?.[0] ?? /^[\d.,]+/.exec(text)?.[0] ?? ''
   const bare = /^[\d.,]*\d/.exec(grouped.replace(/[\s'’]/gu, ''))?.[0] ?? ''
   const [comma, point] = [bare.lastIndexOf(','), bare.lastIndexOf('.')]
@@ -34,7 +34,7 @@ const withoutGroups = (text: string, commaIsPoint: boolean): string => {
 
 const asPoint = (text: string, groups: string, point: string) => text.replaceAll(groups, '').replace(point, '.')
 
-/** The minutes of a duration in ISO 8601 or in words: `PT1H30M`, `1 hr 30 min`; null for what is none. */
+/** The minutes of a duration in ISO 8601 or in words: `PT1H30M`, `1 hr 30 min`; null if it is not one. */
 export const readMinutes = (text: string): number | null => {
   const iso = /^P(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,6})(?:\.\d{1,9})?S)?)?$/.exec(text.trim())
   if (iso) {
@@ -52,7 +52,7 @@ export const readMinutes = (text: string): number | null => {
   return minutes
 }
 
-/** Minutes as a duration of ISO 8601. */
+/** Minutes as an ISO 8601 duration. */
 export const asDuration = (minutes: number): string => {
   const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)]
   return `PT${hours > 0 ? `${hours}H` : ''}${rest > 0 || hours === 0 ? `${rest}M` : ''}`

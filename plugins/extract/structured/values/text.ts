@@ -2,13 +2,13 @@ import { decodeHTML } from 'entities/decode'
 import { isObject } from 'weirjs/toolkit'
 import { listOf, type Thing, valuesAt } from '../thing.ts'
 
-/** Properties by which a thing is called, the best first. */
+/** Properties that name a thing, best first. */
 const CALLED = ['name', 'headline', 'title', 'text', 'value', 'ratingValue', 'price', 'url', 'contentUrl']
 const ADDRESS = ['streetAddress', 'postalCode', 'addressLocality', 'addressRegion', 'addressCountry']
-/** Steps within sections within each other. */
+/** The deepest nesting of steps in sections. */
 const DEEPEST = 5
 
-/** The text that something is, or is called by; null where it has none. */
+/** The text of a thing, or its name; null if it has neither. */
 export const textOf = (value: unknown, depth = 0): string | null => {
   if (typeof value === 'string') return plain(value)
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
@@ -31,12 +31,12 @@ const withUnit = (thing: Thing, name: string, text: string): string => {
   return typeof unit === 'string' ? `${text} ${unit}` : text
 }
 
-/** The texts of a list: each item's, those of the steps of a section, the lines of a text. */
+/** The texts of a list: one per item, per step of a section, or per line of a text. */
 export const textsOf = (value: unknown, depth = 0): string[] => {
   if (Array.isArray(value)) return value.flatMap((each) => textsOf(each, depth))
   if (isObject(value) && depth < DEEPEST && Array.isArray(value.itemListElement) && value.type !== 'HowToStep')
     return textsOf(value.itemListElement, depth + 1)
-  // A step is called by its text; what is called its name is the same cut short.
+  // A step is identified by its text; what is given as its name is a shortened copy.
   if (isObject(value) && value.type === 'HowToStep' && typeof value.text === 'string') return textsOf(value.text)
   if (typeof value === 'string')
     return withBreaks(value)
@@ -49,10 +49,10 @@ export const textsOf = (value: unknown, depth = 0): string[] => {
 
 const withBreaks = (text: string) => text.replace(/<(?:br|\/p|\/li|\/div)\b[^<>]{0,100}>/gi, '\n')
 
-/** Markup within words and before signs, which parts nothing. */
+/** Markup within words and before punctuation, which separates nothing. */
 const INLINE = /<\/?(?:a|abbr|b|em|i|mark|s|small|span|strong|sub|sup|u)(?:\s[^<>]{0,2000})?>/gi
 
-/** A text without the markup and the entities that some pages leave in their data, white space single. */
+/** A text without the markup and entities that some pages leave in their data, with single spaces. */
 const plain = (text: string): string => {
   const bare = /<[a-z/!]/i.test(text) ? text.replace(INLINE, '').replace(/<[^<>]{0,2000}>/g, ' ') : text
   const decoded = bare.includes('&') ? decodeHTML(bare) : bare

@@ -280,7 +280,7 @@ test('a job with work left does not end, and one that has ended stays as it is',
   const end = () =>
     world.store.write(async (tx) => {
       const row = (await tx.get(lockJob, job.n))!
-      await endIfDone(world.ports, tx, row, world.registry.get('test.pages')!)
+      await endIfDone(world.ports, { tx, job: row, registered: world.registry.get('test.pages')! })
       return row.status
     })
   expect(await end()).toBe('queued')

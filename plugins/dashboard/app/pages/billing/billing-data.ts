@@ -1,6 +1,6 @@
 import type { PlanName } from '../../api/plans.ts'
 
-/** What the page of billing reads of the API, by the names of its schemas. */
+/** What the billing page reads from the API, under its schema names. */
 
 export type BillingPeriod = 'monthly' | 'yearly'
 
@@ -41,7 +41,7 @@ export interface PlanList {
   plans: PlanOffers[]
 }
 
-/** Goes to the payment provider's page. */
+/** Redirects to the payment provider's page. */
 export function leaveFor(address: string) {
   if (/^https?:$/.test(URL.parse(address)?.protocol ?? '')) location.assign(address)
 }

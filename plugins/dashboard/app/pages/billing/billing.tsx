@@ -7,10 +7,10 @@ import type { Subscription } from './billing-data.ts'
 import { CurrentPlan } from './current-plan.tsx'
 import { Plans } from './plans.tsx'
 
-/** Milliseconds until it is asked again: a payment arrives, or an administrator approves, while one looks. */
+/** Milliseconds between refreshes: a payment may arrive, or an administrator may approve, while the page is open. */
 const EVERY = 15_000
 
-/** What is paid for, and what else there is. */
+/** The current plan, and the alternatives. */
 export default function Billing() {
   const subscription = useQuery<Subscription>('/v1/billing/subscription', { every: EVERY })
   const plan = subscription.data?.plan

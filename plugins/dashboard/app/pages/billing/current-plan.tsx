@@ -17,7 +17,7 @@ const STATES: Readonly<Record<Subscription['status'], readonly [word: string, to
   cancelled: ['cancelled', 'neutral'],
 }
 
-/** What the state means, and what follows by itself. */
+/** What the status means, and what will happen next. */
 function meaning({ status, endsAt, cancelAtPeriodEnd, canBeCancelled, ...rest }: Subscription): string {
   const { currentPeriodEnd, creditsRefillAt, billingPeriod } = rest
   const end = endsAt === null ? 'later' : `on ${formatDay(endsAt)}`

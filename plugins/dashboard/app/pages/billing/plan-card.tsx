@@ -26,7 +26,7 @@ export function PlanCard({ plan, period, subscription, needsApproval, busy, onOr
   const offer = offers.find(({ billingPeriod }) => billingPeriod === period)
   const { pending, canBeCancelled, billingPeriod } = subscription
   const isAsked = pending?.plan === name && pending.billingPeriod === period
-  // The plan that is paid for by the month can be had by the year.
+  // A plan that is paid monthly can be changed to yearly payment.
   const isHad = isCurrent && (!canBeCancelled || billingPeriod === period)
   const price = offer?.amount == null ? (name === 'free' ? 'Free' : 'On request') : money(offer.amount, offer.currency)
   return (

@@ -13,11 +13,11 @@ const PERIODS: readonly BillingPeriod[] = ['monthly', 'yearly']
 
 interface PlansProps {
   subscription: Subscription
-  /** Something was ordered. */
+  /** Called after an order. */
   onOrder(): Promise<void>
 }
 
-/** The plans side by side, and the way to each. */
+/** The plans side by side, with the way to get each. */
 export function Plans({ subscription, onOrder }: PlansProps) {
   const list = useQuery<PlanList>('/v1/billing/plans')
   const [period, setPeriod] = useState<BillingPeriod>(subscription.billingPeriod)

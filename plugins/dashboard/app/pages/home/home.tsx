@@ -43,7 +43,7 @@ function Steps({ steps }: { steps: readonly Step[] }) {
 
 function Glance({ profile }: { profile: Profile }) {
   const health = useQuery<{ status: string; queue: string; disk: string }>('/health', { every: 30_000 })
-  // A service in trouble answers 503.
+  // An unhealthy service responds with 503.
   const status = health.data?.status ?? (health.failure && 'unhealthy')
   const { credits, usage, plan } = profile
   const ready = capabilities.value?.engines.filter((engine) => engine.ready) ?? []
@@ -108,7 +108,7 @@ export default function Home() {
   const monitors = useQuery<{ monitors: unknown[] }>(hasMonitors ? '/v1/monitors?limit=1' : null)
   const hasAsked = crawls.data && (!hasMonitors || monitors.data || monitors.failure)
   const isKnown = profile.data && jobs.data && keys.data && hasAsked
-  // What failed says so itself; without it there is nothing to wait for.
+  // A failure is shown elsewhere; without one there is nothing to wait for.
   const hasFailed = profile.failure ?? jobs.failure ?? crawls.failure ?? keys.failure
   const steps =
     profile.data && isKnown

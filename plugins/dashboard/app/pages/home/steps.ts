@@ -11,7 +11,7 @@ export interface Step {
   isDone: boolean
 }
 
-/** What is known of what somebody has done. */
+/** What is known about what the user has done. */
 export interface Known {
   profile: Profile
   jobs: readonly Job[]
@@ -19,10 +19,10 @@ export interface Known {
   monitors: readonly unknown[]
 }
 
-/** The key that the first start makes is nobody's doing. */
+/** The key of the first start does not count: nobody created it. */
 const FIRST_KEY = 'Administrator'
 
-/** What a newcomer does, one after the other, as far as this server can do it. */
+/** The steps of a new user in order, as far as this server supports them. */
 export function stepsOf({ profile, jobs, keys, monitors }: Known): Step[] {
   const has = (plugin: string) => capabilities.value?.plugins.some(({ name }) => name === plugin)
   const steps: (Step & { plugin?: string })[] = [
@@ -32,7 +32,7 @@ export function stepsOf({ profile, jobs, keys, monitors }: Known): Step[] {
       why: 'Give an address, get markdown, a screenshot, links.',
       path: '/playground/scrape',
       action: 'Open the playground',
-      // Whoever has done that in another month is no newcomer.
+      // Whoever has done that in an earlier month is not new.
       isDone:
         profile.usage.thisMonth.pagesScraped > 0 || jobs.length > 0 || keys.some(({ lastUsed }) => lastUsed !== null),
     },

@@ -7,7 +7,7 @@ import { to } from '../../ui/link.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { Job, JobResults } from './types.ts'
 
-/** What the playground calls work of a job's kind. */
+/** The playground's operation for a job's kind. */
 const OPERATIONS: Readonly<Record<string, string>> = {
   scrape: 'scrape',
   batch: 'scrape',
@@ -16,14 +16,14 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   extract_domain: 'extract',
 }
 
-/** Pages of a batch that are filled in: a job does not tell them, and results are large. */
+/** The most pages of a batch that are prefilled: they are read from the results, which are large. */
 const MAX_URLS = 20
 
 const urlOf = (result: unknown) => (result as { url?: unknown } | null)?.url
 
 /**
- * Leads to the playground with the job's pages filled in, or the one that it began with. They are those of its
- * results: of its options a job keeps none that it could tell.
+ * Opens the playground with the job's pages, or with the one it started from. They are taken from its results: a job
+ * exposes none of its options.
  */
 export function AgainButton({ job: { id, type, total, completedAt } }: { job: Job }) {
   const { route } = useLocation()

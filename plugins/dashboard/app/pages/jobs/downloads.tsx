@@ -16,14 +16,14 @@ const formats = [
   { value: 'xml', label: 'XML' },
 ]
 
-/** The results of an ended job as a file, in every format. */
+/** Downloads the results of an ended job, in every format. */
 export function Downloads({ job }: { job: Job }) {
   const [isOpen, setOpen] = useState(false)
   const [format, setFormat] = useState('json')
   const [isZip, setZip] = useState(false)
   const [bytes, setBytes] = useState<number>()
   const running = useRef<AbortController | null>(null)
-  // Who closes the dialog, or goes elsewhere, no longer wants the file.
+  // Closing the dialog, or leaving the page, cancels the download.
   const close = () => {
     running.current?.abort()
     setOpen(false)

@@ -4,9 +4,9 @@ import { readStream } from '../../api/stream.ts'
 import { type Query, toFailure, useQuery } from '../../api/use-query.ts'
 import type { Job } from './types.ts'
 
-/** Milliseconds after which what the stream does not tell (the time left, the page under way) is asked for again. */
+/** Milliseconds between reloads of what the stream does not include: the time left, the current page. */
 const EVERY = 5000
-/** Items that are shown while they come in. */
+/** The most items that are shown as they arrive. */
 const MAX_RECENT = 8
 const ENDS = ['completed', 'failed', 'cancelled']
 
@@ -19,9 +19,9 @@ export interface RecentItem {
 
 export interface FollowedJob {
   job: Query<Job>
-  /** The items that ended last, the newest first. */
+  /** The most recently ended items, newest first. */
   recent: readonly RecentItem[]
-  /** False while the connection is lost and is being made again. */
+  /** False while the connection is lost and being restored. */
   isConnected: boolean
   /** Why it cannot be followed. */
   failure: Failure | undefined
@@ -29,7 +29,7 @@ export interface FollowedJob {
 
 type Counts = Pick<Job, 'completed' | 'failed' | 'total' | 'progress'>
 
-/** A job as it goes on, by its stream of events, until it has ended. */
+/** Follows a job through its stream of events, until it has ended. */
 export function useJob(jobId: string): FollowedJob {
   const path = `/v1/jobs/${encodeURIComponent(jobId)}`
   const [isEnded, setEnded] = useState(false)
@@ -57,7 +57,7 @@ export function useJob(jobId: string): FollowedJob {
       },
     })
     follow
-      // What was charged and when it ended stands in its record.
+      // Its record has the charge and the end time.
       .then(() => reload())
       .catch((error: unknown) => {
         if (!abort.signal.aborted) setFailure(toFailure(error))
@@ -65,7 +65,7 @@ export function useJob(jobId: string): FollowedJob {
     return () => abort.abort()
   }, [path, known, isOver, reload])
 
-  // The record may be older than the last event, and the other way round: counts only grow.
+  // Either the record or the last event may be older: counts only grow.
   const isNewer = counts && data && !isOver && counts.completed + counts.failed > data.completed + data.failed
   const { completed, failed, total, progress } = counts ?? {}
   const job = isNewer ? { ...asked, data: { ...data, ...{ completed, failed, total, progress } } as Job } : asked

@@ -2,7 +2,7 @@ import { Failure } from '../../api/failure.ts'
 import { Problem } from '../../ui/problem.tsx'
 import type { JobError } from './types.ts'
 
-/** What to do about an error that the service's own message leaves open. */
+/** Remedies for errors whose message from the service has none. */
 const REMEDIES: Readonly<Record<string, string>> = {
   cancelled: 'Start it again when you want the rest.',
   engine_unavailable: 'Ask the operator to install what is missing, or choose another engine.',

@@ -14,7 +14,7 @@ import { Time } from '../../ui/time.tsx'
 import { shortId } from './short-id.ts'
 import type { Job, JobList } from './types.ts'
 
-/** Milliseconds after which the list is asked for again. */
+/** Milliseconds between refreshes of the list. */
 const EVERY = 5000
 
 const any = { value: '', label: 'Any' }

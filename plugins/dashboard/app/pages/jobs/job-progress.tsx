@@ -13,7 +13,7 @@ interface Props {
   isConnected: boolean
 }
 
-/** How far a job is; of one that has ended nothing but what it came to. */
+/** The progress of a job, or the outcome of an ended one. */
 export function JobProgress({ job, recent, isConnected }: Props) {
   const isEnded = job.completedAt !== null
   const total = Math.max(job.total, job.completed + job.failed)
@@ -47,7 +47,7 @@ export function JobProgress({ job, recent, isConnected }: Props) {
 const took = ({ startedAt, completedAt }: Job) =>
   startedAt !== null && completedAt !== null ? formatDuration(Date.parse(completedAt) - Date.parse(startedAt)) : '–'
 
-/** When it was, and what it cost. */
+/** When it ran, and what it cost. */
 export const JobFacts = ({ job }: { job: Job }) => (
   <Facts
     facts={[

@@ -7,10 +7,10 @@ import { DeliveryTable } from '../webhooks/delivery-table.tsx'
 import type { WebhookDeliveryList } from '../webhooks/types.ts'
 import type { Job } from './types.ts'
 
-/** Milliseconds after which deliveries are asked for again. */
+/** Milliseconds between refreshes of the deliveries. */
 const EVERY = 10_000
 
-/** Whom a job has told that it ended. */
+/** The receivers that a job has notified of its end. */
 export function JobWebhooks({ job }: { job: Job }) {
   const has = capabilities.value?.plugins.some(({ name }) => name === 'webhooks')
   const isEnded = job.completedAt !== null

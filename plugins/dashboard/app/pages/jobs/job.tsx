@@ -57,7 +57,7 @@ function CancelButton({ job, onCancelled }: { job: Job; onCancelled(job: Job): v
 
 const titleOf = ({ type }: Job) => `${type.charAt(0).toUpperCase()}${type.slice(1).replaceAll('_', ' ')} job`
 
-/** One job: how far it is, what it gave, what it cost, whom it told. */
+/** A job: its progress, results, cost and notifications. */
 export default function JobPage() {
   useListKeys()
   const { jobId = '' } = useRoute().params

@@ -45,7 +45,7 @@ function Result({ result, isAlone }: { result: unknown; isAlone: boolean }) {
   )
 }
 
-/** What a job gave, also while it goes on. */
+/** The results of a job, also while it is running. */
 export function Results({ job }: { job: Job }) {
   const { query } = useAddress()
   const { cursor } = query
@@ -54,7 +54,7 @@ export function Results({ job }: { job: Job }) {
   const { reload, data } = page
   const done = job.completed + job.failed
   const isShort = data === undefined || data.results.length < AT_ONCE
-  // A page that is full stays as it is.
+  // A full page stays as it is.
   useEffect(() => {
     if (isShort && done > 0) void reload()
   }, [done, isShort, job.completedAt, reload])

@@ -1,2 +1,2 @@
-/** The end of an id, which tells one from the next; its beginning is the time that it was made at. */
+/** The end of an id, which distinguishes it from the next one; its beginning is the time of creation. */
 export const shortId = (id: string) => id.slice(-8)

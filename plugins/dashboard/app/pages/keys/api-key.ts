@@ -1,4 +1,4 @@
-/** What the pages of keys read of the API, by the names of its schemas. */
+/** What the keys' pages read from the API, under its schema names. */
 
 export interface ApiKey {
   id: string
@@ -16,7 +16,7 @@ export interface ApiKey {
 }
 
 export interface CreatedApiKey extends ApiKey {
-  /** The whole of it. */
+  /** The full key. */
   key: string
 }
 

@@ -2,7 +2,7 @@ import { formatNumber } from '../../ui/format.ts'
 import { Badge } from '../../ui/states.tsx'
 import type { ApiKey } from './api-key.ts'
 
-/** What a key may do, and how often, in a few words. */
+/** A short description of what a key may do, and how often. */
 export function Bounds({ apiKey }: { apiKey: ApiKey }) {
   const { permissions, rateLimit, allowedIps, readOnly, endpoints } = apiKey
   const { requestsPerHour, requestsPerDay } = rateLimit ?? {}

@@ -10,9 +10,9 @@ import { KeyTable } from './key-table.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 
 interface KeyListProps {
-  /** Whose they are, for administrators; otherwise those of whoever is signed in. */
+  /** The owner, for administrators; by default the current user. */
   userId?: string
-  /** In place of none. */
+  /** Shown if there are none. */
   empty: ComponentChildren
 }
 

@@ -5,7 +5,7 @@ import { Time } from '../../ui/time.tsx'
 import { type ApiKey, statusOf } from './api-key.ts'
 import { Bounds } from './bounds.tsx'
 
-/** Keys with what each may do and when it was used; also for those of another user. */
+/** Keys, with what each may do and when it was used; also for another user's. */
 export const KeyTable = ({ rows, onRevoke }: { rows: readonly ApiKey[]; onRevoke(key: ApiKey): void }) => (
   <Table
     caption="API keys"

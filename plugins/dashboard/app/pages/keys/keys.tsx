@@ -4,7 +4,7 @@ import { Page } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { KeyList } from './key-list.tsx'
 
-/** The keys of whoever is signed in. */
+/** The current user's keys. */
 export default function Keys() {
   const create = (
     <LinkButton kind="primary" href={to('/keys/new')}>

@@ -11,7 +11,7 @@ interface LimitsProps {
   failure: Failure | undefined
 }
 
-/** What bounds a key, by the plan that has it. */
+/** The restrictions of a key, by the plan that includes each. */
 export function Limits({ draft, change, failure }: LimitsProps) {
   const toggle = (name: string, isChosen: boolean) =>
     change({

@@ -1,11 +1,11 @@
 import { hasPlan } from '../../api/plans.ts'
 
-/** The form, as it is written. */
+/** The form's values as typed. */
 export interface Draft {
   name: string
-  /** Days, `never`, or `date`. */
+  /** A number of days, `never`, or `date`. */
   expires: string
-  /** `2026-12-31`, where `expires` is `date`. */
+  /** `2026-12-31`, if `expires` is `date`. */
   date: string
   isNarrow: boolean
   permissions: readonly string[]
@@ -33,12 +33,12 @@ const lines = (text: string) => text.split(/[\s,]+/).filter(Boolean)
 
 function expiryOf({ expires, date }: Draft, now: number): string | undefined {
   if (expires === 'never') return undefined
-  // To the end of that day, where one is.
+  // Until the end of that day, local time.
   if (expires === 'date') return date === '' ? undefined : new Date(`${date}T23:59:59`).toISOString()
   return new Date(now + Number(expires) * 86_400_000).toISOString()
 }
 
-/** The body of the request: nothing of what the plan does not have, or what was left empty. */
+/** The request's body, without empty values and what the plan does not include. */
 export function bodyOf(draft: Draft, now = Date.now()): Record<string, unknown> {
   const { name, isNarrow, permissions, perHour, perDay, readOnly } = draft
   const rateLimit = {

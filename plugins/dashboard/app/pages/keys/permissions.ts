@@ -1,7 +1,7 @@
 import { capabilities } from '../../api/account.ts'
 import { isAdministrator } from '../../api/session.ts'
 
-/** What a key can be allowed, and the plugin that answers for it. */
+/** A key's possible permissions, and the plugin that checks each. */
 const known: readonly { name: string; label: string; plugin: string; admin?: true }[] = [
   { name: 'scrape', label: 'Scrape pages', plugin: 'scrape' },
   { name: 'batch', label: 'Batches', plugin: 'batch' },

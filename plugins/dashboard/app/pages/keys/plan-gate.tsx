@@ -5,7 +5,7 @@ import { profile } from '../../api/session.ts'
 import { to } from '../../ui/link.ts'
 import { Badge } from '../../ui/states.tsx'
 
-/** Fields that need a plan: without it they are shown, disabled, with the plan that has them. */
+/** Fields that require a plan: without it they are shown disabled, with the name of the plan. */
 export function PlanGate({ title, needs, children }: { title: string; needs: PlanName; children: ComponentChildren }) {
   const isOpen = hasPlan(needs)
   const canBuy = capabilities.value?.plugins.some(({ name }) => name === 'billing')

@@ -7,7 +7,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import type { CreatedApiKey } from './api-key.ts'
 import { tryLine } from './try-line.ts'
 
-/** A key that was just made: the one time that it is shown. */
+/** A new key; it is shown only this once. */
 export function ShownKey({ made }: { made: CreatedApiKey }) {
   const line = tryLine(made, serviceAddress)
   return (

@@ -1,6 +1,6 @@
 import type { Monitor } from './types.ts'
 
-/** A monitor as its form has it: texts. */
+/** A monitor as its form has it: all text. */
 export interface Draft {
   url: string
   name: string
@@ -9,7 +9,7 @@ export interface Draft {
   tags: string
   selector: string
   ignore: string
-  /** Percent. */
+  /** In percent. */
   threshold: string
   email: string
   webhook: string
@@ -23,8 +23,8 @@ export interface Draft {
 }
 
 /**
- * What a field of the form is given: its text, what takes a new one, and why the API refused it, which calls it
- * `parameter` where that is another name.
+ * What a field of the form gets: its text, a setter, and why the API refused it, under the name `parameter` if that
+ * differs.
  */
 export type FieldOf = (
   name: keyof Draft,
@@ -111,9 +111,9 @@ function moreOf(more: string): Record<string, unknown> {
 }
 
 /**
- * The body that makes a monitor, or changes it from what it was. Notifications are replaced as a whole, so that those
- * that were not touched are not sent: secrets that are kept and not shown would be lost. Throws SyntaxError where
- * `more` is no object of JSON.
+ * The body that creates a monitor, or changes an existing one. Notifications are replaced as a whole, so unchanged
+ * ones are not sent: their stored secrets, which are not shown, would be lost. Throws SyntaxError if `more` is not a
+ * JSON object.
  */
 export function bodyOf(draft: Draft, before?: Draft): Record<string, unknown> {
   const areTouched = !before || notificationFields.some((field) => draft[field] !== before[field])
@@ -121,7 +121,7 @@ export function bodyOf(draft: Draft, before?: Draft): Record<string, unknown> {
   const fields = {
     selector: draft.selector.trim(),
     ignore: lines(draft.ignore, /\n/),
-    // Up to 1 it is a share, above it percent.
+    // Up to 1 it is a fraction, above that a percentage.
     threshold: draft.threshold.trim() === '' ? 0 : percent / 100,
     ...(areTouched ? { notifications: notificationsOf(draft) } : {}),
   }

@@ -7,7 +7,7 @@ import { draftOf } from './draft.ts'
 import { MonitorForm } from './monitor-form.tsx'
 import type { Monitor } from './types.ts'
 
-/** A monitor to be changed. */
+/** Edits a monitor. */
 export default function EditMonitor() {
   const { monitorId = '' } = useRoute().params
   const query = useQuery<Monitor>(`/v1/monitors/${encodeURIComponent(monitorId)}`)

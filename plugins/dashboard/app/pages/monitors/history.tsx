@@ -13,7 +13,7 @@ import { JobFailure } from '../jobs/job-failure.tsx'
 import { Snapshot } from './snapshot.tsx'
 import type { Monitor, MonitorHistory, MonitorRun } from './types.ts'
 
-/** Milliseconds after which the history is asked for again. */
+/** Milliseconds between refreshes of the history. */
 const EVERY = 5000
 
 const FILTERS = [
@@ -55,7 +55,7 @@ function Run({ run, isOpenFirst }: { run: MonitorRun; isOpenFirst: boolean }) {
   )
 }
 
-/** Runs that saw nothing new, as one. */
+/** Runs that found nothing new, as one row. */
 function Unchanged({ runs }: { runs: readonly MonitorRun[] }) {
   const [newest] = runs
   return (
@@ -74,7 +74,7 @@ function Unchanged({ runs }: { runs: readonly MonitorRun[] }) {
   )
 }
 
-/** Neighbours that are unchanged stand together: what changed is to be seen among them. */
+/** Consecutive unchanged runs are grouped, so that changes stand out. */
 function groupsOf(history: readonly MonitorRun[]): MonitorRun[][] {
   const groups: MonitorRun[][] = []
   for (const run of history) {
@@ -85,7 +85,7 @@ function groupsOf(history: readonly MonitorRun[]): MonitorRun[][] {
   return groups
 }
 
-/** All that a monitor saw, newest first. `runs` counts those that were asked for here. */
+/** The history of a monitor, newest first. `runs` counts the runs requested here. */
 export function History({ monitor, runs }: { monitor: Monitor; runs: number }) {
   const { query, of } = useAddress()
   const { status, cursor } = query

@@ -13,7 +13,7 @@ import { NotificationFields } from './notification-fields.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 import type { Monitor } from './types.ts'
 
-/** Fields whose refusals stand beside them. */
+/** Fields whose errors are shown next to them. */
 const BESIDE = [
   'url',
   'name',
@@ -28,17 +28,17 @@ const BESIDE = [
 
 interface Props {
   initial: Draft
-  /** The monitor that is changed; without one, one is made. */
+  /** The monitor to edit; without one, a new one is created. */
   monitor?: Monitor
 }
 
-/** All that can be said of a monitor. */
+/** All settings of a monitor. */
 export function MonitorForm({ initial, monitor }: Props) {
   const { route } = useLocation()
   const [draft, setDraft] = useState(initial)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  // A place in a list is the list's.
+  // An error in one entry of a list is shown at the list.
   const parameter = failure?.parameter?.split(/\.\d/)[0]
   const field: FieldOf = (name, called = name) => ({
     value: draft[name],
@@ -99,7 +99,7 @@ export function MonitorForm({ initial, monitor }: Props) {
   )
 }
 
-/** What differs from the page as it was, to be told. */
+/** The fields that decide what counts as a change. */
 function ChangeFields({ field }: { field: FieldOf }) {
   return (
     <fieldset>

@@ -13,7 +13,7 @@ import { Time } from '../../ui/time.tsx'
 import { Transfer } from './transfer.tsx'
 import type { Monitor, MonitorList } from './types.ts'
 
-/** Milliseconds after which the list is asked for again. */
+/** Milliseconds between refreshes of the list. */
 const EVERY = 10_000
 
 function Tags({ tags }: { tags: readonly string[] }) {
@@ -48,7 +48,7 @@ const columns = [
   { title: 'Next run', cell: (monitor: Monitor) => <Time at={monitor.nextRun} none="paused" /> },
 ]
 
-/** The pages that are watched. */
+/** The watched pages. */
 export default function Monitors() {
   useListKeys()
   const { query, of } = useAddress()

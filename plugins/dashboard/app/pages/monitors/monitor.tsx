@@ -18,13 +18,13 @@ import { History } from './history.tsx'
 import { SchedulePreview } from './schedule-preview.tsx'
 import type { Monitor } from './types.ts'
 
-/** Milliseconds after which it is asked for again. */
+/** Milliseconds between refreshes. */
 const EVERY = 5000
 
-/** The address of its changes for feed readers. */
+/** The URL of its feed of changes. */
 function Feed({ monitor, onChanged }: { monitor: Monitor; onChanged(feedUrl: string): void }) {
   const [isAsking, setAsking] = useState(false)
-  // A server that was not told its own address gives a path.
+  // A server that does not know its own URL returns a path.
   const address = new URL(monitor.feedUrl, location.href).href
   const renew = async () => {
     try {
@@ -64,7 +64,7 @@ function Feed({ monitor, onChanged }: { monitor: Monitor; onChanged(feedUrl: str
   )
 }
 
-/** One monitor: what it watches, and all that it saw. */
+/** A monitor: what it watches, and what it has found. */
 export default function MonitorPage() {
   useListKeys()
   const { route } = useLocation()

@@ -5,7 +5,7 @@ import { Page } from '../../ui/page.tsx'
 import { emptyDraft } from './draft.ts'
 import { MonitorForm } from './monitor-form.tsx'
 
-/** A page to be watched; its address may stand in this page's, as `url`. */
+/** Creates a monitor; the URL to watch may be given as `url` in this page's URL. */
 export default function NewMonitor() {
   const { url = '' } = useAddress().query
   const initial = useMemo(() => ({ ...emptyDraft(), url }), [url])

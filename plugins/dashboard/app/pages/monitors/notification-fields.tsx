@@ -3,11 +3,11 @@ import type { Draft, FieldOf } from './draft.ts'
 
 interface Props {
   field: FieldOf
-  /** Names of options that are kept and not shown. */
+  /** Names of options that are stored but not shown. */
   hidden: readonly string[]
 }
 
-/** Who is told of changes and failures. */
+/** Who is notified of changes and failures. */
 export function NotificationFields({ field, hidden }: Props) {
   const isOpen = (names: readonly (keyof Draft)[]) => names.some((name) => field(name).value !== '')
   const kept = hidden.filter((name) => name.startsWith('notifications.'))

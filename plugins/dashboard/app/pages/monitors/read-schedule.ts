@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import cronstrue from 'cronstrue'
 
-/** Runs that are foretold. */
+/** How many upcoming runs are shown. */
 const RUNS = 4
 
 export interface ReadSchedule {
@@ -9,7 +9,7 @@ export interface ReadSchedule {
   runs: Date[]
 }
 
-/** A schedule as the service itself reads it. Throws an Error that says what is wrong. */
+/** Parses a schedule as the service does. Throws an Error that says what is wrong. */
 export function readSchedule(schedule: string, timezone: string): ReadSchedule {
   const fields = schedule.trim().split(/\s+/)
   if (fields.length !== 5) throw new Error('It needs five fields: minute, hour, day, month, weekday')

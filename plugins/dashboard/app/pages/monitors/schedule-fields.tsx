@@ -21,7 +21,7 @@ const isTimezone = (name: string) => {
   }
 }
 
-/** When the page is looked at. */
+/** When the page is checked. */
 export function ScheduleFields({ field }: { field: FieldOf }) {
   const zones = useId()
   const schedule = field('schedule')

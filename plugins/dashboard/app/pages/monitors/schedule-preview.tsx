@@ -9,7 +9,7 @@ export function SchedulePreview({ schedule, timezone }: { schedule: string; time
   useEffect(() => {
     let isCurrent = true
     const load = async () => {
-      // What reads schedules is loaded with the first form alone.
+      // The schedule parser is loaded with the first form only.
       const { readSchedule } = await import('./read-schedule.ts')
       if (!isCurrent) return
       try {

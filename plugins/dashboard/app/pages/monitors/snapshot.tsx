@@ -5,13 +5,13 @@ import { Button } from '../../ui/button.tsx'
 import { Code } from '../../ui/content/code.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-/** A file of this server, wherever its link says that the server is. */
+/** A file of this server, whichever host its link names. */
 const here = (url: string) => {
   const { pathname, search } = new URL(url, location.href)
   return `${pathname.slice(pathname.lastIndexOf('/v1/'))}${search}`
 }
 
-/** The content as a run saw it, as text. */
+/** The content found by a run, as text. */
 export function Snapshot({ url }: { url: string }) {
   const [text, setText] = useState<string>()
   const [isBusy, setBusy] = useState(false)

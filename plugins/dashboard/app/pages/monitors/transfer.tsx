@@ -6,7 +6,7 @@ import { saveBlob } from '../../ui/content/save-file.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-/** Takes all monitors to another server, or brings them from one. */
+/** Exports all monitors to another server, or imports them from one. */
 export function Transfer({ onImported }: { onImported(): void }) {
   const file = useRef<HTMLInputElement>(null)
   const [warnings, setWarnings] = useState<readonly string[]>([])

@@ -1,6 +1,6 @@
 import type { JobError } from '../jobs/types.ts'
 
-/** What these pages read, by the names of the API document's schemas. */
+/** What these pages read from the API, under its schema names. */
 
 export interface Monitor {
   id: string

@@ -1,7 +1,7 @@
 import { api } from '../../api/client.ts'
 import type { Operation } from './operations.ts'
 
-/** What is used of a JSON Schema. */
+/** The part of JSON Schema that is used. */
 export interface Schema {
   $ref?: string
   type?: string
@@ -27,7 +27,7 @@ export interface Example {
   value: Record<string, unknown>
 }
 
-/** What the body of an operation may hold. */
+/** What an operation's body may contain. */
 export interface Body {
   schema: Schema
   examples: readonly Example[]
@@ -42,7 +42,7 @@ interface OpenApi {
 }
 
 let loaded: Promise<OpenApi> | undefined
-/** The API's own document, asked for once. */
+/** The API's own document, loaded once. */
 function load(): Promise<OpenApi> {
   loaded ??= api.document<OpenApi>('/openapi.json').catch((error: unknown) => {
     loaded = undefined
@@ -53,7 +53,7 @@ function load(): Promise<OpenApi> {
 
 const nameOf = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1)
 
-/** Puts schemas in the places of references to them; one that holds itself is left as it is the second time. */
+/** Inlines references to schemas; a recursive one is left as it is the second time. */
 function resolve(schema: Schema, schemas: Record<string, Schema>, within: readonly string[] = []): Schema {
   if (schema.$ref !== undefined) {
     const name = nameOf(schema.$ref)
@@ -77,7 +77,7 @@ function resolve(schema: Schema, schemas: Record<string, Schema>, within: readon
   }
 }
 
-/** The body that an operation takes on this server; undefined where it is switched off. Throws Failure. */
+/** The body of an operation on this server; undefined if the operation is switched off. Throws Failure. */
 export async function bodyOf({ path }: Operation): Promise<Body | undefined> {
   const { paths, components } = await load()
   const body = paths[path]?.post?.requestBody

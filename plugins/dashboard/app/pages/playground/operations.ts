@@ -1,9 +1,9 @@
-/** What can be tried out, and which of its parameters are asked for first. */
+/** The operations of the playground, and which of their parameters come first. */
 export interface Operation {
   id: 'scrape' | 'crawl' | 'map' | 'search' | 'extract'
   title: string
   path: string
-  /** What the button says. */
+  /** The button's label. */
   action: string
   intro: string
   common: readonly string[]

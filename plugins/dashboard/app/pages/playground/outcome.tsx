@@ -7,7 +7,7 @@ import type { Operation } from './operations.ts'
 import { Result } from './result/result.tsx'
 import type { Run } from './use-run.ts'
 
-/** Seconds that it has been going on. */
+/** The elapsed time in seconds. */
 function Elapsed({ since }: { since: number }) {
   const [now, setNow] = useState(performance.now())
   useEffect(() => {
@@ -17,7 +17,7 @@ function Elapsed({ since }: { since: number }) {
   return <>{Math.max(0, Math.round((now - since) / 1000))} s</>
 }
 
-/** What an answer cost, wherever it says so. */
+/** The cost of a response, wherever it is stated. */
 function creditsOf(body: Record<string, unknown>): number | undefined {
   const within = (value: unknown) =>
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
@@ -26,7 +26,7 @@ function creditsOf(body: Record<string, unknown>): number | undefined {
   return found.find((value) => typeof value === 'number')
 }
 
-/** What became of a try. */
+/** The outcome of a run. */
 export function Outcome({ operation, run, onCancel }: { operation: Operation; run: Run; onCancel(): void }) {
   const { state, answer, failure, ms, began } = run
   if (state === 'idle')

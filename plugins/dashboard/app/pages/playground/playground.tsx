@@ -19,7 +19,7 @@ import { requestCode } from './request-code.ts'
 import { readLink, writeLink } from './shared-link.ts'
 import { useRun } from './use-run.ts'
 
-/** What an operation takes on this server: undefined while it is not known, null where it is switched off. */
+/** The body of an operation on this server: undefined until loaded, null if the operation is switched off. */
 function useBody(operation: Operation) {
   const [answer, setAnswer] = useState<{ operation: Operation; body?: Body | null; failure?: Failure }>()
   const [tries, setTries] = useState(0)
@@ -36,7 +36,7 @@ function useBody(operation: Operation) {
       isWanted = false
     }
   }, [operation, tries])
-  // Until the answer has come, the last one is of another operation.
+  // Until the response arrives, the last one belongs to another operation.
   const { body, failure } = answer?.operation === operation ? answer : {}
   return { body, failure, retry: () => setTries(tries + 1) }
 }
@@ -44,12 +44,12 @@ function useBody(operation: Operation) {
 interface RequestProps {
   operation: Operation
   body: Body
-  /** What was filled in before for each operation. */
+  /** The values entered before, per operation. */
   drafts: Map<Operation, Values>
 }
 
 function Request({ operation, body, drafts }: RequestProps) {
-  // An example that works as it stands, so that there is something to press at once.
+  // An example that works as it is, so that the button can be pressed at once.
   const [values, setValues] = useState<Values>(
     () => readLink(location.search) ?? drafts.get(operation) ?? body.examples[0]?.value ?? {},
   )
@@ -61,12 +61,12 @@ function Request({ operation, body, drafts }: RequestProps) {
     drafts.set(operation, next)
     writeLink(next)
   }
-  // Those of a link are as good as filled in, and the address says again what was filled in before.
+  // Values from a link count as entered, and values entered before are written to the URL again.
   useEffect(() => {
     if (values !== body.examples[0]?.value) change(values)
   }, [])
   const submit = (form: HTMLFormElement) => {
-    // What cannot be read is not left out unasked.
+    // Unreadable text is not dropped silently.
     const unread = form
       .querySelectorAll('textarea')
       .values()
@@ -76,7 +76,7 @@ function Request({ operation, body, drafts }: RequestProps) {
   }
   const outcome = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // On a phone it stands below the form, where nobody would see that something goes on.
+    // On a phone the outcome is below the form, where nobody would see that something is happening.
     const isBelow = (outcome.current?.getBoundingClientRect().top ?? 0) > innerHeight * 0.75
     if (run.state === 'running' && isBelow) outcome.current?.scrollIntoView()
   }, [run.state])
@@ -93,7 +93,7 @@ function Request({ operation, body, drafts }: RequestProps) {
     <div class="playground">
       <form
         class="form playground-form"
-        // The service says what is wrong, in its own words; a browser would not even show what is folded.
+        // The service says what is wrong, in its own words; a browser could not even show messages for folded fields.
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -9,7 +9,7 @@ export interface RequestCode {
 
 const indent = (text: string, by: number) => text.replaceAll('\n', `\n${' '.repeat(by)}`)
 
-/** A value as Python writes it. */
+/** A value in Python syntax. */
 function python(value: unknown, depth = 0): string {
   const pad = ' '.repeat(4 * (depth + 1))
   const end = `\n${' '.repeat(4 * depth)}`
@@ -26,7 +26,7 @@ function python(value: unknown, depth = 0): string {
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** The same request for a terminal and for programs; the key comes from the environment. */
+/** The same request as code for a terminal and for programs; the key comes from the environment. */
 export function requestCode(origin: string, path: string, body: unknown): RequestCode[] {
   const json = JSON.stringify(body, null, 2)
   return [

@@ -1,12 +1,12 @@
 import { isGroup, type Values } from './form/paths.ts'
 
-/** Parameters that may hold a secret: a link that is passed on has none of them. */
+/** Parameters that may hold a secret: shared links never include them. */
 const PRIVATE = ['headers', 'authentication', 'webhook', 'actions', 'executeJS']
 const NAME = 'body'
-/** Characters of a link: servers, and what stands before them, refuse the longer ones, and a reload is lost. */
+/** The most characters of a link: servers and proxies refuse longer ones, so that a reload would fail. */
 const MAX_LENGTH = 6000
 
-/** Without what is private, at any depth. */
+/** Removes private parameters, at any depth. */
 function withoutSecrets(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
@@ -16,7 +16,7 @@ function withoutSecrets(values: Values): Values {
   )
 }
 
-/** What a link says; undefined where it says nothing, or nonsense. */
+/** The values in a link; undefined if it has none, or invalid ones. */
 export function readLink(search: string): Values | undefined {
   const text = new URLSearchParams(search).get(NAME)
   if (text === null) return undefined
@@ -28,13 +28,13 @@ export function readLink(search: string): Values | undefined {
   }
 }
 
-/** The query of a link that says these values; empty where they are too many for one. */
+/** The query of a link with these values; empty if they are too many for one. */
 export function linkOf(values: Values): string {
   const kept = withoutSecrets(values)
   const query = `?${new URLSearchParams({ [NAME]: JSON.stringify(kept) })}`
   return Object.keys(kept).length === 0 || query.length > MAX_LENGTH ? '' : query
 }
 
-/** Puts the values into the page's address. */
+/** Puts the values into the page's URL. */
 export const writeLink = (values: Values) =>
   history.replaceState(history.state, '', `${location.pathname}${linkOf(values)}`)

@@ -4,14 +4,14 @@ import { type Answer, call } from '../../api/client.ts'
 import type { Failure } from '../../api/failure.ts'
 import { toFailure } from '../../api/use-query.ts'
 
-/** One try: under way, answered, failed or given up. */
+/** One run: in progress, done, failed or cancelled. */
 export interface Run {
   state: 'idle' | 'running' | 'done' | 'failed' | 'cancelled'
   answer?: Answer
   failure?: Failure
-  /** Milliseconds that it took. */
+  /** Its duration in milliseconds. */
   ms: number
-  /** When it began, in milliseconds of the page's clock. */
+  /** When it started, in milliseconds of the page's clock. */
   began: number
 }
 
@@ -20,7 +20,7 @@ const IDLE: Run = { state: 'idle', ms: 0, began: 0 }
 export function useRun() {
   const [run, setRun] = useState<Run>(IDLE)
   const controller = useRef<AbortController | null>(null)
-  // What nobody waits for any more is not done either.
+  // A run that nobody waits for any more is cancelled.
   useEffect(() => () => controller.current?.abort(), [])
 
   const start = async (path: string, body: unknown) => {

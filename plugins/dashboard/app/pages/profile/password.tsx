@@ -7,7 +7,7 @@ import { Section } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-/** A new password, for who knows the current one. */
+/** Changes the password, given the current one. */
 export function Password({ email }: { email: string }) {
   const [currentPassword, setCurrent] = useState('')
   const [newPassword, setNew] = useState('')

@@ -17,7 +17,7 @@ import { Password } from './password.tsx'
 
 const CHOICES = themes.map((value) => ({ value, label: value === 'system' ? 'As the system has it' : value }))
 
-/** Name and preferences of whoever is signed in. */
+/** The current user's name and preferences. */
 export default function ProfilePage() {
   const who = profile.value!
   const [fullName, setFullName] = useState(who.fullName)

@@ -8,13 +8,13 @@ import { Button } from '../../ui/button.tsx'
 import { errorOf, TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
 
-/** The identity provider that the operator has set up, by its host. */
+/** The operator's identity provider, named by its host. */
 function useProvider(): string | null {
   const [provider, setProvider] = useState<string | null>(null)
   useEffect(() => {
     api.get<{ provider: string | null }>('/dashboard/sign-in/ways', { signsIn: true }).then(
       (ways) => setProvider(ways.provider),
-      // The password's form is there, and says what is wrong when it is sent.
+      // The password form still works, and shows what is wrong when it is submitted.
       () => {},
     )
   }, [])

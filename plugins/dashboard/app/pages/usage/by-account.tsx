@@ -8,7 +8,7 @@ import { Table } from '../../ui/table.tsx'
 import type { AccountUsage } from './usage-data.ts'
 import { formatShare } from './usage-figures.tsx'
 
-/** The accounts that use most, for administrators. */
+/** The accounts with the highest usage, for administrators. */
 export function ByAccount({ period }: { period: string }) {
   const most = useQuery<{ accounts: AccountUsage[] }>(withQuery('/v1/analytics/accounts', { period, limit: 20 }))
   const orNone = (value: number | null, format: (value: number) => string) => (value === null ? '–' : format(value))

@@ -5,7 +5,7 @@ import { EmptyState, Loaded } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Usage } from './usage-data.ts'
 
-/** What was asked for, by its address. */
+/** Usage per endpoint. */
 export function ByEndpoint({ path }: { path: string }) {
   const usage = useQuery<Usage>(path)
   return (

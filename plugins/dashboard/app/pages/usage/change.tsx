@@ -2,7 +2,7 @@ import { formatNumber } from '../../ui/format.ts'
 
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'always' })
 
-/** How much more or less it is than before. */
+/** The change since the previous period. */
 export function Change({ now, before }: { now: number; before: number }) {
   if (before === now) return <span>as before</span>
   if (before === 0) return <span>none before</span>

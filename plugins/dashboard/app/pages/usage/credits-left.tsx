@@ -6,7 +6,7 @@ import { formatCredits, formatDay, formatNumber } from '../../ui/format.ts'
 import { to } from '../../ui/link.ts'
 import { Badge } from '../../ui/states.tsx'
 
-/** What is left of the month's credits, and when there are new ones. */
+/** The remaining credits of the month, and when they are renewed. */
 export function CreditsLeft() {
   const hasBilling = capabilities.value?.plugins.some(({ name }) => name === 'billing') ?? false
   const subscription = useQuery<{ creditsRefillAt: string }>(hasBilling ? '/v1/billing/subscription' : null)

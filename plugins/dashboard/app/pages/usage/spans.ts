@@ -1,6 +1,6 @@
 import type { Granularity } from './usage-data.ts'
 
-/** A time that can be chosen, and the same length twice, whose first half is what it is compared with. */
+/** A selectable period, and twice its length: the first half is what the second is compared with. */
 export interface Span {
   value: string
   label: string
@@ -9,7 +9,7 @@ export interface Span {
   granularities: readonly Granularity[]
 }
 
-/** Each with the granularities that give some 5 to 200 points, the one that suits it first. */
+/** Each with the granularities that give about 5 to 200 points, best first. */
 export const spans: readonly Span[] = [
   { value: '24h', label: 'Last 24 hours', twice: '48h', before: 'The 24 hours before', granularities: ['hour'] },
   { value: '7d', label: 'Last 7 days', twice: '14d', before: 'The 7 days before', granularities: ['day', 'hour'] },
@@ -29,7 +29,7 @@ const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short',
 const month = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const hour = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
-/** The name of a bucket for people. Days, weeks and months are those of UTC, as the server counts them. */
+/** The label of a bucket. Days, weeks and months are in UTC, as the server counts them. */
 export function bucketLabel(granularity: Granularity, period: string): string {
   if (granularity === 'hour') return hour.format(new Date(period))
   if (granularity === 'week') return period

@@ -10,19 +10,19 @@ type Measure = Exclude<keyof UsageBucket, 'period'>
 
 interface UsageChartsProps {
   span: Span
-  /** Of the chosen time, and of twice its length. */
+  /** For the selected period, and for twice its length. */
   now: string
   twice: string
 }
 
-/** What was used over time, each beside the time before. */
+/** Usage over time, each chart with the previous period. */
 export function UsageCharts({ span, now, twice }: UsageChartsProps) {
   const trends = useQuery<UsageTrends>(now)
   const whole = useQuery<UsageTrends>(twice)
   return (
     <Loaded query={trends} lines={8}>
       {({ granularity, series }) => {
-        // Both end now: what goes beyond the chosen time is what was before it.
+        // Both end now: what exceeds the selected period belongs to the previous one.
         const before = whole.data?.granularity === granularity ? whole.data.series.slice(0, -series.length) : []
         const shift = Math.max(0, before.length - series.length)
         const points = (measure: Measure): Point[] =>

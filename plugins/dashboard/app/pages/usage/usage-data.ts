@@ -1,4 +1,4 @@
-/** What the page of usage reads of the API, by the names of its schemas. */
+/** What the usage page reads from the API, under its schema names. */
 
 export type Granularity = 'hour' | 'day' | 'week' | 'month'
 
@@ -39,7 +39,7 @@ export interface AccountUsage {
   successRate: number | null
 }
 
-/** The last of the two halves of a time less than the whole of it: what was before. */
+/** Subtracts the selected period from twice its length: the previous period. */
 export function overviewBefore(whole: UsageOverview, last: UsageOverview): UsageOverview {
   const totalRequests = whole.totalRequests - last.totalRequests
   const mean = (name: 'averageResponseTime' | 'successRate') =>

@@ -9,12 +9,12 @@ export const formatShare = (share: number) =>
   new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }).format(share)
 
 interface UsageFiguresProps {
-  /** Of the chosen time, and of twice its length. */
+  /** For the selected period, and for twice its length. */
   now: string
   twice: string
 }
 
-/** The sums of the chosen time, beside those of the time before. */
+/** The totals of the selected period, next to those of the previous one. */
 export function UsageFigures({ now, twice }: UsageFiguresProps) {
   const overview = useQuery<UsageOverview>(now)
   const whole = useQuery<UsageOverview>(twice)
@@ -41,7 +41,7 @@ function figuresOf(now: UsageOverview, before: UsageOverview | undefined): Figur
       value: formatNumber(now[name]),
       note: before && <Change now={now[name]} before={before[name]} />,
     })),
-    // A mean of nothing says nothing.
+    // A mean of no values is meaningless.
     ...means.map(([title, name, format]) => ({
       title,
       value: now.totalRequests === 0 ? '–' : format(now[name]),

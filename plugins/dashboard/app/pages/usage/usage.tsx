@@ -14,7 +14,7 @@ import { UsageFigures } from './usage-figures.tsx'
 
 const WORDS: Readonly<Record<Granularity, string>> = { hour: 'Hours', day: 'Days', week: 'Weeks', month: 'Months' }
 
-/** Whose usage an administrator looks at: their own, all accounts', or one other's. */
+/** Whose usage an administrator sees: their own, all accounts', or one account's. */
 function AccountChoice({ account, onAccount }: { account: string; onAccount(account: string): void }) {
   const isOther = account !== '' && account !== 'all'
   const other = useQuery<{ email: string }>(isOther ? `/v1/admin/users/${encodeURIComponent(account)}` : null)
@@ -26,7 +26,7 @@ function AccountChoice({ account, onAccount }: { account: string; onAccount(acco
   return <Select label="Account" value={account} choices={choices} onValue={onAccount} />
 }
 
-/** What was used of the plan, and how it went. Time, granularity and account stand in the address. */
+/** Usage of the plan, and success rates. Period, granularity and account are in the URL. */
 export default function UsagePage() {
   const { query, replace } = useAddress()
   const span = spans.find(({ value }) => value === query.period) ?? usual

@@ -14,7 +14,7 @@ import { Time } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { WebhookAttempt, WebhookDelivery, WebhookDeliveryDetails } from './types.ts'
 
-/** Milliseconds after which a delivery that waits is asked for again. */
+/** Milliseconds between refreshes of a pending delivery. */
 const EVERY = 2000
 
 const RECEIVERS = {
@@ -34,7 +34,7 @@ const attemptColumns = [
   { title: 'Took', numeric: true, cell: ({ durationMs }: WebhookAttempt) => formatDuration(durationMs) },
 ]
 
-/** One delivery: what was sent, each attempt, and sending it again. */
+/** A delivery: what was sent, each attempt, and sending it again. */
 export default function DeliveryPage() {
   const { deliveryId = '' } = useRoute().params
   const path = `/v1/webhooks/deliveries/${encodeURIComponent(deliveryId)}`

@@ -10,7 +10,10 @@ import { Problem } from '../../ui/problem.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { WebhookSecret } from './types.ts'
 
-/** The secret that receivers verify by: asked for only when somebody wants to see it, and forgotten with the page. */
+/**
+ * The secret with which receivers verify signatures: loaded only when the user asks to see it, and dropped with the
+ * page.
+ */
 export function SigningSecret() {
   const [secret, setSecret] = useState<WebhookSecret>()
   const { isBusy, failure, run } = useAction()

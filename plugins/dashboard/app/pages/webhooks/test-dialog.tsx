@@ -10,7 +10,7 @@ import { to } from '../../ui/link.ts'
 import { Problem } from '../../ui/problem.tsx'
 import type { WebhookDelivery } from './types.ts'
 
-/** Sends a test event to a receiver, and leads to what became of it. */
+/** Sends a test event to a receiver, and opens its delivery. */
 export function TestDialog({ onClose }: { onClose(): void }) {
   const { route } = useLocation()
   const [url, setUrl] = useState('')

@@ -1,4 +1,4 @@
-/** What these pages read, by the names of the API document's schemas. */
+/** What these pages read from the API, under its schema names. */
 
 export interface WebhookDelivery {
   id: string

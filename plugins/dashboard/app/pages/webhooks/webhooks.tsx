@@ -14,7 +14,7 @@ import { SigningSecret } from './signing-secret.tsx'
 import { TestDialog } from './test-dialog.tsx'
 import type { WebhookDeliveryList } from './types.ts'
 
-/** Milliseconds after which the list is asked for again. */
+/** Milliseconds between refreshes of the list. */
 const EVERY = 5000
 
 const statuses = [{ value: '', label: 'Any' }, 'pending', 'delivered', 'failed']
@@ -27,7 +27,7 @@ const events = [
   'webhook.test',
 ]
 
-/** What was sent to whom, and what they said. */
+/** What was sent to whom, and the responses. */
 export default function Webhooks() {
   useListKeys()
   const { query, change, replace } = useAddress()

@@ -2,10 +2,10 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { formatCompact } from '../format.ts'
 
 export interface Point {
-  /** What stands below it, such as a day. */
+  /** The label below it, such as a day. */
   label: string
   value: number | null
-  /** What it is compared with, such as the value of the week before; left out where there is nothing to compare. */
+  /** The value to compare with, such as that of the previous week; left out if there is none. */
   before?: number | null
 }
 
@@ -14,9 +14,9 @@ interface ChartProps {
   title: string
   points: readonly Point[]
   kind?: 'bars' | 'line'
-  /** How a value is written in full. */
+  /** Formats a full value. */
   format?: (value: number) => string
-  /** How it is written beside the lines across. */
+  /** Formats a value next to a grid line. */
   formatShort?: (value: number) => string
   /** What `before` of the points is, such as "The 7 days before". */
   beforeTitle?: string
@@ -30,7 +30,7 @@ const BOTTOM = 22
 const TOP = 8
 const plotHeight = HEIGHT - BOTTOM - TOP
 
-/** Lines across: at most five, at round numbers. */
+/** Grid lines: at most five, at round numbers. */
 function scaleOf(most: number): { top: number; lines: number[] } {
   if (most <= 0) return { top: 1, lines: [0] }
   const rough = most / 4
@@ -40,7 +40,7 @@ function scaleOf(most: number): { top: number; lines: number[] } {
   return { top: count * step, lines: Array.from({ length: count + 1 }, (_, line) => line * step) }
 }
 
-/** The points as runs without a gap. */
+/** The points, split at gaps. */
 function runs(points: readonly Point[], at: (index: number, value: number) => string): string[] {
   const found: string[][] = [[]]
   points.forEach(({ value }, index) => {
@@ -50,7 +50,7 @@ function runs(points: readonly Point[], at: (index: number, value: number) => st
   return found.filter((run) => run.length > 0).map((run) => `M${run.join('L')}`)
 }
 
-/** The width of an element, as it changes: text in a drawing that is scaled would be too small on a phone. */
+/** The width of an element, as it changes: in a scaled drawing, text would be too small on a phone. */
 function useWidth() {
   const element = useRef<SVGSVGElement>(null)
   const [width, setWidth] = useState(FIRST_WIDTH)
@@ -62,7 +62,7 @@ function useWidth() {
   return { element, width }
 }
 
-/** The same as a table, for those who do not see the drawing, and for exact values. */
+/** The same as a table, for screen readers and for exact values. */
 function ChartTable({ title, points, format, beforeTitle }: ChartProps & { format: (value: number) => string }) {
   const show = (value: number | null | undefined) => (value === null || value === undefined ? '–' : format(value))
   return (
@@ -95,7 +95,7 @@ function ChartTable({ title, points, format, beforeTitle }: ChartProps & { forma
   )
 }
 
-/** Bars or a line over time, what it is compared with as a thin line, and the same as a table. */
+/** Bars or a line over time, the comparison as a thin line, and the same as a table. */
 export function Chart({ title, points, kind = 'bars', beforeTitle, ...rest }: ChartProps) {
   const { format = formatCompact, formatShort = formatCompact } = rest
   const id = useId()
@@ -106,10 +106,10 @@ export function Chart({ title, points, kind = 'bars', beforeTitle, ...rest }: Ch
   const x = (index: number) => LEFT + slot * (index + 0.5)
   const y = (value: number) => TOP + plotHeight * (1 - value / top)
   const every = Math.ceil(points.length / Math.max(2, Math.floor(width / 90)))
-  // A line of one point is none.
+  // A line needs more than one point.
   const isAlone = (index: number) => [index - 1, index + 1].every((at) => (points[at]?.value ?? null) === null)
   const shown = over === null ? undefined : points[over]
-  // The whole height answers to the pointer, not the bars alone.
+  // The whole height reacts to the pointer, not only the bars.
   const choose = ({ offsetX }: MouseEvent) => {
     const index = Math.floor((offsetX - LEFT) / slot)
     setOver(index >= 0 && index < points.length ? index : null)

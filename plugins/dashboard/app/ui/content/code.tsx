@@ -6,14 +6,14 @@ export type Language = 'json' | 'shell' | 'typescript' | 'python' | 'text'
 interface CodeProps {
   text: string
   language?: Language
-  /** What it is, for those who do not see it. */
+  /** What it is, for screen readers. */
   label: string
 }
 
-/** More than this is shown plain: the colours would hold the page up. */
+/** Longer text is not coloured: that would block the page. */
 const MAX_COLOURED = 50_000
 
-/** Text as it is, with light colours and a button that copies it. It is never read as markup. */
+/** Verbatim text with simple highlighting and a button that copies it. It is never interpreted as markup. */
 export function Code({ text, language = 'text', label }: CodeProps) {
   const parts = text.length <= MAX_COLOURED ? highlight(text, language) : [{ kind: '', text }]
   return (

@@ -3,16 +3,16 @@ import { diffWordsWithSpace } from 'diff'
 export interface Line {
   kind: 'same' | 'added' | 'removed' | 'place'
   text: string
-  /** Number in the text before, and in the one after. */
+  /** The line numbers in the old and in the new text. */
   before?: number
   after?: number
   /** The line that it became, or was. */
   partner?: Line
 }
 
-/** Characters of a line in which words are told apart; longer ones are marked as a whole. */
+/** The length up to which words of a line are compared; longer lines are marked as a whole. */
 const MAX_CHARACTERS = 2000
-/** Words that may differ before a line is marked as a whole: it is another one then. */
+/** Changed words from which a line is marked as a whole: it is then a different one. */
 const MAX_EDITS = 60
 
 /** The lines of a unified diff, with their numbers. */
@@ -27,7 +27,7 @@ export function linesOf(unified: string): Line[] {
       after = Number(place[2])
       lines.push({ kind: 'place', text: line })
     } else if (lines.length === 0 || line.startsWith('\\')) {
-      // Names of the files above the first place, and that a text has no line end.
+      // File names before the first hunk, and the marker for a missing newline at the end.
     } else if (line.startsWith('+')) lines.push({ kind: 'added', text: line.slice(1), after: after++ })
     else if (line.startsWith('-')) lines.push({ kind: 'removed', text: line.slice(1), before: before++ })
     else if (line.startsWith(' ')) lines.push({ kind: 'same', text: line.slice(1), before: before++, after: after++ })
@@ -42,7 +42,7 @@ export function linesOf(unified: string): Line[] {
   return lines
 }
 
-/** Lines that went, with those that came in their stead. */
+/** Removed lines, with the added ones that replace them. */
 function* runsOf(lines: readonly Line[]) {
   for (let at = 0; at < lines.length; ) {
     const removed = takeWhile(lines, at, 'removed')
@@ -58,7 +58,7 @@ function takeWhile(lines: readonly Line[], from: number, kind: Line['kind']): Li
   return lines.slice(from, end)
 }
 
-/** A row of two columns: what was on the left, what is on the right. */
+/** A row of two columns: the old text on the left, the new one on the right. */
 export interface Row {
   place?: Line
   left?: Line
@@ -74,7 +74,7 @@ export function rowsOf(lines: readonly Line[]): Row[] {
   })
 }
 
-/** A line cut into what it has in common with its partner and what it has not. */
+/** Splits a line into what it shares with its partner and what it does not. */
 export function partsOf({ kind, text, partner }: Line): { text: string; isOther: boolean }[] {
   const whole = [{ text, isOther: false }]
   if (!partner || text.length > MAX_CHARACTERS || partner.text.length > MAX_CHARACTERS) return whole

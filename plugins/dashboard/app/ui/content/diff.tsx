@@ -2,14 +2,14 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Button } from '../button.tsx'
 import { type Line, linesOf, partsOf, rowsOf } from './diff-lines.ts'
 
-/** Lines that are drawn before the rest is asked for. */
+/** Lines that are rendered before the rest is expanded. */
 const AT_ONCE = 400
-/** What two columns of text need. */
+/** The width that two columns of text need. */
 const WIDE = '(width >= 70rem)'
 
 const SIGNS = { same: ' ', added: '+', removed: '−', place: '' }
 
-/** Whether there is room for two columns, also when the window changes. */
+/** Whether there is room for two columns, also when the window is resized. */
 function useWide(): boolean {
   const media = useMemo(() => matchMedia(WIDE), [])
   const [isWide, setWide] = useState(media.matches)
@@ -27,7 +27,7 @@ const Number = ({ value }: { value: number | undefined }) => (
   </span>
 )
 
-/** A line's text, with the words marked that its partner has not. */
+/** A line's text, with the words marked that its partner does not have. */
 function Text({ line }: { line: Line }) {
   const parts = partsOf(line).map(({ text, isOther }, at) =>
     isOther ? (
@@ -85,7 +85,7 @@ function Half({ line, number }: { line: Line | undefined; number: number | undef
   )
 }
 
-/** What was beside what is. */
+/** Old and new side by side. */
 const SideBySide = ({ lines }: { lines: readonly Line[] }) => (
   <>
     {rowsOf(lines).map(({ place, left, right }, at) =>
@@ -101,7 +101,7 @@ const SideBySide = ({ lines }: { lines: readonly Line[] }) => (
   </>
 )
 
-/** A unified diff to be read: what went, what came, and where. Text alone, whatever it holds. */
+/** A readable unified diff: what was removed, what was added, and where. Its content is only ever text. */
 export function Diff({ unified, label }: { unified: string; label: string }) {
   const lines = useMemo(() => linesOf(unified), [unified])
   const [shown, setShown] = useState(AT_ONCE)

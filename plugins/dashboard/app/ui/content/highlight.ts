@@ -1,10 +1,10 @@
-/** A piece of a text, and what it is there: empty for what has no colour. */
+/** A piece of a text and its kind; empty for what has no colour. */
 export interface Part {
   kind: '' | 'string' | 'number' | 'word' | 'name' | 'comment'
   text: string
 }
 
-/** The groups are called as the kinds of parts; the first that fits counts. */
+/** The groups are named after the kinds; the first that matches counts. */
 const grammars: Readonly<Record<string, RegExp>> = {
   json: /(?<string>"(?:[^"\\\n]|\\.)*"?)|(?<word>[A-Za-z]+)|(?<number>-?\d[\d.eE+-]*)/g,
   shell: /(?<string>"(?:[^"\\]|\\.)*"?|'[^']*'?)|(?<name>\$\w+)|(?<word>[\w/.-]+)/g,
@@ -23,7 +23,7 @@ const words: Readonly<Record<string, ReadonlySet<string>>> = {
   python: new Set('import from with as for in if def return raise True False None'.split(' ')),
 }
 
-/** Cuts a text into parts, whose texts together are the text. */
+/** Splits a text into parts, which together are the text. */
 export function highlight(text: string, language: string): Part[] {
   const grammar = grammars[language]
   if (!grammar) return [{ kind: '', text }]

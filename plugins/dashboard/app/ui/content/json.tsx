@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../button.tsx'
 
-/** Entries of one list or object that are drawn before the rest is asked for. */
+/** Entries of one array or object that are rendered before the rest is expanded. */
 const AT_ONCE = 50
-/** Levels that are open from the start. */
+/** Levels that are open initially. */
 const OPEN = 2
 
 const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -59,7 +59,7 @@ function Entry({ name, value, depth }: { name: string | null; value: unknown; de
   )
 }
 
-/** A value of JSON as a tree whose branches open and close; drawn only as far as it is open. */
+/** A JSON value as a collapsible tree; only open branches are rendered. */
 export function Json({ value, label }: { value: unknown; label: string }) {
   return (
     <section class="json" aria-label={label}>

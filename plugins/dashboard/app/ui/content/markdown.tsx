@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { Skeleton } from '../states.tsx'
 import { Sandbox } from './sandbox.tsx'
 
-/** Characters that are rendered: more would hold the page up, and nobody reads it here. */
+/** The most characters that are rendered: more would block the page, and nobody reads it here. */
 const MAX_LENGTH = 200_000
 
 /** Markdown as it looks. It is rendered without any markup of its own, and shown in a sandbox all the same.
@@ -13,7 +13,7 @@ export function Markdown({ text, base, label }: { text: string; base?: string; l
   useEffect(() => {
     let isCurrent = true
     const render = async () => {
-      // Only those who look at markdown load what renders it.
+      // The renderer is loaded only with the first markdown.
       const { renderMarkdown } = await import('./render-markdown.ts')
       if (isCurrent) setMarkup(renderMarkdown(text.slice(0, MAX_LENGTH)))
     }

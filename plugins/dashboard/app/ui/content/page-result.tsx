@@ -17,13 +17,13 @@ interface StoredFile {
   size?: number
 }
 
-/** Links that are drawn; the JSON has all of them. */
+/** The most links that are rendered; the JSON has all of them. */
 const MAX_LINKS = 500
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 const isWeb = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url)
 
-/** A link's address, which leads there only where it is the web's. */
+/** A link's URL, which is clickable only if it is http or https. */
 function Links({ links }: { links: readonly unknown[] }) {
   const shown = links.slice(0, MAX_LINKS).map((link) => {
     const { url, text: label } = (typeof link === 'object' && link !== null ? link : { url: link }) as {
@@ -71,7 +71,7 @@ function FileButton({ file }: { file: StoredFile }) {
   )
 }
 
-/** A job's result lists its files; a direct answer has their links. */
+/** A job's result lists its files; a direct response has their links. */
 function filesOf({ files, screenshot, pdf }: Record<string, unknown>): StoredFile[] {
   if (Array.isArray(files)) return files as StoredFile[]
   return [
@@ -128,13 +128,15 @@ function tabsOf(result: Record<string, unknown>): Tab[] {
   ]
 }
 
-/** The status of a page that answered with an error, which is what stands here then. */
+/** The status of a page that responded with an error, whose content this then is. */
 export function errorStatusOf({ metadata }: Record<string, unknown>): number | undefined {
   const status = (metadata as { statusCode?: unknown } | null | undefined)?.statusCode
   return typeof status === 'number' && status >= 400 ? status : undefined
 }
 
-/** What became of one page: each format in a tab, the first one open. All of it is shown, none of it runs. */
+/**
+ * The result of one page: each format in a tab, the first one open. All of it is displayed, none of it is executed.
+ */
 export function PageResult({ result }: { result: Record<string, unknown> }) {
   const [chosen, setChosen] = useState('')
   const tabs = tabsOf(result)

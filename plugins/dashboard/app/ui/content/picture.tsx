@@ -5,10 +5,10 @@ import { toFailure } from '../../api/use-query.ts'
 import { Problem } from '../problem.tsx'
 import { Skeleton } from '../states.tsx'
 
-/** A picture of a page can be nothing else, whatever the file says that it is. */
+/** Screenshots are shown only as images, whatever the file claims to be. */
 const SHOWN = new Set(['image/png', 'image/jpeg', 'image/webp'])
 
-/** A stored picture, such as a screenshot. It is got as whoever is signed in: its signed link ends after a day. */
+/** A stored picture, such as a screenshot. It is loaded as the current user: its signed link expires after a day. */
 export function Picture({ fileId, label }: { fileId: string; label: string }) {
   const [url, setUrl] = useState<string>()
   const [failure, setFailure] = useState<Failure>()

@@ -2,7 +2,9 @@ import { micromark } from 'micromark'
 import { gfmStrikethrough, gfmStrikethroughHtml } from 'micromark-extension-gfm-strikethrough'
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
 
-/** HTML of markdown. Markup in it becomes text, and addresses of other schemes than the web's and mail's go. */
+/**
+ * Markdown as HTML. Markup in it becomes text, and links with schemes other than the web's and mail's are removed.
+ */
 export const renderMarkdown = (text: string): string =>
   micromark(text, {
     extensions: [gfmTable(), gfmStrikethrough()],

@@ -3,18 +3,18 @@ import { serviceAddress } from '../../service.ts'
 import { theme } from '../theme.ts'
 
 /**
- * What the frame itself may load: the style sheet of the dashboard, which stands in its head, and nothing more. It
- * inherits the document's policy besides. The frame has no origin, so that 'self' would be nothing.
+ * What the frame itself may load: the dashboard's style sheet, which is in its head, and nothing else. It also
+ * inherits the document's policy. The frame has no origin, so 'self' would match nothing.
  */
 const POLICY = `default-src 'none'; style-src ${serviceAddress}/dashboard/assets/`
 
-/** What shows something by itself, or leads or sends somewhere; text stays. */
+/** Elements that load, link or send something; their text stays. */
 const DROPPED =
   'script, style, link, meta, base, iframe, frame, object, embed, portal, form, input, button, textarea, select, template, noscript, svg, math, audio, video, source, track, canvas, dialog, title'
-/** What may stay on an element. All else goes: handlers, styles, addresses, names. */
+/** Attributes that may stay on an element. All others are removed: handlers, styles, URLs, names. */
 const KEPT = new Set(['colspan', 'rowspan', 'align', 'start', 'lang', 'dir', 'title', 'class'])
 
-/** Pictures are not loaded, as that would tell their host who looks: their descriptions stand in their places. */
+/** Pictures are not loaded, as that would reveal the user to their host: their descriptions take their place. */
 function replacePicture(picture: Element) {
   const mark = picture.ownerDocument.createElement('span')
   mark.className = 'picture'
@@ -34,7 +34,7 @@ function makeInert(element: Element, base?: string) {
 
 /** A document that shows this markup, and can do nothing. */
 function inertDocument(markup: string, base?: string): string {
-  // A document that is parsed like this loads and runs nothing.
+  // A document parsed this way loads and runs nothing.
   const parsed = new DOMParser().parseFromString(markup, 'text/html')
   for (const element of parsed.querySelectorAll(DROPPED)) element.remove()
   for (const picture of parsed.querySelectorAll('img, picture')) replacePicture(picture)
@@ -45,12 +45,12 @@ function inertDocument(markup: string, base?: string): string {
 }
 
 /**
- * Markup that came from elsewhere, in a frame of its own origin that runs no script, loads nothing and sends nothing.
- * Links open in a new tab.
+ * Foreign markup in a frame with its own origin, which runs no scripts, loads nothing and sends nothing. Links open
+ * in a new tab.
  */
 export function Sandbox({ markup, base, label }: { markup: string; base?: string; label: string }) {
   const drawn = theme.value
-  // The document has the theme in it.
+  // The theme is part of the document.
   const document = useMemo(() => inertDocument(markup, base), [markup, base, drawn])
   return (
     <iframe

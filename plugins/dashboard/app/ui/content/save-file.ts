@@ -1,13 +1,13 @@
 import { send } from '../../api/client.ts'
 
-/** Hands a file over to the browser, under this name. */
+/** Passes a file to the browser for saving under this name. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has begun to read it by then.
+  // The browser has started to read it by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
@@ -15,11 +15,11 @@ const fileName = (disposition: string | null) => /filename="([^"]+)"/.exec(dispo
 
 interface SaveOptions {
   signal?: AbortSignal
-  /** Told how much has come. */
+  /** Called with the progress. */
   onBytes?(bytes: number): void
 }
 
-/** Gets a file as whoever is signed in, and saves it. Throws Failure, or the signal's reason. */
+/** Downloads a file as the current user, and saves it. Throws Failure, or the signal's reason. */
 export async function saveFrom(path: string, name: string, { signal, onBytes }: SaveOptions = {}): Promise<void> {
   const response = await send('GET', path, { signal })
   let bytes = 0

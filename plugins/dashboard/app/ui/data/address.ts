@@ -3,17 +3,17 @@ import { withQuery } from '../../api/client.ts'
 
 type Changes = Readonly<Record<string, string | null | undefined>>
 
-/** What stands behind the `?` of the page's address, and ways to change some of it. What is empty goes. */
+/** The query of the page's URL, and ways to change parts of it. Empty values are removed. */
 export function useAddress() {
   const { path, query, route } = useLocation()
   const of = (changes: Changes) => withQuery(path, { ...query, ...changes })
   return {
     query: query as Readonly<Record<string, string | undefined>>,
-    /** The address with other values. */
+    /** The path with other values. */
     of,
-    /** Goes there; the browser's back button leads here again. */
+    /** Navigates there; the back button returns here. */
     change: (changes: Changes) => route(of(changes)),
-    /** Goes there in place of this page, for what is chosen on it: the back button leaves the page. */
+    /** Navigates there by replacing this page, for choices made on it: the back button leaves the page. */
     replace: (changes: Changes) => route(of(changes), true),
   }
 }

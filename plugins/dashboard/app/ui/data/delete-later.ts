@@ -3,10 +3,10 @@ import { send } from '../../api/client.ts'
 import { toFailure } from '../../api/use-query.ts'
 import { toast } from '../toast.tsx'
 
-/** Milliseconds in which a deletion can be taken back: as long as its toast stays. */
+/** Milliseconds in which a deletion can be undone: as long as its toast stays. */
 const PATIENCE = 10_000
 
-/** Paths of what is as good as deleted: lists leave it out. */
+/** Paths of entries that count as deleted: lists leave them out. */
 export const leaving = signal<ReadonlySet<string>>(new Set())
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
@@ -25,7 +25,7 @@ async function run(path: string) {
   })
 }
 
-/** Deletes what is at this path of the API after a while, in which it can be undone, or when the page is left. */
+/** Deletes what is at this path of the API after a delay in which it can be undone, or when the page is left. */
 export function deleteLater(path: string, text: string): void {
   leaving.value = new Set([...leaving.value, path])
   timers.set(
@@ -35,7 +35,7 @@ export function deleteLater(path: string, text: string): void {
   toast(text, { undo: () => forget(path) })
 }
 
-/** Deletes at once what waits: it is nobody's to delete who comes later. */
+/** Runs pending deletions at once: they must not run as the next user. */
 export const deleteNow = () => Promise.all([...timers.keys()].map(run))
 
 addEventListener('pagehide', () => void deleteNow())

@@ -20,7 +20,7 @@ export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   </dl>
 )
 
-/** Names and what stands for each, one below the other. */
+/** Names and their values, one below the other. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, ComponentChildren])[] }) => (
   <dl class="facts">
     {facts.map(([name, value]) => (

@@ -6,12 +6,12 @@ import { Skeleton } from '../states.tsx'
 
 interface ListedProps<Row> {
   list: List<Row>
-  /** In place of no rows at all. */
+  /** Shown if there are no rows. */
   empty: ComponentChildren
   children: (rows: readonly Row[]) => ComponentChildren
 }
 
-/** A list once it is there, and a button for what comes after. */
+/** A list once loaded, and a button for more. */
 export function Listed<Row>({ list, empty, children }: ListedProps<Row>) {
   const { rows, failure, hasMore, isLoadingMore, loadMore, reload } = list
   return (

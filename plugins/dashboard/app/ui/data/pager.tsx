@@ -4,11 +4,11 @@ import { useAddress } from './address.ts'
 interface PagerProps {
   next: string | null
   what: string
-  /** What the beginning and what comes after are called, where the list does not begin with the newest. */
+  /** The names of the start and of the next page, if the list is not newest first. */
   words?: readonly [beginning: string, after: string]
 }
 
-/** Leads on in a list, and back to its beginning. The place is in the address, as `cursor`. */
+/** Moves on in a list, and back to its start. The position is in the URL, as `cursor`. */
 export function Pager({ next, what, words = ['Newest', 'Older'] }: PagerProps) {
   const { query, of } = useAddress()
   if (next === null && !query.cursor) return null

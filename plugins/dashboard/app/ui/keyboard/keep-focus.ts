@@ -1,4 +1,4 @@
-/** What the focus is in, from the inside out. */
+/** The elements around the focus, from the inside out. */
 let around: readonly Element[] = []
 
 export function ancestorsOf(element: Element | null): readonly Element[] {
@@ -7,10 +7,10 @@ export function ancestorsOf(element: Element | null): readonly Element[] {
   return found
 }
 
-/** Gives the focus to the innermost of these elements that is there still, or to the page's heading. */
+/** Focuses the innermost of these elements that still exists, or the page's heading. */
 export function focusWithin(elements: readonly Element[]): void {
   const place = elements.find((element) => element.isConnected)
-  // All of a page is not what one was at.
+  // The whole page is not a useful place for the focus.
   const near = place?.closest('main') && place.localName !== 'main' ? place : document.querySelector('h1')
   if (!(near instanceof HTMLElement)) return
   if (near.tabIndex < 0) near.tabIndex = -1
@@ -18,8 +18,8 @@ export function focusWithin(elements: readonly Element[]): void {
 }
 
 /**
- * Where what has the focus goes away or is disabled, such as the button that was pressed, the focus goes to what
- * stood around it: a browser would go back to the beginning of the page, and whoever does not see it would be lost.
+ * If the focused element is removed or disabled, such as the pressed button, the focus moves to what was around it: a
+ * browser would return to the start of the page, where screen reader users would be lost.
  */
 export function keepFocus(root: Element): void {
   const isNowhere = () => document.activeElement === null || document.activeElement === document.body
@@ -27,7 +27,7 @@ export function keepFocus(root: Element): void {
     around = ancestorsOf(target as Element)
   })
   root.addEventListener('focusout', ({ target }) => {
-    // Somebody has taken it away on purpose, by a click beside it, when it is there still afterwards.
+    // If it still exists afterwards, the user has moved the focus away on purpose, by a click elsewhere.
     setTimeout(() => {
       if (isNowhere() && (target as Element).isConnected) around = []
     })
@@ -36,7 +36,7 @@ export function keepFocus(root: Element): void {
     const [held, ...beyond] = around
     if (!held) return
     if (!held.isConnected && isNowhere()) focusWithin(around)
-    // It has the focus for a moment still, and then nothing has.
+    // It keeps the focus for a moment, and then nothing has it.
     else if (held.matches(':disabled')) focusWithin(beyond)
   }).observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] })
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 
-/** The rows' main links, in their order on the page. */
+/** The rows' main links, in document order. */
 const ENTRIES = '.table td.main a, [data-list-entry]'
 
 const isTaken = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
@@ -10,7 +10,7 @@ const isTaken = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   document.querySelector('dialog[open]') !== null ||
   (target instanceof HTMLElement && /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** `j` and `k` go to the next and the previous entry of a page's list; Enter opens the one that has the focus. */
+/** `j` and `k` move to the next and the previous entry of a page's list; Enter opens the focused one. */
 export function useListKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

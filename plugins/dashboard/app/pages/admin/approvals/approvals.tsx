@@ -14,7 +14,7 @@ import { RequestTable } from './request-table.tsx'
 
 const STATUSES = ['pending', 'approved', 'declined', 'replaced'] as const
 
-/** Plans that users asked for where no payment provider is set up. */
+/** Plans that users have requested, without a payment provider. */
 export default function Approvals() {
   const { query, replace } = useAddress()
   const status = STATUSES.find((one) => one === query.status) ?? 'pending'

@@ -1,4 +1,4 @@
-/** What the page of approvals reads of the API, by the names of its schemas. */
+/** What the approvals page reads from the API, under its schema names. */
 export interface BillingRequest {
   sessionId: string
   userId: string

@@ -14,7 +14,7 @@ interface DecideProps {
   onClose(): void
 }
 
-/** Asked before a plan is given, or refused with a reason. */
+/** Confirms a plan, or its refusal with a reason. */
 export function Decide({ decision: { request, deed }, failure, busy, onConfirm, onClose }: DecideProps) {
   const [reason, setReason] = useState('')
   const { email, plan, currentPlan, billingPeriod } = request

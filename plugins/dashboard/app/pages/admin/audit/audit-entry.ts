@@ -1,4 +1,4 @@
-/** What the page of the audit log reads of the API, by the names of its schemas. */
+/** What the audit log page reads from the API, under its schema names. */
 export interface AuditEntry {
   id: string
   at: string
@@ -23,18 +23,18 @@ const VIA: Readonly<Record<AuditEntry['actor']['via'], string>> = {
   system: 'the service',
 }
 
-/** Who it was, in words. */
+/** The name of the actor. */
 export const actorName = ({ email, id, via, credential }: AuditEntry['actor']) =>
   email ?? id ?? (via === 'system' && credential ? credential : via === 'anonymous' ? 'Somebody' : VIA[via])
 
-/** With what and from where. */
+/** How and from where they acted. */
 export function actorDetail({ via, credential, address }: AuditEntry['actor']): string {
-  // A session's id says nothing to people.
+  // A session's id means nothing to people.
   const shown = via === 'key' && credential ? `${VIA.key} ${credential}…` : VIA[via]
   return address === null ? shown : `${shown}, from ${address}`
 }
 
-/** A value as people read it. */
+/** A value in readable form. */
 export function showValue(value: unknown): string {
   if (value === null || value === undefined) return 'none'
   if (typeof value === 'string') return value === '' ? 'empty' : value

@@ -5,11 +5,11 @@ import { Changes } from './changes.tsx'
 
 interface AuditTableProps {
   rows: readonly AuditEntry[]
-  /** Shows only what is like that. */
+  /** Filters by the clicked value. */
   onChoose(filter: { actor?: string; action?: string; target?: string }): void
 }
 
-/** Entries of the audit log; names in them narrow it down. */
+/** Entries of the audit log; clicking on a name filters by it. */
 export const AuditTable = ({ rows, onChoose }: AuditTableProps) => (
   <Table
     caption="Audit log"

@@ -13,14 +13,14 @@ import { AuditTable } from './audit-table.tsx'
 const NAMES = ['actor', 'action', 'target', 'since', 'until'] as const
 type Filters = Record<(typeof NAMES)[number], string>
 
-/** The start of a day here, as the API takes it; `plus` days later. */
+/** The start of a local day in the API's format; `plus` days later. */
 function dayStart(date: string, plus: number): string | undefined {
   const [year, month, day] = date.split('-').map(Number)
   const at = new Date(year ?? Number.NaN, (month ?? 1) - 1, (day ?? 1) + plus)
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }
 
-/** Who changed what; what it is searched by stands in the address. */
+/** Who changed what; the filters are in the URL. */
 export default function Audit() {
   const { query, replace } = useAddress()
   const asked = Object.fromEntries(NAMES.map((name) => [name, query[name] ?? ''])) as Filters
@@ -30,7 +30,7 @@ export default function Audit() {
   const path = withQuery('/v1/admin/audit', {
     ...others,
     since: since && dayStart(since, 0),
-    // The last day is meant whole.
+    // The last day is included.
     until: until && dayStart(until, 1),
     limit: 50,
   })

@@ -1,9 +1,9 @@
 import { type AuditEntry, showValue } from './audit-entry.ts'
 
-/** Fields that are shown before the rest is asked for. */
+/** Fields that are shown before the rest is expanded. */
 const AT_ONCE = 4
 
-/** What each field was and is. A secret was changed, and is shown by neither. */
+/** The old and new value of each field. For a secret, only that it was changed. */
 export function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
   const fields = Object.entries(changes)
   if (fields.length === 0) return <span class="muted">–</span>

@@ -13,7 +13,7 @@ const Ready = ({ state }: { state: Pick<EngineState, 'ready'> }) => (
   <Badge tone={state.ready ? 'good' : 'warning'}>{state.ready ? 'ready' : 'not ready'}</Badge>
 )
 
-/** What it is where it is ready; otherwise why it is not, and what to do. */
+/** What it is if ready; otherwise why it is not, and what to do. */
 const About = ({ state: { ready, detail, reason, remedy } }: { state: Omit<EngineState, 'supports' | 'aliases'> }) =>
   ready ? (
     <span class="muted">{detail ?? '–'}</span>
@@ -68,7 +68,7 @@ function Providers({ providers }: { providers: readonly ProviderState[] }) {
   )
 }
 
-/** What fetches pages, and who stands behind search, archives, models and mail: ready, or what to do. */
+/** The status of engines and of the providers of search, archives, models and mail: ready, or what to do. */
 export default function EnginesPage() {
   const query = useQuery<All>('/v1/capabilities')
   return (

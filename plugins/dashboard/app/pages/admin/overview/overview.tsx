@@ -18,7 +18,7 @@ const MEANING: Readonly<Record<HealthStatus, string>> = {
   unhealthy: 'Nothing can be written, so that requests are refused: see below.',
 }
 
-/** Requests for plans that wait. */
+/** Pending requests for plans. */
 function Waiting() {
   const list = useQuery<{ requests: unknown[]; nextCursor: string | null }>('/v1/admin/billing/requests?limit=100')
   const count = list.data?.requests.length ?? 0
@@ -36,7 +36,7 @@ function Waiting() {
   )
 }
 
-/** How the service is, part by part, and its figures. */
+/** The health of the service, part by part, and its figures. */
 export default function Overview() {
   const stats = useQuery<AdminStats>('/v1/admin/stats', { every: EVERY })
   const hasBilling = capabilities.value?.plugins.some(({ name }) => name === 'billing')

@@ -2,7 +2,7 @@ import { formatBytes, formatDuration, formatNumber } from '../../../ui/format.ts
 import type { Tone } from '../../../ui/states.tsx'
 import type { AdminStats } from './stats.ts'
 
-/** One part of the service: how it is, in a word and in figures, and what to do about it. */
+/** A part of the service: its status in a word and in figures, and what to do about it. */
 export interface Part {
   name: string
   word: string
@@ -18,7 +18,7 @@ const PLACES = { disk: 'On the disk', bucket: 'In a bucket', database: 'In the d
 /** The parts that a service cannot do without. */
 export function partsOf({ store, queue, disk, files, engines, providers }: AdminStats['health']): Part[] {
   const ready = engines.filter(({ ready }) => ready)
-  // Of services that several providers stand for: one of them is enough.
+  // If a service has several providers, one of them is enough.
   const services = [...new Set(providers.map(({ service }) => service))]
   const isUp = (wanted: string) => providers.some(({ service, ready }) => service === wanted && ready)
   const down = services.filter((service) => !isUp(service))

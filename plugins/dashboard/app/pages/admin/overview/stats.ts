@@ -1,6 +1,6 @@
 import type { ProviderState } from '../../../api/types.ts'
 
-/** What the overview reads of the API, by the names of its schemas. */
+/** What the overview reads from the API, under its schema names. */
 
 export type HealthStatus = 'healthy' | 'degraded' | 'unhealthy'
 

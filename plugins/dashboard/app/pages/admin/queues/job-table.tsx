@@ -15,18 +15,18 @@ export interface QueueJob {
   startedAt: string | null
   completedAt: string | null
   error: { message: string } | null
-  /** Whose it is. */
+  /** The owner. */
   accountId?: string
   email?: string | null
 }
 
-/** How long a job waited, or waits. */
+/** How long a job has waited. */
 function waited({ createdAt, startedAt, completedAt }: QueueJob, now = Date.now()): string {
   const end = startedAt ?? completedAt
   return formatDuration(Math.max(0, (end === null ? now : Date.parse(end)) - Date.parse(createdAt)))
 }
 
-/** Jobs with whose they are. */
+/** Jobs with their owners. */
 export const JobTable = ({ rows }: { rows: readonly QueueJob[] }) => (
   <Table
     caption="Jobs of all accounts"

@@ -22,7 +22,7 @@ interface ChangeUserProps {
   onChange(user: User): void
 }
 
-/** Plan, credits, limits, role and name. What is left empty is the plan's. */
+/** Plan, credits, limits, role and name. The plan's values apply to empty fields. */
 export function ChangeUser({ user, onChange }: ChangeUserProps) {
   const [plan, setPlan] = useState(user.plan as PlanName)
   const [role, setRole] = useState(user.role)
@@ -45,7 +45,7 @@ export function ChangeUser({ user, onChange }: ChangeUserProps) {
       : null
     const monthlyCredits = number(monthly) ?? null
     const all = { plan, role, fullName: fullName.trim(), monthlyCredits, rateLimit }
-    // Only what differs: the audit log tells what somebody meant.
+    // Only the differences: the audit log records what was meant.
     const changes = Object.fromEntries(
       Object.entries(all).filter(
         ([name, value]) => JSON.stringify(value) !== JSON.stringify(user[name as keyof typeof all]),

@@ -2,7 +2,7 @@ import { serviceAddress } from '../../../service.ts'
 import { Code } from '../../../ui/content/code.tsx'
 import { Facts } from '../../../ui/data/figures.tsx'
 
-/** How somebody signs in: the one time that a password that was made is shown. */
+/** How the user signs in: a generated password is shown only this once. */
 export const ShownPassword = ({ email, password }: { email: string; password: string }) => (
   <div class="shown-password">
     <Facts

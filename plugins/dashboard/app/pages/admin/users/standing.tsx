@@ -15,7 +15,7 @@ interface StandingProps {
   onChange(user: User): void
 }
 
-/** Whether somebody gets in: suspended or not, and a new password. */
+/** Whether the user can sign in: suspension, and a new password. */
 export function Standing({ user, onChange }: StandingProps) {
   const [asking, setAsking] = useState<'suspend' | 'password'>()
   const [password, setPassword] = useState<string>()

@@ -1,4 +1,4 @@
-/** What the pages of users read of the API, by the names of its schemas. */
+/** What the users' pages read from the API, under its schema names. */
 
 export interface User {
   id: string
@@ -8,7 +8,7 @@ export interface User {
   role: 'user' | 'admin'
   status: 'active' | 'suspended'
   credits: { monthly: number; used: number; remaining: number }
-  /** Where it is not the plan's. */
+  /** Only if it differs from the plan's. */
   monthlyCredits: number | null
   rateLimit: { requestsPerHour?: number; requestsPerDay?: number } | null
   lastSeen: string | null

@@ -14,7 +14,7 @@ import { ChangeUser } from './change-user.tsx'
 import { Standing } from './standing.tsx'
 import type { UserDetails } from './user-data.ts'
 
-/** One user: what they have and used, what can be changed, and their keys. */
+/** A user: what they have and have used, what can be changed, and their keys. */
 export default function UserPage() {
   const { params } = useRoute()
   const id = params.userId ?? ''

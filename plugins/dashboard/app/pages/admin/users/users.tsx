@@ -19,7 +19,7 @@ const ROLES = [any, { value: 'user', label: 'user' }, { value: 'admin', label: '
 const oneOf = (choices: readonly { value: string }[], value: string | undefined) =>
   choices.find((choice) => choice.value === value)?.value ?? ''
 
-/** All users; what they are searched by stands in the address. */
+/** All users; the search is in the URL. */
 export default function Users() {
   const { query, replace } = useAddress()
   const [search, setSearch] = useState(query.search ?? '')

@@ -2,14 +2,14 @@ import type { Schema } from '../document.ts'
 
 export type FieldKind = 'choice' | 'choices' | 'switch' | 'number' | 'text' | 'long' | 'lines' | 'group' | 'json'
 
-/** Characters beyond which a text gets several lines. */
+/** The length from which a text gets several lines. */
 const LONG = 1000
 
-/** How a parameter is asked for. */
+/** The kind of field for a parameter. */
 export function kindOf(schema: Schema): FieldKind {
   if (schema.enum) return 'choice'
   if (schema.anyOf) {
-    // Of several forms the plain one is offered: a webhook by its address.
+    // Of several forms the simple one is offered: a webhook by its URL.
     const plain = schema.anyOf.find(({ type }) => type === 'string')
     return plain ? kindOf(plain) : 'json'
   }
@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<string, string>> = {
   javascript: 'JavaScript',
 }
 
-/** "Only main content" of `onlyMainContent`. */
+/** "Only main content" for `onlyMainContent`. */
 export function labelOf(name: string): string {
   const words = name
     .split(/(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z])/)
@@ -45,7 +45,7 @@ export function labelOf(name: string): string {
   return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' ')
 }
 
-/** What it does and what it may be, in one line. */
+/** What it does and which values it accepts, in one line. */
 export function hintOf({ description, minimum, maximum }: Schema): string {
   const bounds =
     minimum !== undefined && maximum !== undefined
@@ -56,7 +56,7 @@ export function hintOf({ description, minimum, maximum }: Schema): string {
   return [description?.replaceAll('`', ''), bounds].filter(Boolean).join('. ')
 }
 
-/** Said of what another parameter does better: it is not asked for. */
+/** Parameters that another one replaces: they get no field. */
 const SYNONYM = /^(?:The same as|Accepted, and changes nothing)|The older name of|wins over it/
 
 export const isSynonym = ({ description = '' }: Schema) => SYNONYM.test(description)

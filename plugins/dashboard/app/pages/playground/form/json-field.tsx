@@ -12,7 +12,7 @@ interface JsonFieldProps {
 
 const write = (value: unknown) => (value === undefined ? '' : JSON.stringify(value, null, 2))
 
-/** The value that a text means, or why it means none. */
+/** The value of a text, or why it has none. */
 function read(text: string): { value: unknown } | { fault: string } {
   try {
     return { value: text.trim() === '' ? undefined : (JSON.parse(text) as unknown) }
@@ -21,7 +21,7 @@ function read(text: string): { value: unknown } | { fault: string } {
   }
 }
 
-/** A value that is written as JSON. */
+/** A value typed as JSON. */
 export function JsonField({ value, error, onValue, ...shown }: JsonFieldProps) {
   const { text, take } = useWritten(value, write)
   const change = (next: string) => {

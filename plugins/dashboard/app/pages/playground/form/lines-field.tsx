@@ -11,7 +11,7 @@ interface LinesFieldProps {
 
 const write = (value: unknown) => (Array.isArray(value) ? value.join('\n') : '')
 
-/** Several texts, one a line. */
+/** Several texts, one per line. */
 export function LinesField({ hint, value, onValue, ...shown }: LinesFieldProps) {
   const { text, take } = useWritten(value, write)
   const change = (next: string) => {

@@ -14,7 +14,7 @@ interface NumberFieldProps {
 
 const write = (value: unknown) => (value === undefined ? '' : String(value))
 
-/** A number within the bounds of its schema. */
+/** A number within the limits of its schema. */
 export function NumberField({ schema, value, onValue, ...shown }: NumberFieldProps) {
   const { text, take } = useWritten(value, write)
   const change = (next: string) => {

@@ -11,7 +11,7 @@ export function valueAt(values: Values, path: string): unknown {
   return value
 }
 
-/** The same values with another one at the path; undefined takes it out, and a group that is then empty. */
+/** A copy of the values with another one at the path; undefined removes it, and a group that is then empty. */
 export function withValue(values: Values, path: string, value: unknown): Values {
   const [name = '', ...rest] = path.split('.')
   const before = values[name]

@@ -9,7 +9,7 @@ import { type Values, valueAt } from './paths.ts'
 export interface FormState {
   values: Values
   set(path: string, value: unknown): void
-  /** What the service says of the field at a path. */
+  /** The service's error for the field at a path. */
   errorAt(path: string): string | undefined
 }
 
@@ -21,7 +21,7 @@ interface SchemaFieldProps {
 }
 
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-/** One parameter, asked for as its schema tells. What is left as it is by default is not sent. */
+/** The field of one parameter, according to its schema. Defaults that are not changed are not sent. */
 export function SchemaField({ path, schema, required, form }: SchemaFieldProps) {
   const kind = kindOf(schema)
   const label = labelOf(path.slice(path.lastIndexOf('.') + 1))
@@ -114,7 +114,7 @@ interface ChoicesProps {
   onValue(value: unknown): void
 }
 
-/** Several of a few words. */
+/** Several values out of a few. */
 function Choices({ label, hint, error, schema, value, onValue }: ChoicesProps) {
   const initial = (schema.default as unknown[] | undefined) ?? []
   const chosen = Array.isArray(value) ? value : initial

@@ -6,25 +6,25 @@ import { type FormState, SchemaField } from './schema-field.tsx'
 
 interface SchemaFormProps {
   schema: Schema
-  /** Paths of the parameters that stand first. */
+  /** Paths of the parameters that come first. */
   common: readonly string[]
   form: FormState
 }
 
-/** The schema at a path below one. */
+/** The schema at a path below another one. */
 function schemaAt(schema: Schema, path: string): Schema | undefined {
   let found: Schema | undefined = schema
   for (const name of path.split('.')) found = found?.properties?.[name]
   return found
 }
 
-/** A group that takes what stands beside it anyway. */
+/** A group that repeats the parameters next to it. */
 const isRepeated = (group: Schema, { properties = {} }: Schema) => {
   const names = Object.keys(group.properties ?? {})
   return names.length > 0 && names.every((name) => name in properties)
 }
 
-/** Paths of what stands below a schema: a group whose parts are asked for by themselves is taken apart. */
+/** Paths of what is below a schema: a group whose parts have their own fields is split up. */
 function pathsOf(schema: Schema, common: readonly string[], before = ''): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const path = `${before}${name}`
@@ -33,7 +33,7 @@ function pathsOf(schema: Schema, common: readonly string[], before = ''): string
   })
 }
 
-/** All parameters of an operation: the common ones first, the others folded, to be found by a word. */
+/** All parameters of an operation: the common ones first, the others folded and searchable. */
 export function SchemaForm({ schema, common, form }: SchemaFormProps) {
   const [word, setWord] = useState('')
   const first = common.filter((path) => schemaAt(schema, path))

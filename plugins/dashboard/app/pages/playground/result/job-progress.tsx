@@ -28,10 +28,10 @@ interface Page extends Record<string, unknown> {
 }
 
 const LAST = ['completed', 'failed', 'cancelled']
-/** Results that are shown here; the job's own page has them all. */
+/** The most results shown here; the job's own page has them all. */
 const SHOWN = 20
 
-/** A job that was started here: how far it is, as it goes, and its first results. */
+/** A job that was started here: its progress and its first results. */
 export function JobProgress({ jobId, answer }: { jobId: string; answer: unknown }) {
   const [counts, setCounts] = useState<Counts>({ status: 'queued', completed: 0, failed: 0, total: 0, progress: 0 })
   const [pages, setPages] = useState<readonly Page[]>([])

@@ -31,7 +31,7 @@ const Address = ({ url }: { url: string }) =>
     <span>{url}</span>
   )
 
-/** One view, and the answer as JSON beside it. */
+/** One view, with the response as JSON next to it. */
 function WithJson({ view, answer }: { view: Tab; answer: unknown }) {
   const [chosen, setChosen] = useState(view.id)
   const json: Tab = { id: 'json', title: 'JSON', content: () => <Json value={answer} label="The answer as JSON" /> }
@@ -81,7 +81,7 @@ function SearchResult({ results }: { results: readonly Hit[] }) {
   )
 }
 
-/** The answer of an operation, as one wants to look at it. */
+/** The response of an operation, in a suitable view. */
 export function Result({ operation, answer: { body } }: { operation: Operation; answer: Answer }) {
   const data = (body.data ?? {}) as Record<string, unknown>
   const jobId = body.processingMode === 'async' ? (body.jobId ?? data.jobId) : undefined

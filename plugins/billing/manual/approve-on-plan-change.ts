@@ -2,8 +2,8 @@ import { describeError, type Kit, systemActor } from 'weirjs'
 import type { BillingState } from '../state.ts'
 import { MANUAL } from './manual.ts'
 
-/** An administrator who sets the plan that a user has asked for has approved the request. Source: decisions 12.4. */
-export function approveWhatWasSet(
+/** Setting the plan that a user has requested approves the request. Source: decisions 12.4. */
+export function approveOnPlanChange(
   { accounts, log }: Pick<Kit, 'accounts' | 'log'>,
   { checkouts, subscriptions, manual }: BillingState,
 ) {
@@ -11,7 +11,7 @@ export function approveWhatWasSet(
     const approve = async () => {
       for (const row of await checkouts.openOf(id)) {
         if (row.provider !== MANUAL || row.plan !== plan) continue
-        // One that is for another period of the plan that the user has is not answered by that plan.
+        // A request for another period of the current plan is not fulfilled by that plan.
         if ((await subscriptions.of(id))?.plan !== plan) await manual.approve(row.id, systemActor('billing'))
       }
     }
