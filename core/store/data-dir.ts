@@ -3,16 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What others than the owner may do, of a file's mode. */
+/** The bits of a file's mode that grant access to anybody but the owner. */
 const OTHERS = 0o077
 
-/** Makes the data directory, for its owner alone: it holds the store, the files and the secret. */
+/** Creates the data directory, which only its owner may read: it holds the store, the files and the secret. */
 export function makeDataDir(dataDir: string) {
   if (mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(dataDir, 0o700)
   else makePrivate(dataDir, 0o700)
 }
 
-/** Makes a data directory for a while: it goes with the process where that ends before it is removed. */
+/**
+ * Creates a temporary data directory. If the process ends before `remove` is called, the directory is deleted then.
+ */
 export async function makeTemporaryDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'weir-'))
   const options = { recursive: true, force: true }
@@ -28,13 +30,13 @@ export async function makeTemporaryDir(): Promise<{ dataDir: string; remove(): P
 }
 
 /**
- * Whether others than its owner may look into a data directory, as where it is another user's and its mode cannot be
- * set.
+ * Whether anybody but its owner may access a data directory, for example because another user owns it and its mode
+ * cannot be changed.
  */
 export const isOpenToOthers = (dataDir: string) =>
   process.platform !== 'win32' && (statSync(dataDir).mode & OTHERS) !== 0
 
-/** Takes from others what they may do. Where it is not ours to change it stays as it is. */
+/** Removes the access of everybody but the owner. A mode that this user may not change stays as it is. */
 function makePrivate(path: string, mode: number) {
   if ((statSync(path).mode & OTHERS) === 0) return
   try {
@@ -44,9 +46,9 @@ function makePrivate(path: string, mode: number) {
   }
 }
 
-/** Makes an empty file that its owner alone may read; where there is one, it is made so. */
+/** Creates an empty file that only its owner may read. The mode of an existing file is set the same way. */
 export function makePrivateFile(file: string) {
-  // Never opened when it exists: closing it would drop the locks that SQLite holds on it in this process.
+  // An existing file is never opened: closing it would drop the locks that SQLite holds on it in this process.
   if (existsSync(file)) makePrivate(file, 0o600)
   else closeSync(openSync(file, 'a', 0o600))
 }

@@ -5,22 +5,29 @@ import { join } from 'node:path'
 import { describeError, type Log } from '../log.ts'
 
 const MIB = 1 << 20
-/** Bytes set aside. */
+/** Size of the reserve, in bytes. */
 const RESERVE = 16 * MIB
-/** Bytes that must be free beyond the reserve before it is made again, so that it is not lost at the next write. */
+/**
+ * Bytes that must be free beyond the reserve before it is created again, so that the next write does not use it up.
+ */
 const MARGIN = 4 * MIB
-/** Bytes of it that a start on a full disk gets: for its lock and what the store needs to be opened. */
+/** Bytes of the reserve that a start on a full disk gets: enough to lock the data directory and open the store. */
 const SHARE = MIB
-/** Milliseconds between two looks at a full disk, and from the start to the first. */
+/** Milliseconds between two checks of a full disk, and from the start to the first. */
 const CHECK_EVERY = 2_000
 
-/** Bytes below which a disk is full for the store: SQLite says of what it maps only that it cannot be written. */
+/**
+ * Free bytes below which the disk is full for the store: when SQLite cannot extend a file that it maps, it does not
+ * say that the disk is full.
+ */
 const NO_ROOM = 64 << 10
 
 const reserveIn = (dataDir: string) => join(dataDir, 'reserve')
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-/** Gives a share of the reserve to a start that has found the disk full; false where there is none. */
+/**
+ * Frees a share of the reserve for a start that found the disk full. Returns false if nothing is left of the reserve.
+ */
 export function giveShare(dataDir: string): boolean {
   const file = reserveIn(dataDir)
   const size = sizeOf(file)
@@ -37,13 +44,13 @@ export function isDiskFull(dataDir: string): boolean {
 export interface DiskReserveOptions {
   dataDir: string
   log: Log
-  /** Gives space that the store no longer needs back to the disk. */
+  /** Returns space that the store no longer needs to the disk. */
   shrink: () => Promise<void>
 }
 
 /**
- * Room on the disk for when it is full: a file of 16 MiB that is deleted then, as even a DELETE needs space. From
- * there until the file can be made again the store takes only writes that may use the reserve.
+ * Disk space for the time when the disk is full: a file of 16 MiB that is deleted then, as even a DELETE needs space.
+ * Until the file can be created again, the store accepts only writes that may use the reserve.
  */
 export class DiskReserve {
   readonly #file: string
@@ -59,20 +66,20 @@ export class DiskReserve {
     this.#file = reserveIn(options.dataDir)
   }
 
-  /** Whether the disk is full, so that only the reserve is left. */
+  /** Whether the disk is full, so that only the space of the reserve is left. */
   get full() {
     return this.#full
   }
 
   /**
-   * Makes the reserve where it is missing, or a share of it was given away, a little later: neither a start nor a
-   * short command need wait for it.
+   * Creates the reserve if it is missing or a share of it was used. It does so a little later, so that neither a
+   * start nor a short command waits for it.
    */
   open() {
     if (!this.#full && sizeOf(this.#file) < RESERVE) this.#later()
   }
 
-  /** Gives up the reserve: a write has found the disk full. */
+  /** Deletes the reserve, after a write found the disk full. */
   lost() {
     if (this.#full) return
     this.#full = true
@@ -91,7 +98,7 @@ export class DiskReserve {
     if (this.#closed) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      // The disk may become full while the reserve is being made: two would write the same file.
+      // The disk may become full while the reserve is being written, and two runs would write the same file.
       this.#making = this.#making.then(() => this.#look())
     }, CHECK_EVERY)
     this.#timer.unref?.()
@@ -109,12 +116,12 @@ export class DiskReserve {
         return
       }
     } catch (error) {
-      // Once: what fails now will mostly fail again at the next look.
+      // Logged once, as the next attempts will probably fail too.
       if (!this.#warned)
         this.#options.log.warn('Room on the disk could not be set aside', { error: describeError(error) })
       this.#warned = true
     }
-    // Without a reserve, but not yet full, is the state of a small disk from the start.
+    // On a disk that is too small for a reserve from the start, but not full, no further attempt is made.
     if (this.#full) this.#later()
   }
 
@@ -123,7 +130,7 @@ export class DiskReserve {
     try {
       const file = await open(unfinished, 'w', 0o600)
       try {
-        // Random, because a file system that compresses would set nothing aside for zeros.
+        // Random bytes, because a compressing file system would allocate nothing for zeros.
         for (let written = 0; written < RESERVE; written += MIB) await file.write(randomBytes(MIB))
         await file.sync()
       } finally {

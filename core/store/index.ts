@@ -6,15 +6,15 @@ export * from './port.ts'
 export { rowList, rowsIn } from './queries/rows.ts'
 
 export interface StoreOptions {
-  /** Holds `weir.db`; made where it is missing. Not used with Postgres. */
+  /** The directory of `weir.db`, created if it is missing. Not used with Postgres. */
   dataDir: string
-  /** The address of a Postgres database, in place of SQLite. */
+  /** The address of a Postgres database, which replaces SQLite. */
   databaseUrl?: string
   log?: Log
   committed?: Committed
 }
 
-/** Opens the store: in Postgres, or with SQLite in the data directory. */
+/** Opens the store: Postgres, or SQLite in the data directory. */
 export async function openStore({ dataDir, databaseUrl, log, committed }: StoreOptions): Promise<Store> {
   if (databaseUrl === undefined) return openSqliteStore({ dataDir, log, committed })
   const { openPostgresStore } = await import('./postgres/open.ts')
@@ -22,8 +22,8 @@ export async function openStore({ dataDir, databaseUrl, log, committed }: StoreO
 }
 
 /**
- * What the store is that `openStore` would open, once all of it has been looked at; undefined where there is none
- * yet. Changes nothing. Throws SettingError where it cannot be used.
+ * Describes the store that `openStore` would open, after checking all of it; undefined if there is none yet. Changes
+ * nothing. Throws SettingError if the store cannot be used.
  */
 export async function checkStore({
   dataDir,

@@ -8,33 +8,33 @@ import { isLocked, toStoreError } from './sqlite/errors.ts'
 import { loadDriver } from './sqlite/load-driver.ts'
 import { isStorageFull } from './storage-error.ts'
 
-/** Milliseconds for two processes that start together to settle who is first. */
+/** Milliseconds within which two processes that start together agree on which was first. */
 const SETTLE = 300
 /**
- * Kept from the garbage collector, which would close the file and so drop the lock of a caller that forgets its
- * handle.
+ * Keeps the drivers from the garbage collector, which would close the file and so drop the lock of a caller that
+ * keeps no reference to its handle.
  */
 const held = new Set<Driver>()
 
 /** The process that uses a data directory. */
 export interface Holder {
   pid: number
-  /** Where it answers HTTP, once it does: `http://127.0.0.1:3000`. */
+  /** The address of its HTTP server, once it listens: `http://127.0.0.1:3000`. */
   address?: string
-  /** What commands of the same user present there. */
+  /** The credential of commands of the same user. */
   token?: string
 }
 
 export interface HeldLock {
   held: true
-  /** Lets other commands find this server, and act on it. The file is for its owner alone. */
+  /** Lets other commands find this server and act on it. Only the owner may read the file. */
   publish(address: string, token: string): void
   release(): void
 }
 
 /**
- * Takes a data directory for this process: one server, or one command, at a time. A killed process leaves no lock
- * behind, because it is SQLite's own lock on an open file; the system drops it. Makes the directory where it is
+ * Locks a data directory for this process: one server or one command at a time. A killed process leaves no lock
+ * behind, because it is SQLite's own lock on an open file, which the system drops. Creates the directory if it is
  * missing.
  */
 export async function lockDataDir(dataDir: string): Promise<HeldLock | { held: false; holder?: Holder }> {
@@ -86,7 +86,7 @@ function refusal(dataDir: string, error: unknown): SettingError {
   return new SettingError(`WEIR_DATA_DIR: ${dataDir} cannot be written (${code ?? message}): ${remedyOf(error)}`)
 }
 
-/** What the operator can do about a directory that cannot be written. */
+/** How the operator can make the directory writable. */
 function remedyOf(error: unknown): string {
   if (isFull(error)) return 'its disk is full, so make room there'
   if ((error as NodeJS.ErrnoException).code === 'EROFS')
@@ -114,7 +114,7 @@ function writeHolder(file: string, holder: Holder) {
   renameSync(unfinished, file)
 }
 
-/** A holder that has just begun has written nothing yet. */
+/** A holder that has just started has written nothing yet. */
 function readHolder(file: string): Holder | undefined {
   try {
     const { pid, address, token } = JSON.parse(readFileSync(file, 'utf8'))

@@ -4,7 +4,7 @@ interface MigrationsTable {
   migrations: { owner: string; name: string; applied_at: number }
 }
 
-/** Made before anything else; its form never changes. */
+/** Created before everything else; its columns never change. */
 export const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS migrations (
   owner TEXT NOT NULL,
   name TEXT NOT NULL,
@@ -12,12 +12,15 @@ export const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS migrations (
   PRIMARY KEY (owner, name)
 )`
 
-/** Stands in a store while others are copied into it, in place of its steps: nobody may start with half of it. */
+/**
+ * The record of a store into which another is being copied. It replaces the records of its migrations, so that no
+ * server starts with an incomplete copy.
+ */
 export const UNFINISHED = { owner: 'core', name: 'unfinished-copy', applied_at: 0 } as const
 
 /**
- * Runs the steps that this store has not had, each with its record in a transaction of its own, so that a killed
- * process leaves the schema before a step or after it; `onChange` follows each. Throws when the store has had steps
+ * Runs the migrations that this store lacks, each with its record in a transaction of its own, so that a killed
+ * process leaves the schema before or after a step. Calls `onChange` after each. Throws if the store has migrations
  * that this version does not know.
  */
 export async function migrate(

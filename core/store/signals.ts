@@ -1,18 +1,18 @@
 import { describeError, type Log } from '../log.ts'
 import type { SignalListener } from './port.ts'
 
-/** Bytes of UTF-8 that a signal may carry. Source: Postgres, NOTIFY. */
+/** The most bytes of UTF-8 in a signal. Source: Postgres, NOTIFY. */
 const MAX_BYTES = 7999
 /** Postgres cuts longer names. */
 const CHANNEL = /^[a-z][a-z0-9_.-]{0,61}$/
 
-/** Throws TypeError for a channel that Postgres would not take as it is. */
+/** Throws TypeError for a channel name that Postgres would change. */
 export function checkChannel(channel: string) {
   if (!CHANNEL.test(channel))
     throw new TypeError(`A channel has up to 62 small letters, digits and . _ - after a first letter, not ${channel}`)
 }
 
-/** Throws TypeError for what Postgres would not carry. */
+/** Throws TypeError for a signal that Postgres would refuse. */
 export function checkSignal(channel: string, payload: string) {
   checkChannel(channel)
   const bytes = Buffer.byteLength(payload)
@@ -20,13 +20,13 @@ export function checkSignal(channel: string, payload: string) {
     throw new TypeError(`A signal carries up to ${MAX_BYTES} bytes of text without NUL: write more to a table`)
 }
 
-/** A listener, and whether all from now on reaches it. */
+/** A listener, and whether it receives all signals from now on. */
 interface Entry {
   listener: SignalListener
   begun: boolean
 }
 
-/** Those in this process who listen, by channel. */
+/** The listeners of this process, by channel. */
 export class Signals {
   readonly #entries = new Map<string, Set<Entry>>()
   readonly #log: Log
@@ -39,7 +39,7 @@ export class Signals {
     return [...this.#entries.keys()]
   }
 
-  /** Gives what takes the listener away again. */
+  /** Returns the function that removes the listener. */
   add(channel: string, listener: SignalListener): () => void {
     checkChannel(channel)
     const entries = this.#entries.get(channel) ?? new Set()
@@ -56,7 +56,10 @@ export class Signals {
     for (const { listener } of [...(this.#entries.get(channel) ?? [])]) this.#call(() => listener.heard(payload))
   }
 
-  /** From now on all signals of these channels come here; who was not told yet looks at what was before. */
+  /**
+   * Called when the signals of these channels arrive from now on. Listeners that do not know yet check what they
+   * missed.
+   */
   begin(channels: Iterable<string>) {
     for (const channel of channels) {
       for (const entry of [...(this.#entries.get(channel) ?? [])]) {
@@ -67,7 +70,7 @@ export class Signals {
     }
   }
 
-  /** From now on signals escape, until they begin again. */
+  /** Called when signals are lost from now on, until `begin`. */
   lose() {
     for (const entries of this.#entries.values()) for (const entry of entries) entry.begun = false
   }

@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts'
 
-/** Why nothing can be written: shown as `details.reason` of a 503. */
+/** Why nothing can be written, as `details.reason` of a 503. */
 export type StorageTrouble = 'storage_full' | 'storage_unavailable'
 
 /** Seconds after which trying again may help. */
@@ -17,6 +17,6 @@ export const storageError = (reason: StorageTrouble, cause?: unknown) =>
 export const isStorageFull = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.details.reason === 'storage_full'
 
-/** The error of a transaction that the database rolled back on its own, as it does only when the storage fails. */
+/** The error of a transaction that the database rolled back by itself, which it does only if the storage fails. */
 export const asStorageError = (error: unknown) =>
   error instanceof ApiError && error.code === 'service_unavailable' ? error : storageError('storage_unavailable', error)

@@ -2,27 +2,27 @@ import type { Leases } from '../contracts/leases.ts'
 import { describeError, type Log } from '../log.ts'
 
 export interface SweeperOptions {
-  /** What is deleted, as the log tells of it when it fails: `Old webhooks`. */
+  /** What is deleted, for the log: `Old webhooks`. */
   what: string
   /**
-   * Deletes some of what has expired, little enough that others need not wait long. Gives whether more may be left.
-   * One that takes longer asks now and then whether it is to end.
+   * Deletes a few expired rows, so that others do not wait long. Returns whether more may be left. A long run must
+   * check `isClosed` now and then.
    */
   sweep(isClosed: () => boolean): Promise<boolean>
   /** Milliseconds from the start to the first sweep, and between two. */
   first: number
   every: number
-  /** With these one of all processes that share the store sweeps at a time. Default: each does. */
+  /** If set, only one of all processes that share the store sweeps at a time. Default: each does. */
   leases?: Leases
   log: Log
 }
 
-/** Deletes what has expired, now and then. */
+/** Deletes expired rows periodically. */
 export interface Sweeper {
   start(): void
-  /** Sweeps now, until nothing is left; a failure goes to the log. */
+  /** Sweeps now, until nothing is left; failures are logged. */
   sweep(): Promise<void>
-  /** Lets a sweep end that is under way. */
+  /** Waits for a running sweep to end. */
   close(): Promise<void>
 }
 

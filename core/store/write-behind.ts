@@ -1,21 +1,22 @@
 import { describeError, type Log } from '../log.ts'
 
 /**
- * Entries that are collected in memory and written now and then, for what is too frequent to be written each time.
+ * Entries that are collected in memory and written periodically, for data that changes too often to be written each
+ * time.
  */
 export interface WriteBehind<V> {
-  /** Adds to what is kept under the key, or begins it. */
+  /** Merges `value` into the key's pending entry, or creates one. */
   add(key: string, value: V): void
-  /** What has not been written yet. */
+  /** The key's entry that is not written yet. */
   pending(key: string): V | undefined
-  /** Writes what there is. Throws when that fails; nothing is lost by it. */
+  /** Writes the pending entries. Throws if that fails, and keeps them. */
   flush(): Promise<void>
-  /** Writes what there is, and stops. What cannot be written then is lost, and told. */
+  /** Writes the pending entries and stops. What cannot be written then is lost, and logged. */
   close(): Promise<void>
 }
 
 export interface WriteBehindOptions<V> {
-  /** Milliseconds from the first new entry to the writing. */
+  /** Milliseconds from the first new entry to its writing. */
   every: number
   merge(before: V, value: V): V
   write(entries: ReadonlyMap<string, V>): Promise<void>
@@ -57,7 +58,7 @@ export function createWriteBehind<V>({ every, merge, write, log }: WriteBehindOp
     }
   }
 
-  /** One after the other: two writers of one row would count it twice after a failure. */
+  /** One write at a time: after a failure, two parallel writes of one row would count it twice. */
   const flush = () => {
     writing = writing.catch(() => {}).then(writeOnce)
     return writing

@@ -3,15 +3,15 @@ import { Client, type ClientConfig, type CustomTypesConfig, type QueryConfig, ty
 import type { Value } from '../queries/values.ts'
 import { toStoreError } from './errors.ts'
 
-/** Milliseconds that the server works on one query. */
+/** Milliseconds after which the server cancels a query. */
 const STATEMENT_TIMEOUT = 10_000
-/** Milliseconds that are waited for its answer: a server that is frozen never says that the time is up. */
+/** Milliseconds to wait for the server's answer: a frozen server never reports its own timeout. */
 const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 2_000
-/** Milliseconds that the server keeps the locks of a process that says nothing more. */
+/** Milliseconds after which the server ends a transaction that sends nothing more, and drops its locks. */
 const IDLE_TIMEOUT = 15_000
-/** Milliseconds until a connection must be there. */
+/** Milliseconds within which a connection must be established. */
 const CONNECT_TIMEOUT = 5_000
-/** Milliseconds after which it is asked whether the server still answers at all. */
+/** Milliseconds after which a check begins whether the server answers at all. */
 const SLOW = 2_000
 
 export interface Query extends QueryConfig<Value[]> {
@@ -19,52 +19,52 @@ export interface Query extends QueryConfig<Value[]> {
 }
 
 export interface AskOptions {
-  /** Milliseconds that are waited for the answer. Default: as long as a query of the service may take. */
+  /** Milliseconds to wait for the answer. Default: a little more than the service's time limit for a query. */
   timeout?: number
-  /** Is told of an answer that takes long. */
+  /** Called if the answer takes long. */
   slow?: () => void
 }
 
-/** What a connection is made with, from the address of the database. */
+/** The configuration of a connection, from the database's address. */
 export const connectionConfig = (url: string): ClientConfig => ({
   connectionString: url,
   application_name: 'weir',
   connectionTimeoutMillis: CONNECT_TIMEOUT,
   statement_timeout: STATEMENT_TIMEOUT,
   idle_in_transaction_session_timeout: IDLE_TIMEOUT,
-  // Changes are made in transactions, which say that they are.
+  // Only transactions that declare it may write.
   options: '-c default_transaction_read_only=on',
   keepAlive: true,
   types,
 })
 
-/** A connection to Postgres that can be dropped when the server says nothing. */
+/** A connection to Postgres that can be dropped when the server does not answer. */
 export class Connection extends Client {
   readonly #socket: Socket
   #lost = false
 
   constructor(config: ClientConfig) {
     const socket = new Socket()
-    // Queries of a transaction that do not wait for each other's answers go out together.
+    // Pipelines queries of a transaction that do not wait for each other's results.
     super({ ...config, stream: () => socket, pipeline: true })
     this.#socket = socket
-    // Its queries fail of themselves; without a listener the process would end.
+    // Its queries fail on their own, but without a listener the process would end.
     this.on('error', () => {
       this.#lost = true
     })
   }
 
-  /** Ends it at once. A query under way fails, and the server rolls back its transaction. */
+  /** Closes the connection at once. A running query fails, and the server rolls back its transaction. */
   drop() {
     this.#socket.destroy()
   }
 
-  /** Whether it is of no more use, dropped here or lost. */
+  /** Whether the connection was dropped or lost. */
   get isLost() {
     return this.#lost || this.#socket.destroyed
   }
 
-  /** Runs a query, after those that were asked before. What fails comes out as a store error. */
+  /** Runs a query after the earlier ones. Throws store errors. */
   async ask(query: Query, { timeout = ANSWER_TIMEOUT, slow }: AskOptions = {}): Promise<QueryResult> {
     const late = setTimeout(() => this.drop(), timeout)
     const slowly = slow && setTimeout(slow, SLOW)
@@ -79,10 +79,10 @@ export class Connection extends Client {
   }
 }
 
-/** Numbers of the types' identifiers. Source: pg_type.dat. */
+/** Object identifiers of types. Source: pg_type.dat. */
 const TYPES = { bool: 16, bytea: 17, int8: 20, numeric: 1700 }
 
-/** Values as SQLite gives them. Sums are `numeric`: whole, as all that is added up is. */
+/** Parsers that return values as SQLite does. A `numeric` is a sum of whole numbers, so it is whole. */
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   [TYPES.bool]: (text) => (text === 't' ? 1 : 0),
   [TYPES.bytea]: (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex')),
@@ -93,5 +93,5 @@ const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
 const types: CustomTypesConfig = {
   getTypeParser: ((id: number) => PARSERS[id] ?? fallback(id)) as CustomTypesConfig['getTypeParser'],
 }
-/** What else a query may give: other numbers, and text. */
+/** Other types that a query may return: smaller numbers, and text. */
 const fallback = (id: number) => ([21, 23, 26, 700, 701].includes(id) ? Number : (text: string) => text)

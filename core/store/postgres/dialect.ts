@@ -9,8 +9,8 @@ import {
 import { type Execute, kyselyOver, type Speech } from '../queries/kysely.ts'
 
 /**
- * A value's type as SQL names it, as Postgres guesses at that of a parameter: beside a small number it would take
- * none beyond 2^31. Nothing for null, which has every type, and for what is not known yet.
+ * The SQL type of a value. Postgres infers the type of a parameter, and next to a small number it would accept none
+ * beyond 2^31. Empty for null, which fits every type, and for unknown values.
  */
 export const typeOf = (value: unknown): string => {
   if (typeof value === 'number') return '::bigint'
@@ -18,15 +18,15 @@ export const typeOf = (value: unknown): string => {
   return value instanceof Uint8Array ? '::bytea' : ''
 }
 
-/** What columns of a type are. Whole numbers have 64 bits, as in SQLite. */
+/** Postgres types of columns. Whole numbers have 64 bits, as in SQLite. */
 const COLUMN_TYPES: Readonly<Record<string, string>> = {
-  // Text sorts and compares byte by byte, whatever the collation of the database: lists that are read page by page,
-  // by key, come in the same order, and an upgrade of the system cannot break an index.
+  // Text sorts and compares byte by byte, whatever the database's collation: lists that are paged by key keep their
+  // order, and a system upgrade cannot corrupt an index.
   text: 'text collate "C"',
   integer: 'bigint',
 }
 
-/** Makes columns and values what they are in SQLite. */
+/** Compiles columns and values to the types that correspond to SQLite's. */
 class Compiler extends PostgresQueryCompiler {
   protected override visitDataType(node: DataTypeNode) {
     const type = this.parentNode && ColumnDefinitionNode.is(this.parentNode) && COLUMN_TYPES[String(node.dataType)]
@@ -46,5 +46,5 @@ const POSTGRES: Speech = {
   createIntrospector: (db) => new PostgresIntrospector(db),
 }
 
-/** Kysely for Postgres, whose queries `execute` runs. */
+/** Kysely for Postgres, which runs its queries by `execute`. */
 export const postgresKysely = <Tables>(execute: Execute): Kysely<Tables> => kyselyOver(POSTGRES, execute)

@@ -4,13 +4,13 @@ import type { SignalListener } from '../port.ts'
 import { Signals } from '../signals.ts'
 import { Connection } from './connection.ts'
 
-/** Milliseconds between two tries to connect. */
+/** Milliseconds between two attempts to connect. */
 const CONNECT_EVERY = 500
-/** Milliseconds between two questions whether the connection is still there, and for the answer to one. */
+/** Milliseconds between two checks of the connection, and the time limit of each. */
 const ASK_EVERY = 15_000
 const PATIENCE = 5_000
 
-/** Hears signals by a connection of its own, which is made when somebody listens, and again when it was lost. */
+/** Listens to signals on a connection of its own, which is opened with the first listener and reopened when lost. */
 export class Listener {
   readonly #config: ClientConfig
   readonly #log: Log
@@ -18,7 +18,7 @@ export class Listener {
   #connection: Connection | undefined
   #running: Promise<void> | undefined
   #closed = false
-  /** Ends the wait until there is something to do. */
+  /** Ends the wait. */
   #wake: () => void = () => {}
 
   constructor(config: ClientConfig, log: Log) {
@@ -70,7 +70,7 @@ export class Listener {
     }
   }
 
-  /** Hears what it can until the connection is lost. `heard` is called once it listens. */
+  /** Listens until the connection is lost. `heard` is called once it listens. */
   async #follow(connection: Connection, heard: () => void) {
     let lost: unknown
     const end = (error: Error) => {
@@ -92,7 +92,7 @@ export class Listener {
     if (lost !== undefined) throw lost
   }
 
-  /** Listens to what is asked for by now. Gives whether that had changed. */
+  /** Listens to the channels that are asked for by now. Returns whether they had changed. */
   async #adjust(connection: Connection, listening: Set<string>): Promise<boolean> {
     const channels = this.#signals.channels
     const added = channels.filter((channel) => !listening.has(channel))
@@ -109,7 +109,7 @@ export class Listener {
     return added.length + left.length > 0
   }
 
-  /** Waits, or until there is something to do. Gives whether the time has passed. */
+  /** Waits until the time has passed or there is something to do. Returns whether the time has passed. */
   #pause(milliseconds: number): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const timer = setTimeout(() => resolve(true), milliseconds)

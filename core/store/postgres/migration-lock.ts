@@ -2,13 +2,13 @@ import type { ClientConfig } from 'pg'
 import { sleep } from '../../abort.ts'
 import { Connection } from './connection.ts'
 
-/** Any number that no other program takes for a lock of its own in this database. */
+/** The key of the advisory lock: any number that no other program uses in this database. */
 const LOCK = 7_305_804_385_134_961
 const ASK_EVERY = 100
 
 /**
- * Runs `work` while no other process does: several may start at once. The lock goes with its connection, so a killed
- * process leaves none.
+ * Runs `work` while no other process does, as several may start at once. The lock belongs to its connection, so a
+ * killed process leaves none behind.
  */
 export async function withMigrationLock<T>(config: ClientConfig, work: () => Promise<T>): Promise<T> {
   const connection = new Connection(config)

@@ -14,12 +14,12 @@ import { queryable, Statements } from './statements.ts'
 import { Writer } from './writer.ts'
 
 /**
- * Connections that write, and that read: apart, as a transaction may read what is committed and must not wait for
- * others like it. Postgres takes 100 in all unless told otherwise.
+ * Numbers of connections for writing and for reading. They are separate, because a transaction may read committed
+ * rows and must not wait for other transactions. By default Postgres accepts 100 in all.
  */
 const WRITING = 10
 const READING = 6
-/** Milliseconds that one step of a migration may take. */
+/** Time limit of one migration step, in milliseconds. */
 const MIGRATION_DEADLINE = 3_600_000
 
 export interface PostgresOptions {
@@ -27,11 +27,11 @@ export interface PostgresOptions {
   url: string
   log?: Log
   committed?: Committed
-  /** Milliseconds that the work of a transaction may take; it waits for the locks of others. Default 10,000. */
+  /** Milliseconds that the work of a transaction may take, including waits for locks of others. Default 10,000. */
   deadline?: number
 }
 
-/** The store in a Postgres database. Throws SettingError where it cannot be used. */
+/** Opens a store in a Postgres database. Throws SettingError if it cannot be used. */
 export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
   const { url, log = createLog('text'), committed, deadline = 10_000 } = options
   const config = connectionConfig(url)

@@ -4,21 +4,21 @@ import { Connection } from './connection.ts'
 import { toStoreError } from './errors.ts'
 import type { Reach } from './reach.ts'
 
-/** Milliseconds after which a connection that nobody needs is closed. */
+/** Milliseconds after which an idle connection is closed. */
 const IDLE = 30_000
-/** Milliseconds that the end waits for a server that does not answer. */
+/** Milliseconds that closing waits for a server that does not answer. */
 const END_TIMEOUT = 2_000
 
 type Pooled = Connection & Pick<PoolClient, 'release'>
-/** What the pool gives is of the class that it was given. */
+/** The pool's clients are of the class that it was given. */
 const own = (client: ClientBase) => client as unknown as Pooled
 
-/** Connections that are kept for whoever needs one next. */
+/** A pool of connections. */
 export class Connections {
   readonly #pool: Pool
   readonly #reach: Reach
   readonly #open = new Set<Connection>()
-  /** How many more may be in use, and who waits for one. */
+  /** How many more connections may be in use, and the callers waiting for one. */
   #free: number
   #waiting: PromiseWithResolvers<void>[] = []
 
@@ -27,7 +27,7 @@ export class Connections {
     this.#free = most
     const Client = Connection as unknown as new () => ClientBase
     this.#pool = new Pool({ ...config, Client, max: most, idleTimeoutMillis: IDLE })
-    // One that nobody uses was lost.
+    // An idle connection was lost.
     this.#pool.on('error', () => reach.suspect())
     this.#pool.on('connect', (client) => void this.#open.add(own(client)))
     this.#pool.on('remove', (client) => void this.#open.delete(own(client)))
@@ -35,7 +35,7 @@ export class Connections {
 
   /**
    * Runs `work` on a connection of its own. Throws ApiError `service_unavailable` at once while the server does not
-   * answer, and as soon as it is found not to.
+   * answer, and as soon as it stops answering.
    */
   async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     if (this.#reach.lost) throw storageError('storage_unavailable')
@@ -55,7 +55,7 @@ export class Connections {
     }
   }
 
-  /** Drops all, so that nothing waits any longer for an answer. */
+  /** Drops all connections, so that no query waits any longer. */
   drop() {
     for (const connection of this.#open) connection.drop()
     for (const waiter of this.#waiting.splice(0)) waiter.reject(storageError('storage_unavailable'))
@@ -68,8 +68,8 @@ export class Connections {
   }
 
   /**
-   * Waits until one is free. Not in the pool, whose deadline for connecting counts the wait too: a server that is
-   * busy would pass for one that cannot be reached.
+   * Waits until a connection is free. The pool's own wait would count towards its connect timeout, so that a busy
+   * server would look unreachable.
    */
   async #turn() {
     if (this.#free > 0) {

@@ -3,21 +3,21 @@ import { describeError, type Log } from '../../log.ts'
 import { Connection } from './connection.ts'
 import { isServing } from './errors.ts'
 
-/** Milliseconds for which an answer to the simplest of questions is waited for. */
+/** Milliseconds to wait for the answer to a check. */
 const PATIENCE = 2_000
-/** Milliseconds between two such questions to a server that does not answer. */
+/** Milliseconds between two checks of a server that does not answer. */
 const ASK_EVERY = 500
 
 export interface ReachOptions {
   config: ClientConfig
   log: Log
-  /** Is called as soon as the server is found not to answer. */
+  /** Called as soon as a check gets no answer. */
   lost(): void
 }
 
 /**
- * Whether the server can be reached. Where something failed or takes long it is asked a simple question, over a
- * connection of its own; as long as it does not answer nothing else need wait for it.
+ * Whether the server can be reached. When a query fails or takes long, a simple query on a connection of its own
+ * checks the server. Until one is answered, other callers need not wait for the server.
  */
 export class Reach {
   readonly #options: ReachOptions
@@ -33,7 +33,7 @@ export class Reach {
     return this.#lost
   }
 
-  /** Finds out whether the server answers, and when it does again. */
+  /** Checks whether the server answers and, if not, when it does again. */
   suspect() {
     if (this.#closed) return
     this.#asking ??= this.#askUntilAnswered().finally(() => {
@@ -63,7 +63,7 @@ export class Reach {
     }
   }
 
-  /** Gives what it failed with. */
+  /** Returns the failure, if any. */
   async #ask(): Promise<unknown> {
     const connection = new Connection({ ...this.#options.config, connectionTimeoutMillis: PATIENCE })
     try {

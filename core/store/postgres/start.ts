@@ -5,15 +5,13 @@ import { describeError, type Log } from '../../log.ts'
 import { Connection, connectionConfig } from './connection.ts'
 import { mayPass } from './errors.ts'
 
-/** Milliseconds for which a server is waited for that starts at the same time as this one. */
+/** Milliseconds to wait for a database server that starts at the same time as this process. */
 const PATIENCE = 30_000
 const ASK_EVERY = 500
-/** The oldest version that its makers still look after. */
+/** The oldest version that is still maintained. */
 const OLDEST = 14
 
-/**
- * Waits until Postgres can be used. Throws SettingError, in one line and without the password, where it cannot be.
- */
+/** Waits until Postgres can be used. Throws SettingError, in one line and without the password, if it cannot be. */
 export async function awaitPostgres(config: ClientConfig, log: Log): Promise<void> {
   const until = performance.now() + PATIENCE
   for (let told = false; ; told = true) {
@@ -28,7 +26,7 @@ export async function awaitPostgres(config: ClientConfig, log: Log): Promise<voi
   }
 }
 
-/** What server there is, asked once. Throws SettingError where it cannot be used. */
+/** Describes the server after one check. Throws SettingError if it cannot be used. */
 export async function checkPostgres(url: string): Promise<string> {
   try {
     return `Postgres ${await checkServer(connectionConfig(url))}`
@@ -44,7 +42,7 @@ const unusable = (error: unknown) =>
     ? error
     : new SettingError(`WEIR_DATABASE_URL: Postgres cannot be used: ${(causeOf(error) as Error).message}`)
 
-/** Gives the server's version. */
+/** Returns the server's version. */
 async function checkServer(config: ClientConfig): Promise<string> {
   const connection = new Connection(config)
   try {

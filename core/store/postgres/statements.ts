@@ -8,19 +8,19 @@ import { checked, type Value } from '../queries/values.ts'
 import type { Query } from './connection.ts'
 import { postgresKysely, typeOf } from './dialect.ts'
 
-/** A statement, and its SQL for each combination of its values' types. */
+/** A statement, and its SQL for each combination of value types. */
 interface Compiled extends CompiledStatement {
   typed: Map<string, { number: number; text: string }>
 }
 
-/** The statements of a store, compiled once. Each connection prepares them by their names when it meets them. */
+/** The statements of a store, compiled once. Each connection prepares them by name on first use. */
 export class Statements {
   readonly #compiled = new Map<object, Compiled>()
   readonly #compiler = postgresKysely(neverExecute)
   #generation = 0
   #count = 0
 
-  /** Has all prepared again: after a change of the schema. */
+  /** Makes all statements be prepared again, after a change of the schema. */
   forget() {
     this.#generation++
   }
@@ -49,13 +49,13 @@ function initialOf(value: Value): string {
   return typeof value === 'object' ? 'b' : typeof value === 'number' ? 'n' : 't'
 }
 
-/** Says of each parameter that stands alone of which type its value is. */
+/** Adds its value's type to each parameter that has none. */
 const withTypes = (sql: string, values: readonly Value[]) =>
   sql.replace(/\$(\d+)(?!\d|::)/g, (parameter, position) => parameter + typeOf(values[position - 1]))
 
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-/** The queries of a store, asked by `ask`. */
+/** The queries of a store, which `ask` runs. */
 export function queryable(statements: Statements, ask: (make: () => Query) => Promise<QueryResult>): Queryable {
   return {
     all: async (statement, parameters) => (await ask(() => statements.query(statement, parameters))).rows,

@@ -13,9 +13,9 @@ import type { Connections } from './pool.ts'
 import type { Reach } from './reach.ts'
 import { queryable, type Statements } from './statements.ts'
 
-/** How often transactions that stand in each other's way are run in all. */
+/** How often a transaction with conflicts is run in all. */
 const TRIES = 8
-/** Milliseconds before the second try, at random up to that; ever more before others. */
+/** The longest random pause before the second try, in milliseconds; it grows with each try. */
 const PAUSE = 10
 
 const begin = (durable: boolean, deadline: number) =>
@@ -35,7 +35,7 @@ export interface WriterParts {
   reach: Reach
   log: Log
   committed?: Committed
-  /** Milliseconds that the work of a transaction may take. */
+  /** Time limit of a transaction's work, in milliseconds. */
   deadline: number
 }
 
@@ -63,7 +63,7 @@ export class Writer {
     return running
   }
 
-  /** Refuses further transactions and waits for those that were taken. */
+  /** Refuses further transactions and waits for those that were accepted. */
   async close() {
     this.#closed = true
     await Promise.allSettled(this.#running)
@@ -85,7 +85,7 @@ export class Writer {
 
   async #run<T>(connection: Connection, work: Work<T>, { durable = true }: WriteOptions, deadline: number): Promise<T> {
     const { statements, log, reach } = this.#parts
-    // The server's own word that a query took too long comes first.
+    // Longer than the deadline, so that the server's own timeout error arrives first.
     const options = { timeout: deadline + 2_000, slow: () => reach.suspect() }
     let asking = 0
     let refusal: unknown
@@ -108,7 +108,8 @@ export class Writer {
       batches: true,
     })
     const began = performance.now()
-    // The first query goes out with it; outside a transaction it could change nothing.
+    // The first query is sent together with `begin`. If `begin` failed, it could change nothing, as the connection is
+    // read-only outside of a transaction.
     const begun = ask(() => ({ text: begin(durable, deadline) }))
     let value: T
     try {
@@ -117,7 +118,7 @@ export class Writer {
         deadline,
         Promise.all([worked, begun]).then(() => worked),
       )
-      // Its work may have caught it.
+      // The work may have caught the error.
       if (refusal !== undefined) throw refusal
       transaction.sendBatches()
       transaction.end()
@@ -125,23 +126,22 @@ export class Writer {
       const isWaiting = asking > 0
       transaction.end()
       await this.#rollBack(connection, error)
-      // The server may say in the same moment that the time is up.
+      // The server may report its timeout at the same moment.
       if (isRepeatable(refusal) || (isDeadline(error) && refusal !== undefined)) throw refusal
       if (!isDeadline(error)) throw error
-      // Late by the store's fault: it waits for the lock of another, or for the server.
+      // The store caused the delay: the work is waiting for another's lock or for the server.
       if (isWaiting) throw storageError('storage_unavailable', error)
       log.error(error.message, { work: String(work).slice(0, 120) })
       throw error
     }
     const before = this.#commits
     const commit = ask(() => ({ text: 'commit' }))
-    // One that waited for a lock of another commits behind it, and is told of behind it too, whichever answer is
-    // heard first.
-    // Without what they gave: each would keep all before it in memory.
+    // A transaction that waited for another's lock commits after it, and must also be reported after it, whichever
+    // answer arrives first. The chain keeps no results, as each would keep all earlier ones in memory.
     this.#commits = Promise.allSettled([before, commit]).then(() => {})
     const { command } = await commit
     await before
-    // What was sent before it has failed, so the server has rolled back instead.
+    // An earlier statement has failed, so the server has rolled back instead.
     if (command !== 'COMMIT') throw refusal
     this.#full = false
     this.#parts.committed?.(1, performance.now() - began)
@@ -149,7 +149,7 @@ export class Writer {
     return value
   }
 
-  /** A transaction whose work has not ended, or that cannot be rolled back, ends with its connection. */
+  /** If the work of a transaction has not ended, or it cannot be rolled back, its connection is dropped. */
   async #rollBack(connection: Connection, failure: unknown) {
     if (isDeadline(failure)) return connection.drop()
     if (connection.isLost) return

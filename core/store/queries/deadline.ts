@@ -4,7 +4,10 @@ class DeadlineError extends Error {
 
 export const isDeadline = (error: unknown): error is Error => error instanceof DeadlineError
 
-/** Others wait for a transaction, so its work may not wait for a network, a timer or another transaction. */
+/**
+ * Bounds the work of a transaction: others wait for it, so it must not wait for a network, a timer or another
+ * transaction.
+ */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const deadline = new Promise<never>((_, reject) => {

@@ -9,18 +9,19 @@ import {
 /** Runs a compiled query. */
 export type Execute = (query: CompiledQuery) => QueryResult<unknown> | Promise<QueryResult<unknown>>
 
-/** How Kysely speaks one of the databases. */
+/** The parts of Kysely that are specific to a database. */
 export type Speech = Pick<KyselyDialect, 'createAdapter' | 'createQueryCompiler' | 'createIntrospector'>
 
 const refuse = (): never => {
   throw new Error('Transactions are made by store.write')
 }
 
-/** Kysely whose queries `execute` runs. */
+/** Kysely that runs its queries by `execute`. */
 export function kyselyOver<Tables>(speech: Speech, execute: Execute): Kysely<Tables> {
   const connection: DatabaseConnection = {
     executeQuery: async <R>(query: CompiledQuery) => (await execute(query)) as QueryResult<R>,
-    // An open cursor would keep SQLite's log from being emptied, or a connection, for as long as its reader takes.
+    // An open cursor would keep SQLite's log from being emptied, or occupy a connection, for as long as its reader
+    // takes.
     streamQuery: () => {
       throw new Error('The store does not stream: read page by page, by key')
     },
@@ -41,7 +42,7 @@ export function kyselyOver<Tables>(speech: Speech, execute: Execute): Kysely<Tab
   })
 }
 
-/** For a Kysely that only compiles. */
+/** For an instance of Kysely that only compiles. */
 export const neverExecute: Execute = () => {
   throw new Error('A statement is built, not run, by its builder')
 }

@@ -1,16 +1,16 @@
 import type { AnyTables, Dialect, Statement } from '../port.ts'
 
-/** A statement as the store runs it: SQL, and where each value comes from. */
+/** A compiled statement: its SQL, and the source of each value. */
 export interface CompiledStatement {
   readonly sql: string
   /**
-   * The values to bind, in the order of the SQL, from the parameters of one run. Throws TypeError when their number
-   * is wrong.
+   * The values to bind, in the order of the SQL, from the parameters of one run. Throws TypeError if their number is
+   * wrong.
    */
   values(parameters: readonly unknown[]): readonly unknown[]
 }
 
-/** Stands where a parameter will, while the query is built. Using it as anything else than a value throws. */
+/** Replaces a parameter while the query is built. Any use other than as a value throws. */
 class Placeholder {
   readonly index: number
 
@@ -31,7 +31,7 @@ class Placeholder {
 
 const placeholders: readonly Placeholder[] = Array.from({ length: 64 }, (_, index) => new Placeholder(index))
 
-/** Builds the query once, with placeholders, and finds them again among the values that Kysely collected. */
+/** Builds the query once with placeholders, and finds their positions among the values that Kysely collected. */
 export function compileStatement<P extends readonly unknown[]>(
   { build }: Statement<P, unknown>,
   db: AnyTables,

@@ -4,7 +4,7 @@ import type { AnyTables, Batch, Statement, Tx } from '../port.ts'
 import { checkSignal } from '../signals.ts'
 import type { Execute } from './kysely.ts'
 
-/** Runs queries on one connection: at once in SQLite, over the network in Postgres. */
+/** Runs queries on one connection: synchronously in SQLite, over the network in Postgres. */
 export interface Queryable {
   all<P extends readonly unknown[], R>(statement: Statement<P, R>, parameters: P): R[] | Promise<R[]>
   get<P extends readonly unknown[], R>(
@@ -18,17 +18,17 @@ export interface Queryable {
 export interface TransactionParts {
   queries: Queryable
   kysely(execute: Execute): AnyTables
-  /** Waits for the others that have locked a name. */
+  /** Waits for the other transactions that have locked the name. */
   lock(tx: Tx, name: string): Promise<void>
   /** Sends a signal with the commit. */
   notify(tx: Tx, channel: string, payload: string): Promise<void>
-  /** Whether a statement costs so much by itself that several are better sent as one. */
+  /** Whether a statement has so much overhead that several are better sent as one. */
   batches: boolean
 }
 
 type AnyBatch = Batch<readonly unknown[], readonly unknown[]>
 
-/** One transaction. It is usable until it is ended. */
+/** One transaction, usable until it is ended. */
 export class Transaction implements Tx {
   readonly #afterwards: (() => void)[] = []
   readonly #batches = new Map<AnyBatch, (readonly unknown[])[]>()
@@ -77,7 +77,7 @@ export class Transaction implements Tx {
     else this.#batches.set(batch as unknown as AnyBatch, [parameters])
   }
 
-  /** Sends what was to go out together. */
+  /** Sends the statements that were collected by `batch`. */
   sendBatches() {
     for (const [{ one, several, gather }, each] of this.#batches) {
       if (each.length === 1) this.send(one, ...each[0]!)
@@ -99,7 +99,7 @@ export class Transaction implements Tx {
     this.#afterwards.push(work)
   }
 
-  /** Runs what was to come after the commit. A failure of it cannot undo the commit, so it only goes to the log. */
+  /** Calls what was to run after the commit. A failure cannot undo the commit, so it is only logged. */
   committed(log: Log) {
     for (const work of this.#afterwards) {
       try {
@@ -110,19 +110,19 @@ export class Transaction implements Tx {
     }
   }
 
-  /** From here on every use of it is refused. */
+  /** Refuses all further use of the transaction. */
   end() {
     this.#ended = true
   }
 
-  /** What a query failed with, although its work may have caught it: such a transaction cannot be committed. */
+  /** The error of a failed query, even if the work caught it: such a transaction cannot be committed. */
   get failure() {
     return this.#failure
   }
 
   /**
-   * As Postgres has it, nothing follows a failed query. SQLite may also have ended the whole transaction, on a
-   * failing disk, and would commit what followed query by query. Its answers are there at once.
+   * Refuses queries after a failed one, as Postgres does. On a failing disk, SQLite may have rolled back the whole
+   * transaction by itself, and would commit each later query on its own. SQLite's results are synchronous.
    */
   #ask<T>(query: (queries: Queryable) => T | Promise<T>): Promise<T> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure)
@@ -138,7 +138,7 @@ export class Transaction implements Tx {
     }
   }
 
-  /** Keeps what the transaction failed with first. */
+  /** Keeps the transaction's first error. */
   readonly #keep = (error: unknown) => {
     this.#failure ??= error
   }

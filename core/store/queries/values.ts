@@ -1,13 +1,13 @@
 import { ApiError } from '../../errors.ts'
 
-/** What a store keeps. Booleans are 0 and 1, JSON is text; see `Store`. */
+/** The values that a store keeps. Booleans are 0 and 1, JSON is text; see `Store`. */
 export type Value = string | number | Uint8Array | null
 
-/** Lets through what SQLite and Postgres keep alike, whatever their libraries would make of the rest. */
+/** Accepts only values that SQLite and Postgres store alike, whatever their libraries would do with others. */
 export function checked(values: readonly unknown[]): readonly Value[] {
   for (const value of values) {
     if (typeof value === 'string') {
-      // Postgres has no place for it, and Deno's SQLite cuts the text there.
+      // Postgres cannot store NUL, and Deno's SQLite cuts the text there.
       if (value.includes('\0')) throw new ApiError('invalid_request', 'Text must not contain the character NUL')
     } else if (typeof value === 'number') {
       if (!Number.isSafeInteger(value)) throw new TypeError(`The store keeps whole numbers up to 2^53, not ${value}`)

@@ -3,7 +3,7 @@ import type { Value } from '../queries/values.ts'
 import type { Driver, Prepared, Row } from './driver.ts'
 import { LogSync } from './log-sync.ts'
 
-/** SQLite by `bun:sqlite`. */
+/** A driver on `bun:sqlite`. */
 export function openBunDriver(file: string): Driver {
   const database = new Database(file, { create: true, readwrite: true })
   const statements = new Set<Statement>()
@@ -31,7 +31,7 @@ export function openBunDriver(file: string): Driver {
     sync: () => log.sync(),
     close() {
       log.close()
-      // The file stays open, and locked, while one of its statements does.
+      // The file stays open and locked as long as any of its statements is.
       for (const statement of statements) statement.finalize()
       database.close(true)
     },

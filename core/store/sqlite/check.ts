@@ -4,14 +4,14 @@ import { SettingError } from '../../config.ts'
 import { whyUnusable } from './errors.ts'
 import { loadDriver } from './load-driver.ts'
 
-/** Milliseconds for another process to end what it has locked the file for. */
+/** Milliseconds to wait for another process that has locked the file. */
 const LOCK_TIMEOUT = 5_000
-/** What SQLite says of a file in which it finds nothing. */
+/** SQLite's result for an intact file. */
 const FINE = 'ok'
 
 /**
- * Reads all of a store, which a server may use meanwhile, for damage: a start reads little of it. Gives what it is,
- * or undefined where there is none. Throws SettingError with a remedy where it is damaged.
+ * Checks all of a store for damage, also while a server uses it: a start reads only a little of it. Returns its
+ * description, or undefined if there is no store. Throws SettingError with a remedy if it is damaged.
  */
 export async function checkSqliteStore(dataDir: string): Promise<string | undefined> {
   const file = join(dataDir, 'weir.db')
@@ -22,7 +22,7 @@ export async function checkSqliteStore(dataDir: string): Promise<string | undefi
   return `${file}, ${(sizeOf(file) / 1024 ** 2).toFixed(1)} MiB, whole`
 }
 
-/** Bytes, with those that a server has not moved into the file yet. */
+/** Size in bytes, including the log that is not in the file yet. */
 const sizeOf = (file: string) =>
   [file, `${file}-wal`].reduce((sum, name) => sum + (statSync(name, { throwIfNoEntry: false })?.size ?? 0), 0)
 

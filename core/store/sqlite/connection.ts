@@ -9,7 +9,8 @@ import type { Driver, Prepared } from './driver.ts'
 import { isReadOnly, toStoreError } from './errors.ts'
 
 /**
- * Prepared statements that a connection keeps for queries written with Kysely; those by `statement()` stay for good.
+ * How many prepared statements a connection caches for queries written with Kysely. Those of `statement()` are kept
+ * for good.
  */
 const CACHED_STATEMENTS = 256
 
@@ -19,13 +20,13 @@ interface Runnable extends Prepared {
 }
 
 export interface ConnectionOptions {
-  /** Whether it only reads; a change is then the fault of the code that asks for it. */
+  /** Whether it only reads, so that a change is a fault of the calling code. */
   readOnly?: boolean
 }
 
 /**
- * A connection with its prepared statements. Everything is synchronous; what SQLite throws comes out as a store
- * error.
+ * A connection with its prepared statements. Everything is synchronous, and SQLite's errors are thrown as store
+ * errors.
  */
 export class Connection implements Queryable {
   readonly driver: Driver
@@ -71,7 +72,7 @@ export class Connection implements Queryable {
     return (this.#statements.get(statement) ?? this.#prepareStatement(statement)).isQuery
   }
 
-  /** Runs what Kysely compiled. */
+  /** Runs a query that Kysely compiled. */
   execute({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
     try {
       const prepared = this.#prepare(sql)
@@ -92,7 +93,7 @@ export class Connection implements Queryable {
     }
   }
 
-  /** Forgets what was prepared: after a change of the schema. */
+  /** Discards the prepared statements, after a change of the schema. */
   forget() {
     for (const prepared of [...this.#cache.values(), ...this.#statements.values()]) prepared.finalize()
     this.#cache.clear()
@@ -114,7 +115,7 @@ export class Connection implements Queryable {
   #prepare(sql: string): Prepared {
     const known = this.#cache.get(sql)
     if (known) {
-      // The map keeps the order of insertion, so the one used longest ago is its first.
+      // The map keeps the order of insertion, so its first entry is the least recently used.
       this.#cache.delete(sql)
       this.#cache.set(sql, known)
       return known

@@ -2,8 +2,8 @@ import { type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } f
 import { type Execute, kyselyOver, type Speech } from '../queries/kysely.ts'
 
 /**
- * Where an index is on some rows only, SQLite compiles a statement with bare parameters again each time that their
- * values change, which takes five times as long as to run it. The plus hides them and does nothing else.
+ * If an index covers only some rows, SQLite compiles a statement with bare parameters again whenever their values
+ * change, which takes five times as long as running it. The plus hides the parameters and has no other effect.
  * Source: exprCompareVariable() in SQLite's expr.c, sqlite3_prepare_v3() on recompilation.
  */
 class QueryCompiler extends SqliteQueryCompiler {
@@ -18,5 +18,5 @@ const SQLITE: Speech = {
   createIntrospector: (db) => new SqliteIntrospector(db),
 }
 
-/** Kysely for SQLite, whose queries `execute` runs. */
+/** Kysely for SQLite, which runs its queries by `execute`. */
 export const sqliteKysely = <Tables>(execute: Execute): Kysely<Tables> => kyselyOver(SQLITE, execute)

@@ -4,26 +4,26 @@ export type Row = Record<string, unknown>
 
 /** A prepared statement of either SQLite module. */
 export interface Prepared {
-  /** Whether it gives rows: a query, or a change with `RETURNING`. */
+  /** Whether it returns rows: a query, or a change with `RETURNING`. */
   readonly returnsRows: boolean
   all(values: readonly Value[]): Row[]
-  /** One after the other, as they are asked for. */
+  /** Reads rows lazily, one at a time. */
   iterate(values: readonly Value[]): Iterable<Row>
   get(values: readonly Value[]): Row | undefined
-  /** Gives the number of rows changed. */
+  /** Returns the number of rows changed. */
   run(values: readonly Value[]): number
   finalize(): void
 }
 
-/** One connection, as far as the store needs it: what `bun:sqlite` and `node:sqlite` have in common. */
+/** One connection: what `bun:sqlite` and `node:sqlite` have in common, as far as the store needs it. */
 export interface Driver {
   exec(sql: string): void
   prepare(sql: string): Prepared
-  /** SQLite rolls back on its own when the disk fails in the middle of a transaction. */
+  /** False also after SQLite rolled back by itself, when the disk failed during a transaction. */
   readonly inTransaction: boolean
-  /** Waits until the disk has all that was committed, of a file in WAL mode. */
+  /** Waits until everything that was committed is on the disk. The file must be in WAL mode. */
   sync(): Promise<void>
-  /** Closes the file, with all of its statements. */
+  /** Closes the file and all of its statements. */
   close(): void
 }
 

@@ -2,16 +2,16 @@ import { ApiError } from '../../errors.ts'
 import { ConstraintError } from '../port.ts'
 import { storageError } from '../storage-error.ts'
 
-/** SQLite's own words for its result codes: `node:sqlite` of Deno gives nothing else. Source: sqlite3_errstr. */
+/** SQLite's messages for its result codes: `node:sqlite` of Deno gives nothing else. Source: sqlite3_errstr. */
 const UNAVAILABLE =
   /^(disk I\/O error|attempt to write a readonly database|database (table )?is locked|unable to open database file|database disk image is malformed|file is not a database|out of memory)/
-/** What of it is for good. */
+/** Errors that are permanent. */
 const DAMAGED = /malformed|not a database/
 const CONSTRAINT = /^(UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed/
 const KINDS = { UNIQUE: 'unique', 'NOT NULL': 'not_null', CHECK: 'check', 'FOREIGN KEY': 'foreign_key' } as const
 
 /**
- * What SQLite threw, as callers of the store know it: an ApiError, a ConstraintError, or unchanged (a fault in a
+ * SQLite's error as callers of the store expect it: an ApiError, a ConstraintError, or unchanged (a fault in a
  * query).
  */
 export function toStoreError(error: unknown): unknown {
@@ -23,7 +23,7 @@ export function toStoreError(error: unknown): unknown {
 }
 
 /**
- * Why SQLite cannot use a file, with what to do about it, for the operator; undefined for another error, such as a
+ * Why SQLite cannot use a file and what to do about it, for the operator; undefined for another error, such as a
  * fault in a query.
  */
 export function whyUnusable(error: unknown): string | undefined {
@@ -36,7 +36,7 @@ export function whyUnusable(error: unknown): string | undefined {
   return `${reason}; ${remedy}`
 }
 
-/** Runs `work`; what SQLite throws comes out as a store error. */
+/** Runs `work`, and throws SQLite's errors as store errors. */
 export function attempt<T>(work: () => T): T {
   try {
     return work()

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Driver, Prepared } from './driver.ts'
 import { LogSync } from './log-sync.ts'
 
-/** SQLite by `node:sqlite`: for Deno; Bun has it too, so that its tests cover this one. */
+/** A driver on `node:sqlite`, for Deno. Bun has the module too, so its tests cover this driver. */
 export function openNodeDriver(file: string): Driver {
   const database = new DatabaseSync(file)
   const log = new LogSync(file)
@@ -28,7 +28,7 @@ function prepare(database: DatabaseSync, sql: string): Prepared {
     iterate: (values) => statement.iterate(...values),
     get: (values) => statement.get(...values),
     run: (values) => Number(statement.run(...values).changes),
-    // The module has no call for it: a statement goes with its object.
+    // The module has no call for it: a statement is freed with its object.
     finalize: () => {},
   }
 }

@@ -16,15 +16,15 @@ import { loadDriver } from './load-driver.ts'
 import { createReads } from './reads.ts'
 import { Writer } from './writer.ts'
 
-/** Milliseconds: opening waits for another process that is about to close the file. */
+/** Milliseconds that opening waits for another process that is about to close the file. */
 const OPEN_TIMEOUT = 5_000
-/** Milliseconds: a read waits while another process recovers or closes the file, and everything with it. */
+/** Milliseconds that a read waits while another process recovers or closes the file. It blocks the event loop. */
 const READ_TIMEOUT = 250
-/** Free pages given back to the disk at a time: 16 MiB. */
+/** Free pages returned to the disk at a time: 16 MiB. */
 const SHRINK_PAGES = 4096
 
 export interface SqliteOptions {
-  /** The directory that holds `weir.db`; made where it is missing. */
+  /** The directory of `weir.db`, created if it is missing. */
   dataDir: string
   log?: Log
   /** Opens connections. Default: the SQLite module of the runtime. */
@@ -32,7 +32,9 @@ export interface SqliteOptions {
   committed?: Committed
 }
 
-/** The store in one SQLite file: a connection that writes, and one that reads while a transaction is open. */
+/**
+ * Opens a store in one SQLite file, with one connection that writes and one that reads while a transaction is open.
+ */
 export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
   const { dataDir, log = createLog('text'), openDriver, committed } = options
   makeDataDir(dataDir)
@@ -82,7 +84,7 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
   return store
 }
 
-/** A disk that is full at the start has room again by a share of the reserve. */
+/** If the disk is full at the start, frees a share of the reserve and tries again. */
 function connectBoth(open: OpenDriver, file: string) {
   const dataDir = dirname(file)
   try {
@@ -113,20 +115,20 @@ function openConnection(open: OpenDriver, file: string, options: ConnectionOptio
   }
 }
 
-/** What each connection is set to. The order counts. Source: threats 4.3. */
+/** The settings of each connection; their order matters. Source: threats 4.3. */
 const pragmas = ({ readOnly }: ConnectionOptions) => [
   `busy_timeout = ${OPEN_TIMEOUT}`,
-  // Lets a store that has become smaller give its room back; possible only before the first table.
+  // Lets a store that has shrunk return space to the disk. Can be set only before the first table is created.
   'auto_vacuum = INCREMENTAL',
   'journal_mode = WAL',
-  // A commit is on the disk when the writer has synced the log.
+  // The writer makes a commit durable by syncing the log itself.
   'synchronous = NORMAL',
   'foreign_keys = ON',
   'trusted_schema = OFF',
   'cache_size = -8192',
   'temp_store = MEMORY',
   'journal_size_limit = 67108864',
-  // No memory-mapped reading: there a failing disk is a signal that ends the process, not an error.
+  // No memory-mapped reading: with it, a failing disk causes a signal that ends the process, instead of an error.
   'mmap_size = 0',
   ...(readOnly ? ['query_only = ON', `busy_timeout = ${READ_TIMEOUT}`] : ['busy_timeout = 0']),
 ]

@@ -4,9 +4,9 @@ import type { Connection } from './connection.ts'
 type Reads = Pick<Queries, 'all' | 'get'>
 
 /**
- * Reads what has been committed. A commit makes SQLite forget the pages that other connections have in memory, and
- * they read them again for the next query; the connection that writes keeps them. So queries are its, and the other
- * connection's where a transaction is open, of which nothing may be seen yet.
+ * Reads committed data. A commit makes SQLite drop the cached pages of all other connections, which read them again
+ * for the next query; the writing connection keeps its own. So that one runs the queries, except while a transaction
+ * is open, whose changes must not be seen yet.
  */
 export function createReads(writing: Connection, reading: Connection): Reads {
   const read = <P extends readonly unknown[], R, T>(statement: Statement<P, R>, ask: (of: Connection) => T): T => {
@@ -14,7 +14,7 @@ export function createReads(writing: Connection, reading: Connection): Reads {
     try {
       return ask(writing)
     } catch {
-      // That one does not wait for another process that has the file locked.
+      // The writing connection does not wait for another process that has locked the file.
       return ask(reading)
     }
   }

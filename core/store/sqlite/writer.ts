@@ -11,13 +11,15 @@ import { sqliteKysely } from './dialect.ts'
 import type { Prepared } from './driver.ts'
 import { attempt, isLocked } from './errors.ts'
 
-/** Milliseconds that the work of one transaction may wait for something that is not the store. */
+/** Milliseconds that the work of one transaction may wait for anything but the store. */
 const TRANSACTION_DEADLINE = 5_000
 /** Milliseconds for which another process may hold the lock. */
 const LOCK_DEADLINE = 5_000
-/** Milliseconds after which a group takes no further transaction, so that requests are served between groups. */
+/** Milliseconds after which a group accepts no further transaction, so that requests are served between groups. */
 const GROUP_TIME = 5
-/** Milliseconds for which transactions that are patient wait for others, and how many do not wait for more. */
+/**
+ * Milliseconds that patient transactions wait for others, and the number of waiting transactions that ends the wait.
+ */
 const PATIENCE = 10
 const COMPANY = 16
 
@@ -35,18 +37,18 @@ interface Job extends Required<WriteOptions> {
   reject(error: unknown): void
 }
 
-/** What became of a transaction; its caller is told when the group has been committed. */
+/** The result of a transaction; its caller receives it after the group's commit. */
 interface Outcome {
   job: Job
   transaction: Transaction
   value?: unknown
-  /** Set when it failed alone. */
+  /** Set if this transaction failed on its own. */
   failure?: { error: unknown }
 }
 
 /**
- * The one writer of a file. Transactions wait until the event loop has heard the requests at hand, then run one after
- * the other within one commit; what arrives meanwhile makes the next group.
+ * The only writer of a file. Transactions are collected until the event loop has read the requests at hand, then run
+ * one after the other within one commit. Those that arrive meanwhile form the next group.
  */
 export class Writer {
   readonly #connection: Connection
@@ -59,11 +61,11 @@ export class Writer {
   #chores: (() => void)[] = []
   #running: Promise<void> | undefined
   #closed = false
-  /** Ends the wait for others. */
+  /** Ends the wait for other transactions. */
   #hurry: (() => void) | undefined
   /**
-   * Whether the disk may lack a part of the log. After a power cut the log is read up to such a part, so that what
-   * follows it would be lost too.
+   * Whether a part of the log may be missing on the disk. After a power cut the log is read only up to such a part,
+   * so that everything after it would be lost too.
    */
   #isTorn = false
   #failing = false
@@ -114,7 +116,7 @@ export class Writer {
     })
   }
 
-  /** Refuses further transactions and waits for those that were taken. */
+  /** Refuses further transactions and waits for those that were accepted. */
   async close() {
     this.#closed = true
     this.#hurry?.()
@@ -123,8 +125,8 @@ export class Writer {
 
   async #drain() {
     while (this.#waiting.length > 0 || this.#chores.length > 0) {
-      // Of the ways to wait this gave the most: it runs after the sockets that were ready, and before the next look
-      // at them.
+      // `setImmediate` collected the largest groups: it runs after the sockets that were ready, and before the next
+      // poll.
       await new Promise((resolve) => setImmediate(resolve))
       if (this.#mayWait) await this.#company()
       for (const chore of this.#chores.splice(0)) chore()
@@ -142,7 +144,7 @@ export class Writer {
     )
   }
 
-  /** Waits for transactions that come soon. */
+  /** Waits for transactions that arrive soon. */
   async #company() {
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, PATIENCE)
@@ -177,7 +179,10 @@ export class Writer {
     for (const outcome of outcomes) this.#tell(outcome)
   }
 
-  /** Those that may be written; while the disk is full the others are refused, also where they came before it was. */
+  /**
+   * The transactions that may be written. While the disk is full the others are refused, including those that came
+   * before it was.
+   */
   #takeWaiting(): Job[] {
     const waiting = this.#waiting
     this.#waiting = []
@@ -193,7 +198,7 @@ export class Writer {
       try {
         return this.#connection.driver.exec('BEGIN IMMEDIATE')
       } catch (error) {
-        // SQLite's own waiting would stop the whole process.
+        // SQLite's own wait would block the whole process.
         if (!isLocked(error) || performance.now() > deadline) throw storageError('storage_unavailable', error)
         await sleep(10)
       }
@@ -221,7 +226,7 @@ export class Writer {
       kysely: sqliteKysely,
       // No other transaction runs meanwhile.
       lock: async () => {},
-      // All who could listen are in this process.
+      // All listeners are in this process.
       notify: async (tx, channel, payload) => tx.after(() => this.#signals.tell(channel, payload)),
       batches: false,
     })
@@ -232,7 +237,7 @@ export class Writer {
       this.#release.run([])
       return { job, transaction, value }
     } catch (error) {
-      // Without a transaction there is nothing left to roll back to: the whole group has failed.
+      // SQLite has ended the transaction, so there is nothing to roll back to: the whole group has failed.
       if (!this.#connection.driver.inTransaction) throw asStorageError(transaction.failure ?? error)
       this.#connection.exec('ROLLBACK TO job')
       this.#connection.exec('RELEASE job')
@@ -252,13 +257,13 @@ export class Writer {
   }
 
   /**
-   * All of a group share its failure: even one that failed alone may have done so for what another of them had
-   * written.
+   * A failed commit fails its whole group. Even a transaction that failed on its own may have done so because of
+   * another's writes.
    */
   #refuse(group: readonly Job[], error: unknown) {
     let refused = group
     if (isStorageFull(error)) {
-      // With the reserve given up those that may use it have their second try.
+      // With the reserve deleted, transactions that may use it are tried again.
       if (!this.#reserve.full) {
         this.#waiting = [...group.filter((job) => job.reserved), ...this.#waiting]
         refused = group.filter((job) => !job.reserved)
