@@ -1,4 +1,4 @@
-/** Rejects with the signal's reason as soon as it is aborted; what the promise does then is not waited for. */
+/** Rejects with the signal's reason as soon as it is aborted, without waiting for the promise any longer. */
 export function endOnAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise
   return new Promise<T>((resolve, reject) => {
@@ -19,18 +19,18 @@ export function endOnAbort<T>(promise: Promise<T>, signal: AbortSignal | undefin
   })
 }
 
-/** A signal that says when the time for something is over. */
+/** A signal that is aborted when the time is up. */
 export interface Deadline extends Disposable {
   signal: AbortSignal
-  /** Whether the time was up, and not the other signal aborted. */
+  /** Whether it was aborted because the time was up, not by the other signal. */
   readonly isLate: boolean
-  /** Milliseconds that are left, at least 1. */
+  /** The remaining milliseconds, at least 1. */
   readonly left: number
 }
 
 /**
- * Aborts with another signal, or after so many milliseconds with the reason that `AbortSignal.timeout` has. Disposed
- * of it costs nothing more, where that would keep its timer, and memory with it, until the time is up.
+ * Aborts with another signal, or after `milliseconds` with the reason of `AbortSignal.timeout`. Disposing of it frees
+ * its timer; `AbortSignal.timeout` would keep its own, and memory, until the time is up.
  */
 export function deadline(signal: AbortSignal, milliseconds: number): Deadline {
   const controller = new AbortController()
@@ -58,14 +58,14 @@ export function deadline(signal: AbortSignal, milliseconds: number): Deadline {
   }
 }
 
-/** The reason that `AbortSignal.timeout` has. */
+/** The reason that `AbortSignal.timeout` uses. */
 export const timeUp = () => new DOMException('The time was up', 'TimeoutError')
 
 /** Whether a signal was aborted because the time was up. */
 export const isTimeUp = ({ aborted, reason }: AbortSignal): boolean =>
   aborted && reason instanceof Error && reason.name === 'TimeoutError'
 
-/** Waits for so many milliseconds. Rejects with the signal's reason as soon as that is aborted. */
+/** Waits for `milliseconds`. Rejects with the signal's reason as soon as it is aborted. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, milliseconds)

@@ -1,5 +1,8 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where `weir browsers install` puts what it downloads, and engines look for it: this user's cache. */
+/**
+ * The folder of this user's cache into which `weir browsers install` downloads browsers, and where engines look for
+ * them.
+ */
 export const browsersFolder = () => join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'weir', 'browsers')

@@ -1,10 +1,10 @@
-/** The time of day, apart so that tests can set it. Intervals are measured with `performance.now()`. */
+/** The time of day, injected so that tests can set it. Intervals are measured with `performance.now()`. */
 export interface Clock {
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   now(): number
 }
 
-/** Epoch milliseconds as the API shows them: ISO 8601 in UTC; null for none. Source: decisions 1.5. */
+/** Epoch milliseconds in the API's format: ISO 8601 in UTC; null stays null. Source: decisions 1.5. */
 export function isoTime(at: number): string
 export function isoTime(at: number | null): string | null
 export function isoTime(at: number | null): string | null {

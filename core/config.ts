@@ -12,17 +12,17 @@ import { parseProxies } from './proxy/parse-proxies.ts'
 import { parseBucket } from './s3/address.ts'
 import { allowed, dotted, type TSchema, unknownNames } from './schema.ts'
 
-/** A setting that stops the start. Its message is the one line that the operator sees. */
+/** An invalid setting, which prevents the start. Its message is the one line that the operator sees. */
 export class SettingError extends Error {
   override readonly name = 'SettingError'
 }
 
 interface Setting<T> {
-  /** What the setting is when nobody gives it. */
+  /** The default value. */
   fallback: T
   /** Throws an Error that says what is allowed. */
   parse(text: string): T
-  /** Its value is never shown, in an error neither. */
+  /** Whether the value must never be shown, not even in an error. */
   secret?: boolean
 }
 const setting = <T>(fallback: T, parse: (text: string) => T, secret = false): Setting<T> => ({
@@ -48,7 +48,7 @@ const webAddress = (value: string) => {
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error('must be an http or https URL')
   return value.replace(/\/+$/, '')
 }
-/** One that paths are put behind. */
+/** An address to which paths can be appended. */
 const publicAddress = (value: string) => {
   const address = webAddress(value)
   const { username, password, search, hash } = new URL(address)
@@ -61,7 +61,7 @@ const webOrigin = (value: string) => {
   if (new URL(address).origin !== address) throw new Error('must be an http or https URL without a path')
   return address
 }
-/** As it is written: an issuer is compared letter by letter. */
+/** Kept as written, because issuers are compared letter by letter. */
 const issuer = (value: string) => {
   webAddress(value)
   return value
@@ -78,11 +78,9 @@ const names = (value: string) =>
     .filter(Boolean)
 const none = undefined as string | undefined
 
-/**
- * The settings of the core. Plugins and engines add theirs. Source: decisions 13, and the sections that name more.
- */
+/** The core's settings. Plugins and engines add theirs. Source: decisions 13, and the sections that name more. */
 const settings = {
-  // As URLs write addresses of IPv6 too.
+  // IPv6 addresses may be in brackets, as in URLs.
   WEIR_HOST: setting('127.0.0.1', (value) => /^\[(.+)\]$/.exec(value)?.[1] ?? value),
   WEIR_PORT: setting(3000, whole(0, 65535)),
   WEIR_PUBLIC_URL: setting(none, publicAddress),
@@ -127,14 +125,14 @@ const settings = {
   WEIR_LOG: setting('text', choice('text', 'json')),
 } satisfies Record<string, Setting<unknown>>
 
-/** The core's settings, by their names. */
+/** The core's settings, by name. */
 export type Settings = { [K in keyof typeof settings]: (typeof settings)[K]['fallback'] }
 
 export interface Config {
   settings: Settings
-  /** Where relative paths and package names are looked up from. */
+  /** The folder from which relative paths and package names are resolved. */
   folder: string
-  /** What is set, by name, the environment's word over the file's. For `extensionConfig`. */
+  /** The values that are set, by name; the environment overrides the file. For `extensionConfig`. */
   given: ReadonlyMap<string, string>
   /** The entries of `config` in the file, by plugin or engine. */
   entries: Readonly<Record<string, unknown>>
@@ -143,13 +141,13 @@ export interface Config {
 const shown = (name: string, value: string, secret?: boolean) =>
   secret ? name : `${name}=${value.length > 60 ? `${value.slice(0, 60)}…` : value}`
 
-/** A value of a setting that turns out to be bad when more is known than the settings. */
+/** The error for a value that turns out to be invalid after the settings were read. */
 export const refuseSetting = ({ given }: Pick<Config, 'given'>, name: keyof Settings, reason: string) =>
   new SettingError(`${shown(name, given.get(name) ?? '', settings[name].secret)}: ${reason}`)
 
 /**
- * Values of the file may be numbers, switches, lists and objects; they are read as their text in the environment
- * would be.
+ * Values in the file may be numbers, booleans, lists and objects. They become text, to be parsed like values of the
+ * environment.
  */
 function asText(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
@@ -183,8 +181,8 @@ async function readFile(folder: string): Promise<{ given: [string, string][]; en
 }
 
 /**
- * Reads the settings of the environment and of `weir.config.ts` in the folder. Throws SettingError for the first bad
- * value.
+ * Reads the settings from the environment and from `weir.config.ts` in the folder. Throws SettingError for the first
+ * invalid value.
  */
 export async function loadConfig(
   env: Record<string, string | undefined> = process.env,
@@ -217,7 +215,7 @@ export async function loadConfig(
   }
 }
 
-/** A plugin or engine, as far as its settings go. */
+/** The parts of a plugin or engine that concern its settings. */
 interface Configurable {
   name: string
   config?: TSchema
@@ -225,7 +223,7 @@ interface Configurable {
 const fieldsOf = ({ config }: Configurable) =>
   Object.entries((config?.properties ?? {}) as Record<string, TSchema & { env?: string }>)
 
-/** The text of the environment as the type that the field has. */
+/** Converts text of the environment to the type of the field. */
 function fromText(schema: TSchema, value: string): unknown {
   if (schema.type === 'number' || schema.type === 'integer') return value.trim() === '' ? value : Number(value)
   if (schema.type === 'boolean')
@@ -234,7 +232,7 @@ function fromText(schema: TSchema, value: string): unknown {
   return value
 }
 
-/** The settings of one plugin or engine: its entry in the file, what the environment says, and its own defaults. */
+/** The settings of one plugin or engine: its entry in the file, values of the environment, and its defaults. */
 export function extensionConfig(extension: Configurable, { entries, given }: Config): unknown {
   const schema = extension.config
   if (!schema) return {}
@@ -254,14 +252,14 @@ export function extensionConfig(extension: Configurable, { entries, given }: Con
     const env = fieldsOf(extension).find(([name]) => name === field.split('.')[0])?.[1].env
     const isMissing = found === undefined
     const name = env && (given.has(env) || isMissing) ? env : `config.${extension.name}${field ? `.${field}` : ''}`
-    // A switch is read from words, in the file's own text too.
+    // Booleans are given as words, in values of the file that were converted to text too.
     const what = name === env && broken.type === 'boolean' ? 'on or off' : allowed(broken)
     throw new SettingError(`${name} must be ${isMissing ? 'set: ' : ''}${what}`)
   }
   return value
 }
 
-/** Names that nobody loaded knows: a typing error, or the setting of a plugin that is switched off. */
+/** Names of settings that no loaded extension knows: a typo, or the setting of a plugin that is switched off. */
 export function unknownSettings({ given, entries }: Config, extensions: readonly Configurable[]): string[] {
   const known = new Set([
     ...Object.keys(settings),

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { Violation } from './schema.ts'
 
-/** The status of each code; enrichment shows its own upper-case forms. Source: spec section 7.2, decisions 1.7. */
+/** The status of each code; enrichment shows upper-case forms of its own. Source: spec section 7.2, decisions 1.7. */
 const STATUSES = {
   unauthorized: 401,
   key_revoked: 401,
@@ -46,15 +46,18 @@ const statusOf = (code: ErrorCode): number =>
   Object.hasOwn(STATUSES, code) ? STATUSES[code as keyof typeof STATUSES] : 500
 
 export interface ErrorOptions {
-  /** What led to this, for the log; never shown to the caller. */
+  /** The underlying error, for the log; never shown to the caller. */
   cause?: unknown
-  /** Seconds after which trying again may help: the `Retry-After` header, and in a job the item's next attempt. */
+  /**
+   * Seconds after which trying again may help: the `Retry-After` header and, in a job, the delay of the item's next
+   * attempt.
+   */
   retryAfter?: number
-  /** In a job: ends the whole job, not the item alone (a crawl's start page). */
+  /** In a job: fails the whole job instead of only the item (a crawl's start page). */
   failsJob?: boolean
-  /** In a job: ends it early, completed with what was done. Its other items are cancelled. */
+  /** In a job: completes it early with the results so far. Its other items are cancelled. */
   stopsJob?: boolean
-  /** Where it is another than the code's own, and for a plugin's own codes, whose status is 500 otherwise. */
+  /** Replaces the code's own status. Codes of plugins have the status 500 by default. */
   status?: number
 }
 
@@ -86,46 +89,48 @@ export class ApiError extends Error {
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
-/** The 404 that unknown ids and ids of another account share, so that one never tells the two apart. */
+/** The 404 for an unknown id. An id of another account gets the same, so that the two cannot be told apart. */
 export const notFound = (resource: string, id: string) => {
-  // What was sent in place of an id may be long, or an address with a password.
+  // The given id may be long, or an address with a password.
   const shown = id.slice(id.lastIndexOf('@') + 1).slice(0, MAX_SHOWN_ID)
-  // Users are in no account: administrators alone ask for them.
+  // Users belong to no account: only administrators ask for them.
   const where = resource === 'user' ? '' : ' in this account'
   return new ApiError('not_found', `There is no ${resource} ${shown}${where}`, { resource, id: shown })
 }
 const MAX_SHOWN_ID = 200
 
-/** What a request that was refused or failed for any reason that is not the caller's shows. */
+/** The error for a request that was refused or failed through no fault of the caller. */
 export const internalError = (cause: unknown) =>
   new ApiError('internal_error', 'The service failed to answer this request; the log has the reason', {}, { cause })
 
-/** How a plugin words the failures of its routes. */
+/** How a plugin's routes report failures. */
 export interface ErrorRules {
   /**
-   * The code for a bad field, by its name in the body or query (a nested one by its path, `options.engine`); `'*'`
-   * for the rest. Default `invalid_request`. A function makes the whole refusal.
+   * The code for an invalid field, by its name in the body or query (a nested one by its path, `options.engine`);
+   * `'*'` for the rest. Default `invalid_request`. A function returns the whole error.
    */
   invalid?: Readonly<Record<string, ErrorCode | ((violation: Violation) => ApiError)>>
-  /** The code of a failure that nobody has worded. Default `internal_error`. */
+  /** The code for unexpected errors. Default `internal_error`. */
   failure?: ErrorCode
-  /** Another status for a code (crawl's `insufficient_credits` is 403). */
+  /** Other statuses for codes (crawl's `insufficient_credits` is 403). */
   status?: Readonly<Record<string, number>>
-  /** For routes whose failures have a shape of their own. Default: the main shape. */
+  /** For routes whose errors have a shape of their own. Default: the main shape. */
   family?: ErrorFamily
 }
 
-/** A shape that failures have. */
+/** A shape of error bodies. */
 export interface ErrorFamily {
-  /** Of the body, for the API's document; one with a `title` stands there once, under that name. */
+  /**
+   * The schema of the body, for the API's document. If it has a `title`, the document has it once, under that name.
+   */
   schema: TSchema
-  /** The body of a failure. */
+  /** Returns the body for an error. */
   render(error: ApiError): Record<string, unknown>
-  /** How it writes a code, where not as everybody does. */
+  /** Its form of a code, if it is not the common one. */
   codeOf?(code: ErrorCode): string
 }
 
-/** The main shape of a failure. Source: spec section 7.1. */
+/** The main shape of error bodies. Source: spec section 7.1. */
 export const renderError = ({ code, message, details }: ApiError) => ({
   success: false as const,
   error: { code, message, details },

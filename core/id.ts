@@ -2,8 +2,8 @@ let last = 0
 let counter = 0
 
 /**
- * A prefixed UUIDv7, such as `job_01900000-0000-7000-8000-000000000000`. Ids made by one process sort in the order in
- * which they were made: within a millisecond the 12 bits after the version count up. Source: decisions 1.4, RFC 9562
+ * A prefixed UUIDv7, such as `job_01900000-0000-7000-8000-000000000000`. The ids of one process sort in the order of
+ * their creation: the 12 bits after the version count up within a millisecond. Source: decisions 1.4, RFC 9562
  * section 6.2.
  */
 export function newId(prefix: string, now = Date.now()): string {
@@ -16,7 +16,7 @@ export function newId(prefix: string, now = Date.now()): string {
   }
   const hex = (value: number, length: number) => value.toString(16).padStart(length, '0')
   const time = hex(last, 12)
-  // The last two of its five groups are the variant and 62 random bits in a version 4 as well.
+  // The last two groups, the variant and 62 random bits, are the same in a version 4 UUID.
   const tail = crypto.randomUUID().slice(19)
   return `${prefix}_${time.slice(0, 8)}-${time.slice(8)}-7${hex(counter, 3)}-${tail}`
 }

@@ -1,6 +1,6 @@
 /**
- * A value as its JSON: it was written elsewhere, on a thread say, and is put into an answer as it stands. To make an
- * object of a large one and write that again would hold up everybody.
+ * A value as JSON text that comes from elsewhere, for example from a thread, and goes into a response as it is.
+ * Parsing and serialising a large value again would block the event loop.
  */
 export class JsonText {
   readonly text: string
@@ -9,17 +9,17 @@ export class JsonText {
     this.text = text
   }
 
-  /** What `JSON.stringify` goes by. */
+  /** Called by `JSON.stringify`. */
   toJSON(): unknown {
     return JSON.parse(this.text)
   }
 }
 
-/** The JSON of a value; undefined for what has none. */
+/** The JSON of a value; undefined if it has none. */
 export const jsonOf = (value: unknown): string | undefined =>
   value instanceof JsonText ? value.text : JSON.stringify(value)
 
-/** The JSON of a value with the fields of its objects in the order of their names: the same for equal values. */
+/** The JSON of a value with the fields of objects sorted by name, so that equal values have the same JSON. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
@@ -30,20 +30,20 @@ export function canonicalJson(value: unknown): string {
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalJson(fields[name])}`).join(',')}}`
 }
 
-/** The value that a JSON text holds; any other is itself. */
+/** The value of a JsonText; any other value is returned as it is. */
 export const valueOf = (value: unknown): unknown => (value instanceof JsonText ? value.toJSON() : value)
 
-/** An object of JSON. */
+/** A JSON object. */
 export type JsonObject = Record<string, unknown>
 
-/** Whether a value is an object of JSON: no array, and not null. */
+/** Whether a value is a JSON object: neither an array nor null. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value where it is an object, else an empty one. */
+/** The value if it is an object, otherwise an empty object. */
 export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
 
-/** The value of a JSON text; undefined for what is none. */
+/** Parses JSON; undefined for invalid text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,12 +1,12 @@
 /**
- * Structured log on standard error. Fields are named by the code that writes them, never copied from a request, so
- * that no header, key or body can slip in.
+ * A structured log on standard error. The code that writes an entry names its fields. They are never copied from a
+ * request, so that no header, key or body can slip in.
  */
 export interface Log {
   info(message: string, fields?: LogFields): void
   warn(message: string, fields?: LogFields): void
   error(message: string, fields?: LogFields): void
-  /** A log whose lines all carry these fields. */
+  /** A log that adds these fields to all its lines. */
   with(fields: LogFields): Log
 }
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>
@@ -15,11 +15,11 @@ export type LogFormat = 'text' | 'json'
 type Level = 'info' | 'warn' | 'error'
 
 const plain = /^[^\u0000-\u0020"=\u007f]*$/
-/** Quoted where it would be read as more than one value: line breaks would forge lines of the log. */
+/** Quotes a value that could be read as several: line breaks would forge lines of the log. */
 const shown = (value: string | number | boolean | null) =>
   typeof value === 'string' && !plain.test(value) ? JSON.stringify(value).replaceAll('\u007f', ' ') : value
 
-/** Writes to standard error once a turn of the event loop, as each write costs more than the line did. */
+/** Writes to standard error once per turn of the event loop, as each write costs more than formatting a line. */
 function turnwise(): (line: string) => void {
   let waiting = ''
   const flush = () => {
@@ -33,7 +33,7 @@ function turnwise(): (line: string) => void {
   }
 }
 
-/** The time of day as text, made once a millisecond. */
+/** The current time as text, cached for a millisecond. */
 let stamped = 0
 let stamp = ''
 function timestamp(): string {
@@ -47,7 +47,7 @@ function timestamp(): string {
 
 const padded: Record<Level, string> = { info: 'info ', warn: 'warn ', error: 'error' }
 
-/** Fields as they stand behind a message. */
+/** The fields as text after the message. */
 function fieldsText(fields: LogFields): string {
   let text = ''
   for (const name in fields) {
@@ -62,7 +62,7 @@ export function createLog(format: LogFormat, write: (line: string) => void = tur
   const hasCommon = always !== ''
   const say = (level: Level, message: string, fields: LogFields = {}) => {
     if (format === 'json') {
-      // The fields as they are given: to copy them costs as much as to write them.
+      // The fields are not copied: copying costs as much as writing them.
       const more = JSON.stringify(hasCommon ? { ...common, ...fields } : fields).slice(1)
       const start = `{"time":"${timestamp()}","level":"${level}","message":${JSON.stringify(message)}`
       return write(`${start}${more === '}' ? '' : ','}${more}\n`)
@@ -78,7 +78,7 @@ export function createLog(format: LogFormat, write: (line: string) => void = tur
   }
 }
 
-/** An error and its causes in one line, for the log: names and messages, and the first place in our code. */
+/** An error and its causes in one line for the log: names and messages, and the first location in our code. */
 export function describeError(error: unknown): string {
   const parts: string[] = []
   for (let at: unknown = error; at instanceof Error && parts.length < 5; at = at.cause)

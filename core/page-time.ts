@@ -1,18 +1,18 @@
 import { type Deadline, deadline, endOnAbort } from './abort.ts'
 import { ApiError, isApiError } from './errors.ts'
 
-/** The page that a time-out error names. */
+/** The page that a timeout error names. */
 export interface TimedPage {
   url: URL
-  /** Milliseconds, as the caller gave them. */
+  /** In milliseconds, as the caller set it. */
   timeout: number
-  /** What is done with the page in that time, where that is more than getting it. */
+  /** What is done with the page in that time, if it is more than fetching it. */
   work?: string
 }
 
 /**
- * The time limit of one page, whatever its work waits for: an engine, a browser, a thread. It starts when it is
- * created, and must be disposed of.
+ * The time limit of one page, whatever its work waits for: an engine, a browser, a thread. It starts on creation, and
+ * must be disposed of.
  */
 export class PageTime implements Disposable {
   readonly #page: TimedPage
@@ -23,25 +23,25 @@ export class PageTime implements Disposable {
     this.#deadline = deadline(signal, page.timeout)
   }
 
-  /** Aborted when the time is up or the caller has gone. */
+  /** Aborted when the time is up or the caller is gone. */
   get signal(): AbortSignal {
     return this.#deadline.signal
   }
 
-  /** Milliseconds that are left, at least 1. */
+  /** The remaining milliseconds, at least 1. */
   get left(): number {
     return this.#deadline.left
   }
 
   /**
-   * Waits for a part of the work, but not beyond the limit; work that ignores the signal is abandoned.
-   * Throws ApiError `timeout` (details `url`, `timeout`) when the time is up, and the signal's reason.
+   * Waits for a part of the work until the limit; work that ignores the signal is abandoned. Throws ApiError
+   * `timeout` (details `url`, `timeout`) when the time is up, or the signal's reason.
    */
   async wait<T>(work: Promise<T>): Promise<T> {
     try {
       return await endOnAbort(work, this.#deadline.signal)
     } catch (error) {
-      // A part whose share of the time was up tells of the time of all.
+      // If only a part ran out of its share, the error names the limit of the whole.
       const isLate = this.#deadline.isLate && (!isApiError(error) || error.code === 'timeout')
       throw isLate || isTimeout(error) ? timedOut(this.#page, error) : error
     }
@@ -55,7 +55,7 @@ export class PageTime implements Disposable {
 const isTimeout = (error: unknown): boolean =>
   isApiError(error) && error.code === 'timeout' && error.details.timeout !== undefined
 
-/** What a caller hears whose page takes longer than it may. */
+/** The error for a page that takes longer than allowed. */
 export const timedOut = ({ url, timeout, work = 'page' }: TimedPage, cause?: unknown): ApiError =>
   new ApiError(
     'timeout',

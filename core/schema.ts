@@ -14,30 +14,30 @@ import { MAX_URL, parseHttpUrl } from './url/http-url.ts'
 
 export type { Static, StaticDecode, TObject, TProperties, TSchema } from '@sinclair/typebox'
 
-/** A string whose length is bounded. TypeBox counts the units of UTF-16, JSON Schema the characters. */
+/** A string with a bounded length. JSON Schema counts characters, but TypeBox counts UTF-16 units. */
 const TEXT: string = 'Text'
 
-/** With a pattern it is TypeBox's own, which alone compiles that. */
+/** With a pattern it is TypeBox's own string, as only that compiles patterns. */
 const string = (options: StringOptions = {}): TString => {
   const { minLength, maxLength, pattern } = options
   const isText = (minLength ?? maxLength) !== undefined && pattern === undefined
   return isText ? ({ ...Type.String(options), [Kind]: TEXT } as TString) : Type.String(options)
 }
 
-/** TypeBox makes nothing of a key's bounds, and a record that takes nothing of a kind that it does not know. */
+/** TypeBox ignores the bounds of a record's keys, and refuses all keys of a kind that it does not know. */
 const record = ((key: TSchema, ...rest: [TSchema, SchemaOptions?]) =>
   Type.Record(key[Kind] === TEXT ? Type.String() : key, ...rest)) as typeof Type.Record
 
 /**
- * Plain TypeBox 0.34, but for `String` and its use as a key. Not Elysia's `t`: its `Integer` takes the string "5" in
+ * TypeBox 0.34, except for `String` and its use as a key. Not Elysia's `t`, whose `Integer` accepts the string "5" in
  * a JSON body.
  */
 export const t = Object.assign({}, Type, { String: string, Record: record })
 
-/** Whether a text has as many characters as it may. */
+/** Whether the number of a text's characters is within the bounds. */
 function fits(text: string, least: number, most: number): boolean {
   const units = text.length
-  // A character is one unit or two: most texts need no counting.
+  // A character has one or two units, so most texts need no counting.
   if (units < least || units > 2 * most) return false
   if (units >= 2 * least && units <= most) return true
   let characters = 0
@@ -66,32 +66,32 @@ FormatRegistry.Set(
     isDay(value.slice(0, 'YYYY-MM-DD'.length)),
 )
 
-/** Whether there is such a day: `Date.parse` takes the 30th of February for one in March. */
+/** Whether the day exists: `Date.parse` reads the 30th of February as a day in March. */
 function isDay(day: string): boolean {
   const time = Date.parse(`${day}T00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
 
-/** One of the given strings; in OpenAPI a string with an `enum`. (TypeBox's union of literals shows as `anyOf`.) */
+/** One of the given strings; in OpenAPI a string with an `enum`. (TypeBox's union of literals becomes `anyOf`.) */
 export const oneOf = <const T extends readonly string[]>(values: T, options: SchemaOptions = {}): TUnsafe<T[number]> =>
   Type.Unsafe<T[number]>({ [Kind]: 'OneOf', type: 'string', enum: [...values], ...options })
 
-/** The same, or null. */
+/** A value of the schema, or null. */
 export const nullable = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>
   Type.Union([schema, Type.Null()], options)
 
-/** An address that may be fetched: http or https, with a host, without credentials, at most 8192 characters. */
+/** A URL that may be fetched: http or https, with a host, without credentials, at most 8192 characters. */
 export const httpUrl = (options: SchemaOptions = {}) => t.String({ format: 'http-url', maxLength: MAX_URL, ...options })
 
 /** ISO 8601 in UTC with milliseconds. Source: decisions 1.5. */
 export const timestamp = (options: SchemaOptions = {}) =>
   Type.String({ format: 'date-time', examples: ['2026-01-31T12:00:00.000Z'], ...options })
 
-/** The envelope of a success. `warnings` names parameters that are unknown, and what else the caller should know. */
+/** The envelope of a success. `warnings` names unknown parameters and whatever else the caller should know. */
 export const reply = <T extends TSchema>(data: T, options: SchemaOptions = {}) =>
   Type.Object({ success: Type.Literal(true), data, warnings: Type.Optional(Type.Array(Type.String())) }, options)
 
-/** The `limit` and `cursor` of a list. Source: decisions 1.8. */
+/** The parameters `limit` and `cursor` of a list. Source: decisions 1.8. */
 export const paging = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many entries to give' }),
@@ -99,11 +99,11 @@ export const paging = {
   cursor: Type.Optional(t.String({ maxLength: 500, description: 'The `nextCursor` of the page before' })),
 }
 
-/** Why one value breaks its schema. */
+/** A value that violates its schema. */
 export interface Violation {
-  /** Dotted path from the body or query, such as `viewport.width`; empty for the whole. */
+  /** The dotted path in the body or query, such as `viewport.width`; empty for the whole. */
   path: string
-  /** What is allowed there. It never repeats the value: it may be a secret. */
+  /** What is allowed there. It never repeats the value, which may be a secret. */
   message: string
   schema: TSchema
   value: unknown
@@ -117,7 +117,7 @@ export function allowed(schema: TSchema): string {
   if (Array.isArray(schema.enum)) return `one of: ${schema.enum.join(', ')}`
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   const union = (schema.anyOf ?? schema.oneOf) as TSchema[] | undefined
-  // In a query Elysia makes a boolean one of these, or its text.
+  // In a query, Elysia turns a boolean into a union with its text form.
   if (union) return [...new Set(union.filter((member) => member.format !== 'boolean').map(allowed))].join(', or ')
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, format, type, items } = schema
   if (format === 'http-url') return 'an http or https URL with a host and without credentials'
@@ -142,11 +142,11 @@ export function allowed(schema: TSchema): string {
   return type ? article(type) : 'another value'
 }
 
-/** `/viewport/width` as `viewport.width`. */
+/** Converts `/viewport/width` to `viewport.width`. */
 export const dotted = (pointer: string) =>
   pointer.replace(/^\//, '').replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** Names in `value` that the schema does not know, as dotted paths. An open record (`headers`) knows every name. */
+/** Fields of `value` that are not in the schema, as dotted paths. An open record (`headers`) has any field. */
 export function unknownNames(schema: TSchema, value: unknown, prefix = ''): string[] {
   const found: string[] = []
   collectUnknown(schema, value, prefix, found)

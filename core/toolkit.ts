@@ -1,7 +1,6 @@
 /**
- * What code that runs on a thread, or in a process of its own, is written with: of the core's public names those that
- * it needs, as each thread and process loads them again, and all of `weirjs` takes longer than most pages and
- * documents do.
+ * The part of the core's public API for code that runs on a thread or in a process of its own. Each thread and
+ * process loads its modules again, and loading all of `weirjs` takes longer than most pages and documents do.
  */
 export { ApiError, isApiError } from './errors.ts'
 export { canonicalJson, isObject, type JsonObject, JsonText } from './json.ts'

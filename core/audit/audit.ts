@@ -6,20 +6,20 @@ import { cursorId } from '../store/paging.ts'
 import { storedChanges } from './changes.ts'
 import { type AuditRow, type AuditTable, dropOldest } from './tables.ts'
 
-/** `user.suspended`, `billing.plan_changed` */
+/** Such as `user.suspended` or `billing.plan_changed`. */
 const ACTION = /^[a-z][a-z0-9_-]*(\.[a-z0-9_]+)+$/
 const DAY = 86_400_000
-/** Entries that go in one transaction, so that others need not wait long. */
+/** Entries deleted in one transaction, so that others do not wait long. */
 const AT_ONCE = 1000
-/** Characters of a target's name. */
+/** The most characters of a target's name. */
 const MAX_NAME = 300
 
 export interface AuditLog extends Audit {
-  /** Deletes some of the entries that are older than so many days. Gives whether more may be left. */
+  /** Deletes some of the entries that are older than `days`. Returns whether more may be left. */
   sweep(days: number): Promise<boolean>
 }
 
-/** The log of who changed what. The store has had the core's migrations. */
+/** The log of changes and who made them. The store must have the core's migrations. */
 export function createAudit({ store, clock }: { store: Store; clock: Clock }): AuditLog {
   return {
     async record(tx, by, { action, target, changes = {} }) {
@@ -74,7 +74,7 @@ export function createAudit({ store, clock }: { store: Store; clock: Clock }): A
   }
 }
 
-/** The time and id of the last entry of a page: the entry itself may be gone by now. */
+/** The time and id of the last entry of the page before; the entry itself may be deleted by now. */
 function readCursor(cursor: string): { at: number; id: string } {
   const [, time = '', id = ''] = /^(\d{1,15})-(.+)$/.exec(cursor) ?? []
   return { at: Number(time), id: cursorId('aud', id) }

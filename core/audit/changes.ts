@@ -1,12 +1,15 @@
 import type { AuditChange } from '../contracts/operations/audit.ts'
 
-/** Names of fields whose values are nobody's to read. */
+/** Names of fields whose values must never be recorded. */
 const SECRET = /password|passphrase|secret|token|credential|authorization|cookie|private|api_?key|hash/i
-/** Characters of a value, as JSON, and fields of an entry, so that an entry stays small whatever a plugin gives. */
+/**
+ * The most characters of a value as JSON, and the most fields of an entry, which keep an entry small whatever a
+ * plugin records.
+ */
 const MAX_VALUE = 1000
 const MAX_FIELDS = 50
 
-/** The named fields that differ between two records, with what they were and are. A missing one counts as null. */
+/** The named fields that differ between two records, with their old and new values. A missing one counts as null. */
 export function changesBetween<T extends object>(
   before: Partial<T>,
   after: Partial<T>,
@@ -18,7 +21,7 @@ export function changesBetween<T extends object>(
   )
 }
 
-/** As they are kept: without the values of secrets, and within bounds. */
+/** The changes as they are stored: without the values of secrets, and within bounds. */
 export function storedChanges(changes: Readonly<Record<string, AuditChange>>): Record<string, AuditChange> {
   const kept = Object.entries(changes).slice(0, MAX_FIELDS)
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { Actor } from '../contracts/operations/audit.ts'
 
-/** A part of the service that acts by itself, such as `stripe` for what the payment provider's events change. */
+/** A part of the service that acts by itself, such as `stripe` for changes by the payment provider's events. */
 export const systemActor = (name: string): Actor => ({
   id: null,
   email: null,
@@ -10,5 +10,5 @@ export const systemActor = (name: string): Actor => ({
   requestId: null,
 })
 
-/** The service itself: who changes what nobody is named for. */
+/** The service itself: the actor of changes without a named one. */
 export const theService = systemActor('weir')

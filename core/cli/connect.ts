@@ -7,23 +7,23 @@ import { CommandError } from './context.ts'
 import { credentialLines } from './credentials.ts'
 import { outliveStrayFailures } from './stray-failures.ts'
 
-/** A way to the API for commands. */
+/** Access to the API for commands. */
 export interface Connection {
   request(method: string, path: string, body?: unknown): Promise<unknown>
-  /** Any answer as it comes. */
+  /** Returns any response as it arrives. */
   ask(path: string, init?: RequestInit): Promise<Response>
-  /** The answer to a GET as it comes. */
+  /** Returns the body of the response to a GET as it arrives. */
   read(path: string): AsyncIterable<Uint8Array>
   close(): Promise<void>
 }
 
-/** An error as the API answers it. */
+/** An error as the API returns it. */
 export interface AnsweredError {
   message: string
   details?: { reason?: unknown; remedy?: unknown; parameter?: unknown }
 }
 
-/** A refusal as the API answers it: archive and enrichment have forms of their own. */
+/** The body of a refusal: archive and enrichment have shapes of their own. */
 export interface Refusal {
   error?: AnsweredError | string
   message?: string
@@ -31,7 +31,7 @@ export interface Refusal {
   data?: unknown
 }
 
-/** An error with its remedy: whoever calls a command is the operator. */
+/** The message of an error with its remedy, as the caller of a command is the operator. */
 export function errorInWords(error: AnsweredError | undefined): string | undefined {
   const { reason, remedy = reason === 'forbidden_address' ? FORBIDDEN_REMEDY : undefined } = error?.details ?? {}
   return error && typeof remedy === 'string' ? `${error.message}. ${remedy}` : error?.message
@@ -42,7 +42,7 @@ function errorIn({ error, message, details, data }: Refusal): AnsweredError | un
   return message === undefined ? { message: error, details } : { message, details: data as AnsweredError['details'] }
 }
 
-/** What a command fails with: a value that the API does not take is wrong use of the command. */
+/** The CommandError for a refusal: a value that the API refuses counts as wrong usage of the command. */
 export function refusedWith(status: number, refusal: Refusal): CommandError {
   const error = errorIn(refusal)
   const isWrongUse = status === 400 && error?.details?.parameter !== undefined
@@ -55,18 +55,19 @@ interface Way {
   address: string
   token: string
   close(): Promise<void>
-  /** Whether it is another process, which may end and begin again. */
+  /** Whether it is another process, which may end and start again. */
   isServer?: boolean
 }
 
 interface ConnectOptions {
   /**
-   * Says one line beside the command's result: where the command makes the store, the administrator's credentials.
+   * Prints one line apart from the command's result: the administrator's credentials, if the command creates the
+   * store.
    */
   note(line: string): void
-  /** Whether a server of this process does jobs; otherwise it leaves them to the next one. */
+  /** Whether a server in this process runs jobs; otherwise it leaves them to the next server. */
   works: boolean
-  /** Whether that server has a store of its own, which goes with it. */
+  /** Whether that server has a temporary store of its own. */
   keepsNothing?: boolean
 }
 
@@ -74,7 +75,7 @@ interface ConnectOptions {
 export const hasStore = ({ settings }: Config) =>
   settings.WEIR_DATABASE_URL !== undefined || existsSync(join(settings.WEIR_DATA_DIR, 'weir.db'))
 
-/** Opens a server within this process: nobody else uses the data directory. */
+/** Opens a server within this process, after nobody else was found to use the data directory. */
 async function within(config: Config, { note, works, keepsNothing = false }: ConnectOptions): Promise<Way> {
   const { openWeir } = await import('../weir/index.ts')
   if (works) outliveStrayFailures((message, { cause }) => note(`weir: ${message}: ${cause}`))
@@ -88,15 +89,15 @@ async function within(config: Config, { note, works, keepsNothing = false }: Con
   }
 }
 
-/** Finds who answers for the data directory: the server that runs, or one of this process. */
+/** Finds the server of the data directory: a running one, or one in this process. */
 async function find(config: Config, options: ConnectOptions): Promise<Way> {
-  // What keeps nothing makes no data directory either: it may be called where none can be made.
+  // A command that keeps nothing creates no data directory either: it may run where none can be created.
   if (options.keepsNothing && !existsSync(config.settings.WEIR_DATA_DIR)) return within(config, options)
   const server = await findServer(config, options)
   return server ?? within(config, options)
 }
 
-/** The server that runs; undefined where none does, or it cannot be called and the command can do without it. */
+/** The running server; undefined if there is none, or if it cannot be called and the command can do without it. */
 async function findServer({ settings }: Config, { keepsNothing }: ConnectOptions): Promise<Way | undefined> {
   const lock = await lockDataDir(settings.WEIR_DATA_DIR)
   if (lock.held) {
@@ -110,11 +111,14 @@ async function findServer({ settings }: Config, { keepsNothing }: ConnectOptions
   throw new CommandError('The data directory is in use by a process that is just starting or ending; try again')
 }
 
-/** Calls the API for a command; the server is sought at the first call. */
+/** Calls the API for a command. The server is looked for at the first call. */
 export function connect(config: Config, options: ConnectOptions): Connection {
   let way: Promise<Way> | undefined
   let hadServer = false
-  /** What a server keeps is in no other: one that has ended is sought again, and nothing takes its place. */
+  /**
+   * The data of a server is in no other. If it has ended, only a running server may take its place, never one in this
+   * process.
+   */
   const seek = async (): Promise<Way> => {
     const found = hadServer ? await findServer(config, options) : await find(config, options)
     if (!found) throw new CommandError('The server that was called before runs no more; start it again')
@@ -132,7 +136,7 @@ export function connect(config: Config, options: ConnectOptions): Connection {
       const headers = new Headers(init.headers)
       headers.set('authorization', `Bearer ${token}`)
       const answer = await send(new Request(address + path, { ...init, headers }))
-      // One that was started again has another token.
+      // A restarted server has another token.
       if (isServer && answer.status === 401) forget()
       return answer
     } catch (error) {

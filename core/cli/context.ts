@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts'
 import type { CommandHelp, CommandOutput } from '../contracts/command.ts'
 
-/** What a command of `weir` works with. */
+/** The configuration and the helpers of a command of `weir`. */
 export interface CommandContext extends CommandOutput {
   config: Config
 }
 
-/** Ends a command with one line and a code; 1 unless it says otherwise. */
+/** Ends a command with a message of one line and an exit code. Default: 1. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
   readonly code: number
@@ -17,10 +17,10 @@ export class CommandError extends Error {
 }
 
 export interface Command extends CommandHelp {
-  /** These as plugins' commands say them. */
+  /** As in the commands of plugins. */
   startsJobs?: boolean
   keepsNothing?: boolean
-  /** Whether it keeps nothing where there is no store yet: whoever looks around has begun nothing. */
+  /** Whether it keeps nothing if there is no store yet: somebody who only looks around should not create one. */
   makesNoStore?: boolean
   run(args: string[], context: CommandContext): Promise<void>
 }

@@ -3,7 +3,7 @@ import { S3Failure } from '../s3/failure.ts'
 import { CommandError } from './context.ts'
 import { table } from './table.ts'
 
-/** A table of a store that was copied. */
+/** A copied table. */
 interface CopiedTable {
   name: string
   rows: number
@@ -12,13 +12,16 @@ interface CopiedTable {
 
 interface Copied {
   tables: readonly CopiedTable[]
-  /** What else there is to say of it, */
+  /** Further facts about the copy, for JSON. */
   facts: object
-  /** and how, line by line. */
+  /** The same facts as lines of text. */
   lines: readonly string[]
 }
 
-/** Says what was copied: tables that have rows, how many have none, what the ledger adds up to; or all as JSON. */
+/**
+ * Reports what was copied: the tables with rows, the number of empty ones and the sums of the ledger; or all of it as
+ * JSON.
+ */
 export function sayCopied({ tables, facts, lines }: Copied, json: boolean | undefined, say: (line: string) => void) {
   const sorted = tables.toSorted((one, other) => (one.name < other.name ? -1 : 1))
   const ledger = tables.find(({ name }) => name === 'ledger')
@@ -36,7 +39,7 @@ export function sayCopied({ tables, facts, lines }: Copied, json: boolean | unde
   for (const line of lines) say(line)
 }
 
-/** Runs what copies a store; what the operator has to mend is told in one line. */
+/** Runs a copy of a store. Errors that the operator can correct are thrown as a CommandError of one line. */
 export async function inOneLine<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,6 +1,6 @@
 import type { MadeAdministrator } from '../auth/first-start.ts'
 
-/** What is said once of the administrator of a store that was just made; nothing where there was one. */
+/** The lines that show the administrator of a new store, once; empty for an existing store. */
 export function credentialLines(made: MadeAdministrator | undefined): string[] {
   if (!made) return []
   return [

@@ -4,17 +4,20 @@ import type { Listener, Peer } from '../runtime/runtime.ts'
 import type { Weir } from '../weir/index.ts'
 import { CommandError } from './context.ts'
 
-/** How long requests that are under way may go on after a signal, in ms. */
+/** Milliseconds for which requests may go on after a signal. */
 const GRACE = 25_000
-/** Milliseconds in which signals are one: a terminal sends its own to all of the tree, and a parent passes its on. */
+/**
+ * Milliseconds within which several signals count as one: a terminal sends a signal to all processes, and a parent
+ * passes its own on.
+ */
 const ONE_SIGNAL = 1000
-/** Set by the supervisor, core/boot.mjs, once a process that it started has crashed. */
+/** Set by the supervisor, core/boot.mjs, after a process that it started has crashed. */
 const AFTER_CRASH = 'SUPERVISOR_SAW_CRASH'
 const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const
 
 /**
- * Resolves with what tells the service to stop: a signal, or the end of the process that started it. A later signal
- * ends it at once.
+ * Resolves with the reason to stop: a signal, or the end of the process that started this one. A later signal ends
+ * the process at once.
  */
 export function stopAsked(): Promise<string> {
   let first: number | undefined
@@ -31,33 +34,33 @@ export function stopAsked(): Promise<string> {
 }
 
 /**
- * Lets a command that a signal ends do what it has left for its exit, such as to delete a store that it had for
- * itself. A command that has something better to do with the signal does that.
+ * Lets a command run its exit handlers when a signal ends it, such as deleting its temporary store. A command that
+ * has its own handler for the signal keeps it.
  */
 export function exitOnSignals() {
-  // SIGHUP stays as it is: `nohup` has it ignored.
+  // SIGHUP is left alone, as `nohup` makes a process ignore it.
   for (const name of ['SIGINT', 'SIGTERM'] as const)
     process.once(name, () => {
       if (process.listenerCount(name) === 0) process.exit(128 + signals[name])
     })
 }
 
-/** Whether the process before this one crashed, as their supervisor says. */
+/** Whether the process before this one crashed, as reported by the supervisor. */
 export function sawCrash(): boolean {
   const afterCrash = process.env[AFTER_CRASH] === '1'
-  // Processes that it starts are not the supervisor's children.
+  // Processes that this one starts must not inherit it.
   delete process.env[AFTER_CRASH]
   return afterCrash
 }
 
-/** Where to listen; `setting` is what the operator calls the port. */
+/** Where to listen; `setting` is the port's name in messages to the operator. */
 export interface Address {
   hostname: string
   port: number
   setting: string
 }
 
-/** What the operator has to mend where the listener could not be opened. */
+/** The error for a listener that could not be opened, with what the operator can change. */
 function refusalOf(error: unknown, { hostname, port, setting }: Address): unknown {
   const { code, name } = error as { code?: string; name?: string }
   if (code === 'EADDRINUSE' || name === 'AddrInUse')
@@ -69,7 +72,7 @@ function refusalOf(error: unknown, { hostname, port, setting }: Address): unknow
   )
 }
 
-/** Listens; throws CommandError for an address that cannot be had, after it has closed the service. */
+/** Listens. If it cannot, closes the service and throws CommandError. */
 export function listen(
   weir: Weir,
   { hostname, port, setting }: Address,
@@ -81,7 +84,7 @@ export function listen(
   })
 }
 
-/** Ends all of it after the requests that are under way. */
+/** Stops the service after the running requests. */
 export async function end(weir: Weir, listener: Listener | undefined, log: Log) {
   weir.stopping()
   const ended = listener

@@ -10,7 +10,7 @@ import { exitOnSignals } from './lifetime.ts'
 import { runCommand } from './run-command.ts'
 
 type OwnName = Exclude<(typeof commandNames)[number], 'help' | 'version'>
-/** Each of Weir's own commands; loaded when it is called. */
+/** Weir's own commands, each loaded when it is called. */
 const commands: Readonly<Record<OwnName, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   work: async () => (await import('./commands/work.ts')).work,
@@ -28,9 +28,9 @@ const commands: Readonly<Record<OwnName, () => Promise<Command>>> = {
 const isOwn = (name: string): name is OwnName => Object.hasOwn(commands, name)
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-/** No faster than they are taken. Who reads no further, such as `head`, ends it. */
+/** Writes no faster than the output is read. It ends when the reader, such as `head`, stops reading. */
 async function copy(bytes: AsyncIterable<Uint8Array>) {
-  // The failure of a write is told twice.
+  // Each failed write is reported twice, here and to its callback.
   process.stdout.on('error', () => {})
   try {
     for await (const chunk of bytes)
@@ -45,7 +45,7 @@ const note = (line: string) => void process.stderr.write(`${line}\n`)
 
 async function help() {
   const own: CommandHelp[] = await Promise.all(Object.values(commands).map((load) => load()))
-  // Help is what somebody asks for whose settings are wrong.
+  // Help must work even with wrong settings.
   const others = await loadConfig()
     .then(addedCommands)
     .catch((error: Error) => {
@@ -66,7 +66,7 @@ function helpOf({ usage, summary, details }: CommandHelp) {
   if (details) say(`\n${details}`)
 }
 
-/** Whether the arguments ask for help; what stands behind `--` is no option. */
+/** Whether the arguments ask for help. After `--` there are no options. */
 function asksForHelp(args: readonly string[]): boolean {
   const end = args.indexOf('--')
   return (end < 0 ? args : args.slice(0, end)).some((arg) => arg === '--help' || arg === '-h')

@@ -1,26 +1,26 @@
 import { durationInWords } from '../jobs/scheduling/durations.ts'
 
-/** Where a bar is drawn: standard error, where a person looks at it. */
+/** The output of a progress bar: standard error, if it is a terminal. */
 export interface Screen {
   isTTY?: boolean
   columns?: number
   write(text: string): unknown
 }
 
-/** How far something is. */
+/** The progress of a job. */
 export interface Progress {
-  /** Items that succeeded, and that failed. */
+  /** Numbers of items that succeeded and that failed. */
   completed: number
   failed: number
   total: number
-  /** Milliseconds. */
+  /** In milliseconds. */
   timeLeft: number | null
 }
 
 const WIDTH = 30
 const CLEAR = '\r\u001b[K'
 
-/** One line for how far something is, no longer than the screen is wide. */
+/** The progress as one line, no longer than the width of the terminal. */
 export function drawProgress({ completed, failed, total, timeLeft }: Progress, columns = 80): string {
   const done = completed + failed
   const filled = total === 0 ? 0 : Math.round((done / total) * WIDTH)
@@ -33,13 +33,13 @@ export function drawProgress({ completed, failed, total, timeLeft }: Progress, c
   return parts.join('  ').slice(0, Math.max(0, columns - 1))
 }
 
-/** A bar that is drawn over itself; nothing where nobody looks. */
+/** A progress bar that overwrites itself. Draws nothing without a terminal. */
 export function createProgressBar(screen: Screen = process.stderr) {
   const draw = (text: string) => screen.isTTY && screen.write(CLEAR + text)
   return {
-    // Some terminals say that they are 0 columns wide.
+    // Some terminals report a width of 0 columns.
     show: (progress: Progress) => void draw(drawProgress(progress, screen.columns || 80)),
-    /** Leaves the line clean. */
+    /** Clears the line. */
     end: () => void draw(''),
   }
 }

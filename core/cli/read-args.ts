@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { CommandError } from './context.ts'
 
-/** Reads a command's words and options. Throws CommandError (code 2) for an option that it does not have. */
+/** Parses a command's arguments. Throws CommandError (code 2) for an unknown option. */
 export function readArgs<const O extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
   options: O,
@@ -10,18 +10,16 @@ export function readArgs<const O extends NonNullable<ParseArgsConfig['options']>
     return parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
     const { message } = error as Error
-    // The advice on words that begin with a dash helps nobody who has mistyped an option.
+    // The parser's advice on arguments that begin with a dash does not help with a mistyped option.
     const [unknown] = /^Unknown option '[^']*'/.exec(message) ?? []
     throw new CommandError(unknown ? `${unknown}; with --help the command says which it has` : message, 2)
   }
 }
 
-/** How many words each action of a command takes, its own name among them, and which options. */
+/** The number of words of each action of a command, including its own name, and its options. */
 export type Actions = Readonly<Record<string, { words: number; options: readonly string[] }>>
 
-/**
- * Throws CommandError (code 2) that says how the command is called, unless its action takes these words and options.
- */
+/** Throws CommandError (code 2) with the usage unless the action accepts these words and options. */
 export function checkAction(actions: Actions, positionals: readonly string[], values: object, how: string) {
   const [action = ''] = positionals
   const takes = Object.hasOwn(actions, action) ? actions[action] : undefined

@@ -1,8 +1,8 @@
 import type { CommandOutput } from '../contracts/command.ts'
 
 /**
- * Reads all pages of a list of the API: what a GET of `path` answers under `name` in its `data`. Throws as `request`
- * does.
+ * Reads all pages of a list: of each response to a GET of `path`, the entries under `name` in its `data`. Throws like
+ * `request`.
  */
 export async function readPages<T>(
   { request }: Pick<CommandOutput, 'request'>,

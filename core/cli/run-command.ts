@@ -2,12 +2,12 @@ import type { Config } from '../config.ts'
 import { connect, hasStore } from './connect.ts'
 import type { Command, CommandContext } from './context.ts'
 
-/** Where a command's result goes, line by line or as bytes, and what is said beside it. */
+/** The output of a command: its result, in lines or bytes, and the notes beside it. */
 interface Output extends Pick<CommandContext, 'say' | 'note'> {
   copy(bytes: AsyncIterable<Uint8Array>): Promise<void>
 }
 
-/** Runs a command with the server or the store that the settings name, which it leaves at its end. */
+/** Runs a command with the server or the store that the settings name, and closes the connection at the end. */
 export async function runCommand(
   command: Command,
   args: string[],

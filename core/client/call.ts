@@ -2,31 +2,31 @@ import { WeirError } from './error.ts'
 import type { Method, PathWith, ReplyAt, RequestAt } from './operations.ts'
 import type { Outgoing, Send } from './send.ts'
 
-/** Calls an operation of the document, and gives its answer's JSON. */
+/** Calls an operation of the document and returns the JSON of its response. */
 export type Call = <M extends Method, P extends PathWith<M>>(
   method: M,
   path: P,
   ...request: Request<M, P>
 ) => Promise<ReplyAt<M, P>>
-/** The same for an answer that is a file: read it as a stream, text or bytes. */
+/** The same for a response that is a file: read it as a stream, text or bytes. */
 export type Download = <M extends Method, P extends PathWith<M>>(
   method: M,
   path: P,
   ...request: Request<M, P>
 ) => Promise<Response>
 
-/** What an operation is called with; it may be left out where nothing of it is needed. */
+/** The parameters of an operation; optional if it requires none of them. */
 type Request<M extends Method, P extends PathWith<M>> =
   Record<never, never> extends RequestAt<M, P> ? [request?: RequestAt<M, P>] : [request: RequestAt<M, P>]
 
-/** What the methods of a client are made of. */
+/** The functions that a client's methods use. */
 export interface Caller {
   send: Send
   call: Call
   download: Download
 }
 
-/** The answer's JSON; that of another server may be none. */
+/** The JSON of a response; another server may send something else. */
 function parse({ status, headers }: Response, text: string) {
   try {
     return JSON.parse(text)

@@ -1,13 +1,13 @@
-/** What a `WeirError` is about. */
+/** The properties of a `WeirError`. */
 export interface ErrorFacts {
-  /** The HTTP status; 0 where no answer came. */
+  /** The HTTP status; 0 without a response. */
   status: number
-  /** Stable; branch on this. `unreachable` where no answer came. */
+  /** Stable; branch on this. `unreachable` without a response. */
   code: string
   details?: Readonly<Record<string, unknown>>
-  /** `X-Request-Id` of the answer, which the log of the service has too. */
+  /** The `X-Request-Id` of the response, which the service's log has too. */
   requestId?: string
-  /** Seconds after which the service says that asking again may help. */
+  /** Seconds after which trying again may help, according to the service. */
   retryAfter?: number
   cause?: unknown
 }
@@ -34,12 +34,12 @@ export class WeirError extends Error {
     this.retryAfter = retryAfter
   }
 
-  /** The field of the request that it is about, such as `options.timeout`. */
+  /** The field of the request at fault, such as `options.timeout`. */
   get field(): string | undefined {
     return text(this.details.parameter)
   }
 
-  /** What to do about it, where the service says more than the message does. */
+  /** What to do about it, if the service says more than the message. */
   get remedy(): string | undefined {
     return text(this.details.remedy)
   }
@@ -49,10 +49,10 @@ const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 const object = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-/** The longest `Retry-After` that is read, in seconds: a day. */
+/** The longest accepted `Retry-After`, in seconds: a day. */
 const MAX_RETRY_AFTER = 86_400
 
-/** Seconds of a `Retry-After`, which is a number of them or a date. */
+/** The `Retry-After` in seconds; the header holds seconds or a date. */
 export function retryAfterOf(headers: Headers): number | undefined {
   const value = headers.get('retry-after')
   if (value === null) return undefined
@@ -60,7 +60,7 @@ export function retryAfterOf(headers: Headers): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.min(MAX_RETRY_AFTER, Math.max(0, seconds))
 }
 
-/** The error that an answer is; undefined `code` in its body means that it is not the service that answered. */
+/** The error of a response. Its code is `unknown` if the body has none, so that it is not from the service. */
 export async function readError(response: Response): Promise<WeirError> {
   const { status, headers } = response
   const body = object(await response.json().catch(() => undefined))
@@ -74,7 +74,7 @@ export async function readError(response: Response): Promise<WeirError> {
       requestId,
       retryAfter,
     })
-  // The archive says its message, enrichment its code, and all others both.
+  // The archive has the message here, enrichment the code, and all other routes an object with both.
   const { error, message, details, data } = body
   if (typeof error === 'object' && error !== null) {
     const main = object(error)
@@ -84,5 +84,5 @@ export async function readError(response: Response): Promise<WeirError> {
   return make(error, object(details).code, details)
 }
 
-/** The code of an answer that is not in the form of the service: a proxy before it speaks. */
+/** The code of a response that does not have the service's format, such as a proxy's. */
 export const UNKNOWN = 'unknown'

@@ -5,27 +5,27 @@ import type { Send } from './send.ts'
 
 export interface StreamOptions {
   signal?: AbortSignal | undefined
-  /** The `id` of the last event that was seen: the stream goes on behind it. */
+  /** The `id` of the last event received: the stream continues after it. */
   lastEventId?: string | undefined
 }
 
 interface Stream extends StreamOptions {
   path: string
   jobId: string
-  /** Whether nothing comes after this event. */
+  /** Whether this is the last event. */
   isLast(event: StreamedEvent): boolean
-  /** Whether there is nothing left to tell, where a stream ended that told nothing. */
+  /** Whether the job has ended, asked when a stream ended without an event. */
   isOver(): Promise<boolean>
 }
 
-/** Times in a row that a stream may end before it told anything. */
+/** How often in a row a stream may end without an event. */
 const MAX_EMPTY = 5
-/** Milliseconds until a stream that ended is opened again. */
+/** Milliseconds before a stream that ended is opened again, doubled each time. */
 const REOPEN = 500
 
 /**
- * The events of a job to its last one. By `fetch`, as an `EventSource` cannot say who asks; a connection that breaks
- * is made again behind the last event that came.
+ * The events of a job until its last one. Uses `fetch`, as an `EventSource` cannot send credentials. A broken
+ * connection is opened again after the last event received.
  */
 export async function* follow(send: Send, { path, jobId, isLast, isOver, signal, lastEventId = '' }: Stream) {
   let last = lastEventId
@@ -33,7 +33,7 @@ export async function* follow(send: Send, { path, jobId, isLast, isOver, signal,
     if (empty > 0) await pause(REOPEN * 2 ** (empty - 1), signal)
     const headers = { accept: 'text/event-stream', ...(last !== '' && { 'last-event-id': last }) }
     const { body } = await send('GET', path, { path: { jobId }, headers, signal })
-    // Whether there may be more than what was told: only a stream that ends by itself and told nothing is the last.
+    // Whether more events may follow: a stream that ends by itself without an event may be the last.
     let hasMore = false
     try {
       for await (const event of readEvents(body)) {
@@ -44,7 +44,7 @@ export async function* follow(send: Send, { path, jobId, isLast, isOver, signal,
         if (isLast(event)) return
       }
     } catch {
-      // It broke off, unless it was told to.
+      // The connection broke, unless the signal was aborted.
       signal?.throwIfAborted()
       hasMore = true
     }

@@ -2,7 +2,7 @@ import type { Caller } from './call.ts'
 import { follow, type StreamOptions } from './events.ts'
 import type { CallOptions, Schema } from './operations.ts'
 
-/** The id of a job, or the answer that said that it has begun. */
+/** The id of a job, or the response that started it. */
 export type JobReference = string | { jobId: string } | { data: { jobId: string } }
 
 export function idOf(job: JobReference): string {
@@ -14,7 +14,7 @@ interface Ended {
   jobId: string
   status: string
 }
-/** What the stream of a job tells, by the names of its events. */
+/** The events in the stream of a job, by name. */
 export type JobEvent = { id: string } & (
   | { event: 'url_completed'; data: { url: string | null; status: 'success' | 'failed'; creditsUsed: number } }
   | {
@@ -23,9 +23,9 @@ export type JobEvent = { id: string } & (
         completed: number
         failed: number
         total: number
-        /** Percent of all. */
+        /** Percentage of all items. */
         progress: number
-        /** Percent of those done; null before the first. */
+        /** Percentage of the items done; null before the first. */
         successRate: number | null
         status: string
       }
@@ -39,13 +39,13 @@ const LAST = ['completed', 'failed', 'cancelled']
 const readJob = async ({ call }: Caller, jobId: string, options?: CallOptions): Promise<Schema<'Job'>> =>
   (await call('GET', '/v1/jobs/{jobId}', { ...options, path: { jobId } })).data
 
-/** Whether a job has come to its end, for a stream of it that says nothing more. */
+/** Whether a job has ended, for a stream without further events. */
 export const isOver =
   (caller: Caller, jobId: string, { signal }: StreamOptions) =>
   async () =>
     (await readJob(caller, jobId, { signal })).completedAt !== null
 
-/** The events of a job, to its end. */
+/** The events of a job until its end. */
 export function eventsOf(caller: Caller, jobId: string, options: StreamOptions = {}): AsyncGenerator<JobEvent> {
   return follow(caller.send, {
     ...options,
@@ -56,10 +56,10 @@ export function eventsOf(caller: Caller, jobId: string, options: StreamOptions =
   }) as AsyncGenerator<JobEvent>
 }
 
-/** The record of a job once it has ended, however it did. */
+/** The record of a job after its end, whether it succeeded or not. */
 export async function waitFor(caller: Caller, jobId: string, options: { signal?: AbortSignal | undefined } = {}) {
   for await (const _ of eventsOf(caller, jobId, options)) {
-    // The last event is the end.
+    // Reading on to the last event waits for the end.
   }
   return readJob(caller, jobId, options)
 }

@@ -1,4 +1,4 @@
-/** An answer that is one page of a list. */
+/** A response that is one page of a list. */
 interface Page {
   data: { nextCursor: string | null }
 }

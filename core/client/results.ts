@@ -21,10 +21,10 @@ type Made =
   | 'pdf'
   | 'files'
   | 'warnings'
-/** A page of a crawl; what was made of it, the document leaves open. */
+/** A page of a crawl, with the formats whose types the document leaves open. */
 export type CrawledPage = Schema<'CrawledPage'> & Partial<Pick<Schema<'ScrapedEntry'>, Made>>
 type PageResult = Schema<'ScrapedEntry'> | Schema<'FailedEntry'>
-/** What a job gives, by the answer that said that it has begun; of a bare id nobody knows. */
+/** The type of a job's results, by the response that started it; a bare id does not tell. */
 export type ResultOf<Job> =
   Job extends Schema<'StartCrawlAccepted'>
     ? CrawledPage
@@ -36,10 +36,10 @@ export type ResultOf<Job> =
           ? Schema<'EnrichedRow'>
           : unknown
 
-/** Results on a page of them. */
+/** Results in one page of the list. */
 const AT_ONCE = 100
 
-/** All results of a job, once it has ended. */
+/** All results of a job, after its end. */
 export async function* resultsOf<Job extends JobReference>(
   caller: Caller,
   job: Job,

@@ -1,13 +1,13 @@
 import { UNKNOWN, type WeirError } from './error.ts'
 
 export interface RetryOptions {
-  /** Times that a request is sent again. Default 3. */
+  /** How often a request is sent again. Default 3. */
   retries?: number
-  /** Milliseconds before the first of them, where the service names no time; doubled each time. Default 500. */
+  /** Milliseconds before the first retry, doubled each time, unless the service names a time. Default 500. */
   retryDelay?: number
 }
 
-/** Milliseconds: the longest pause of our own, and the longest that the service may ask for. */
+/** Milliseconds: the longest pause that the client chooses, and the longest that the service may ask for. */
 const MAX_DELAY = 8000
 const MAX_ASKED = 60_000
 
@@ -15,16 +15,15 @@ const MAX_ASKED = 60_000
 const OF_PROXIES = [502, 503, 504]
 
 /**
- * Whether asking again may help, for a request that may be sent twice. The service says so itself, by `Retry-After`;
- * what proxies before it answer does not name a time.
+ * Whether trying again may help. The service says so by `Retry-After`; errors of proxies in front of it name no time.
  */
 const isPassing = ({ status, code, retryAfter }: WeirError) =>
   status === 0 || retryAfter !== undefined || (code === UNKNOWN && OF_PROXIES.includes(status))
 
-/** Whether the request was refused before anything was done. */
+/** Whether the service refused the request before it did anything. */
 const isUntouched = ({ status }: WeirError) => status === 429
 
-/** Milliseconds until the request is sent again; undefined where it is not. */
+/** Milliseconds until the request is sent again; undefined if it is not. */
 export function pauseBefore(
   attempt: number,
   error: WeirError,
@@ -36,11 +35,11 @@ export function pauseBefore(
     return asked > MAX_ASKED ? undefined : asked
   }
   const longest = Math.min(MAX_DELAY, retryDelay * 2 ** (attempt - 1))
-  // Spread, so that many clients of a service that comes back do not all come at once.
+  // Randomised, so that many clients do not return at the same moment.
   return longest * (0.5 + Math.random() / 2)
 }
 
-/** Rejects with the signal's reason when that is aborted. */
+/** Waits. Rejects with the signal's reason when it is aborted. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {

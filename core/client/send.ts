@@ -3,18 +3,18 @@ import { unkeyed } from './openapi.ts'
 import type { CallOptions, Method } from './operations.ts'
 import { pause, pauseBefore, type RetryOptions } from './retry.ts'
 
-/** Where the service is, and who asks. */
+/** The service's address and the caller's credentials. */
 export interface WeirOptions extends RetryOptions {
-  /** Such as `http://127.0.0.1:3000`; a path behind it is kept. */
+  /** Such as `http://127.0.0.1:3000`; a path in it is kept. */
   url: string | URL
-  /** An API key, or the token of a login. */
+  /** An API key, or a session token. */
   key?: string
-  /** What sends requests, in place of the `fetch` of the runtime. */
+  /** Sends the requests. Default: the runtime's `fetch`. */
   fetch?: (request: Request) => Promise<Response>
 }
 
 type Values = Readonly<Record<string, string | number | boolean | null | undefined>>
-/** A request as it is written down. */
+/** The parts of a request. */
 export interface Outgoing extends CallOptions {
   path?: Values
   query?: Values
@@ -22,15 +22,15 @@ export interface Outgoing extends CallOptions {
 }
 
 /**
- * Sends a request until it is answered, and gives what is no failure, as `read` has read it. Throws WeirError, or the
- * signal's reason.
+ * Sends a request, with retries, and returns a successful response, or what `read` makes of it. Throws WeirError, or
+ * the signal's reason.
  */
 export interface Send {
   (method: Method, path: string, request?: Outgoing): Promise<Response>
   <T>(method: Method, path: string, request: Outgoing | undefined, read: (answer: Response) => Promise<T>): Promise<T>
 }
 
-/** `/v1/jobs/job_1` of `/v1/jobs/{jobId}`. */
+/** Turns `/v1/jobs/{jobId}` into `/v1/jobs/job_1`. */
 const fill = (path: string, values: Values = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')))
 
@@ -39,7 +39,7 @@ function queryOf(values: Values = {}): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
-/** 128 random bits; `crypto.randomUUID` is not there on pages without TLS. */
+/** 128 random bits. `crypto.randomUUID` is missing on pages without TLS. */
 const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -52,7 +52,7 @@ const unreachable = (base: string, cause: unknown) =>
 const brokenOff = (base: string, cause: unknown) =>
   new WeirError(`${base} broke off its answer`, { status: 0, code: 'unreachable', cause })
 
-/** Browsers tell neither status nor address of one. */
+/** Browsers reveal neither the status nor the target of a redirect. */
 const isRedirect = ({ type, status }: Response) => type === 'opaqueredirect' || (status >= 300 && status < 400)
 
 function redirected(base: string, { status, headers }: Response): WeirError {

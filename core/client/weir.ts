@@ -15,7 +15,7 @@ import type { Body, CallOptions, Reply, Schema } from './operations.ts'
 import { type ResultOf, resultsOf } from './results.ts'
 import { createSend, type WeirOptions } from './send.ts'
 
-/** How a page is scraped: every parameter but its address. */
+/** How a page is scraped: every parameter except its address. */
 export type ScrapeOptions = Omit<Body<'scrapePage'>, 'url' | 'urls'>
 export type CrawlOptions = Omit<Body<'startCrawl'>, 'url'>
 export type MapOptions = NonNullable<Body<'mapSite'>['options']>
@@ -23,9 +23,9 @@ export type SearchOptions = Omit<Body<'searchWeb'>, 'query'>
 export type ExtractOptions = Omit<Body<'extractPage'>, 'url'>
 
 /**
- * A Weir, by its HTTP API. Methods take what the API's document says and give its answers: `data` is the payload,
- * `warnings` says what fell short. All throw WeirError, or the reason of the signal that is aborted. What may be sent
- * again is, where the way to the service fails or the service asks for it.
+ * A client of Weir's HTTP API. Methods take the parameters of the API's document and return its responses: `data` is
+ * the payload, `warnings` names shortcomings. All throw WeirError, or the reason of an aborted signal. Requests that
+ * are safe to repeat are sent again if the connection fails or the service asks for it.
  *
  * @example
  * const weir = new Weir({ url: 'http://127.0.0.1:3000', key })
@@ -43,9 +43,9 @@ export class Weir {
   readonly analytics: ReturnType<typeof analytics>
   readonly billing: ReturnType<typeof billing>
   readonly admin: ReturnType<typeof admin>
-  /** Any operation of the document: `call('GET', '/v1/jobs', { query: { limit: 5 } })`. */
+  /** Calls any operation of the document: `call('GET', '/v1/jobs', { query: { limit: 5 } })`. */
   readonly call: Call
-  /** The same for an answer that is a file. */
+  /** The same for a response that is a file. */
   readonly download: Download
   readonly #caller: Caller
 
@@ -67,13 +67,13 @@ export class Weir {
     this.admin = admin(caller)
   }
 
-  /** Gets a page in the formats that are asked for; as markdown without any. */
+  /** Scrapes a page in the requested formats. Default: markdown. */
   scrape(url: string, options: ScrapeOptions = {}, call?: CallOptions) {
     const body = { ...options, url }
     return this.call('POST', '/v1/scrape', { ...call, body }) as Promise<Schema<'SinglePageReply'>>
   }
 
-  /** Begins a job that gets up to 100 pages; `results` gives them. */
+  /** Starts a job that scrapes up to 100 pages; `results` returns them. */
   scrapeMany(urls: readonly string[], options: ScrapeOptions = {}, call?: CallOptions) {
     const body = { ...options, urls: [...urls] }
     return this.call('POST', '/v1/scrape', { ...call, body }) as Promise<Schema<'ScrapePageAccepted'>>
@@ -85,35 +85,35 @@ export class Weir {
     return this.call('POST', '/v1/batch', { ...call, body }) as Promise<Schema<'StartBatchAccepted'>>
   }
 
-  /** Begins a job that follows the links of a site; `results` gives its pages. */
+  /** Starts a job that follows the links of a site; `results` returns its pages. */
   crawl(url: string, options: CrawlOptions = {}, call?: CallOptions) {
     return this.call('POST', '/v1/crawl', { ...call, body: { ...options, url } }) as Promise<
       Schema<'StartCrawlAccepted'>
     >
   }
 
-  /** Lists what a site has. */
+  /** Lists the URLs of a site. */
   map(url: string, options?: MapOptions, call?: CallOptions) {
     return this.call('POST', '/v1/map', { ...call, body: { url, options } })
   }
 
-  /** Finds pages, and with `scrapeResults` gets them too. */
+  /** Finds pages and, with `scrapeResults`, scrapes them too. */
   search(query: string, options: SearchOptions = {}, call?: CallOptions) {
     return this.call('POST', '/v1/search', { ...call, body: { ...options, query } })
   }
 
-  /** Fills a JSON Schema from a page. */
+  /** Extracts data from a page according to a JSON Schema. */
   extract(url: string, options: ExtractOptions, call?: CallOptions) {
     return this.call('POST', '/v1/extract', { ...call, body: { ...options, url } })
   }
 
-  /** The record of a job once it has ended, as `completed`, `failed` or `cancelled`. */
+  /** The record of a job after its end, as `completed`, `failed` or `cancelled`. */
   wait(job: JobReference, options?: { signal?: AbortSignal | undefined }) {
     return waitFor(this.#caller, idOf(job), options)
   }
 
   /**
-   * Waits for a job, and gives all its results, a page of them at a time.
+   * Waits for a job and yields all its results, which it reads a page of the list at a time.
    *
    * @example for await (const page of weir.results(await weir.crawl('https://example.com'))) console.log(page.url)
    */
@@ -124,7 +124,7 @@ export class Weir {
     return resultsOf(this.#caller, job, options)
   }
 
-  /** What the service can do: its engines, plugins, limits of your plan. */
+  /** What the service offers: its engines and plugins, and the limits of your plan. */
   capabilities(call?: CallOptions): Promise<Reply<'getCapabilities'>> {
     return this.call('GET', '/v1/capabilities', call)
   }

@@ -4,12 +4,12 @@ import { plainHost } from '../egress-rules/egress-rules.ts'
 import { contentEncodings, type Outgoing, type Transport } from '../fetch/transport.ts'
 
 /**
- * Bun's own `fetch`, given an address instead of a name: `serverName` sets the name that is asked for and the one
- * that the certificate must have, and connections are kept per name and never shared between verified and unverified
- * requests. Its proxies would tunnel neither plain HTTP nor SOCKS. Source: threats 4.1.
+ * A transport on Bun's own `fetch`, which connects to an address instead of a name. `serverName` sets the name for
+ * SNI and for the certificate. Connections are pooled per name, and never shared between verified and unverified
+ * requests. Bun's proxies would tunnel neither plain HTTP nor SOCKS. Source: threats 4.1.
  */
 export const bunTransport: Transport = async (request) => {
-  // Only `node:http` shows its connection. It is large, and loaded when it is first needed.
+  // Only `node:http` gives access to its connection. It is large, so it is loaded when first needed.
   if (request.tunnel || request.wire) return (await import('./node-transport.ts')).nodeTransport(request)
   const { url, address, method, headers, body, signal } = request
   const host = isIP(address) === 6 ? `[${address}]` : address
@@ -22,7 +22,7 @@ export const bunTransport: Transport = async (request) => {
     signal,
     redirect: 'manual',
     proxy: false,
-    // Bun decodes what has arrived whole, however large it becomes, on the one thread that serves all fetches.
+    // Bun would decompress whole chunks, however large they become, on the one thread that serves all fetches.
     decompress: false,
     tls: tlsOptions(request),
   } as unknown as BunFetchRequestInit)
@@ -38,8 +38,7 @@ export const bunTransport: Transport = async (request) => {
 }
 
 /**
- * Nothing of its own, least of all `checkServerIdentity`, where nothing is asked for: each option takes the
- * connection out of the pool.
+ * The fewest options possible, above all no `checkServerIdentity`: any option takes the connection out of the pool.
  */
 function tlsOptions({ url, insecure }: Outgoing) {
   if (url.protocol !== 'https:') return undefined

@@ -1,9 +1,9 @@
 import { edenGC } from 'bun:jsc'
 import type { Peer, Runtime, SocketEvents } from './runtime.ts'
 
-/** Seconds without a byte in either direction after which a connection ends: Bun's longest. */
+/** Seconds without a byte in either direction after which a connection is closed: Bun's maximum. */
 const IDLE = 255
-/** Bytes of what a WebSocket hears, which is nothing that matters, and of what waits to be sent on it. */
+/** Bytes of a received WebSocket message, which is ignored anyway, and bytes that may wait to be sent. */
 const MAX_RECEIVED = 4096
 const MAX_WAITING = 1024 * 1024
 
@@ -15,13 +15,14 @@ const bun: Runtime = {
     const server = Bun.serve<SocketEvents>({
       hostname,
       port,
-      // Otherwise a second server is let in, and answers every other request from its own store.
+      // Otherwise a second server could listen on the same port, and would answer every other request from its own
+      // store.
       reusePort: false,
-      // A route that takes more lifts it for its own request.
+      // A route that needs longer lifts the limit for its own request.
       idleTimeout: IDLE,
-      // The body reader of the server counts the bytes, so that a refusal has the API's shape.
+      // The server's body reader counts the bytes, so that a refusal has the API's shape.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-      // Without it an error outside the handler answers with a page that shows the source.
+      // Otherwise an error outside the handler is answered with a page that shows the source.
       development: false,
       fetch(request, self) {
         let upgrades = false
@@ -50,7 +51,7 @@ const bun: Runtime = {
         backpressureLimit: MAX_WAITING,
         open(socket) {
           socket.data.opened({
-            // -1: it waits.
+            // -1: the message waits to be sent.
             send: (text) => socket.send(text) >= 0,
             close: (code, reason) => socket.close(code, reason),
           })
@@ -74,7 +75,7 @@ const bun: Runtime = {
 
   releaseMemory: () => Bun.gc(true),
 
-  // `node:zlib` makes a stream for each call, which takes 5 µs more than this does.
+  // `node:zlib` creates a stream for each call, which takes 5 µs longer.
   zstd: (bytes) => Bun.zstdCompressSync(bytes, { level: 1 }),
 }
 export default bun

@@ -3,5 +3,5 @@ import { bunTransport } from './bun-transport.ts'
 
 const nodeTransport: Transport = async (request) => (await import('./node-transport.ts')).nodeTransport(request)
 
-/** The quickest transport of this runtime. */
+/** The fastest transport of this runtime. */
 export const chooseTransport = (): Transport => ('Bun' in globalThis ? bunTransport : nodeTransport)

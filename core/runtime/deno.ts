@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Runtime, SocketEvents } from './runtime.ts'
 import { zstd } from './zstd.ts'
 
-/** The part of Deno that is used here; its own types are not installed. */
+/** The part of Deno's API that is used here; its own types are not installed. */
 interface DenoGlobal {
   version: { deno: string }
   serve(
@@ -14,11 +14,11 @@ interface DenoGlobal {
 }
 const { Deno } = globalThis as unknown as { Deno: DenoGlobal }
 
-/** Bytes that may wait to be sent on a WebSocket, and milliseconds between two looks at whether there is room. */
+/** Bytes that may wait to be sent on a WebSocket, and milliseconds between two checks of that. */
 const MAX_WAITING = 1024 * 1024
 const LOOK_AGAIN = 50
 
-/** Tells what happens on a socket. Deno does not say when there is room again. */
+/** Connects a socket to its events. Deno has no event for a buffer that is empty again. */
 function follow(socket: WebSocket, events: SocketEvents) {
   const look = () => {
     if (socket.readyState !== socket.OPEN) return
@@ -35,7 +35,7 @@ function follow(socket: WebSocket, events: SocketEvents) {
   socket.onclose = () => events.closed()
 }
 
-/** Undefined for what is none, at which Deno throws. */
+/** Undefined for a request that is no handshake, for which Deno throws. */
 function handshake(request: Request, protocol: string | undefined) {
   try {
     return Deno.upgradeWebSocket(request, { protocol })
@@ -69,7 +69,7 @@ const deno: Runtime = {
       hostname: server.addr.hostname,
       port: server.addr.port,
       stop: () => server.shutdown(),
-      // Once it has been told to stop, Deno cuts nothing more; the end of the process does.
+      // After `shutdown`, Deno closes no open connections; they end with the process.
       abort() {},
     }
   },
@@ -84,8 +84,8 @@ const deno: Runtime = {
 }
 
 /**
- * An answer to HEAD that stands for a long body: without a stream, Deno would say that its length is 0. No other
- * answer's body is looked at, as that makes a stream of it, whose length Deno does not tell.
+ * Whether a response to HEAD stands for a body of unknown length: without a stream, Deno would send a length of 0.
+ * For other responses `body` must not be read, as that would turn it into a stream, whose length Deno does not send.
  */
 const isOfUntoldLength = (response: Response) => response.headers.has('transfer-encoding') && response.body === null
 const withStream = ({ status, headers }: Response) => new Response(new Blob().stream(), { status, headers })

@@ -10,18 +10,18 @@ import { pullStream } from '../fetch/stream.ts'
 import { contentEncodings, type Incoming, type Outgoing, type Transport, type Wire } from '../fetch/transport.ts'
 import { startTls } from '../proxy/tunnel.ts'
 
-/** Bytes of an answer's header section. The default of 16 KiB is less than some sites' policies take. */
+/** The most bytes of a response's headers. The default of 16 KiB is too small for some sites' policies. */
 const MAX_HEADER_BYTES = 256 * 1024
 
-/** Pieces of a body that may each be small: beyond them a flood of single bytes only keeps this thread busy. */
+/** Small chunks of a body that are accepted: beyond that, a flood of single bytes only keeps this thread busy. */
 const MAX_PIECES = 100_000
 const MIN_PIECE = 64
 
 const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) }
 
 /**
- * `node:http`, which connects to an address under another name, on every runtime that has it. A proxied request gets
- * a tunnel of its own, so that a rotating proxy may give each another exit.
+ * A transport on `node:http`, which can connect to an address under another name on every runtime. A proxied request
+ * gets a tunnel of its own, so that a rotating proxy may use another exit for each.
  */
 export const nodeTransport: Transport = async (request) => {
   if (request.tunnel) return send(request, await tunnelled(request, await request.tunnel()))
@@ -51,7 +51,7 @@ function direct(request: Outgoing): Options {
   }
 }
 
-/** The secure part, if any, is inside the tunnel, so to `node:http` the request is a plain one. */
+/** TLS, if any, is inside the tunnel, so for `node:http` the request is plain HTTP. */
 async function tunnelled(request: Outgoing, tunnel: Socket): Promise<Options> {
   const { url, insecure, signal } = request
   const socket =
@@ -61,7 +61,7 @@ async function tunnelled(request: Outgoing, tunnel: Socket): Promise<Options> {
   return { protocol: 'http:', createConnection: () => socket }
 }
 
-/** The server had closed a kept connection just when the request went out on it. */
+/** The server closed a pooled connection just as the request was sent on it. */
 class StaleConnection extends Error {
   override readonly name = 'StaleConnection'
 }
@@ -82,7 +82,8 @@ function send({ url, method, headers, body, signal, wire }: Outgoing, options: O
     let isReused = false
     call.on('socket', () => {
       isReused = call.reusedSocket
-      // Deno sends again what fails on such a connection, also where it was ended on purpose, and tells of neither.
+      // Deno retries failed requests on such a connection by itself, even if the connection was closed on purpose,
+      // without an event.
       call.reusedSocket = false
     })
     if (wire) tellOfWire(call, wire)
@@ -100,7 +101,7 @@ function send({ url, method, headers, body, signal, wire }: Outgoing, options: O
   })
 }
 
-/** The connection is kept for other requests, which are none of this listener's business. */
+/** The connection is pooled for other requests, which this listener must not see. */
 function tellOfWire(call: http.ClientRequest, { push, end }: Wire): void {
   call.on('socket', (socket) => {
     socket.on('data', push)
@@ -113,7 +114,7 @@ function toIncoming(response: http.IncomingMessage): Incoming {
   const headers = new Headers()
   const { rawHeaders } = response
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!)
-  // What fails before anybody reads is told to who reads then; without a listener it would end the process.
+  // The reader gets an error that occurs before it reads. Without a listener, the error would end the process.
   response.on('error', () => {})
   const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
   let pieces = 0

@@ -4,7 +4,7 @@ import process from 'node:process'
 import type { Runtime } from './runtime.ts'
 import { zstd } from './zstd.ts'
 
-/** Node runs what a program imports; the server is Bun's or Deno's. */
+/** Node runs programs that import the library; the server runs on Bun or Deno. */
 const node: Runtime = {
   name: 'node',
   version: process.versions.node,

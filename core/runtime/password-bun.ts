@@ -1,6 +1,6 @@
 import { COST, type PasswordHasher } from './password-hasher.ts'
 
-/** Runs outside the main thread; Bun has one lane, as COST asks. */
+/** Hashes on another thread. Bun always uses one lane, as COST requires. */
 const hasher: PasswordHasher = {
   hash: (password) =>
     Bun.password.hash(password, { algorithm: 'argon2id', memoryCost: COST.memory, timeCost: COST.passes }),

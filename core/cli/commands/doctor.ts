@@ -70,7 +70,7 @@ async function names(): Promise<Finding> {
 const hasProviders = (plugins: readonly Plugin[]) =>
   plugins.some(({ provides = [] }) => provides.some((provided) => 'health' in provided))
 
-/** How the providers of services are, as the server that is asked finds them; or why there is none. */
+/** The states of all providers, as the server reports them, or the reason why it cannot. */
 async function providers(request: CommandContext['request']): Promise<Finding[]> {
   let answer: { data: { providers: ProviderState[] } }
   try {
@@ -91,8 +91,8 @@ async function providers(request: CommandContext['request']): Promise<Finding[]>
 }
 
 /**
- * What was tried tells more than what a provider says of itself. A server that runs may have settings that this
- * process has not.
+ * A check tells more than the state that a provider reports. A running server may have settings that this process has
+ * not.
  */
 function join(said: readonly Finding[], tried: readonly Finding[]): Finding[] {
   const lines = new Map(said.map((finding) => [finding.what, finding]))
@@ -135,9 +135,9 @@ language model for one word where its list does not tell. Exits with 1 where som
       log: createLog('text', () => {}),
     })
     const { isWritable, ...data } = await dataDir(folder)
-    // Before the providers are asked: a server of this process would be taken for one that runs.
+    // Before the providers are asked, as a server in this process would be taken for a running one.
     const store = isWritable ? [await database(config.settings), await server(folder)] : []
-    // A server of this process would wait half a minute for a Postgres that is down, to say the same of it.
+    // With a Postgres that is down, a server in this process would wait half a minute to report the same.
     const isDown = config.settings.WEIR_DATABASE_URL !== undefined && store[0]?.works === false
     const asksProviders = hasProviders(plugins) && isWritable && !isDown
     const [files, listed, issuer, proxies, tried, said] = await Promise.all([

@@ -4,7 +4,7 @@ import { createProgressBar } from '../progress.ts'
 import { readArgs } from '../read-args.ts'
 import { table } from '../table.ts'
 
-/** A job as the API gives it. */
+/** A job as the API returns it. */
 interface Job {
   id: string
   type: string
@@ -20,7 +20,7 @@ interface Job {
   error: { code: string; message: string } | null
 }
 
-/** Milliseconds between two looks at a job. */
+/** Milliseconds between two requests for the job. */
 const LOOK_EVERY = 500
 
 const HOW = `Use weir jobs [list] [--status pending|active|completed|failed] [--limit N] [--json]
@@ -61,7 +61,7 @@ function tell(job: Job, { say }: CommandContext) {
   if (error) say(`${error.code}: ${error.message}`)
 }
 
-/** Looks at a job until it has ended, and draws how far it is where somebody looks. */
+/** Follows a job until it has ended, with a progress bar on a terminal. */
 async function watch(id: string, context: CommandContext) {
   const bar = createProgressBar()
   for (;;) {
@@ -69,7 +69,7 @@ async function watch(id: string, context: CommandContext) {
     if (job.completedAt !== null) {
       bar.end()
       tell(job, context)
-      // Whoever waits for what it makes goes no further.
+      // A script that needs the results stops here.
       if (job.status !== 'completed') throw new CommandError(`The job is ${job.status}`)
       return
     }

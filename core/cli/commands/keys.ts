@@ -4,7 +4,7 @@ import { readPages } from '../read-pages.ts'
 import { plain, table } from '../table.ts'
 import { findUser, stateOf } from './users.ts'
 
-/** A key as the API gives it. */
+/** A key as the API returns it. */
 interface Key {
   id: string
   name: string
@@ -61,9 +61,7 @@ const actions: Actions = {
   revoke: { words: 3, options: [] },
 }
 
-/**
- * Makes, lists and revokes the keys of a user. A key that is made is printed, this once, alone on standard output.
- */
+/** Creates, lists and revokes the keys of a user. A new key is printed only this once, alone on standard output. */
 export const keys: Command = {
   usage: 'keys create|list|revoke EMAIL [options]',
   summary: "Makes, lists and revokes a user's API keys",

@@ -13,7 +13,7 @@ const kinds = {
 type KindName = keyof typeof kinds
 const isKind = (name: string | undefined): name is KindName => name !== undefined && Object.hasOwn(kinds, name)
 
-/** Characters of a name: it stands in addresses, tables and settings. */
+/** The most characters of a name: it appears in addresses, tables and settings. */
 const MAX_NAME = 40
 
 export const newExtension: Command = {
@@ -49,7 +49,7 @@ async function checkName(kind: KindName, name: string) {
     throw new CommandError(`${name} is a built-in ${kind}; choose another name, such as my-${name}`, 2)
 }
 
-/** The templates are called Sample. */
+/** The templates use the name `sample`. */
 function write(kind: KindName, name: string, folder: string) {
   const template = join(root, 'core/cli/templates', kind)
   const title = name[0]!.toUpperCase() + name.slice(1).replaceAll(/[_-]+/g, ' ')

@@ -16,14 +16,14 @@ interface Page {
   error?: AnsweredError
 }
 
-/** What can be printed: other formats are files, or want options that the command does not have. */
+/** Formats that can be printed: others are files, or need options that the command does not have. */
 const PRINTED = ['markdown', 'html', 'rawHtml', 'text', 'json', 'structured', 'links', 'images', 'summary']
-/** Milliseconds between two looks at how far it is. */
+/** Milliseconds between two requests for the progress. */
 const LOOK_EVERY = 100
-/** Results on a page of them. */
+/** Results in one page of the list. */
 const AT_ONCE = 100
 
-/** Calls the API of this process. Throws CommandError for a refusal. */
+/** Calls the API of this process. Throws CommandError if it refuses. */
 async function call<T>({ server, localToken }: Weir, method: string, path: string, body?: object): Promise<T> {
   const headers = { authorization: `Bearer ${localToken}`, 'content-type': 'application/json' }
   const request = new Request(`http://localhost${path}`, { method, headers, body: body && JSON.stringify(body) })
@@ -33,7 +33,7 @@ async function call<T>({ server, localToken }: Weir, method: string, path: strin
   return content.data
 }
 
-/** Scrapes several pages as a job, and draws how far it is. */
+/** Scrapes several pages as a job, with a progress bar. */
 async function scrapeMany(weir: Weir, body: object): Promise<Page[]> {
   const { jobId } = await call<{ jobId: string }>(weir, 'POST', '/v1/scrape', body)
   const bar = createProgressBar()
@@ -54,7 +54,7 @@ async function scrapeMany(weir: Weir, body: object): Promise<Page[]> {
   return (await call<{ results: Page[] }>(weir, 'GET', path)).results
 }
 
-/** Prints several pages, each under its address; those that failed are named beside them. */
+/** Prints several pages, each below its address, and notes those that failed. */
 function tell(pages: readonly Page[], json: boolean, { say, note }: CommandContext) {
   if (json) say(JSON.stringify(pages, null, 2))
   else
@@ -65,11 +65,11 @@ function tell(pages: readonly Page[], json: boolean, { say, note }: CommandConte
   if (failed.length > 0) throw new CommandError(`${failed.length} of ${pages.length} pages could not be scraped`)
 }
 
-/** The page's server has answered with something else than the page. */
+/** Whether the server of the page answered with an error instead of the page. */
 const isRefusal = ({ statusCode }: Page['metadata']) => statusCode >= 400
 const answered = ({ statusCode }: Page['metadata']) => `the server answered ${statusCode}`
 
-/** Scrapes without a server: everything happens in this process, and nothing stays. */
+/** Scrapes without a server: everything happens in this process, and nothing is kept. */
 export const scrape: Command = {
   usage: 'scrape URL [URL ...] [--format F] [--main] [--engine E] [--json]',
   summary: 'Prints pages as markdown, or in another format',

@@ -10,8 +10,7 @@ import { readArgs } from '../read-args.ts'
 import { outliveStrayFailures } from '../stray-failures.ts'
 
 /**
- * The first words: what was generated is said here once, apart from the log. The last line is one that a person can
- * open.
+ * The greeting. Generated credentials are shown here once, apart from the log. The last line is an address to open.
  */
 async function greet(say: (line: string) => void, address: string, weir: Weir) {
   const { administrator } = weir
@@ -52,19 +51,19 @@ Ctrl-C or SIGTERM ends it after the requests that are under way; once more, a se
     const begun = Promise.withResolvers<void>()
     let answer: Server['fetch'] = (...asked) => begun.promise.then(() => weir.server.fetch(...asked))
     const listener = await listen(weir, at, (request, peer) => answer(request, peer))
-    // Who comes before it is made would be told that the administrator's key is not valid.
+    // Requests wait until the administrator exists: earlier, their key would be refused as invalid.
     await weir.begin()
     begun.resolve()
     answer = weir.server.fetch
     weir.listening({ hostname: listener.hostname, port: listener.port })
-    // Whoever started it learns that it answers before an old job can do it harm.
+    // Tells the supervisor that the service answers, before an old job can make it crash.
     process.send?.('ready')
     if (works) await weir.work()
     log.info('ready', {
       address: `${listener.hostname}:${listener.port}`,
       runtime: `${runtime.name} ${runtime.version}`,
     })
-    // The log writes once a turn of the event loop: the greeting stands below it.
+    // The log is written once per turn of the event loop. Waiting for it puts the greeting below.
     await new Promise((resolve) => setImmediate(resolve))
     await greet(say, WEIR_PUBLIC_URL ?? `http://${reachable(listener.hostname)}:${listener.port}`, weir)
     log.info('stopping', { reason: await stopping })

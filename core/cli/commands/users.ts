@@ -4,7 +4,7 @@ import { type Actions, checkAction, readArgs } from '../read-args.ts'
 import { readPages } from '../read-pages.ts'
 import { plain, table } from '../table.ts'
 
-/** A user as the API gives them. */
+/** A user as the API returns them. */
 interface User {
   id: string
   email: string
@@ -15,7 +15,7 @@ interface User {
   lastSeen: string | null
 }
 
-/** The same with all that is told of one user. */
+/** One user with all details. */
 interface UserDetails extends User {
   fullName: string
   createdAt: string
@@ -46,7 +46,7 @@ interface KeyState {
   revokedAt: string | null
 }
 
-/** What a key is good for. */
+/** The state of a key. */
 export const stateOf = ({ revokedAt, expiresAt }: KeyState) => {
   if (revokedAt) return 'revoked'
   return expiresAt && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active'
@@ -60,7 +60,7 @@ export async function findUser(context: CommandContext, email: string): Promise<
   return user
 }
 
-/** What the options say of the user's record. */
+/** The fields of the user's record that the options change. */
 function changesOf({ plan, role, status, name, credits }: Values): Record<string, unknown> {
   if (credits !== undefined && credits !== 'plan' && !/^\d+(\.\d+)?$/.test(credits))
     throw new CommandError('--credits must be a number, or plan for what the plan grants', 2)
@@ -131,7 +131,7 @@ const actions: Actions = {
   update: { words: 2, options: ['plan', 'role', 'name', 'status', 'credits', 'new-password'] },
 }
 
-/** Adds, lists, shows and changes users. A password that is made is printed, this once. */
+/** Adds, lists, shows and changes users. A generated password is printed only this once. */
 export const users: Command = {
   usage: 'users add|list|show|update|suspend|activate [EMAIL] [options]',
   summary: 'Adds, lists, shows and changes users',

@@ -9,7 +9,7 @@ import { outliveStrayFailures } from '../stray-failures.ts'
 
 const MAX_PORT = 65_535
 
-/** Throws CommandError (code 2) for what is no port. */
+/** Throws CommandError (code 2) for anything but a port. */
 function readPort(given: string | undefined): number | undefined {
   if (given === undefined) return undefined
   const port = Number(given)
@@ -18,7 +18,7 @@ function readPort(given: string | undefined): number | undefined {
   return port
 }
 
-/** Tells how the process is and what it does, and nothing else of the API. */
+/** Serves the health and the metrics of the process, and nothing else of the API. */
 const reportsOf =
   ({ server }: Weir): typeof server.fetch =>
   async (request, peer) =>
