@@ -57,7 +57,7 @@ export interface Runtime {
   collectGarbage(): void
   /**
    * Collects the garbage of this thread and returns the memory to the system at once, if the runtime supports that.
-   * Does not block the thread.
+   * Other threads go on meanwhile.
    */
   releaseMemory(): void
   /** Compresses synchronously with zstd at its fastest level. */
