@@ -27,8 +27,9 @@ export interface BackupParts {
 }
 
 /**
- * Writes all that cannot be made again to an empty place: rows of one moment, the files that they name, and the
- * secret where the data directory has it. Throws CopyFailure where the place is not empty or cannot be written.
+ * Backs up everything that cannot be recreated to an empty place: a consistent snapshot of the rows, the files that
+ * they name, and the secret if it is in the data directory. Throws CopyFailure if the place is not empty or cannot be
+ * written.
  */
 export async function backUp({ source, blobs, secret, place }: BackupParts): Promise<Manifest> {
   if (!(await place.isEmpty())) throw new CopyFailure(`${place.name} is not empty: back up to a new one`)
@@ -67,7 +68,7 @@ export async function backUp({ source, blobs, secret, place }: BackupParts): Pro
   return manifest
 }
 
-/** Throws CopyFailure for a secret that is not the one of the store: with it nothing sealed would open again. */
+/** Throws CopyFailure if the secret is not the store's: nothing sealed could be opened with it. */
 async function checkSecret(source: TableSource, { check, kept }: KnownSecret) {
   const table = source.tables.find(({ name }) => name === SECRET_CHECK)
   if (!table) return

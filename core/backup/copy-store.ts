@@ -8,7 +8,7 @@ import { tablesOf } from './tables/made.ts'
 import type { Row, Table, TableSource } from './tables/source.ts'
 import { suspendTriggers } from './tables/triggers.ts'
 
-/** Who has tables: the core, and each plugin. */
+/** An owner of tables: the core, or a plugin. */
 export interface Owner {
   name: string
   migrations: readonly Migration[]
@@ -16,27 +16,29 @@ export interface Owner {
 
 export interface CopyOptions {
   owners: readonly Owner[]
-  /** Owners that are left out, with their tables. */
+  /** Owners that are skipped, with their tables. */
   without: readonly string[]
-  /** Copies the files of these hashes, and what else belongs to the store, before it is said to be whole. */
+  /**
+   * Copies the files with these hashes, and what else belongs to the store, before the store is marked as complete.
+   */
   copyRest(hashes: ReadonlySet<string>): Promise<void>
 }
 
-/** What was copied, by table. */
+/** The copied tables. */
 export interface Copied {
   tables: readonly Filled[]
-  /** Tables that were left out. */
+  /** The skipped tables. */
   without: readonly string[]
 }
 
-/** The table that says which steps of the schema a store has had. */
+/** The table of the migrations that a store has had. */
 const MIGRATIONS = 'migrations'
 const isBlobTable = (name: string) => (blobTables as readonly string[]).includes(name)
 
 /**
- * Copies all that a source has into an empty store (see `isEmptyStore`): makes tables as they were when the source
- * was written (the next start brings them up to date), fills them, compares. A store in which this has begun and not
- * ended is refused by every start. Throws CopyFailure.
+ * Copies everything from a source into an empty store (see `isEmptyStore`). It creates the tables in the state of the
+ * source's version (the next start migrates them), fills them and compares. Until it has ended, every start refuses
+ * the store. Throws CopyFailure.
  */
 export async function copyStore(source: TableSource, store: Store, options: CopyOptions): Promise<Copied> {
   const { owners, without, copyRest } = options
@@ -57,17 +59,17 @@ export async function copyStore(source: TableSource, store: Store, options: Copy
   const wanted = source.tables.filter(({ name }) => name !== MIGRATIONS && !isBlobTable(name))
   const tables = wanted.filter(({ name }) => made.has(name))
   const left = wanted.filter(({ name }) => !made.has(name)).map(({ name }) => name)
-  // What is kept in tables that one of the two stores alone has is made again.
+  // Tables that only one of the two databases needs are created anew.
   if (left.length > 0 && without.length === 0 && source.dialect === store.dialect)
     throw new CopyFailure(`No plugin that is loaded has the tables ${left.join(', ')}`)
 
-  // From here on the store is not one to be started.
+  // From here on the store must not be started.
   await store.write(async (tx) => {
     await emptyMigrations(tx)
     await tx.db<MigrationsTable>().insertInto(MIGRATIONS).values(UNFINISHED).execute()
   })
   const resumeTriggers = await suspendTriggers(store, tables)
-  // Some steps of the schema leave rows.
+  // Some migrations insert rows.
   await store.write(async (tx) => {
     for (const { name } of [...tables].reverse()) await tx.db<Record<string, object>>().deleteFrom(name).execute()
   })
@@ -97,7 +99,10 @@ interface MigrationsTable {
   migrations: { owner: string; name: string; applied_at: number }
 }
 
-/** The steps that the source has had, by owner, with their times; files are copied by the contents alone. */
+/**
+ * The source's migrations by owner, with their times. Those of the files' place are left out, as files are copied by
+ * their contents.
+ */
 async function readApplied(source: TableSource, table: Table): Promise<Map<string, Map<string, number>>> {
   const applied = new Map<string, Map<string, number>>()
   const [owner, name, at] = ['owner', 'name', 'applied_at'].map((column) => table.columns.indexOf(column))
@@ -112,7 +117,7 @@ async function readApplied(source: TableSource, table: Table): Promise<Map<strin
   return applied
 }
 
-/** Throws where the source is newer than this version, or has tables of plugins that are not loaded. */
+/** Throws if the source is newer than this version, or has tables of plugins that are not loaded. */
 function checkOwners(
   applied: ReadonlyMap<string, ReadonlyMap<string, number>>,
   owners: readonly Owner[],
@@ -133,11 +138,11 @@ function checkOwners(
   }
 }
 
-/** Takes from a store all that it says of its steps, except those of the place of files, which is in use. */
+/** Deletes the records of a store's migrations, except those of its files' place, which is in use. */
 const emptyMigrations = (tx: Tx) =>
   tx.db<MigrationsTable>().deleteFrom(MIGRATIONS).where('owner', '!=', BLOBS).execute()
 
-/** Whether a store has nothing yet that a service, or a copy, has made. */
+/** Whether neither a service nor a copy has created anything in a store yet. */
 export async function isEmptyStore(store: Store): Promise<boolean> {
   const steps = await store.db<MigrationsTable>().selectFrom(MIGRATIONS).select('name').limit(1).execute()
   return steps.length === 0

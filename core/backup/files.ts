@@ -5,15 +5,15 @@ import { CopyFailure } from './failure.ts'
 /** Files that are copied at the same time. */
 const AT_ONCE = 4
 
-/** What was copied of files. */
+/** Statistics of the copied files. */
 export interface CopiedFiles {
   count: number
   bytes: number
-  /** Those whose contents are not there. */
+  /** Hashes of files whose contents are missing. */
   missing: string[]
 }
 
-/** Copies files, some at a time; `copy` gives the size of one, or undefined where its contents are not there. */
+/** Copies files, several at a time. `copy` returns a file's size, or undefined if its contents are missing. */
 export async function copyFiles(
   hashes: Iterable<string>,
   copy: (hash: string) => Promise<number | undefined>,
@@ -34,7 +34,7 @@ export async function copyFiles(
   return copied
 }
 
-/** Reads contents and puts them elsewhere. Throws where they are not those of the hash; gives their size. */
+/** Reads contents and stores them. Returns their size. Throws if they do not match the hash. */
 export async function putWhole(blobs: Blobs, hash: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
   const all: Uint8Array[] = []
   for await (const chunk of chunks) all.push(chunk)

@@ -5,22 +5,22 @@ import { textChunks, textOf } from './archive/lines.ts'
 import { MissingError, type Place } from './archive/place.ts'
 import { CopyFailure } from './failure.ts'
 
-/** The form of a backup that is written, and the newest that is read. */
+/** The version of the backup format that is written, and the newest that can be read. */
 export const FORMAT = 1
 const NAME = 'manifest.json'
 
 const Manifest = t.Object({
-  /** The form of the backup. */
+  /** The version of the backup format. */
   format: t.Integer(),
-  /** The version of Weir that made it. */
+  /** The version of Weir that made the backup. */
   version: t.String(),
   createdAt: t.String(),
-  /** What the store was kept in. It is restored into either. */
+  /** The database of the store. The backup can be restored into either. */
   store: t.Union([t.Literal('sqlite'), t.Literal('postgres')]),
   secret: t.Object({
-    /** Whether it lies in the backup, or was given as `WEIR_SECRET` and must be given again. */
+    /** Whether the secret is in the backup, or was set as `WEIR_SECRET` and must be set again. */
     kept: t.Union([t.Literal('backup'), t.Literal('settings')]),
-    /** Tells whether a secret is the same; nothing can be signed with it. */
+    /** A fingerprint to compare secrets by; nothing can be signed with it. */
     check: t.String(),
   }),
   tables: t.Array(
@@ -28,9 +28,9 @@ const Manifest = t.Object({
       name: t.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,62}$' }),
       columns: t.Array(t.String(), { minItems: 1 }),
       rows: t.Integer(),
-      /** What the columns that must add up do. */
+      /** Sums of the columns that are compared after a restore. */
       sums: t.Record(t.String(), t.Number()),
-      /** Of the compressed rows. */
+      /** The hash of the compressed rows. */
       sha256: t.String(),
     }),
   ),
@@ -38,19 +38,19 @@ const Manifest = t.Object({
   files: t.Object({
     count: t.Integer(),
     bytes: t.Integer(),
-    /** Hashes of files that were deleted while the backup was made. */
+    /** Hashes of files that were deleted during the backup. */
     missing: t.Array(t.String()),
   }),
 })
 
-/** What is in a backup. It is written last, so that a backup which has it is whole. */
+/** The contents of a backup. The manifest is written last, so a backup that has one is complete. */
 export type Manifest = Static<typeof Manifest>
 export type ManifestTable = Manifest['tables'][number]
 
 export const writeManifest = (place: Place, manifest: Manifest) =>
   place.write(NAME, textChunks(`${JSON.stringify(manifest, null, 2)}\n`))
 
-/** Throws CopyFailure where there is no whole backup, or one that this version does not read. */
+/** Throws CopyFailure if the backup is incomplete, or in a format that this version cannot read. */
 export async function readManifest(place: Place): Promise<Manifest> {
   const text = await textOf(place.read(NAME)).catch((error: unknown) => {
     if (!(error instanceof MissingError)) throw error
@@ -64,8 +64,8 @@ export async function readManifest(place: Place): Promise<Manifest> {
   return manifest
 }
 
-/** Where the rows of a table are in a backup, and the contents of a file. */
+/** The paths of a table's rows and of a file's contents in a backup. */
 export const tablePath = (name: string) => `tables/${name}.jsonl.gz`
 export const filePath = (hash: string) => `files/${hash.slice(0, 2)}/${hash}`
-/** The server's secret, in hex. */
+/** The path of the server's secret, in hex. */
 export const SECRET_PATH = 'secret'

@@ -10,14 +10,14 @@ import { checkMovedSecret } from './secret.ts'
 import type { TableSource } from './tables/source.ts'
 import { openSqliteSource } from './tables/sqlite.ts'
 
-/** What was copied, with the files. */
+/** What was copied, including the files. */
 export interface Moved extends Copied {
   files: CopiedFiles
 }
 
 /**
  * Copies the store and the files of the data directory into the empty database that the settings name. Throws
- * SettingError or CopyFailure; the database is then as it was before.
+ * SettingError or CopyFailure, and then leaves the database as it was.
  */
 export async function move(config: Config, without: readonly string[]): Promise<Moved> {
   const { WEIR_DATA_DIR: dataDir, WEIR_DATABASE_URL: databaseUrl, WEIR_SECRET: given } = config.settings
@@ -49,7 +49,7 @@ async function fill(
       ...options,
       async copyRest(hashes) {
         files = await copyFiles(hashes, async (hash) => {
-          // Where the service had a bucket before, it is there already.
+          // If the service used a bucket before, the file is there already.
           const body = (await disk.open(hash)) ?? (await target.blobs.open(hash))
           return body && putWhole(target.blobs, hash, body)
         })

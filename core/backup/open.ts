@@ -17,7 +17,7 @@ import { openSqliteSource } from './tables/sqlite.ts'
 
 const silent = createLog('text', () => {})
 
-/** The core and the plugins that the settings name, with what they make of a store. */
+/** The core and the plugins that the settings name, with their migrations. */
 export async function listOwners(config: Config): Promise<Owner[]> {
   const plugins = await loadPlugins(config)
   return [
@@ -26,14 +26,14 @@ export async function listOwners(config: Config): Promise<Owner[]> {
   ]
 }
 
-/** A store to be read, which a server may use meanwhile. */
+/** A store to read from, which a server may be using. */
 export interface Origin {
   source: TableSource
   blobs: Blobs
   close(): Promise<void>
 }
 
-/** Opens the store that the settings name for reading. Throws CopyFailure where there is none. */
+/** Opens the store that the settings name for reading. Throws CopyFailure if there is none. */
 export async function openOrigin(config: Config): Promise<Origin> {
   const { WEIR_DATA_DIR: dataDir, WEIR_DATABASE_URL: databaseUrl } = config.settings
   if (databaseUrl === undefined) {
@@ -60,20 +60,20 @@ export async function openOrigin(config: Config): Promise<Origin> {
 const placeOfFiles = ({ settings }: Config, store?: Store) =>
   openBlobs({ settings, dataDir: settings.WEIR_DATA_DIR, store, clock: systemClock, log: silent })
 
-/** An empty store to be filled, with the place of its files. */
+/** An empty store to be filled, and the place of its files. */
 export interface Target {
   store: Store
   blobs: Blobs
-  /** Leaves all as it was before, after a failure. */
+  /** Restores the previous state after a failure. */
   undo(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens the empty store that the settings name. Throws SettingError where it is in use, or not empty. */
+/** Opens the empty store that the settings name. Throws SettingError if it is in use or not empty. */
 export const openTarget = (config: Config): Promise<Target> =>
   config.settings.WEIR_DATABASE_URL === undefined ? openDirectory(config) : openDatabase(config)
 
-/** What a data directory of a service has, and a new one has not. */
+/** Entries that show that a data directory is in use. */
 const OWN = ['weir.db', 'weir.db-wal', 'weir.db-shm', 'files', 'secret', 'reserve', 'reserve.part']
 
 async function openDirectory(config: Config): Promise<Target> {

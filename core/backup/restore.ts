@@ -19,8 +19,8 @@ export interface RestoreParts {
 }
 
 /**
- * Puts a backup into an empty store, and its files and secret where those of that store are. All of it is checked as
- * it is read. Throws an Error that says what is wrong; the store is then not to be used.
+ * Restores a backup into an empty store, with its files and its secret. Everything is verified as it is read. Throws
+ * an Error with the reason; the store must not be used then.
  */
 export async function restore(parts: RestoreParts): Promise<Copied> {
   const { place, manifest, store, blobs, secret, owners, without } = parts

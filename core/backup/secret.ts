@@ -2,16 +2,16 @@ import { fingerprintOf, givenSecret, keepSecret, readSecret } from '../secrets/s
 import { CopyFailure } from './failure.ts'
 import type { Manifest } from './manifest.ts'
 
-/** Where the server's secret is: what is given (`WEIR_SECRET`), else in the data directory. */
+/** The source of the server's secret: `given` (`WEIR_SECRET`) or else the data directory. */
 export interface SecretPlace {
   given: string | undefined
   dataDir: string
 }
 
-/** What a backup says of the secret, and the secret itself in hex where it goes into it. */
+/** What a backup's manifest records about the secret, and the secret in hex if the backup includes it. */
 export type KnownSecret = Manifest['secret'] & { text?: string }
 
-/** The secret of a service that has been started. */
+/** The secret of a service that has been started before. */
 export function findSecret({ given, dataDir }: SecretPlace): KnownSecret {
   if (given !== undefined) return { kept: 'settings', check: fingerprintOf(givenSecret(given)) }
   const secret = readSecret(dataDir)
@@ -21,8 +21,8 @@ export function findSecret({ given, dataDir }: SecretPlace): KnownSecret {
 }
 
 /**
- * Throws CopyFailure unless the service will have the secret of a backup; without it what is sealed in the store does
- * not open. Gives what puts it into the data directory, where that is yet to be done.
+ * Throws CopyFailure unless the service will have the secret of the backup, without which it cannot open what is
+ * sealed in the store. Returns the function that writes the secret to the data directory, if that is necessary.
  */
 export function takeSecret(
   { given, dataDir }: SecretPlace,
@@ -48,7 +48,7 @@ export function takeSecret(
   }
 }
 
-/** Throws CopyFailure unless a service that moves to a database keeps the secret that its data directory has. */
+/** Throws CopyFailure unless a service that moves to a database keeps the secret of its data directory. */
 export function checkMovedSecret({ given, dataDir }: { given: string; dataDir: string }) {
   const here = readSecret(dataDir)
   if (here && fingerprintOf(here) !== fingerprintOf(givenSecret(given)))
