@@ -4,46 +4,46 @@ import { createLru } from '../concurrency/lru.ts'
 import type { HostPolicy } from '../contracts/host-policy.ts'
 import type { HostResponse } from '../contracts/politeness.ts'
 
-/** Requests at once to a host that answers fast. Source: decisions 6.1. */
+/** The most parallel requests to a host that answers fast. Source: decisions 6.1. */
 export const MAX_PARALLEL = 8
-/** Milliseconds within which a host answers fast, and beyond which it is slow. */
+/** Response times in milliseconds up to which a host is fast, and beyond which it is slow. */
 const FAST = 500
 const SLOW = 2_000
 /**
- * Milliseconds that a host is left alone for which says that it is asked too often, and not for how long; then twice
- * as long.
+ * Milliseconds to pause requests to a host that refuses them without saying for how long; each further refusal
+ * doubles it.
  */
 const FIRST_PAUSE = 1_000
-/** The longest that it is left alone, whatever it asks for. */
+/** The longest pause, in milliseconds, whatever the host asks for. */
 export const MAX_PAUSE = 120_000
-/** Hosts that are remembered: those that were asked last. */
+/** How many hosts are remembered: the most recently used ones. */
 const MAX_HOSTS = 20_000
 
 interface HostState {
   parallel: number
   gap: number | undefined
-  /** Refusals in a row. */
+  /** Consecutive refusals. */
   refusals: number
   notBefore: number
-  /** When the next request of this process may begin, because of the gap. */
+  /** When the next request of this process may start, because of the gap. */
   nextAt: number
 }
 
-/** How fast hosts may be asked, learnt from how they answer. */
+/** How fast each host may be requested, learnt from its responses. */
 export interface HostPolicies {
-  /** Learns from an answer, and tells the host limits of all jobs where something changes. */
+  /** Learns from a response, and updates the limits of all jobs if the policy changes. */
   recordResponse(host: string, response: HostResponse): Promise<void>
-  /** What robots.txt asks for, in milliseconds between the beginnings of two requests. */
+  /** Applies the crawl delay of robots.txt: milliseconds between the starts of two requests. */
   setCrawlDelay(host: string, milliseconds: number): Promise<void>
   /**
-   * Waits out what is left of the host's gap or pause, for a request that the host limits have let through: the time
-   * between claims is not quite that between requests. Throws the signal's reason.
+   * Waits for the rest of the host's gap or pause, before a request that the host limits have let through: items are
+   * claimed at slightly other times than their requests start. Throws the signal's reason.
    */
   waitForSlot(host: string, signal: AbortSignal): Promise<void>
   of(host: string): Readonly<Pick<HostState, 'parallel' | 'notBefore'>> & { gap: number }
 }
 
-/** `tell` changes how all jobs treat a host. */
+/** `tell` changes the limits that all jobs have for a host. */
 export function createHostPolicies(
   clock: Clock,
   tell: (host: string, policy: HostPolicy) => Promise<void>,
@@ -63,7 +63,8 @@ export function createHostPolicies(
       const state = stateOf(host)
       const before = state.parallel
       if (status === 429 || status === 503) {
-        // None at all is no answer to a host that refuses; its clock may also be behind ours.
+        // A `Retry-After` of zero is of no use for a host that refuses, and may only come from its clock being behind
+        // ours.
         const pause = retryAfter || FIRST_PAUSE * 2 ** Math.min(10, state.refusals)
         state.refusals++
         state.parallel = 1
@@ -81,7 +82,7 @@ export function createHostPolicies(
       const state = stateOf(host)
       if (state.gap === milliseconds) return
       state.gap = milliseconds
-      // The request that asked is the first; the next one waits.
+      // The current request counts as the first; the next one waits.
       const notBefore = milliseconds > 0 ? clock.now() + milliseconds : undefined
       await tell(host, { gap: milliseconds, notBefore })
     },
@@ -92,7 +93,7 @@ export function createHostPolicies(
       const now = clock.now()
       const at = Math.max(now, state.notBefore, state.nextAt)
       state.nextAt = at + (state.gap ?? 0)
-      // Never longer, whatever became of the clock.
+      // Bounded, in case the clock was changed.
       const wait = Math.min(MAX_PAUSE, at - now)
       if (wait > 0) await sleep(wait, signal)
     },

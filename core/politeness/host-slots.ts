@@ -4,7 +4,7 @@ import type { Lease, Leases } from '../contracts/leases.ts'
 import type { ReleaseSlot } from '../contracts/politeness.ts'
 import type { HostPolicies } from './host-policies.ts'
 
-/** Hosts that are remembered: those that were asked last. What is under way at another goes on. */
+/** How many hosts are remembered: the most recently used ones. Requests to others go on. */
 const MAX_HOSTS = 20_000
 
 interface HostQueue {
@@ -14,8 +14,8 @@ interface HostQueue {
 }
 
 /**
- * Slots at hosts for requests that belong to no job: no more at once than the host is thought to bear, and as far
- * apart as it asks, of this process and, by `leases`, of all that share the store; jobs have host limits of their
+ * Slots at hosts for requests that belong to no job: they respect the host's limit of parallel requests and its gap,
+ * within this process and, by `leases`, across all processes that share the store. Jobs have host limits of their
  * own. Throws the signal's reason.
  */
 export function createHostSlots(
@@ -42,19 +42,19 @@ export function createHostSlots(
       signal.throwIfAborted()
       const { parallel, gap, notBefore } = policies.of(host)
       const now = clock.now()
-      // It is further away only where the clock was set back.
+      // It can be further away only if the clock was set back.
       queue.nextAt = Math.min(queue.nextAt, now + gap)
       const wait = Math.max(queue.nextAt, notBefore) - now
       if (queue.running < parallel && wait <= 0) {
         queue.running++
         queue.nextAt = now + gap
-        // The host may bear more than when the others came.
+        // The host may allow more parallel requests than when the others started to wait.
         if (queue.running < parallel) queue.waiting.shift()?.()
         const lease = await leaseSlot(leases, host, policies.of(host), signal).catch((error: unknown) => {
           release(queue)
           throw error
         })
-        // Jobs may have asked meanwhile.
+        // Jobs may have sent requests meanwhile.
         await policies.waitForSlot(host, signal).catch((error: unknown) => {
           lease.release()
           release(queue)
@@ -66,7 +66,7 @@ export function createHostSlots(
         return () => {
           if (isOver) return
           isOver = true
-          // Until the gap is over nobody else may begin either.
+          // No other process may start a request until the gap is over.
           const left = Math.min(gap, Math.max(0, begun + gap - clock.now()))
           if (left === 0) lease.release()
           else setTimeout(() => lease.release(), left).unref?.()
@@ -78,7 +78,9 @@ export function createHostSlots(
   }
 }
 
-/** A slot of a host that no other process has. With a gap there is one, as requests are to be apart. */
+/**
+ * Leases a slot of a host that no other process holds. With a gap there is only one slot, as requests must be spaced.
+ */
 async function leaseSlot(
   leases: Leases,
   host: string,
@@ -98,7 +100,7 @@ async function leaseSlot(
   }
 }
 
-/** Waits until a place is free, for so many milliseconds where a time is known, and for the signal. */
+/** Waits for a free slot, for the given milliseconds if a time is known, or until the signal is aborted. */
 function slotOrTimeout(queue: HostQueue, signal: AbortSignal, milliseconds: number | undefined): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const end = () => {

@@ -1,27 +1,27 @@
 import { createRequire } from 'node:module'
 import type { RE2JS } from 're2js'
 
-/** Whether a pattern refers to a named group; two backslashes stand for one. */
+/** Whether a pattern refers to a named group; two backslashes are an escaped one. */
 const hasNamedReference = (source: string) => source.replaceAll('\\\\', '').includes('\\k<')
 
 const refused = (reason: string) =>
   new SyntaxError(`is not a pattern that is taken: ${reason}. Lookaround and backreferences are not.`)
 
 /**
- * Instructions beyond which nobody takes a pattern: to compile one of some hundred characters that stands for many
- * more would hold the server for seconds.
+ * The most instructions of a pattern: compiling a pattern of some hundred characters that expands to many more would
+ * block the server for seconds.
  */
 const MAX_SIZE = 5000
 
-/** The parts of a pattern, as far as its size goes: escapes, classes, groups, counts and single characters. */
+/** The parts of a pattern that matter for its size: escapes, classes, groups, counts and single characters. */
 const PARTS =
   /\\[pPux]\{\w{0,40}\}|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\]){0,1000}\]|\((?:\?[^:)]{0,40}:)?|\)|\{(\d+)(?:,(\d*))?\}|[\s\S]/g
 
-/** How many instructions a pattern takes, about and at the least, where its repetitions are written out. */
+/** A lower estimate of a pattern's number of instructions, with its repetitions expanded. */
 function estimateSize(source: string): number {
   const outer: number[] = []
   let size = 0
-  /** Of the part before, which a count repeats. */
+  /** The size of the preceding part, which a count repeats. */
   let last = 0
   for (const [part, least, most] of source.matchAll(PARTS)) {
     if (part.startsWith('(')) {
@@ -44,19 +44,19 @@ function estimateSize(source: string): number {
 }
 
 const require = createRequire(import.meta.url)
-/** Loaded with the first pattern: it is large, and few requests have one. */
+/** Loaded with the first pattern: the engine is large, and few requests need it. */
 const loadEngine = () => (require('re2js') as typeof import('re2js')).RE2JS
 
 /**
- * A regular expression of a caller. It is matched in linear time, whatever it is: lookaround and backreferences,
- * which no such engine has, are refused. Source: threats T21.
+ * A caller's regular expression, matched in linear time. Lookaround and backreferences, which no linear engine
+ * supports, are refused. Source: threats T21.
  */
 export class LinearPattern {
   readonly #compiled: RE2JS
 
   /** Throws a SyntaxError with a sentence for the caller. */
   constructor(source: string) {
-    // The translation takes the letter for itself.
+    // The engine's translation would read `\k` as the letter.
     if (hasNamedReference(source)) throw refused('a backreference to a group')
     if (estimateSize(source) > MAX_SIZE) throw refused('it repeats too much')
     const engine = loadEngine()
@@ -67,17 +67,17 @@ export class LinearPattern {
     }
   }
 
-  /** How many instructions it has: each may be tried once for each character. */
+  /** The number of its instructions, each of which may be tried once per character. */
   get size(): number {
     return this.#compiled.programSize()
   }
 
-  /** Whether it is found anywhere in a text. */
+  /** Whether it matches anywhere in a text. */
   isIn(text: string): boolean {
     return this.#compiled.matcher(text).find()
   }
 
-  /** A text without what it matches. */
+  /** Removes all matches from a text. */
   removeFrom(text: string): string {
     return this.#compiled.matcher(text).replaceAll('')
   }

@@ -1,8 +1,8 @@
 import type { ApiError } from '../errors.ts'
 
 /**
- * Whether a robots.txt was not had because nothing of its host can be: that is told as what it is, by the page
- * that was asked for.
+ * Whether robots.txt failed because the host cannot be reached at all. The request for the page itself then fails
+ * with that reason.
  */
 export const isOutOfReach = (failure: ApiError | undefined): boolean =>
   failure !== undefined &&

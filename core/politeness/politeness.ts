@@ -13,7 +13,7 @@ export interface PolitenessOptions {
   clock: Clock
   log: Log
   leases: Leases
-  /** Changes how all jobs treat a host. */
+  /** Changes the limits that all jobs have for a host. */
   setHostPolicy(host: string, policy: HostPolicy): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export function createPoliteness({ fetch, clock, log, leases, setHostPolicy }: P
   return {
     robots: createRobotsCache({ fetch, clock }),
     async *sitemap(url, named, context) {
-      // Loaded with the first: a parser of XML is large.
+      // Loaded with the first sitemap, as the XML parser is large.
       const { readSitemaps } = await import('./read-sitemaps.ts')
       yield* readSitemaps(url, named, context, { fetch, clock, log, recordResponse: policies.recordResponse })
     },

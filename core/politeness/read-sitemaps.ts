@@ -8,7 +8,7 @@ import { MAX_SITEMAP_BYTES, readSitemap } from './sitemap.ts'
 
 /** Milliseconds for one file. */
 const TIMEOUT = 30_000
-/** Sitemaps that are read of one site, and how deep indexes may stand in one another. */
+/** The most sitemaps read of one site, and the deepest nesting of indexes. */
 const MAX_SITEMAPS = 100
 const MAX_INDEX_DEPTH = 3
 
@@ -19,7 +19,7 @@ export interface SitemapsOptions {
   recordResponse: Politeness['recordResponse']
 }
 
-/** The addresses that a site's sitemaps list; see `Politeness.sitemap`. */
+/** The URLs that a site's sitemaps list; see `Politeness.sitemap`. */
 export async function* readSitemaps(
   start: URL,
   named: readonly string[],
@@ -57,7 +57,7 @@ async function* readOne(
     insecure,
   })
   const { status, headers } = answer
-  // What it says of its pace holds for its pages too; how fast it gives a file says nothing of them.
+  // A refusal applies to the host's pages too, but the response time of a file says nothing about them.
   if (status === 429 || status === 503)
     await recordResponse(url.host, { status, ms: 0, retryAfter: retryAfterOf(headers, clock.now()) })
   if (!answer.ok || !answer.body) return void (await answer.body?.cancel())

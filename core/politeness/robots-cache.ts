@@ -7,20 +7,23 @@ import { ApiError, isApiError } from '../errors.ts'
 import { allowAll, forbidAll, MAX_ROBOTS_BYTES, parseRobots } from './robots.ts'
 import { textEncoding } from './text-encoding.ts'
 
-/** Milliseconds for which a robots.txt is kept, and for which it is kept that one could not be read. */
+/** Milliseconds for which a robots.txt is cached, and for which a failure to read one is. */
 const TTL = 3_600_000
 const FAILURE_TTL = 30_000
 /** Milliseconds for one file. */
 const TIMEOUT = 10_000
-/** Redirects to a robots.txt; the RFC asks for at least so many. */
+/** The most redirects to a robots.txt; the RFC requires at least this many. */
 const MAX_REDIRECTS = 5
-/** Characters of all files that are kept, and what each counts at least, so that there are at most 5,000. */
+/**
+ * The most characters of all cached files, and the fewest that each counts for, so that there are at most 5,000
+ * files.
+ */
 const MAX_CHARACTERS = 16 * 1024 * 1024
 const MIN_CHARACTERS = Math.floor(MAX_CHARACTERS / 5_000)
 
 type KnownRobots = Robots & { failure?: ApiError }
 
-/** Reads the robots.txt of origins and keeps them; see `Politeness.robots`. */
+/** Reads and caches the robots.txt of origins; see `Politeness.robots`. */
 export function createRobotsCache({ fetch, clock }: { fetch: GuardedFetch; clock: Clock }): Politeness['robots'] {
   const known = new LRUCache<string, Promise<KnownRobots>>({
     maxSize: MAX_CHARACTERS,
@@ -41,7 +44,7 @@ export function createRobotsCache({ fetch, clock }: { fetch: GuardedFetch; clock
       void fetched.then(({ robots: found, size }) => {
         if (known.peek(key) !== made) return
         const ttl = found.failure || found === forbidAll ? FAILURE_TTL : TTL
-        // What is set again as it is would keep the size that it had.
+        // Setting the same value again would keep its old size.
         known.delete(key)
         known.set(key, made, { size: Math.max(MIN_CHARACTERS, size), ttl })
       })
@@ -73,7 +76,7 @@ async function fetchRobots(
     const text = await readHead(answer.body, MAX_ROBOTS_BYTES)
     return { robots: await parseRobots(text), size: text.length }
   } catch (error) {
-    // What a redirect leads to says nothing of whether the site itself can be reached.
+    // A failure at the target of a redirect does not mean that the site itself is out of reach.
     const failure =
       isApiError(error) && !isElsewhere
         ? error
@@ -82,7 +85,7 @@ async function fetchRobots(
   }
 }
 
-/** The beginning of a text; what follows is not read. */
+/** Reads the beginning of a text, up to `bytes`. */
 async function readHead(body: ReadableStream<Uint8Array> | null, bytes: number): Promise<string> {
   const parts: Uint8Array[] = []
   let left = bytes
@@ -93,6 +96,6 @@ async function readHead(body: ReadableStream<Uint8Array> | null, bytes: number):
       if (left <= 0) break
     }
   const head = Buffer.concat(parts)
-  // A letter that the end cuts is left out.
+  // A character that is cut at the end is left out.
   return new TextDecoder(textEncoding(head)).decode(head, { stream: true })
 }

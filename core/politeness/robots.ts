@@ -3,26 +3,29 @@ import type { Robots } from '../contracts/politeness.ts'
 import { MAX_URL } from '../url/http-url.ts'
 import { normalisePercent } from '../url/normalise-percent.ts'
 
-/** The product token that sites name us by. */
+/** Our product token in robots.txt. */
 const TOKEN = 'weir'
-/** Bytes that are read; the RFC asks for at least so many. */
+/** Bytes that are read; the RFC requires at least this many. */
 export const MAX_ROBOTS_BYTES = 512 * 1024
-/** Milliseconds. Source: decisions 6.1. */
+/** In milliseconds. Source: decisions 6.1. */
 const MAX_DELAY = 10_000
-/** Sitemaps that one file may name. */
+/** The most sitemaps of one file. */
 const MAX_SITEMAPS = 100
-/** Rules with asterisks that count: each costs every address a search. Rules without are looked up, and all count. */
+/**
+ * The most rules with wildcards: each has to be tried for each URL. Rules without wildcards are looked up, and are
+ * unlimited.
+ */
 const MAX_WILDCARD_RULES = 2000
-/** Lines between two looks at the time. */
+/** Lines between two checks of the time. */
 const LINES_PER_CHECK = 100
 
 interface Rule {
   allow: boolean
-  /** The parts between its asterisks, percent-encoding normalised. */
+  /** The parts between its wildcards, with normalised percent-encoding. */
   parts: readonly string[]
-  /** Whether it ends where the path ends. */
+  /** Whether it must match the end of the path. */
   anchored: boolean
-  /** Octets of the pattern: the longest that matches decides. */
+  /** The pattern's length in octets: the longest match wins. */
   length: number
 }
 interface Group {
@@ -35,7 +38,7 @@ export const allowAll: Robots = { allows: () => true, delay: 0, sitemaps: [] }
 /** `/robots.txt` itself is always allowed. */
 export const forbidAll: Robots = { allows: ({ pathname }) => pathname === '/robots.txt', delay: 0, sitemaps: [] }
 
-/** Reads a robots.txt, in slices. Lines that are none are passed over, as the RFC asks. */
+/** Parses a robots.txt in slices. Ignores invalid lines, as the RFC requires. */
 export async function parseRobots(text: string): Promise<Robots> {
   const { groups, sitemaps } = await readGroups(text)
   const ours = groups.filter(({ agents }) => agents.includes(TOKEN))
@@ -49,7 +52,9 @@ export async function parseRobots(text: string): Promise<Robots> {
   }
 }
 
-/** Whether a path is allowed: the longest rule that matches decides, of two as long the one that allows. */
+/**
+ * Whether a path is allowed: the longest matching rule wins and, of two with the same length, the one that allows.
+ */
 function deciderOf(rules: readonly Rule[]): (path: string) => boolean {
   const patterns = rules
     .filter(({ parts, anchored }) => anchored || parts.length > 1)
@@ -58,7 +63,7 @@ function deciderOf(rules: readonly Rule[]): (path: string) => boolean {
   const prefixes = new Map<string, boolean>()
   for (const { parts, anchored, allow } of rules)
     if (!anchored && parts.length === 1) prefixes.set(parts[0]!, allow || prefixes.get(parts[0]!) === true)
-  // Rules of different lengths are fewer than the square root of the file's.
+  // The number of different lengths is less than the square root of the file's size.
   const lengths = [...new Set([...prefixes.keys()].map(({ length }) => length))].sort((a, b) => b - a)
   return (path) => {
     const length = lengths.find((one) => one <= path.length && prefixes.has(path.slice(0, one))) ?? -1
@@ -68,12 +73,12 @@ function deciderOf(rules: readonly Rule[]): (path: string) => boolean {
   }
 }
 
-/** Rules of a page that have a value behind a colon. */
+/** Robots rules with a value after a colon. */
 const valued = new Set(['unavailable_after', 'max-snippet', 'max-image-preview', 'max-video-preview'])
 
 /**
- * Whether robots rules of a page (`<meta name="robots">`, `X-Robots-Tag`) ask us not to follow its links. Behind the
- * name of a crawler and a colon stand that crawler's rules, up to the next name.
+ * Whether a page's robots rules (`<meta name="robots">`, `X-Robots-Tag`) ask us not to follow its links. A crawler's
+ * name with a colon starts the rules for that crawler, up to the next name.
  */
 export function forbidsFollowing(rules: string): boolean {
   let isOurs = true
@@ -115,7 +120,7 @@ async function readGroups(text: string): Promise<{ groups: Group[]; sitemaps: st
     if (!group || (name !== 'allow' && name !== 'disallow' && name !== 'crawl-delay')) continue
     inRules = true
     if (name === 'crawl-delay') group.delay ??= readDelay(value)
-    // A longer rule would match no address that is fetched.
+    // A longer rule cannot match any URL that is fetched.
     else if (value !== '' && value.length <= MAX_URL) group.rules.push(readRule(value, name === 'allow'))
   }
   return { groups, sitemaps }
@@ -141,8 +146,8 @@ function readRule(value: string, allow: boolean): Rule {
 }
 
 /**
- * Whether a path begins with a pattern. Each part is looked for from left to right, so time grows with the path
- * alone.
+ * Whether a path begins with a pattern. Each part is searched for from left to right, so the time is linear in the
+ * length of the path.
  */
 function matches({ parts, anchored }: Rule, path: string): boolean {
   const [first, ...others] = parts as [string, ...string[]]
@@ -158,12 +163,12 @@ function matches({ parts, anchored }: Rule, path: string): boolean {
 }
 
 /**
- * Blanks and octets outside ASCII are encoded, as in addresses, those that need no encoding are not, and escapes are
- * in capitals.
+ * Encodes spaces and characters outside ASCII, as in URLs; decodes needless escapes, and writes the others in
+ * capitals.
  */
 const normalisePath = (path: string): string => normalisePercent(encode(path))
 
-/** Within a pattern a dollar sign is itself, and so are both signs in an address: a rule has them escaped. */
+/** A dollar sign within a pattern is literal, and so are `$` and `*` in a URL: rules have them escaped. */
 const escapeDollars = (path: string) => path.replaceAll('$', '%24')
 const normaliseAddress = (path: string) => escapeDollars(normalisePath(path)).replaceAll('*', '%2A')
 

@@ -5,22 +5,21 @@ import { join } from '../fetch/stream.ts'
 import { MAX_URL } from '../url/http-url.ts'
 import { textEncoding } from './text-encoding.ts'
 
-/** An address that a sitemap lists, or another sitemap that it names. */
+/** A page that a sitemap lists, or another sitemap that it names. */
 export interface SitemapEntry {
   kind: 'page' | 'sitemap'
-  /** As it is written there, without white space around it. */
+  /** As written in the file, without surrounding white space. */
   href: string
 }
 
-/** Bytes of one sitemap, decompressed. Source: sitemaps.org. */
+/** The most bytes of one sitemap, decompressed. Source: sitemaps.org. */
 export const MAX_SITEMAP_BYTES = 50 * 1024 * 1024
-/** Characters of an address; a longer one is skipped. */
-/** Elements within one another; a file with more is not read as a sitemap. */
+/** The deepest nesting of elements; a deeper file is not a sitemap. */
 const MAX_DEPTH = 100
 
 /**
- * Reads a sitemap while it arrives: XML (sitemap, index, RSS, Atom) or a text file of addresses, gzipped or not. A
- * file of another kind has no entries; one that breaks off has those before.
+ * Parses a sitemap while it arrives: XML (sitemap, index, RSS, Atom) or a text file of URLs, gzipped or not. Any
+ * other file has no entries; one that breaks off has those before the break.
  */
 export async function* readSitemap(body: AsyncIterable<Uint8Array>): AsyncGenerator<SitemapEntry> {
   let decoder: TextDecoder | undefined
@@ -35,14 +34,14 @@ export async function* readSitemap(body: AsyncIterable<Uint8Array>): AsyncGenera
   yield* scan?.end() ?? []
 }
 
-/** What takes text bit by bit, and gives the entries that it has met. */
+/** Parses text incrementally. */
 interface Scanner {
   readonly done: boolean
   write(text: string): SitemapEntry[]
   end(): SitemapEntry[]
 }
 
-/** The kind of a file shows at its first character; undefined while there is none. */
+/** The first character shows the kind of a file; undefined as long as there is none. */
 function scannerFor(text: string): Scanner | undefined {
   const first = text.trimStart()[0]
   if (first === undefined) return undefined
@@ -60,7 +59,7 @@ function scanText(): Scanner {
     done: false,
     write(text) {
       const lines = (rest + text).split(/[\r\n]+/)
-      // A line without an end is no address.
+      // An unfinished line is not a URL yet.
       rest = lines.pop()!.slice(0, MAX_URL + 1)
       return entries(lines)
     },
@@ -68,16 +67,16 @@ function scanText(): Scanner {
   }
 }
 
-/** Without the prefix of its namespace, as some sitemaps have one. */
+/** The name without a namespace prefix, which some sitemaps use. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase()
 
-/** Which text is an address: the element and the one around it. */
+/** The elements that contain a URL: the parent and the element. */
 const addressIn: Readonly<Record<string, SitemapEntry['kind']>> = {
   'url loc': 'page',
   'sitemap loc': 'sitemap',
   'item link': 'page',
 }
-/** Elements that name a page by a link of their own: entries of Atom, and versions of a page in other languages. */
+/** Elements whose `link` children are pages: entries of Atom, and versions of a page in other languages. */
 const linkParents = new Set(['entry', 'url'])
 
 function scanXml(): Scanner {
@@ -96,9 +95,9 @@ function scanXml(): Scanner {
       onopentag(name, attributes) {
         const local = localName(name)
         const parent = open.at(-1)
-        // The prefix tells the address of an image from that of a page only by the element around it.
+        // Only the parent tells `image:loc` from the `loc` of a page once the prefix is removed.
         kind = addressIn[`${parent} ${local}`]
-        // Some feeds have the address of an entry as its name alone.
+        // Some feeds give the URL of an entry only as its guid.
         isName = local === 'guid' && parent === 'item' && attributes.isPermaLink !== 'false'
         if (isName) kind = 'page'
         text = ''
@@ -111,7 +110,7 @@ function scanXml(): Scanner {
         if (kind !== undefined && text.length <= MAX_URL) text += data
       },
       onclosetag() {
-        // Many a name is no address, whatever the feed says.
+        // Many guids are not URLs, whatever the feed says.
         if (kind !== undefined && (!isName || /^\s*https?:\/\//i.test(text))) add(kind, text)
         kind = undefined
         open.pop()
@@ -143,7 +142,7 @@ function scanXml(): Scanner {
   }
 }
 
-/** The bytes themselves, gunzipped where they are gzip: servers mislabel them both ways. */
+/** The bytes, decompressed if they are gzip whatever the headers say: servers mislabel both kinds. */
 async function* unzipped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]()
   let head: Uint8Array = new Uint8Array()
@@ -158,7 +157,7 @@ async function* unzipped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
   if (head[0] !== 0x1f || head[1] !== 0x8b) return yield* whole()
   const gunzip = createGunzip()
-  // What goes wrong destroys the decompressor with the error, which is where the reader meets it.
+  // An error destroys the decompressor, and is thrown to its reader below.
   pipeline(whole(), gunzip, () => {})
   let size = 0
   for await (const chunk of gunzip as AsyncIterable<Uint8Array>) {

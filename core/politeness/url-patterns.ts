@@ -2,32 +2,32 @@ import { createRequire } from 'node:module'
 import { ApiError } from '../errors.ts'
 import { LinearPattern } from './linear-pattern.ts'
 
-/** Patterns of a request. Source: threats T20. */
+/** The most patterns of a request. Source: threats T20. */
 export const MAX_PATTERNS = 50
-/** Characters of a pattern. */
+/** The most characters of a pattern. */
 export const MAX_PATTERN_LENGTH = 256
 /**
- * Instructions that all regular expressions of a list may have together: an address takes 30 ms then at the most.
+ * The most instructions of all regular expressions of a list together: matching a URL then takes at most 30 ms.
  * Source: threats T21.
  */
 const MAX_SIZE = 1000
-/** Characters of an address beyond which no pattern matches it: time goes with the length of both. */
+/** The longest URL that patterns can match, in characters: matching takes time proportional to both lengths. */
 const MAX_MATCHED_LENGTH = 2048
 
-/** How patterns are written, and what they are held against. */
+/** The syntax of patterns, and what they are matched against. */
 export interface PatternOptions {
-  /** Default `glob`. A regular expression is looked for anywhere, in linear time. */
+  /** Default `glob`. A regular expression matches anywhere, in linear time. */
   patternSyntax?: 'glob' | 'regex'
-  /** Whether the whole address is matched; otherwise the path, and by globs that begin with `http` the whole. */
+  /** Whether the whole URL is matched instead of the path. Globs that begin with `http` always match the whole. */
   matchFullUrl?: boolean
 }
 
-/** Whether a pattern matches an address. */
+/** Whether a pattern matches a URL. */
 type Matches = (url: URL) => boolean
 
 /**
- * What the patterns of a parameter match; nothing without any. Throws ApiError `invalid_options` that names the
- * pattern, for regular expressions that are none or too large.
+ * Compiles the patterns of a parameter; an empty list matches nothing. Throws ApiError `invalid_options` that names
+ * the pattern, for invalid or too large regular expressions.
  */
 export function compilePatterns(
   parameter: string,
@@ -50,12 +50,12 @@ const require = createRequire(import.meta.url)
 /** Loaded with the first pattern. */
 const loadMinimatch = () => (require('minimatch') as typeof import('minimatch')).Minimatch
 
-/** A glob and what it matches: of a folder `/docs/**` the folder itself too. */
+/** Compiles a glob. `/docs/**` also matches the folder `/docs` itself. */
 function compileGlob(written: string, matchFullUrl: boolean): Matches {
-  // As addresses have it.
+  // Encoded as in URLs.
   const pattern = written.replace(/[^\u0021-\u007e]+/g, (run) => encodeURIComponent(run.toWellFormed()))
   const whole = matchFullUrl || /^https?:/i.test(pattern)
-  // Runs of slashes are one to the matcher, which takes paths; an address has two of them.
+  // The matcher is made for paths and merges slashes, but a URL has two in a row.
   const glob = whole || pattern.startsWith('/') || pattern.startsWith('*') ? pattern : `/${pattern}`
   const Minimatch = loadMinimatch()
   const matcher = new Minimatch(glob, options)
@@ -74,7 +74,7 @@ function compileAll(parameter: string, sources: readonly string[], matchFullUrl:
     try {
       const pattern = new LinearPattern(source)
       size += pattern.size
-      // Before the others are compiled.
+      // Checked before the next pattern is compiled.
       if (size <= MAX_SIZE) return pattern
     } catch (error) {
       throw refused(`${parameter}.${i}`, (error as SyntaxError).message)
