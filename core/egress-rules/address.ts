@@ -3,29 +3,25 @@ import ipaddr from 'ipaddr.js'
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/**
- * Azure's platform address answers from every virtual machine, though it looks like any public one. Source: threats
- * T2.
- */
+/** Azure's platform address, which looks public but is reachable from every virtual machine. Source: threats T2. */
 const azurePlatform = ipaddr.IPv4.parse('168.63.129.16')
-/** How a network of IPv6 alone reaches any IPv4 address. Source: RFC 6052, section 2.1. */
+/** The prefix by which an IPv6-only network reaches any IPv4 address. Source: RFC 6052, section 2.1. */
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 /**
- * All that IANA has given out as global unicast; what lies beside it is reserved, also where no registry row says so.
+ * All addresses that IANA has allocated as global unicast. The others are reserved, even if no registry lists them.
  */
 const allocated = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Reads an address in a standard form, without a zone. Short, octal and hexadecimal IPv4 are not addresses here. */
+/** Parses an address in its standard form, without a zone. Short, octal and hexadecimal IPv4 are refused. */
 export const parseAddress = (text: string): Address | undefined =>
   isIP(text) && !text.includes('%') ? ipaddr.parse(text) : undefined
 
 /**
- * Whether an address is one host of the public Internet. It allows a class and denies the rest, because lists of what
- * to deny were incomplete wherever they were tried. Source: IANA special-purpose registries, threats T2.
+ * Whether an address is one host of the public Internet. It is an allowlist, because every denylist that we tried was
+ * incomplete. Source: IANA special-purpose registries, threats T2.
  *
- * Of the forms that carry an IPv4 address, mapped, compatible, 6to4, Teredo and the local NAT64 prefix are no global
- * unicast whatever they carry. NAT64 and ISATAP, which hides in ordinary prefixes, are as global as the address
- * inside.
+ * Of the forms that embed an IPv4 address, mapped, compatible, 6to4, Teredo and the local NAT64 prefix are never
+ * global unicast. NAT64, and ISATAP, which uses ordinary prefixes, are global if the embedded address is.
  */
 export function isGlobalUnicast(address: Address): boolean {
   if (address instanceof ipaddr.IPv4)

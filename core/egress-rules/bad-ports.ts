@@ -6,10 +6,10 @@ const badPorts = new Set([
 ])
 
 /**
- * Ports of services that read an HTTP request as commands of their own; no browser fetches them. Source: WHATWG
- * Fetch, "bad port".
+ * Ports of services that would read an HTTP request as commands of their own; no browser fetches from them. Source:
+ * WHATWG Fetch, "bad port".
  */
 export const isBadPort = (port: number) => badPorts.has(port)
 
-/** The port that a URL is fetched from, with the default of its scheme. */
+/** The port of a URL, or the default port of its scheme. */
 export const portOf = (url: URL) => (url.port ? Number(url.port) : url.protocol === 'https:' ? 443 : 80)

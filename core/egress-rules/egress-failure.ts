@@ -1,10 +1,10 @@
 import { ApiError, isApiError } from '../errors.ts'
 import { showUrl } from '../url/show-url.ts'
 
-/** Why a page could not be fetched, as `details.reason` tells it. Source: decisions 5.9. */
+/** Why a page could not be fetched, as in `details.reason`. Source: decisions 5.9. */
 export type FailureReason = keyof typeof failures
 
-/** Each message is constant: it tells neither an address nor how far a connection got. Source: threats T16. */
+/** Each message is constant: it reveals neither an address nor how far a connection got. Source: threats T16. */
 const failures = {
   malformed: ['invalid_url', 'The URL is not a valid HTTP address, or carries a user and a password'],
   unsupported_scheme: ['invalid_url', 'Only http and https URLs are fetched'],
@@ -22,11 +22,11 @@ const failures = {
   proxies_down: ['scraping_failed', 'No proxy takes connections at present: leave useProxy out, or try again later'],
 } as const satisfies Record<string, readonly ['invalid_url' | 'scraping_failed', string]>
 
-/** What the operator may do about `forbidden_address`; told to them alone. */
+/** The remedy for `forbidden_address`, shown only to the operator. */
 export const FORBIDDEN_REMEDY =
   'Where this address may be fetched, name it in WEIR_EGRESS_ALLOW (an address, a CIDR or a host name, with or without a port)'
 
-/** A failure inside the egress module, before it is known which URL the caller had asked for. */
+/** A failure inside the egress module, where the URL of the request is not known. */
 export class EgressFailure extends Error {
   override readonly name = 'EgressFailure'
   readonly reason: FailureReason
@@ -37,17 +37,17 @@ export class EgressFailure extends Error {
   }
 }
 
-/** What a request was on when it failed. */
+/** The request that failed. */
 export interface RequestContext {
-  /** As the caller gave it. */
+  /** As the caller wrote it. */
   url: URL | string
   redirected: boolean
   signal: AbortSignal
 }
 
 /**
- * The error that the caller gets: an ApiError, except that a signal aborted for another reason than time gives that
- * reason, as `fetch` does.
+ * The error for the caller: an ApiError or, like `fetch`, the reason of a signal that was aborted for another reason
+ * than a timeout.
  */
 export function toCallerError(error: unknown, { url: given, redirected, signal }: RequestContext): unknown {
   if (isApiError(error)) return error
@@ -77,10 +77,10 @@ const unreachable = new Set([
   'ETIMEDOUT',
 ])
 
-/** Whether no connection came about, so that another address of the same host may be tried. */
+/** Whether no connection was established, so that another address of the same host may be tried. */
 export const isUnreachable = (error: unknown) => unreachable.has(codeOf(error))
 
-/** Runtimes word network failures by codes of their own; these are Bun's, Deno's and Node's. */
+/** Maps the codes of network failures, which differ between Bun, Deno and Node. */
 function reasonOf(error: unknown): FailureReason {
   const code = codeOf(error)
   if (isUnreachable(error)) return 'refused'

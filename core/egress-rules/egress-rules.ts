@@ -2,44 +2,43 @@ import { isIP } from 'node:net'
 import { type Address, isGlobalUnicast, parseAddress } from './address.ts'
 import { isOwn, type ListeningAddress } from './own-address.ts'
 
-/** Where a request would go: the name or address in its URL, and one address that this stands for. */
+/** The target of a request: the name or address in its URL, and one address that it resolves to. */
 export interface EgressTarget {
   host: string
   address: string
   port: number
 }
 
-/** What may be connected to. */
+/** The rules for connections. */
 export interface EgressRules {
   allows(target: EgressTarget): boolean
 }
 
 export interface EgressRulesOptions {
   /**
-   * What may be fetched although it is private or reserved: a comma list of address, CIDR or host name, each
-   * optionally with `:port` (IPv6 then in brackets). A host name opens whatever that name resolves to; an address or
-   * CIDR is open to every name. Source: decisions 13, `WEIR_EGRESS_ALLOW`.
+   * Private or reserved targets that may be fetched: addresses, CIDRs and host names separated by commas, each
+   * optionally with `:port` (IPv6 then in brackets). A host name allows whatever it resolves to; an address or CIDR
+   * is allowed under every name. Source: decisions 13, `WEIR_EGRESS_ALLOW`.
    */
   allow?: string
   /**
-   * Where the service itself listens, which nothing allows. Read at each decision, so what listens later may be
-   * added.
+   * The service's own listeners, which nothing can allow. The array is read at each decision, so listeners may be
+   * added later.
    */
   own?: readonly ListeningAddress[]
-  /** Is told of each target that was not allowed. */
+  /** Called for each target that is refused. */
   refused?(target: EgressTarget): void
 }
 
 interface Entry {
-  /** Any, when it is undefined. */
+  /** Undefined: any port. */
   port?: number
   range?: [Address, number]
   host?: string
 }
 
 /**
- * Allows all global unicast addresses, and what the operator lists. Throws an Error that names the entry it cannot
- * read.
+ * Allows all global unicast addresses and the entries of the operator. Throws an Error that names an invalid entry.
  */
 export function createEgressRules({ allow = '', own = [], refused }: EgressRulesOptions = {}): EgressRules {
   const entries = allow.split(',').flatMap((text) => (text.trim() ? [parseEntry(text.trim())] : []))
@@ -64,7 +63,7 @@ function matches(entry: Entry, host: string, address: Address, port: number): bo
   return network.kind() === address.kind() && address.match(network, bits)
 }
 
-/** A host name as it is compared: lower case, without the dot of the root. */
+/** A host name in the form for comparisons: lower case, without a trailing dot. */
 export const plainHost = (host: string) => host.toLowerCase().replace(/\.$/, '')
 
 function parseEntry(text: string): Entry {
@@ -96,7 +95,7 @@ function parseRange(cidr: string, text: string): [Address, number] {
   return [address, Number(bits)]
 }
 
-/** The URL parser says what is a host name, so that an entry and a URL that mean the same host read the same. */
+/** Parses a host name with the URL parser, so that it equals the same host in a URL. */
 function parseHost(name: string, text: string): string {
   const host = /^[^\s/?#@\\*:[\]]+$/.test(name) ? URL.parse(`http://${name}/`)?.hostname : undefined
   if (!host || isIP(host)) throw unreadable(text)

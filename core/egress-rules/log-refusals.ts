@@ -2,10 +2,10 @@ import type { Log } from '../log.ts'
 import { FORBIDDEN_REMEDY } from './egress-failure.ts'
 import type { EgressTarget } from './egress-rules.ts'
 
-/** Hosts of which it is remembered that they were told; a page may try any number of them. */
+/** The most hosts that are logged and remembered; a page may try any number of them. */
 const MAX_HOSTS = 1000
 
-/** Tells the log of what was refused, each host once: a page may try the same one again and again. */
+/** Logs refused targets, each host only once, as a page may try one again and again. */
 export function createRefusalLog(log: Log): (destination: EgressTarget) => void {
   const told = new Set<string>()
   return ({ host, port }) => {

@@ -3,22 +3,22 @@ import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 import type { Address } from './address.ts'
 
-/** Where this process listens. */
+/** An address that this process listens on. */
 export interface ListeningAddress {
-  /** An address or a name; `0.0.0.0` and `::` mean all of the machine's. */
+  /** An address or a name; `0.0.0.0` and `::` mean all addresses of the machine. */
   host: string
   port: number
 }
 
 /**
- * Whether a connection to this address would end at one of our own listeners. A request that comes from the service
- * itself would pass for a local one: `/metrics` is open to loopback.
+ * Whether a connection to this address would reach one of our own listeners. A request from the service itself would
+ * look local, and `/metrics` is open to loopback.
  */
 export function isOwn(own: readonly ListeningAddress[], address: Address, port: number): boolean {
   return own.some((at) => {
     if (at.port !== port) return false
     const target = ipaddr.process(address.toString())
-    // The kernel takes a connection to the unspecified address as one to loopback.
+    // The kernel connects the unspecified address to loopback.
     if (target.range() === 'unspecified') return true
     if (isIP(at.host) && ipaddr.parse(at.host).range() !== 'unspecified') return isSame(target, at.host)
     return target.range() === 'loopback' || machineAddresses().some((mine) => isSame(target, mine))

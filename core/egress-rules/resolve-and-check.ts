@@ -5,17 +5,17 @@ import { type EgressRules, plainHost } from './egress-rules.ts'
 import { isLocalhost, type Resolve } from './resolve.ts'
 
 /**
- * The addresses that a URL may be fetched from, best first: resolved once and checked now, to be connected to as they
- * stand. Throws EgressFailure (`forbidden_address`, `dns`), or the signal's reason.
+ * The addresses for fetching a URL, best first: they are resolved once, checked, and then connected to directly.
+ * Throws EgressFailure (`forbidden_address`, `dns`), or the signal's reason.
  */
 export type ResolveAndCheck = (url: URL, signal?: AbortSignal) => Promise<string[]>
 
-/** More than these are not tried, so that a name with a hundred dead addresses fails soon. */
+/** The most addresses that are tried, so that a name with a hundred dead addresses fails soon. */
 const MAX_ADDRESSES = 4
 
 /**
- * One address that is not allowed forbids the name, so that what is refused does not depend on the order of answers
- * (threats T5).
+ * One forbidden address makes the whole name forbidden, so that refusals do not depend on the order of the DNS
+ * answers (threats T5).
  */
 export function createResolveAndCheck(rules: EgressRules, resolve: Resolve): ResolveAndCheck {
   return async (url, signal) => {
@@ -30,7 +30,7 @@ export function createResolveAndCheck(rules: EgressRules, resolve: Resolve): Res
     const addresses = await resolve(host, signal).catch((error: unknown) => {
       throw signal?.aborted ? error : new EgressFailure('dns', error)
     })
-    // Both loopback addresses are ours to choose from; a name server's answers stand or fall together.
+    // For localhost, one allowed address suffices; the addresses of a DNS answer must all be allowed.
     const usable = isLocalhost(plainHost(host)) ? addresses.filter(allowed) : addresses.every(allowed) ? addresses : []
     if (addresses.length === 0) throw new EgressFailure('dns')
     if (usable.length === 0) throw new EgressFailure('forbidden_address')

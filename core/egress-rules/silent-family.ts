@@ -1,17 +1,17 @@
 import { isIPv6 } from 'node:net'
 
-/** Milliseconds for which the addresses of a family go last after one of them has said nothing. */
+/** Milliseconds for which the addresses of a family are tried last after one of them did not answer. */
 const LASTS = 10 * 60_000
 
 /**
- * The family of addresses, IPv4 or IPv6, that gives no answer from here. Some networks have a way to one of them that
- * leads nowhere, and what nobody refuses takes all the time of a request: of the requests behind it no more.
+ * The address family, IPv4 or IPv6, that does not answer. Some networks route one of them nowhere, and connections
+ * that nobody refuses take all the time of a request. Later requests try that family last.
  */
 export class SilentFamily {
   #isSix = false
   #until = 0
 
-  /** An address gave no answer in time; `addresses` are all that there were. */
+  /** Records that an address did not answer in time; `addresses` are all of the host's. */
   note(address: string, addresses: readonly string[]): void {
     const isSix = isIPv6(address)
     if (addresses.every((other) => isIPv6(other) === isSix)) return
@@ -19,7 +19,7 @@ export class SilentFamily {
     this.#until = performance.now() + LASTS
   }
 
-  /** The same addresses, those of the silent family last. */
+  /** The same addresses, with those of the silent family last. */
   inOrder(addresses: readonly string[]): readonly string[] {
     if (performance.now() > this.#until) return addresses
     const isSilent = (address: string) => Number(isIPv6(address) === this.#isSix)

@@ -1,12 +1,12 @@
 import type { Proxy } from '../contracts/proxy.ts'
 
-/** The schemes that a proxy may be spoken to by. */
+/** The supported schemes of proxies. */
 const schemes = new Set(['http:', 'https:', 'socks5:'])
 
 /**
- * Reads a comma list of proxy URLs, each with its exit's country as the fragment where it is known:
- * `http://user:password@proxy.example:8080#country=DE`. Throws an Error that says which entry is wrong, by its
- * number: it may hold a password.
+ * Parses proxy URLs separated by commas, each optionally with the country of its exit as the fragment:
+ * `http://user:password@proxy.example:8080#country=DE`. Throws an Error that names an invalid entry by its number, as
+ * it may contain a password.
  */
 export function parseProxies(text: string): Proxy[] {
   const entries = text.split(',').map((entry) => entry.trim())

@@ -1,10 +1,13 @@
-/** Milliseconds that a proxy rests after its first failure; each further one in a row doubles it, up to the most. */
+/**
+ * Milliseconds for which a proxy is avoided after its first failure; each further one in a row doubles it, up to the
+ * maximum.
+ */
 const FIRST_COOLDOWN = 5000
 const MAX_COOLDOWN = 10 * 60_000
-/** Hosts in a row that a proxy alone did not reach, until that counts as its failure. */
+/** How many hosts in a row a proxy, unlike another proxy, may fail to reach before that counts as its failure. */
 const MAX_UNREACHED_HOSTS = 3
 
-/** What a proxy has shown of itself. Times are ms of a clock that never goes back. */
+/** The health of one proxy. Times are in milliseconds of a monotonic clock. */
 export class ProxyHealth {
   readonly #now: () => number
   #failures = 0
@@ -16,7 +19,7 @@ export class ProxyHealth {
     this.#now = now
   }
 
-  /** Until when others go first; in the past for one that is healthy. */
+  /** Until when other proxies are preferred; in the past for a healthy proxy. */
   get coolsUntil(): number {
     return this.#coolsUntil
   }
@@ -25,7 +28,7 @@ export class ProxyHealth {
     return this.#coolsUntil > this.#now()
   }
 
-  /** A connection came about. True where it had failed before. */
+  /** Records a connection. Returns true if the proxy had failed before. */
   recordSuccess(): boolean {
     const isBack = this.#failures > 0
     this.#failures = 0
@@ -35,8 +38,8 @@ export class ProxyHealth {
   }
 
   /**
-   * It failed in an attempt that was begun at `since`: attempts that run at once count once. Gives the ms of its
-   * rest.
+   * Records a failure in an attempt that started at `since`: attempts at the same time count once. Returns for how
+   * many milliseconds the proxy is now avoided, if this failure counts.
    */
   recordFailure(since: number): number | undefined {
     if (since <= this.#failedAt) return undefined
@@ -48,8 +51,8 @@ export class ProxyHealth {
   }
 
   /**
-   * It did not reach a host, and did not say that this is its own doing. One site may do that on purpose, several are
-   * no accident.
+   * Records that it did not reach a host, without evidence that the proxy is at fault. A single site may block it on
+   * purpose; several in a row are the proxy's failure.
    */
   recordUnreached(host: string, since: number): number | undefined {
     this.#unreachedHosts.add(host)

@@ -5,16 +5,16 @@ import type { Log } from '../log.ts'
 import { ProxyHealth } from './proxy-health.ts'
 import { openTunnel, TunnelFailure } from './tunnel.ts'
 
-/** Proxies that are tried although they have just failed, where no healthy one is left. */
+/** How many proxies are tried although they have just failed, when no healthy one is left. */
 const MAX_COOLING_TRIES = 3
-/** Proxies that may say that they do not reach a destination, until it is taken for the destination's doing. */
+/** How many proxies may report that they cannot reach a target before the target is considered at fault. */
 const MAX_UNREACHED = 2
 
-/** Milliseconds of waiting for a proxy after which who gives up has a reason to. */
+/** Milliseconds of waiting for a proxy after which an aborted request counts against the proxy. */
 const MIN_SILENCE = 2000
 
 interface Entry {
-  /** Its place in the setting, from 1: what the log calls it by, as its address may tell whose it is. */
+  /** Its position in the setting, from 1. The log uses it, because the address may reveal the proxy's owner. */
   place: number
   proxy: Proxy
   health: ProxyHealth
@@ -22,18 +22,20 @@ interface Entry {
 
 export interface ProxyPoolOptions {
   log?: Log
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now?(): number
 }
 
-/** Keeps count of which proxies work. */
+/** Keeps track of which proxies work. */
 export function createProxyPool(
   proxies: readonly Proxy[],
   { log, now = () => performance.now() }: ProxyPoolOptions = {},
 ): ProxyPool {
   const entries = proxies.map((proxy, i): Entry => ({ place: i + 1, proxy, health: new ProxyHealth(now) }))
 
-  /** All that may serve a host: healthy ones in the host's own order, then the one whose rest ends first. */
+  /**
+   * The proxies to try for a host: healthy ones in an order specific to the host, then those whose pause ends first.
+   */
   const candidatesFor = (host: string, country?: string): Entry[] => {
     const wanted = country?.toUpperCase()
     const there = entries.filter(({ proxy }) => wanted !== undefined && proxy.country === wanted)
@@ -67,7 +69,7 @@ export function createProxyPool(
         return stream
       } catch (error) {
         if (!(error instanceof TunnelFailure)) {
-          // Who asked had no time left to try another.
+          // The request has no time left to try another proxy.
           if (now() - began > MIN_SILENCE) logFailure(entry, entry.health.recordUnreached(host, began), error)
           throw error
         }
@@ -94,8 +96,8 @@ export function createProxyPool(
 }
 
 /**
- * A connection through a proxy, pooled or not. Throws EgressFailure (`proxy`, `proxies_down`),
- * or the signal's reason.
+ * Opens a connection through a proxy, pooled or not. Throws EgressFailure (`proxy`, `proxies_down`), or the signal's
+ * reason.
  */
 export async function dialThrough(proxy: Proxy, destination: ProxyTarget, signal: AbortSignal): Promise<Socket> {
   if (proxy.dial) return proxy.dial(destination, signal)
@@ -109,8 +111,8 @@ export async function dialThrough(proxy: Proxy, destination: ProxyTarget, signal
 }
 
 /**
- * Spreads hosts evenly over proxies, so that when one fails its hosts are shared by all others (FNV-1a, 32 bits,
- * mixed).
+ * Distributes hosts evenly over proxies, so that the hosts of a failed one are spread over all others (FNV-1a, 32
+ * bits, mixed).
  */
 function hash(text: string): number {
   let value = 0x811c9dc5

@@ -2,20 +2,17 @@ import { connect, isIP, type Socket } from 'node:net'
 import * as tls from 'node:tls'
 import type { ProxyTarget } from '../contracts/proxy.ts'
 
-/** Milliseconds until a proxy that does not take a connection, or does not end its handshake, counts as gone. */
+/** Milliseconds within which a proxy must accept a connection and finish its handshake. */
 const CONNECT_TIMEOUT = 5000
-/** Milliseconds until a proxy has to say whether it has reached the destination. */
+/** Milliseconds within which a proxy must report whether it reached the target. */
 const ANSWER_TIMEOUT = 10_000
-/** Bytes of a proxy's answer to CONNECT. */
+/** The most bytes of a proxy's response to CONNECT. */
 const MAX_ANSWER_BYTES = 16 * 1024
 
 /** Why there is no tunnel. Its message names neither the proxy nor its credentials. */
 export class TunnelFailure extends Error {
   override readonly name = 'TunnelFailure'
-  /**
-   * False where the proxy was there and could not or would not reach the destination: that may be the destination's
-   * doing.
-   */
+  /** False if the proxy works but could not or would not reach the target, which may be the target's fault. */
   readonly isProxyFault: boolean
 
   constructor(message: string, ofProxy: boolean) {
@@ -25,9 +22,9 @@ export class TunnelFailure extends Error {
 }
 
 /**
- * A connection through a proxy of the operator's, to the first of the destination's addresses that it reaches:
- * `CONNECT` on `http:` and `https:` proxies, for plain requests too, as only so the proxy has an address and the
- * server its `Host`; SOCKS5 on `socks5:`. Throws TunnelFailure, or the signal's reason.
+ * Opens a connection through a proxy of the operator, to the first of the target's addresses that it reaches. `http:`
+ * and `https:` proxies use `CONNECT`, even for plain HTTP, as only then the proxy gets the checked address while the
+ * server gets its `Host`; `socks5:` proxies use SOCKS5. Throws TunnelFailure, or the signal's reason.
  */
 export async function openTunnel(proxy: URL, { addresses, port }: ProxyTarget, signal: AbortSignal): Promise<Socket> {
   for (const [i, host] of addresses.entries()) {
@@ -60,7 +57,7 @@ const credentialsOf = ({ username, password }: URL) => ({
   password: decodeURIComponent(password),
 })
 
-/** Connects to the proxy itself; whatever goes wrong here is the proxy's. */
+/** Connects to the proxy itself; every failure here is the proxy's. */
 async function reach(proxy: URL, signal: AbortSignal): Promise<Socket> {
   const host = hostOf(proxy)
   const limits = {
@@ -84,12 +81,10 @@ async function reach(proxy: URL, signal: AbortSignal): Promise<Socket> {
   }
 }
 
-/** What a failure is called, which tells no address as messages do. */
+/** The code of a failure, which unlike messages reveals no address. */
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'no connection')
 
-/**
- * Answers that tell of the proxy's own business with us, and not of the destination. Source: RFC 9110, section 15.5.
- */
+/** Statuses that concern our account at the proxy, not the target. Source: RFC 9110, section 15.5. */
 const ofAccount = new Set([401, 402, 429])
 
 async function askHttp(socket: Socket, proxy: URL, { host, port }: Target): Promise<Socket> {
@@ -110,8 +105,8 @@ async function askHttp(socket: Socket, proxy: URL, { host, port }: Target): Prom
 }
 
 /**
- * The head of an answer, and what has come behind it. It is pulled, as a stream that has flowed would lose what comes
- * next.
+ * Reads the head of a response, and the bytes that arrived after it. It reads in paused mode, as a flowing stream
+ * would lose later bytes.
  */
 function readHead(socket: Socket): Promise<[head: string, rest: Buffer]> {
   return new Promise((resolve, reject) => {
@@ -137,13 +132,13 @@ function readHead(socket: Socket): Promise<[head: string, rest: Buffer]> {
   })
 }
 
-/** What the library says where the proxy wants another login, or one at all. */
+/** The library's messages if the proxy requires a login, or another one. */
 const noLogin = /Authentication failed|no accepted authentication type/
-/** What the library says where the proxy was asked for the destination and said no, or hung up, as some do then. */
+/** The library's messages if the proxy refused the target, or closed the connection, as some proxies do then. */
 const maybeOfDestination = /^Socks5 proxy rejected connection|^Socket closed/
 
 async function askSocks(socket: Socket, proxy: URL, destination: Target): Promise<Socket> {
-  // Loaded with the first proxy of the kind: a start does without it.
+  // Loaded with the first SOCKS proxy, to keep the start fast.
   const { SocksClient, SocksClientError } = await import('socks')
   const { username, password } = credentialsOf(proxy)
   try {
@@ -155,14 +150,14 @@ async function askSocks(socket: Socket, proxy: URL, destination: Target): Promis
     })
     return socket
   } catch (error) {
-    // The library's error carries what it was given, the password too.
+    // The library's error contains its input, including the password.
     const message = error instanceof SocksClientError ? error.message : 'the proxy does not speak SOCKS5'
     const said = noLogin.test(message) ? 'the proxy does not take these credentials' : message
     throw new TunnelFailure(said, !maybeOfDestination.test(said))
   }
 }
 
-/** Speaks TLS inside a tunnel. Throws what the handshake throws. */
+/** Starts TLS inside a tunnel. Throws the errors of the handshake. */
 export async function startTls(
   tunnel: Socket,
   options: { servername: string; rejectUnauthorized: boolean },
@@ -177,8 +172,8 @@ export async function startTls(
 
 let trusted: string[] | undefined
 /**
- * The certificates that are trusted by default. Deno leaves those of `NODE_EXTRA_CA_CERTS` out where a connection is
- * there already.
+ * The certificates that are trusted by default. Deno ignores those of `NODE_EXTRA_CA_CERTS` when it is given an open
+ * connection.
  */
 function trustedCertificates(): string[] | undefined {
   if (!process.env.NODE_EXTRA_CA_CERTS) return undefined
@@ -188,12 +183,12 @@ function trustedCertificates(): string[] | undefined {
 
 interface Limits {
   signal: AbortSignal
-  /** Milliseconds; without them the signal alone ends the work. */
+  /** In milliseconds; without it, only the signal ends the work. */
   time?: number
   late?(): Error
 }
 
-/** Destroys the socket when the work fails or takes too long, or when the signal is aborted. */
+/** Destroys the socket if the work fails or takes too long, or if the signal is aborted. */
 async function whileOpen<T>(socket: Socket, { signal, time, late }: Limits, work: () => Promise<T>): Promise<T> {
   const { promise: ended, reject } = Promise.withResolvers<never>()
   const stop = () => reject(signal.reason)
