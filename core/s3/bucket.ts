@@ -7,7 +7,7 @@ import { type Pauses, withRetries } from './retry.ts'
 import { type S3Answer, type S3Request, sendSigned } from './send.ts'
 import { inParts, partsMessage, readUploadId } from './upload.ts'
 
-/** One thing of a bucket, as a list shows it. */
+/** An object of a bucket, as listed. */
 export interface BucketEntry {
   /** Without the prefix of the address. */
   key: string
@@ -16,32 +16,38 @@ export interface BucketEntry {
 }
 
 /**
- * A bucket, by the part of S3's protocol that all servers of its kind speak. Keys stand behind the address's prefix.
- * What fails for now is tried again; then, and for all else, it throws S3Failure.
+ * A bucket, by the part of the S3 protocol that all servers support. Keys are relative to the address's prefix.
+ * Temporary failures are retried. If that does not help, and for all other failures, it throws S3Failure.
  */
 export interface Bucket {
-  /** How it is called in messages: `bucket weir at https://…`. */
+  /** The name in messages: `bucket weir at https://…`. */
   readonly name: string
-  /** Stores bytes, in parts where they are many. */
+  /** Stores bytes, as a multipart upload if they are many. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** The same for bytes whose number is not known before. Nothing is stored where they end with an error. */
+  /** The same for a stream of unknown length. If the stream fails, nothing is stored. */
   upload(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
-  /** Size in bytes, and when it was put, in epoch milliseconds by the bucket's clock. */
+  /**
+   * The size in bytes, and the time of storing in epoch milliseconds by the bucket's clock; undefined for an unknown
+   * key.
+   */
   head(key: string): Promise<{ size: number; modifiedAt: number } | undefined>
-  /** The bytes of a thing of this size, as they are read; asked for again from where they broke off. */
+  /**
+   * Streams the bytes of an object of this size. A broken response is requested again from the point where it broke
+   * off.
+   */
   read(key: string, size: number): AsyncGenerator<Uint8Array<ArrayBuffer>>
   list(prefix: string): AsyncIterable<BucketEntry>
   remove(key: string): Promise<void>
-  /** Throws where the bucket is not there, or does not let itself be listed. */
+  /** Throws if the bucket does not exist or cannot be listed. */
   probe(): Promise<void>
 }
 
 export interface BucketOptions {
-  /** The fetch for the address's origin: what an operator configured. */
+  /** A fetch that may reach the address's origin, as the operator configured it. */
   fetch: GuardedFetch
-  /** Milliseconds before further tries. */
+  /** Milliseconds before each retry. */
   pauses?: Pauses
-  /** Bytes from which on they are sent in parts, and those of a part: 5 MiB at least. Default 8 MiB. */
+  /** The size in bytes from which objects are uploaded in parts, and of a part: at least 5 MiB. Default 8 MiB. */
   partSize?: number
 }
 
@@ -52,7 +58,7 @@ const BREAKS = 5
 export function openBucket(address: BucketAddress, { fetch, pauses, partSize = PART_SIZE }: BucketOptions): Bucket {
   const name = `bucket ${address.bucket} at ${address.endpoint}`
 
-  /** What S3 answers, where that is a success or one of `statuses`. */
+  /** Sends a request and returns its response, if it is a success or has one of `statuses`. */
   const ask = (request: S3Request, statuses: readonly number[] = []): Promise<S3Answer> =>
     withRetries(async () => {
       const answer = await sendSigned(address, request, fetch).catch((error: unknown) => {
@@ -63,7 +69,7 @@ export function openBucket(address: BucketAddress, { fetch, pauses, partSize = P
     }, pauses)
   const url = (key: string, query: Record<string, string> = {}) => keyUrl(address, key, query)
 
-  /** Those that answer a success with an error in their body, as the end of an upload does after a while. */
+  /** Some successes contain an error in their body, such as the completion of an upload that took long. */
   const finish = (request: S3Request) =>
     withRetries(async () => {
       const answer = await ask(request)
@@ -92,7 +98,7 @@ export function openBucket(address: BucketAddress, { fetch, pauses, partSize = P
       }
       await finish({ method: 'POST', url: url(key, { uploadId }), body: partsMessage(tags) })
     } catch (error) {
-      // What cannot be taken back now is the bucket's to forget: it has a rule for that.
+      // If the upload cannot be aborted now, the bucket's lifecycle rule removes it.
       await ask({ method: 'DELETE', url: url(key, { uploadId }) }, [404]).then(
         (answer) => answer.end(),
         () => {},

@@ -1,10 +1,10 @@
 import { isApiError } from '../errors.ts'
 import type { S3Answer } from './send.ts'
 
-/** What passes by itself: overload, a fault of the server, and a clock or a name that settles. */
+/** Codes of temporary errors: overload, faults of the server, and clocks or names that are not settled yet. */
 const PASSING = new Set(['SlowDown', 'RequestTimeout', 'InternalError', 'ServiceUnavailable', 'OperationAborted'])
 
-/** What the operator does about the errors that settings cause. */
+/** What the operator can do about errors that settings cause. */
 const REMEDIES: Readonly<Record<string, string>> = {
   NoSuchBucket: 'make the bucket, or see WEIR_S3_BUCKET',
   AccessDenied: 'let the key read, write, list and delete in the bucket',
@@ -16,7 +16,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   QuotaExceeded: 'make room in the bucket',
 }
 
-/** What a bucket refused, or why it could not be asked. Its message is one line for the operator. */
+/** A bucket's refusal, or why it could not be reached. Its message is one line for the operator. */
 export class S3Failure extends Error {
   override readonly name = 'S3Failure'
   /** Whether trying again may help. */
@@ -27,7 +27,7 @@ export class S3Failure extends Error {
     this.isPassing = isPassing
   }
 
-  /** No answer, or none to its end. An address that the rules refuse stays refused. */
+  /** No response, or an incomplete one. An address that the egress rules refuse is refused for good. */
   static unreachable(name: string, cause: unknown): S3Failure {
     const reason = isApiError(cause) ? cause.details.reason : undefined
     const why = cause instanceof Error ? cause.message : String(cause)
@@ -35,7 +35,7 @@ export class S3Failure extends Error {
     return new S3Failure(`The ${name} cannot be reached: ${why}`, { isPassing, cause })
   }
 
-  /** An answer in S3's own words: `<Error><Code>…</Code><Message>…</Message></Error>`. */
+  /** S3's own error response: `<Error><Code>…</Code><Message>…</Message></Error>`. */
   static of(name: string, status: number, text: string): S3Failure {
     const code = /<Code>([\w.-]{1,80})<\/Code>/.exec(text)?.[1] ?? ''
     const said = /<Message>([^<]{1,300})<\/Message>/.exec(text)?.[1]
@@ -46,7 +46,7 @@ export class S3Failure extends Error {
   }
 }
 
-/** What an answer that is no success says. */
+/** Reads the error from a response that is no success. */
 export async function failureOf(name: string, answer: S3Answer): Promise<S3Failure> {
   const text = await answer.text().catch(() => '')
   return S3Failure.of(name, answer.status, text)

@@ -5,7 +5,7 @@ interface Listing {
   }
 }
 
-/** One page of a list of type 2 with keys encoded as in URLs, and where the next one begins. */
+/** Parses one page of a list (version 2, with URL-encoded keys), and the start of the next page. */
 export async function readListing(text: string) {
   const { XMLParser } = await import('fast-xml-parser')
   const parser = new XMLParser({ parseTagValue: false, processEntities: false, isArray: (name) => name === 'Contents' })

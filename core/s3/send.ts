@@ -10,23 +10,24 @@ export interface S3Request {
   body?: Uint8Array
 }
 
-/** An answer of S3. Its body is read to its end, or `end` is called. */
+/** A response of S3. Its body must be read to the end, or `end` called. */
 export interface S3Answer extends Pick<GuardedResponse, 'ok' | 'status' | 'headers'> {
   text(): Promise<string>
-  /** The body as it is read. */
+  /** Streams the body. */
   chunks(): AsyncIterable<Uint8Array<ArrayBuffer>>
-  /** Lets go of the connection; nothing where the body was read. */
+  /** Frees the connection; has no effect once the body was read. */
   end(): Promise<void>
 }
 
-/** Milliseconds for a request until its answer begins: a part of a large file over a slow line is sent meanwhile. */
+/** Milliseconds until the response must begin, including the upload of a large part over a slow line. */
 const ANSWER_TIME = 60_000
-/** Milliseconds that a body may pause while it is waited for. Who reads it may take any time. */
+/** Milliseconds to wait for the next chunk of a body. The time that the reader takes does not count. */
 const CHUNK_TIME = 30_000
 
 /**
- * Signs a request (Signature Version 4, with the hash of its body, so that it also arrives whole) and sends it.
- * Redirects are answers: S3 sends them for a wrong region, and a signature holds for one host.
+ * Signs a request (Signature Version 4, with the hash of its body, which also detects an incomplete upload) and sends
+ * it. Redirects are returned as responses: S3 sends them for a wrong region, and a signature is valid for one host
+ * only.
  */
 export async function sendSigned(
   { region, accessKeyId, secretAccessKey }: BucketAddress,
@@ -47,7 +48,7 @@ export async function sendSigned(
   const hasBody = method === 'PUT' || method === 'POST'
   const sent = fetch(signed.url, {
     method,
-    // Beside what is signed, as proxies change it on the way.
+    // Not signed, as proxies change it on the way.
     headers: { ...Object.fromEntries(signed.headers), 'accept-encoding': 'identity' },
     ...(hasBody && { body }),
     signal: ending.signal,

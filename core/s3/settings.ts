@@ -3,7 +3,7 @@ import { createOperatorFetch } from '../fetch/operator-fetch.ts'
 import { type BucketAddress, bucketOrigin } from './address.ts'
 import { type Bucket, openBucket } from './bucket.ts'
 
-/** The settings that say where buckets are, and whose. */
+/** The settings for S3 servers and their credentials. */
 export type S3Settings = Pick<
   Settings,
   | 'WEIR_S3_BUCKET'
@@ -16,8 +16,8 @@ export type S3Settings = Pick<
 >
 
 /**
- * Opens a bucket of the server and the key that the settings name. Throws SettingError where they name none; `asker`
- * is what needs them.
+ * Opens a bucket with the server and the key of the settings. Throws SettingError if they are missing; `asker` is the
+ * setting that requires them.
  */
 export function openConfiguredBucket(
   settings: S3Settings,

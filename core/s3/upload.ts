@@ -1,6 +1,6 @@
 import { join } from '../fetch/stream.ts'
 
-/** Bytes in parts of one size, the last one shorter. */
+/** Groups bytes into parts of the same size, except for a shorter last one. */
 export async function* inParts(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = []
   let length = 0
@@ -21,14 +21,14 @@ export async function* inParts(chunks: AsyncIterable<Uint8Array>, size: number):
   if (length > 0) yield join(waiting)
 }
 
-/** The number of an upload that has begun. */
+/** The id of an upload that has been started. */
 export function readUploadId(text: string): string {
   const id = /<UploadId>([^<]+)<\/UploadId>/.exec(text)?.[1]
   if (id === undefined) throw new Error('The bucket began no upload in parts')
   return id
 }
 
-/** Says of which parts a thing is, by their tags in order. */
+/** The body that completes an upload: the tags of its parts, in order. */
 export function partsMessage(tags: readonly string[]): Uint8Array {
   const parts = tags.map((tag, at) => {
     const quoted = tag.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

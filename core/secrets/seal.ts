@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'
-/** Bytes. Source: NIST SP 800-38D sections 5.2.1.1 and 5.2.1.2. */
+/** In bytes. Source: NIST SP 800-38D sections 5.2.1.1 and 5.2.1.2. */
 const NONCE = 12
 const TAG = 16
-/** Goes before each sealed text, so that another way of sealing can follow. */
+/** The prefix of each sealed text, which allows other formats later. */
 const VERSION = 'v1.'
 
 /**
- * Encrypts a text for the store with a key of 32 bytes (see `deriveKey`). Sealing twice gives two texts. It opens
- * with the same `context` alone, so that what was sealed for one place does not hold in another.
+ * Encrypts a text for the store with a key of 32 bytes (see `deriveKey`). Each call returns a different text. It can
+ * be opened only with the same `context`, so that a text sealed for one purpose is invalid for another.
  */
 export function seal(text: string, key: Uint8Array, context: string): string {
   const nonce = randomBytes(NONCE)
@@ -18,9 +18,7 @@ export function seal(text: string, key: Uint8Array, context: string): string {
   return VERSION + sealed.toString('base64url')
 }
 
-/**
- * The text that was sealed. Throws when it was sealed with another key or for another context, or has been changed.
- */
+/** Decrypts a sealed text. Throws if it was sealed with another key or context, or was changed. */
 export function unseal(sealed: string, key: Uint8Array, context: string): string {
   const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url')
   if (!sealed.startsWith(VERSION) || bytes.byteLength < NONCE + TAG) throw new Error('This is not a sealed text')

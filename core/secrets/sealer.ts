@@ -1,19 +1,21 @@
 import { seal, unseal } from './seal.ts'
 
-/** Seals texts so that only this server can read them, and only where they belong. Sealing twice gives two texts. */
+/**
+ * Seals texts so that only this server can open them, and only in their context. Each call returns a different text.
+ */
 export interface Sealer {
   seal(text: string, context: string): string
-  /** Throws for what was not sealed by this server, or for another context. */
+  /** Throws for a text that was not sealed by this server, or in another context. */
   open(sealed: string, context: string): string
 }
 
-/** Seals with a key of 32 bytes (see `deriveKey`). */
+/** A sealer with a key of 32 bytes (see `deriveKey`). */
 export const createSealer = (key: Uint8Array): Sealer => ({
   seal: (text, context) => seal(text, key, context),
   open: (sealed, context) => unseal(sealed, key, context),
 })
 
-/** The same for one owner: what others have sealed does not open. */
+/** A sealer for one owner, which cannot open what others have sealed. */
 export const sealerOf = (owner: string, sealer: Sealer): Sealer => ({
   seal: (text, context) => sealer.seal(text, `${owner}\n${context}`),
   open: (sealed, context) => sealer.open(sealed, `${owner}\n${context}`),

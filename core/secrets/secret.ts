@@ -3,22 +3,22 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SettingError } from '../config.ts'
 
-/** Bytes of a secret that is made here. */
+/** The size of a generated secret, in bytes. */
 const SIZE = 32
 const NAME = 'secret'
 
 const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code
 
-/** `WEIR_SECRET` that is the secret of a data directory, as the file there has it, for a service that moves. */
+/** `WEIR_SECRET` in the format of a data directory's secret file, for a service that moves. */
 const AS_FILE = /^hex:([0-9a-f]{64,})$/
 
-/** The bytes of a secret that is given. */
+/** The bytes of a secret from the settings. */
 export function givenSecret(given: string): Uint8Array {
   const hex = AS_FILE.exec(given)?.[1]
   return hex === undefined ? new TextEncoder().encode(given) : new Uint8Array(Buffer.from(hex, 'hex'))
 }
 
-/** The secret that a data directory has. Throws where it is damaged. */
+/** The secret of a data directory; undefined if there is none. Throws if it is damaged. */
 export const readSecret = (dataDir: string): Uint8Array | undefined => read(join(dataDir, NAME))
 
 function read(file: string): Uint8Array | undefined {
@@ -35,8 +35,8 @@ function read(file: string): Uint8Array | undefined {
 }
 
 /**
- * The server's secret: what is given (`WEIR_SECRET`), else the one in the data directory, made at the first start
- * with mode 0600.
+ * The server's secret: the given one (`WEIR_SECRET`) or else that of the data directory, which the first start
+ * creates with mode 0600.
  */
 export function loadSecret({ given, dataDir }: { given: string | undefined; dataDir: string }): Uint8Array {
   if (given !== undefined) return givenSecret(given)
@@ -47,8 +47,8 @@ export function loadSecret({ given, dataDir }: { given: string | undefined; data
 }
 
 /**
- * Gives a data directory its secret, unless it has one. A file under its final name is always whole: it is linked
- * there when it has been written.
+ * Stores the secret in a data directory, unless there is one. It is linked to its final name only after it was
+ * written, so the file is always complete.
  */
 export function keepSecret(dataDir: string, secret: Uint8Array) {
   const file = join(dataDir, NAME)
@@ -57,16 +57,19 @@ export function keepSecret(dataDir: string, secret: Uint8Array) {
   try {
     linkSync(unfinished, file)
   } catch (error) {
-    // Another process was first; its secret holds.
+    // Another process was faster; its secret counts.
     if (!isCode(error, 'EEXIST')) throw error
   } finally {
     rmSync(unfinished, { force: true })
   }
 }
 
-/** A key of 32 bytes for one purpose, so that what is signed for one never holds for another. HKDF with SHA-256. */
+/**
+ * Derives a key of 32 bytes for one purpose, so that a signature for one is never valid for another. HKDF with
+ * SHA-256.
+ */
 export const deriveKey = (secret: Uint8Array, purpose: string) =>
   new Uint8Array(hkdfSync('sha256', secret, 'weir', purpose, SIZE))
 
-/** Tells whether a secret is the same; nothing can be signed with it. */
+/** A fingerprint to compare secrets by; nothing can be signed with it. */
 export const fingerprintOf = (secret: Uint8Array) => Buffer.from(deriveKey(secret, 'backup')).toString('hex')

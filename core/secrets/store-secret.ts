@@ -2,7 +2,7 @@ import { SettingError } from '../config.ts'
 import { type Migration, type Store, statement } from '../store/index.ts'
 import { fingerprintOf, loadSecret, readSecret } from './secret.ts'
 
-/** The table that says which secret a store goes with. */
+/** The table with the fingerprint of the store's secret. */
 export const SECRET_CHECK = 'secret_check'
 
 export const secretCheckMigration: Migration = {
@@ -25,15 +25,15 @@ const add = statement<[fingerprint: string], never>((db, [fingerprint]) =>
 )
 
 /**
- * The secret that a store goes with: the one of its first start. Throws SettingError for another one: it would open
- * nothing that is sealed there, and seal what no other process opens.
+ * The secret of a store: that of its first start. Throws SettingError for another one, which could not open what is
+ * sealed there, and would seal what no other process can open.
  */
 export async function secretOf(
   store: Store,
   { given, dataDir }: { given: string | undefined; dataDir: string },
 ): Promise<Uint8Array> {
   const before = await store.get(find)
-  // One that is made now is surely another.
+  // A newly generated secret could not be the store's.
   if (before && given === undefined && !readSecret(dataDir))
     throw new SettingError(
       `There is no secret in ${dataDir}, and the store goes with one: set WEIR_SECRET as it was, or restore the file secret from a backup`,
