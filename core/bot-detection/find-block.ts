@@ -2,29 +2,29 @@ import type { StealthLevel } from '../contracts/engine.ts'
 import { ApiError } from '../errors.ts'
 import { captchaBox, challengeTitle, challengeWords, vendors } from './vendors.ts'
 
-/** A page that is not the page: its site took the visitor for a program. */
+/** A response instead of the page, because the site took the visitor for a program. */
 export interface Block {
-  /** Who protects the site, such as `cloudflare`; `unknown` where the page does not tell. */
+  /** The protection's vendor, such as `cloudflare`; `unknown` if the page does not show it. */
   vendor: string
 }
 
-/** An answer, as far as this looks at it. */
+/** The parts of a response that are examined. */
 export interface Answer {
   status: number
   headers: Headers
   body: Uint8Array
 }
 
-/** Bytes beyond which an answer is a page: challenges are short, and most with status 200 are shorter still. */
+/** The most bytes of a block page: challenges are short, and most with status 200 are even shorter. */
 const MAX_BYTES = { success: 64 * 1024, refusal: 256 * 1024 }
-/** Characters of text beyond which a page says something of its own. */
+/** The most characters of text in a block page: a longer text is content. */
 const MAX_TEXT_LENGTH = 2000
-/** Characters of HTML that are looked through for hints sooner than they are read. */
+/** Up to this many characters of HTML, searching for hints is faster than reading the text. */
 const SHORT = 16_384
 
 /**
- * The refusal that the caller gets in place of a block page, who asked with so much stealth; it costs nothing.
- * Source: decisions 3.2.
+ * The error for a block page, which costs no credits. `stealth` is the level that the request used. Source: decisions
+ * 3.2.
  */
 export function blocked(url: URL, { vendor }: Block, stealth?: StealthLevel): ApiError {
   const by = vendor === 'unknown' ? '' : ` (${vendor})`
@@ -33,13 +33,13 @@ export function blocked(url: URL, { vendor }: Block, stealth?: StealthLevel): Ap
   return new ApiError('scraping_failed', message, { url: url.href, reason: 'blocked', vendor })
 }
 
-/** Any of this is in every challenge; a page with none of it is done with at once. */
+/** Every challenge matches this; any other page is ruled out quickly. */
 const challengeHints =
   /captcha|challenge|cf_chl|cf-error|error code: 10|awswaf|gokuProps|px-c|_pxAppId|cp_challenge|sec-if-cpt|sec-bc-|bm-verify|Reference|Incapsula|KPSDK|149e9513|Security Checkpoint|anubis_|sucuri|ddos-guard|requested URL was rejected|\/TSPD\/|bobcmn|perfdrive|Wordfence|access to this site has been limited|_____tmd_____|\/sorry\/|unusual (?:traffic|activity)|api-services-support@amazon|robot|\bbot\b|human|automated|press (?:&amp;|and|&) hold|enable (?:javascript|js) and cookies|checking|interruption|attention required|just a moment|have been blocked/i
 
 /**
- * Finds out whether an answer is a challenge or a bot block in place of the page. A page that merely tells of
- * captchas, or has one beside a form, is none. Costs some 0.1 ms for a page of ordinary size.
+ * Detects whether a response is a challenge or a bot block instead of the page. A page that only writes about
+ * captchas, or has one beside a form, is neither. Takes some 0.1 ms for a page of ordinary size.
  */
 export function findBlock({ status, headers, body }: Answer): Block | undefined {
   const told = vendors.find(({ header }) => header?.(headers, status))
@@ -48,9 +48,9 @@ export function findBlock({ status, headers, body }: Answer): Block | undefined 
   const type = headers.get('content-type') ?? ''
   if (body.byteLength > (refused ? MAX_BYTES.refusal : MAX_BYTES.success) || (type && !/html/i.test(type)))
     return undefined
-  // The marks are plain ASCII, so the page's own encoding does not matter.
+  // The marks are ASCII, so the page's encoding does not matter.
   const html = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
-  // Of a long page its text is enough to tell, of a short one the lack of hints.
+  // A long page is ruled out by its text, a short one by its lack of hints.
   if (html.length <= SHORT && !challengeHints.test(html)) return undefined
   const { text, markup } = readShortPage(html)
   if (text.length > MAX_TEXT_LENGTH || !challengeHints.test(html)) return undefined
@@ -60,7 +60,7 @@ export function findBlock({ status, headers, body }: Answer): Block | undefined 
 }
 
 /**
- * Without a maker's marks, two of three must agree, or one with a refusal; a form of the site's own to fill in speaks
+ * Without a vendor's marks, two of three signs are required, or one with a refusal. A form of the site's own counts
  * against it.
  */
 function isChallenge(markup: string, text: string, refused: boolean): boolean {
@@ -73,14 +73,15 @@ function isChallenge(markup: string, text: string, refused: boolean): boolean {
 }
 
 /**
- * Elements whose content is not shown, and those whose content is quoted: a page that explains a challenge is none.
+ * Elements whose content is not shown, and those whose content is quoted: a page that explains a challenge is no
+ * challenge.
  */
 const hidden = new Set(['script', 'style', 'svg', 'template', 'head', 'noscript'])
 const quoting = new Set(['pre', 'code', 'textarea'])
 
 /**
- * The text that a page shows and its markup without what it quotes, roughly, in one pass over it. The text ends soon
- * after it has become longer than that of any challenge.
+ * The visible text of a page, and its markup without quoted parts, approximately and in one pass. Stops soon after
+ * the text is longer than that of any challenge.
  */
 function readShortPage(html: string): { text: string; markup: string } {
   const lower = html.toLowerCase()
@@ -97,7 +98,7 @@ function readShortPage(html: string): { text: string; markup: string } {
     const closing =
       hidden.has(name) || quoting.has(name) ? `</${name}` : lower.startsWith('<!--', tag) ? '-->' : undefined
     const end = closing === undefined ? open + 1 : lower.indexOf(closing, tag)
-    // What is never closed reaches to the end.
+    // An element that is never closed extends to the end.
     const next = open < 0 || end < 0 ? html.length : Math.max(end, tag + 1)
     if (!quoting.has(name)) markup += words + html.slice(tag, next)
     at = next
@@ -105,7 +106,7 @@ function readShortPage(html: string): { text: string; markup: string } {
   return { text, markup }
 }
 
-/** Letters that a name is read of: one more than the longest that matters has. */
+/** Letters of a tag's name that are read: one more than the longest relevant name. */
 const MAX_OF_NAME = 10
 
 /** The name of a tag, in lower case. */

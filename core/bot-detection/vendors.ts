@@ -1,11 +1,11 @@
-/** What one maker of bot protection puts into an answer in place of the page. */
+/** The signs of one vendor's bot protection in a response. */
 export interface Vendor {
   name: string
-  /** Enough by itself. */
+  /** Sufficient on its own. */
   header?: (headers: Headers, status: number) => boolean
   /**
-   * In the markup of a page without much text. Some of these scripts are on ordinary pages too, so a mark counts only
-   * with one of the statuses, where there are any.
+   * Signs in the markup of a page with little text. Some of these scripts are on ordinary pages too, so a sign counts
+   * only with one of the statuses, if there are any.
    */
   marks?: RegExp
   statuses?: readonly number[]
@@ -74,16 +74,14 @@ export const vendors: readonly Vendor[] = [
   { name: 'yandex', marks: /\/showcaptcha\?|\bSmartCaptcha\b.{0,200}checkbox/is, statuses: [200, 403, 429] },
 ]
 
-/**
- * A box that asks whether somebody is human. On pages of their own sites they stand beside forms, which is no block.
- */
+/** A captcha's box. Ordinary sites show them beside forms, which is no block. */
 export const captchaBox =
   /class="[^"]{0,300}\b(?:g-recaptcha|h-captcha|cf-turnstile|frc-captcha|geetest_\w+)\b|(?:hcaptcha\.com|recaptcha\/(?:api|enterprise)\.js|challenges\.cloudflare\.com\/turnstile|arkoselabs\.com|geetest\.com)/i
 
-/** How pages are called that stand in another's place. */
+/** Titles of challenge pages. */
 export const challengeTitle =
   /<title[^>]{0,200}>\s{0,50}(?:just a moment|attention required|pardon our interruption|robot check|are you (?:a )?(?:human|robot|bot)|(?:please )?verify(?:ing)? (?:that )?you|human verification|bot verification|security (?:check|verification|challenge)|ddos protection|checking your browser|one more step|making sure you|captcha\b|you have been blocked)/i
 
-/** What they say. */
+/** Texts of challenge pages. */
 export const challengeWords =
   /verify (?:that )?you(?:'|’|&#39;|&#x27;)?(?:re| are) (?:a )?(?:human|not a (?:robot|bot))|(?:are|am) not a (?:robot|bot)\b|you(?:'|’|&#39;)re a robot|unusual (?:traffic|activity) from|automated (?:access|requests|queries|tools|bot)|press (?:&amp;|and|&) hold|enable (?:javascript|js) and cookies to continue|checking (?:if the site connection is secure|your browser before)|suspected (?:bot|automated)|complete the (?:captcha|security check)/i

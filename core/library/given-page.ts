@@ -3,23 +3,23 @@ import { ApiError } from '../errors.ts'
 import { defineEngine } from '../host/define.ts'
 import { newId } from '../id.ts'
 
-/** A page or document that the caller has already. */
+/** A page or document that the caller already has. */
 export interface GivenPage {
   content: string | Uint8Array
-  /** Where it is from: what relative links are relative to, and whose extension may say what it is. */
+  /** Its address, to which links are relative. Its extension may determine the type. */
   url: string
-  /** Such as `application/pdf`; without it the bytes are looked at. */
+  /** Such as `application/pdf`. Default: detected from the bytes. */
   contentType?: string
 }
 
-/** The engine that pages are handed to, in place of getting them. */
+/** An engine that returns given pages instead of fetching any. */
 export interface GivenPages {
   engine: EngineDefinition
-  /** Hands it a page until it is let go of; `url` is what to ask the engine for. */
+  /** Hands it a page until disposal; `url` is the address under which the engine has the page. */
   hand(page: GivenPage): { url: string; [Symbol.dispose](): void }
 }
 
-/** As no page is: the name stands for none on any network. Source: RFC 2606. */
+/** No real page has this address: the name exists on no network. Source: RFC 2606. */
 const NOWHERE = 'http://given.invalid/'
 export const GIVEN = 'given'
 
@@ -30,14 +30,14 @@ export function createGivenPages(): GivenPages {
       name: GIVEN,
       api: 1,
       supports: {},
-      // Nobody chooses it who does not name it.
+      // The engine is used only if it is named.
       cost: Number.MAX_SAFE_INTEGER,
       open: () => ({
         async fetch({ url }) {
           const page = pages.get(url.href)
           if (!page) throw new ApiError('scraping_failed', 'This page was not given')
           const { content, contentType } = page
-          // Text is UTF-8 by now, whatever a page says of the bytes that it once was.
+          // The text is UTF-8 by now, whatever encoding the page declares.
           const isText = typeof content === 'string'
           const type = isText ? `${contentType?.split(';', 1)[0] ?? 'text/html'}; charset=utf-8` : contentType
           return {

@@ -5,20 +5,20 @@ import type { Weir } from '../client/index.ts'
 import type { Weir as Opened } from '../weir/index.ts'
 import { createGivenPages, type GivenPages } from './given-page.ts'
 
-/** A service in this process, on a store that goes with it. */
+/** A service in this process, on a temporary store. */
 export interface InProcess {
   weir: Weir
   given: GivenPages
 }
 
-/** Milliseconds that it stays open when nobody uses it: calls one after the other share it. */
+/** Milliseconds that an unused service stays open, so that consecutive calls share it. */
 const LINGER = 100
 
 let current: Promise<InProcess & { opened: Opened }> | undefined
 let users = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Throws an Error where this Node lacks modules that a service is made of. */
+/** Throws an Error if this version of Node lacks modules that the service needs. */
 function refuseOldNode() {
   if ('zstdCompress' in zlib) return
   throw new Error(
@@ -26,16 +26,19 @@ function refuseOldNode() {
   )
 }
 
-/** As `fetch` has it, the signal of a request ends what is waited for: its answer, and what is to come of that. */
+/** Aborts with the request's signal, as `fetch` does: the response, and the rest of its body. */
 async function endWithSignal(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
   const { body, status, headers } = await endOnAbort(answer, signal)
   return new Response(body?.pipeThrough(new TransformStream(), { signal }), { status, headers })
 }
 
-/** By the settings of the environment and of `weir.config.ts`, as the commands are. Throws SettingError. */
+/**
+ * Opens the service with the settings of the environment and of `weir.config.ts`, as the commands do. Throws
+ * SettingError.
+ */
 async function open() {
   refuseOldNode()
-  // Who imports what plugins are made of does not load a server.
+  // Imported on demand, so that plugins that import the library do not load a server.
   const [{ loadConfig }, { openWeir }, { Weir }] = await Promise.all([
     import('../config.ts'),
     import('../weir/index.ts'),
@@ -48,8 +51,8 @@ async function open() {
 }
 
 /**
- * The service of this process, until it is let go of. When nobody holds it any more it closes, so that the process
- * may end.
+ * Uses the service of this process until disposal. Once nobody uses it any more, it closes, so that the process can
+ * end.
  */
 export async function hold(): Promise<InProcess & AsyncDisposable> {
   clearTimeout(timer)

@@ -1,6 +1,6 @@
 /**
- * What the commands do, for programs: in this process, without a server and without an account, by the settings of
- * the environment and of `weir.config.ts`, the rules of egress included. On Bun, Deno, and Node 22.15 and above.
+ * The commands as functions: they run in this process, without a server or an account, with the settings of the
+ * environment and of `weir.config.ts`, including the egress rules. For Bun, Deno, and Node 22.15 and above.
  */
 
 import { WeirError } from '../client/error.ts'
@@ -11,13 +11,13 @@ import { hold } from './in-process.ts'
 import { inlineFiles } from './inline-files.ts'
 
 interface CallOptions {
-  /** Ends the call; it rejects with the signal's reason. */
+  /** Ends the call, which rejects with the signal's reason. */
   signal?: AbortSignal
 }
 
 /**
- * Gets a page in the formats that are asked for, as markdown without any. Screenshots and PDFs are `data:` addresses.
- * Throws WeirError for what is refused or cannot be got, SettingError for settings that are wrong.
+ * Scrapes a page in the requested formats. Default: markdown. Screenshots and PDFs are `data:` URLs. Throws WeirError
+ * for refused or failed requests, and SettingError for invalid settings.
  *
  * @example const { data } = await scrape('https://example.com', { onlyMainContent: true })
  */
@@ -27,15 +27,15 @@ export async function scrape(url: string, options?: ScrapeOptions, call?: CallOp
   return { ...reply, data: await inlineFiles(inProcess.weir, reply.data) }
 }
 
-/** Lists what a site has. Throws as `scrape` does. */
+/** Lists the URLs of a site. Throws like `scrape`. */
 export async function map(url: string, options?: MapOptions, call?: CallOptions) {
   await using inProcess = await hold()
   return await inProcess.weir.map(url, options, call)
 }
 
 /**
- * Follows the links of a site, and gives its pages when all are there. Who stops listening before ends the crawl.
- * Throws as `scrape` does.
+ * Crawls a site, and yields its pages after all are scraped. Breaking out of the loop cancels the crawl. Throws like
+ * `scrape`.
  *
  * @example for await (const page of crawl('https://example.com', { maxPages: 20 })) console.log(page.url)
  */
@@ -46,17 +46,17 @@ export async function* crawl(url: string, options?: CrawlOptions, call?: CallOpt
   try {
     for await (const page of weir.results(job, call)) yield await inlineFiles(weir, page)
   } finally {
-    // Of one that has ended nothing changes.
+    // Has no effect on a job that has ended.
     await weir.jobs.cancel(job)
   }
 }
 
-/** How a page that is there already is converted: as a scrape is, except for what says how it is got. */
+/** How a page is converted: the options of a scrape, except those for fetching. */
 export interface ConvertOptions extends Omit<ScrapeOptions, 'engine'>, Partial<Omit<GivenPage, 'content'>> {}
 
 /**
- * Converts a page or document that is there already: text is HTML unless `contentType` says otherwise, of bytes it is
- * found out. Nothing is fetched but captions that a page names. Throws as `scrape` does.
+ * Converts a page or document that the caller already has. Text is HTML unless `contentType` says otherwise; the type
+ * of bytes is detected. Fetches nothing except captions that a page refers to. Throws like `scrape`.
  *
  * @example const { data } = await convert(await readFile('report.pdf'), { formats: ['markdown', 'json'] })
  */
@@ -71,7 +71,7 @@ export async function convert(
   return await inProcess.weir.scrape(page.url, { maxAge: 0, ...options, engine: GIVEN }, call).catch(withoutEngine)
 }
 
-/** The engine is nothing that the caller has chosen, or could choose otherwise. */
+/** Hides the engine from errors: the caller has not chosen it, and cannot choose another. */
 function withoutEngine(error: unknown): never {
   if (!(error instanceof WeirError) || error.details.engine !== GIVEN || error.field === undefined) throw error
   const { status, code, field: parameter } = error
@@ -82,7 +82,7 @@ function withoutEngine(error: unknown): never {
   })
 }
 
-/** Throws WeirError for what a program without types may have given. */
+/** Throws WeirError for wrong types, which untyped programs may pass. */
 function refuseUnreadable(content: unknown, url: string) {
   const refuse = (code: string, parameter: string, what: string) => {
     throw new WeirError(`${parameter} must be ${what}`, { status: 400, code, details: { parameter } })

@@ -1,4 +1,4 @@
-/** What percent-encoded text says; the text as it is where it is not encoded so. */
+/** Decodes percent-encoding; returns the text unchanged if it is invalid. */
 export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,12 +1,12 @@
-/** Why an address cannot be fetched whatever the network says. Source: decisions 5.9. */
+/** Why a URL can never be fetched, whatever the network. Source: decisions 5.9. */
 export type UrlProblem = 'malformed' | 'unsupported_scheme'
 
-/** The longest address that is taken, in characters. Source: threats T6. */
+/** The longest accepted URL, in characters. Source: threats T6. */
 export const MAX_URL = 8192
 
 /**
- * Reads an address once, with the WHATWG parser, so that nobody parses it a second time in another way: what was
- * checked is what is fetched. Credentials, backslashes and control characters are refused, because parsers disagree
+ * Parses a URL once, with the WHATWG parser. Nothing parses it again in another way, so the URL that was checked is
+ * the one that is fetched. Credentials, backslashes and control characters are refused, because parsers disagree
  * about them.
  */
 export function parseHttpUrl(text: string, base?: URL): { url: URL } | { problem: UrlProblem } {

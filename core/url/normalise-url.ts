@@ -1,24 +1,24 @@
 import { normalisePercent } from './normalise-percent.ts'
 
-/** By what advertisers and mailings follow a visitor. Names in lower case. */
+/** Parameters by which advertisers and mailings track visitors. Names in lower case. */
 const tracking =
   /^(?:utm_\w+|gclid|gclsrc|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|ttclid|igshid|igsh|li_fat_id|mc_[ce]id|mkt_tok|_hsenc|_hsmi|vero_id|oly_(?:anon|enc)_id|wickedid|srsltid|s_cid|cmpid|at_(?:medium|campaign)\w*)$/i
 
-/** Whether a parameter tells a site where its visitors come from, and changes nothing of the page. */
+/** Whether a parameter only tracks where visitors come from, without any effect on the page. */
 export const isTracking = (name: string): boolean => tracking.test(name)
 
-/** Has nothing to be normalised that the parser leaves as it is. */
+/** Matches URLs that are normalised already when parsed. */
 const isPlain = /^https?:[^?#%@]*$/
 
 /**
- * One spelling for all addresses of a page: no fragment, no default port, host and scheme in lower case,
- * percent-encoding normalised, no tracking parameters, the others sorted by name, those of one name in their order.
- * It tells pages apart; what is fetched is the address as it was given. With `order: 'kept'` the parameters stay in
- * theirs, for a site may give another page for each; `withoutQuery` takes all addresses of a path for one page.
- * Source: decisions 5.6, 6.1, RFC 3986 section 6.2.
+ * The normal form of a page's URL: no fragment, no default port, host and scheme in lower case, percent-encoding
+ * normalised, no tracking parameters, and the others sorted by name (those with the same name keep their order). It
+ * identifies pages; the URL that is fetched is the one given. With `order: 'kept'` parameters are not sorted, because
+ * a site may return another page for each order. `withoutQuery` drops the query, so that all URLs with one path are
+ * one page. Source: decisions 5.6, 6.1, RFC 3986 section 6.2.
  *
- * @example normaliseUrl(new URL('HTTP://Example.com:80/%7ea?b=2&utm_source=x&a=1#c')) //
- * 'http://example.com/~a?a=1&b=2'
+ * @example normaliseUrl(new URL('HTTP://Example.com:80/%7ea?b=2&utm_source=x&a=1#c'))
+ * // 'http://example.com/~a?a=1&b=2'
  */
 export function normaliseUrl(
   url: URL,
@@ -26,7 +26,7 @@ export function normaliseUrl(
 ): string {
   const { href, origin, pathname } = url
   const search = withoutQuery ? '' : url.search
-  // Put together, because `href` may be cut from a page's text, and would keep all of it.
+  // Concatenated, because `href` may be a slice of a page's text, which would keep all of it in memory.
   if (isPlain.test(href)) return origin + pathname
   const parameters = search
     .slice(1)

@@ -1,4 +1,4 @@
-/** What has been opened so far, to be closed in the opposite order. */
+/** Closes everything that was opened, in reverse order. */
 export class Closers {
   readonly #closers: (() => unknown)[] = []
 
@@ -6,7 +6,7 @@ export class Closers {
     this.#closers.push(close)
   }
 
-  /** Closes all, the last first. A failure keeps nothing else from being closed; the first is thrown. */
+  /** Closes all, the last first, even if some fail; then throws the first failure. */
   async close(): Promise<void> {
     const failures: unknown[] = []
     for (const close of this.#closers.toReversed()) {

@@ -29,54 +29,58 @@ import { openNetwork } from './open-network.ts'
 
 export interface Weir {
   server: Server
-  /** Makes the administrator of a store without users; called automatically unless `serves` was true. */
+  /** Creates the administrator of a store without users; called automatically unless `serves` is true. */
   begin(): Promise<void>
-  /** What the first start made; undefined where the store had users. */
+  /** The administrator that the first start created; undefined if the store had users. */
   readonly administrator: MadeAdministrator | undefined
   /**
-   * The path where a person begins. After a first start it signs the administrator in, once and for a short time: for
-   * the terminal alone.
+   * The path for a person to open first. After a first start it logs the administrator in, once and for a short time,
+   * so it must be shown only on the terminal.
    */
   opening(): Promise<string>
-  /** What commands on this machine present as the administrator. */
+  /** The credential by which commands on this machine act as the administrator. */
   localToken: string
-  /** Says where the server answers, so that it never fetches itself and commands find it. */
+  /** Sets the server's address, so that the service never fetches itself and commands find it. */
   listening(at: { hostname: string; port: number }): void
-  /** Begins to work on jobs; called automatically unless `works` was false. */
+  /** Starts running jobs; called automatically unless `works` is false. */
   work(): Promise<void>
-  /** Begins no more work, and ends streams; requests that are under way go on until `close`. */
+  /** Starts no more work and ends streams; running requests go on until `close`. */
   stopping(): void
   close(): Promise<void>
 }
 
 export interface OpenOptions {
   log?: Log
-  /** No log at all: a command speaks for itself. */
+  /** No log at all, for commands with their own output. */
   quiet?: boolean
-  /** A store of its own that goes with it, for a command that keeps nothing. */
+  /** A temporary store, for a command that keeps nothing. */
   temporary?: boolean
-  /** The process before this one crashed, as their supervisor saw; without it the system's own word is asked. */
+  /**
+   * Whether the supervisor saw the process before this one crash. Otherwise the system is asked whether memory ran
+   * out.
+   */
   afterCrash?: boolean
   /**
-   * False does no jobs until `work` is called: a command that asks one thing leaves them to the server. Default true.
+   * False runs no jobs until `work` is called: a command that sends one request leaves them to the server. Default
+   * true.
    */
   works?: boolean
   /**
-   * Requests will come, once `begin` was called: finds out at once which engines are ready, as whoever asks first
+   * Whether requests will arrive after `begin`. Then checks at once which engines are ready, as the first request
    * would wait for it.
    */
   serves?: boolean
-  /** Default: the system's. Tests set the time of day. */
+  /** Default: the system's clock. Tests set the time of day. */
   clock?: Clock
-  /** Default: of the full cost. Tests sign in hundreds of times. */
+  /** Default: hashing at full cost. Tests log in hundreds of times. */
   passwords?: Passwords
-  /** Engines beside those that the settings name. */
+  /** Engines in addition to those that the settings name. */
   engines?: readonly EngineDefinition[]
 }
 
 /**
- * Opens everything that answers requests, except the listener. Throws SettingError for what the operator has to mend,
- * and leaves nothing open then.
+ * Opens everything that answers requests, except the listener. Throws SettingError for what the operator has to
+ * correct, and then leaves nothing open.
  */
 export async function openWeir(config: Config, options: OpenOptions = {}): Promise<Weir> {
   const closers = new Closers()
@@ -89,7 +93,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   try {
     return await openIn(dataDir, config, options, closers)
   } catch (error) {
-    // Why it could not be opened says more than what then failed to close.
+    // The original error says more than a failure to close.
     await closers.close().catch(() => {})
     throw error
   }
@@ -104,7 +108,7 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions, clo
   let server: Server | undefined
   const listProviders = async () => (await server?.listProviders()) ?? []
 
-  // What the settings alone can get wrong, before anything is opened.
+  // Checks what only the settings can get wrong, before anything is opened.
   const oidc = await openOidc({ settings, log, clock })
   const { plugins, definitions, ...knownPlans } = await loadExtensions({
     config,
@@ -140,7 +144,7 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions, clo
     sealer: createSealer(deriveKey(secret, 'jobs')),
     concurrency: settings.WEIR_CONCURRENCY,
     retentionDays,
-    // The data directory, and so SQLite's file, is locked by this process.
+    // With SQLite, this process has locked the data directory, and so the store.
     alone: store.dialect === 'sqlite',
     queue: await openQueue({ store, databaseUrl, log }),
     leases,
@@ -192,7 +196,7 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions, clo
   })
   server = opened
   closers.add(() => opened.close())
-  // Before the plugins whose jobs they are.
+  // Added last, so that jobs stop before the plugins that run them close.
   closers.add(stop)
   let administrator: MadeAdministrator | undefined
   const begin = async () => {
@@ -202,7 +206,8 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions, clo
       apiKey: settings.WEIR_ADMIN_API_KEY,
     })
   }
-  // After all that can stop a start: what is generated is told once, and nobody would tell it.
+  // After everything that may prevent a start: generated credentials are shown only once, and a failed start would
+  // not show them.
   if (!options.serves) await begin()
   const sweepers = createSweepers({ files, audit, auditDays: settings.WEIR_AUDIT_DAYS, leases, log })
   const work = async () => {
@@ -236,7 +241,7 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions, clo
     stopping() {
       opened.stopping()
       stop().catch((error) => log.error('The jobs did not stop', { cause: describeError(error) }))
-      // Whoever asked it to stop may lose patience with the requests that are under way.
+      // A stop may be followed by a kill while requests are still running.
       limits.flush().catch((error) => log.warn('Counts could not be written yet', { cause: describeError(error) }))
     },
     close: () => closers.close(),

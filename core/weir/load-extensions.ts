@@ -10,20 +10,20 @@ import type { Log } from '../log.ts'
 
 interface Needs {
   config: Config
-  /** Engines beside those that the settings name. */
+  /** Engines in addition to those that the settings name. */
   engines: readonly EngineDefinition[]
   listProviders: () => Promise<ProviderInfo[]>
   log: Log
 }
 
 /**
- * The plugins and engines of this service, and the plans that they make of the settings. Throws SettingError for what
- * the operator has to mend.
+ * Loads the plugins and engines of this service, and reads the plans from the settings. Throws SettingError for what
+ * the operator has to correct.
  */
 export async function loadExtensions({ config, engines, listProviders, log }: Needs) {
   const loaded = await loadPlugins(config)
   const plugins: readonly Plugin[] = [capabilities(loaded, listProviders), ...loaded]
-  // Throws where two have a command of one name.
+  // Throws if two plugins have a command of the same name.
   pluginCommands(loaded)
   const { plans, idleFamilies } = await readPlans(config, loaded)
   const definitions = [...(await loadEngines(config)), ...engines]

@@ -25,13 +25,13 @@ interface Needs extends KnownPlans {
   metering: boolean
   /** The operator's identity provider. */
   oidc: Oidc | undefined
-  /** Default: of the full cost. */
+  /** Default: hashing at full cost. */
   passwords: Passwords | undefined
   log: Log
   clock: Clock
 }
 
-/** Who may come in, what they may spend and how often they may ask. */
+/** Opens authentication, credits and limits. */
 export async function openAccess(needs: Needs, closers: Closers) {
   const { store, secret, plugins, plans, idleFamilies, metering, oidc, passwords, log, clock } = needs
   const audit = createAudit({ store, clock })
@@ -68,6 +68,6 @@ export async function openAccess(needs: Needs, closers: Closers) {
   return { audit, leases, credits, localToken, accounts, auth, keys, limits }
 }
 
-/** What keys may be permitted of a plugin. */
+/** The permissions that a plugin adds for keys. */
 const permissionsOf = ({ name, permissions = [name] }: Plugin) =>
   permissions.length === 0 ? [] : [name, ...permissions]

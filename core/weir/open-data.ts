@@ -11,7 +11,7 @@ import type { Closers } from './closers.ts'
 
 interface Needs {
   dataDir: string
-  /** Undefined: the store is SQLite, in the data directory. */
+  /** If undefined, the store is SQLite in the data directory. */
   databaseUrl: string | undefined
   settings: Settings
   metrics: ServiceMetrics
@@ -20,8 +20,8 @@ interface Needs {
 }
 
 /**
- * The data directory, for this process alone, with the store as the core of this version has it, and the secret that
- * all other keys are derived from. Throws SettingError for what the operator has to mend.
+ * Locks the data directory, opens the store, migrates it to this version's core, and reads the secret from which all
+ * other keys are derived. Throws SettingError for what the operator has to correct.
  */
 export async function openData({ dataDir, databaseUrl, settings, metrics, log, clock }: Needs, closers: Closers) {
   const lock = await takeDataDir(dataDir, log)
@@ -37,7 +37,7 @@ export async function openData({ dataDir, databaseUrl, settings, metrics, log, c
   return { lock, store, secret }
 }
 
-/** Throws SettingError where another process has the directory. */
+/** Throws SettingError if another process has locked the directory. */
 async function takeDataDir(dataDir: string, log: Log): Promise<HeldLock> {
   const lock = await lockDataDir(dataDir)
   if (!lock.held) {

@@ -18,7 +18,10 @@ interface Needs {
   clock: Clock
 }
 
-/** The ways out: to what users name by egress, engines and proxies, to what the operator has set by its own. */
+/**
+ * Opens the network access: egress, engines and proxies for addresses that users name, and a separate fetch for those
+ * that the operator configured.
+ */
 export function openNetwork({ config, definitions, metrics, log, clock }: Needs, closers: Closers) {
   const { WEIR_EGRESS_ALLOW: allow, WEIR_PROXIES: addresses } = config.settings
   const logRefusal = createRefusalLog(log)
