@@ -58,7 +58,7 @@ export function deadline(signal: AbortSignal, milliseconds: number): Deadline {
   }
 }
 
-/** The reason that `AbortSignal.timeout` has. */
+/** The reason that `AbortSignal.timeout` uses. */
 export const timeUp = () => new DOMException('The time was up', 'TimeoutError')
 
 /** Whether a signal was aborted because the time was up. */

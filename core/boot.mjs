@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// What `npm start`, `npm test` and the installed `weir` run on a machine that has Node and npm, and perhaps nothing
-// else: it installs the pinned Bun and, in a checkout, the packages by bun.lock, then hands over to Bun, and brings
-// the service back when that crashes. `deno task start` runs it too, and it hands over to that Deno, which has its
-// packages by `deno install`. Node builtins only, as nothing is installed yet.
+// The program behind `npm start`, `npm test` and the installed `weir`. It needs only Node and npm: it installs the
+// pinned Bun and, in a checkout, the packages of bun.lock, hands over to Bun, and restarts the service after a crash.
+// `deno task start` runs it too; then it hands over to that Deno, which has its packages from `deno install`. It
+// imports only Node's builtins, as nothing is installed yet.
 
 import { accessSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -13,12 +13,12 @@ import { fileURLToPath } from 'node:url'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /**
- * A package manager has put this package, and those that it needs, below a `node_modules`; or it has a link there to
- * the package that was built, which has no list of packages to install.
+ * Whether a package manager installed this package and its dependencies in a `node_modules`, or linked it there to
+ * the built package, which has no lockfile to install from.
  */
 const isInstalled = root.split(sep).includes('node_modules') || !existsSync(join(root, 'bun.lock'))
 
-/** Loaded where it is needed: under Bun a start does without, which is quicker. */
+/** Loaded on demand: a start under Bun does not need it, and is faster without. */
 const childProcess = () => createRequire(import.meta.url)('node:child_process')
 
 const say = (line) => console.error(`weir: ${line}`)
@@ -27,7 +27,7 @@ const fail = (why) => {
   process.exit(1)
 }
 
-/** Runs a program to its end; what it says is told only when it fails. */
+/** Runs a program to its end, and shows its output only if it fails. */
 function run(what, command, args, options = {}) {
   const done = childProcess().spawnSync(command, args, {
     cwd: root,
@@ -50,25 +50,25 @@ function isWritable(folder) {
   }
 }
 
-/** The package calls its program so on every system. */
+/** The npm package of Bun uses this name on every system. */
 const programIn = (folder) => join(folder, 'node_modules', 'bun', 'bin', 'bun.exe')
-/** Says which version was installed, once it was. */
+/** The file that records the installed version after a complete installation. */
 const markIn = (folder) => join(folder, 'version')
 const hasBun = (folder) =>
   existsSync(programIn(folder)) &&
   existsSync(markIn(folder)) &&
   readFileSync(markIn(folder), 'utf8') === manifest.engines.bun
 
-/** Where Bun is installed to: in the checkout, else among what this user caches. */
+/** The folder into which Bun is installed: in the checkout or, failing that, this user's cache. */
 function bunFolder() {
   const own = join(root, '.bun')
-  // A service's own user may run what another one has installed, and change nothing of it.
+  // The user of a service may run a Bun that another user installed, without write access.
   if (!isInstalled && (hasBun(own) || isWritable(own))) return own
   const cached = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'weir', `bun-${manifest.engines.bun}`)
   return isWritable(cached) ? cached : fail(`there is no folder for Bun: neither ${own} nor ${cached} can be written`)
 }
 
-/** By itself npm tries for ten minutes what does not answer. The time is one of silence: a slow download goes on. */
+/** By default npm retries for ten minutes. The timeout counts only silence, so a slow download goes on. */
 const PATIENCE = [
   '--fetch-retries=2',
   '--fetch-retry-mintimeout=1000',
@@ -77,8 +77,8 @@ const PATIENCE = [
 ]
 
 /**
- * The Bun that runs this file or the one on the path, where it is of the pinned version, or one that is installed for
- * it.
+ * The Bun to use: the one that runs this file or the one on the path, if its version is the pinned one; otherwise an
+ * installed one.
  */
 function bun() {
   if (process.versions.bun === manifest.engines.bun) return process.execPath
@@ -90,7 +90,8 @@ function bun() {
   const wanted = manifest.engines.bun
   say(`installing Bun ${wanted} from npm's registry; where that does not answer, it is given up after a minute or two`)
   if (!existsSync(join(folder, 'package.json'))) writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
-  // Scripts are off, because npm may be set to refuse them; Bun's own one is then run by name.
+  // Scripts are off, because npm may be configured to refuse them. Bun's own install script is run by name
+  // afterwards.
   const npm = [
     'install',
     '--prefix',
@@ -110,15 +111,15 @@ function bun() {
 }
 
 /**
- * Installs the packages when bun.lock is another than at the last installation: those of the tests only where they
- * are run.
+ * Installs the packages if bun.lock has changed since the last installation. Those for tests are installed only to
+ * run tests.
  */
 function packages(program, forTests) {
   if (isInstalled) return
   const mark = join(root, 'node_modules', '.weir-installed')
   const lock = statSync(join(root, 'bun.lock')).mtimeMs
   const [last, kind] = existsSync(mark) ? readFileSync(mark, 'utf8').split(' ') : []
-  // Images and archives keep the times of files in whole seconds.
+  // Images and archives store the times of files in whole seconds.
   const isSame = lock === Number(last) || lock === Math.floor(Number(last) / 1000) * 1000
   if (isSame && (kind === 'all' || !forTests)) return
   const all = forTests || kind === 'all'
@@ -134,21 +135,22 @@ const isStop = (code, signal) =>
   code === 0 || STOPS.some((name) => signal === name || code === 128 + constants.signals[name])
 
 /**
- * Milliseconds in which signals are one, as a terminal and npm both send theirs; a later one ends what has not ended.
+ * Milliseconds within which signals count as one, as a terminal and npm both send theirs. A later one kills the
+ * service.
  */
 const ONE_SIGNAL = 1000
-/** Milliseconds between two looks at who called. */
+/** Milliseconds between two checks whether the caller is still there. */
 const LOOK_EVERY = 500
-/** Milliseconds from a crash to the next start; doubled each time, until one has lived long. */
+/** Milliseconds from a crash to the next start, doubled each time until a process has run for LONG_LIFE. */
 const PAUSE = 500
 const MAX_PAUSE = 8000
 const LONG_LIFE = 60_000
-/** Tells the service that its predecessor crashed, perhaps because of the work it had under way. */
+/** Tells the service that its predecessor crashed, perhaps because of the work that it did. */
 const AFTER_CRASH = 'SUPERVISOR_SAW_CRASH'
-/** Starts in a row that come to nothing before it is given up. */
+/** How many starts in a row may fail before the supervisor gives up. */
 const TRIES = 5
 
-/** One line among those of the service, in their form. */
+/** Writes one line in the format of the service's log. */
 function logCrash(fields) {
   const line = { time: new Date().toISOString(), level: 'error', message: 'The service crashed and is started again' }
   const [[name, value]] = Object.entries(fields)
@@ -157,13 +159,13 @@ function logCrash(fields) {
 }
 
 /**
- * Starts a program that has the terminal. With `ready` it has a channel: by that it says that it answers, and hears
- * that this process is gone.
+ * Starts a program with access to the terminal. With `ready` it gets an IPC channel, by which it reports that it
+ * answers, and notices when this process is gone.
  */
 function launch(program, args, { env, ready }, ended) {
   const stdio = ['inherit', 'inherit', 'inherit']
   const failed = (error) => fail(`${program} could not be started: ${error.message}`)
-  // Node's way takes Bun some 20 ms more.
+  // `node:child_process` takes some 20 ms longer on Bun.
   if (process.versions.bun) {
     const onExit = ({ exitCode, signalCode }) => ended(exitCode, signalCode)
     try {
@@ -179,21 +181,20 @@ function launch(program, args, { env, ready }, ended) {
   return child
 }
 
-/**
- * Hands over to the program; signals go on to it, and this process ends as it does. A service that crashes is started
- * again.
- */
+/** Runs the program, forwards signals to it, and exits with its code. A crashed service is started again. */
 function handOver(program, args, { serves }) {
-  // By itself the engine lets the heap grow with the machine's memory. Taken for a small one, it collects what a
-  // crawl leaves behind in time, which halves what the service takes and costs no time that shows; it limits nothing.
-  // While it works the service has 340 MB, and more with what is mapped: where that is four fifths of the machine,
-  // each heap is collected whole all the time. With 384 MB a crawl took a third more, to save 35 MB.
+  // forceRAMSize: by default the engine lets the heap grow with the machine's memory. If it assumes a small machine,
+  // it collects the garbage of a crawl in time, which halves the service's memory at no noticeable cost; it is not a
+  // limit. A working service takes 340 MB, and more with mapped memory. If that is four fifths of the assumed memory,
+  // every collection is a full one: with 384 MB a crawl took a third longer, to save 35 MB.
   //
-  // The engine's last compiler, which it starts for what has run some thousand times, takes longer than it saves for
-  // most of the code: only what runs ten times as often is worth it. Of a crawl of 2,000 pages that is a tenth.
+  // thresholdForFTLOptimizeAfterWarmUp: the engine's last compiler, which by default compiles code after about a
+  // thousand runs, takes longer than it saves for most of the code. It pays off only for code that runs ten times as
+  // often. This saves a tenth of the time of a crawl of 2,000 pages.
   //
-  // Free memory goes back to the system after a second. Sooner, as Bun has it, half of what a crawl gives back is
-  // asked for again at once: that is twice as many page faults, and a tenth to a third more time, for 40 MB.
+  // MIMALLOC_PURGE_DELAY: free memory is returned to the system after a second. Bun's shorter delay returns memory of
+  // which a crawl soon needs half again: that causes twice as many page faults, and takes a tenth to a third longer,
+  // to save 40 MB.
   const env = {
     BUN_JSC_forceRAMSize: '671088640',
     BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: '1000000',
@@ -214,7 +215,7 @@ function handOver(program, args, { serves }) {
     firstSignal ??= now
     if (child === undefined) process.exit(codeOf(0, signal))
     child.kill(signal)
-    // It exits on the second signal, unless something blocks it.
+    // The service exits on the second signal, unless something blocks it.
     if (now - firstSignal > ONE_SIGNAL) setTimeout(() => child?.kill('SIGKILL'), ONE_SIGNAL).unref()
   }
   const start = () => {
@@ -240,19 +241,20 @@ function handOver(program, args, { serves }) {
   }
 
   for (const signal of STOPS) process.on(signal, stop)
-  // npm and its like leave their children behind when they are killed. Who starts a service of itself may go.
+  // npm and similar tools leave their children running when they are killed. If a person starts the service directly,
+  // the parent process may end.
   const caller = process.ppid
   if ((process.env.npm_lifecycle_event || process.env.INIT_CWD) && caller > 1)
     setInterval(() => process.ppid !== caller && firstSignal === undefined && stop('SIGTERM'), LOOK_EVERY).unref()
   start()
 }
 
-/** Deno lets what the memory of processes is read from, `/proc`, be read only by who may do all. */
+/** Deno protects `/proc`, which shows the memory of processes, from programs without all permissions. */
 const ON_DENO = ['run', '--allow-all', '--no-remote']
 
 const [task = 'serve', ...args] = process.argv.slice(2)
 const serves = task === 'serve' || task === 'work'
-/** In the package that npm gets, the sources are JavaScript. */
+/** In the npm package, the sources are JavaScript. */
 const source = (path) => ['.ts', '.js'].map((ending) => join(root, 'core', `${path}${ending}`)).find(existsSync)
 if (process.versions.deno) {
   handOver(process.execPath, [...ON_DENO, source('cli/main'), task, ...args], { serves })

@@ -1,6 +1,6 @@
 /** The time of day, behind an interface so that tests can set it. Measure intervals with `performance.now()`. */
 export interface Clock {
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   now(): number
 }
 

@@ -78,9 +78,7 @@ const names = (value: string) =>
     .filter(Boolean)
 const none = undefined as string | undefined
 
-/**
- * The settings of the core. Plugins and engines add theirs. Source: decisions 13, and the sections that name more.
- */
+/** The core's settings. Plugins and engines add theirs. Source: decisions 13, and the sections that name more. */
 const settings = {
   // URLs write IPv6 addresses in brackets too.
   WEIR_HOST: setting('127.0.0.1', (value) => /^\[(.+)\]$/.exec(value)?.[1] ?? value),

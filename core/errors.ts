@@ -48,7 +48,10 @@ const statusOf = (code: ErrorCode): number =>
 export interface ErrorOptions {
   /** The cause, for the log; never shown to the caller. */
   cause?: unknown
-  /** Seconds after which trying again may help: the `Retry-After` header, and in a job the item's next attempt. */
+  /**
+   * Seconds after which trying again may help: the `Retry-After` header and, in a job, the delay of the item's next
+   * attempt.
+   */
   retryAfter?: number
   /** In a job: fails the whole job, not only the item (a crawl's start page). */
   failsJob?: boolean
@@ -100,7 +103,7 @@ const MAX_SHOWN_ID = 200
 export const internalError = (cause: unknown) =>
   new ApiError('internal_error', 'The service failed to answer this request; the log has the reason', {}, { cause })
 
-/** How a plugin words the failures of its routes. */
+/** How a plugin's routes report failures. */
 export interface ErrorRules {
   /**
    * The code for an invalid field, by its name in the body or query (a nested one by its path, `options.engine`);
@@ -111,21 +114,21 @@ export interface ErrorRules {
   failure?: ErrorCode
   /** A different status for a code (crawl's `insufficient_credits` is 403). */
   status?: Readonly<Record<string, number>>
-  /** For routes whose failures have a shape of their own. Default: the main shape. */
+  /** For routes whose errors have a shape of their own. Default: the main shape. */
   family?: ErrorFamily
 }
 
-/** A shape that failures have. */
+/** A shape of error bodies. */
 export interface ErrorFamily {
   /** The schema of the body, for the API's document; one with a `title` is listed once, under that name. */
   schema: TSchema
-  /** The body of a failure. */
+  /** Returns the body for an error. */
   render(error: ApiError): Record<string, unknown>
   /** How it spells a code, if differently. */
   codeOf?(code: ErrorCode): string
 }
 
-/** The main shape of a failure. Source: spec section 7.1. */
+/** The main shape of error bodies. Source: spec section 7.1. */
 export const renderError = ({ code, message, details }: ApiError) => ({
   success: false as const,
   error: { code, message, details },

@@ -1,4 +1,4 @@
-/** What plugins and engines may use of the core; nothing else is public. */
+/** The public API for plugins and engines; nothing else of the core is public. */
 
 export { type Deadline, deadline, endOnAbort, isTimeUp, sleep } from './abort.ts'
 export { changesBetween } from './audit/changes.ts'

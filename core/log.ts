@@ -78,7 +78,7 @@ export function createLog(format: LogFormat, write: (line: string) => void = tur
   }
 }
 
-/** An error and its causes in one line, for the log: names and messages, and the first place in our code. */
+/** An error and its causes in one line for the log: names and messages, and the first location in our code. */
 export function describeError(error: unknown): string {
   const parts: string[] = []
   for (let at: unknown = error; at instanceof Error && parts.length < 5; at = at.cause)

@@ -11,8 +11,8 @@ export interface TimedPage {
 }
 
 /**
- * The time limit of one page, whatever its work waits for: an engine, a browser, a thread. It starts when it is
- * created, and must be disposed of.
+ * The time limit of one page, whatever its work waits for: an engine, a browser, a thread. It starts on creation, and
+ * must be disposed of.
  */
 export class PageTime implements Disposable {
   readonly #page: TimedPage

@@ -72,11 +72,11 @@ function isDay(day: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
 
-/** One of the given strings; in OpenAPI a string with an `enum`. (TypeBox's union of literals shows as `anyOf`.) */
+/** One of the given strings; in OpenAPI a string with an `enum`. (TypeBox's union of literals becomes `anyOf`.) */
 export const oneOf = <const T extends readonly string[]>(values: T, options: SchemaOptions = {}): TUnsafe<T[number]> =>
   Type.Unsafe<T[number]>({ [Kind]: 'OneOf', type: 'string', enum: [...values], ...options })
 
-/** The same, or null. */
+/** A value of the schema, or null. */
 export const nullable = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>
   Type.Union([schema, Type.Null()], options)
 
@@ -91,7 +91,7 @@ export const timestamp = (options: SchemaOptions = {}) =>
 export const reply = <T extends TSchema>(data: T, options: SchemaOptions = {}) =>
   Type.Object({ success: Type.Literal(true), data, warnings: Type.Optional(Type.Array(Type.String())) }, options)
 
-/** The `limit` and `cursor` of a list. Source: decisions 1.8. */
+/** The parameters `limit` and `cursor` of a list. Source: decisions 1.8. */
 export const paging = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many entries to give' }),
@@ -101,7 +101,7 @@ export const paging = {
 
 /** Why a value does not match its schema. */
 export interface Violation {
-  /** Dotted path from the body or query, such as `viewport.width`; empty for the whole. */
+  /** The dotted path in the body or query, such as `viewport.width`; empty for the whole. */
   path: string
   /** What is allowed there. Never repeats the value, which may be a secret. */
   message: string
@@ -142,11 +142,11 @@ export function allowed(schema: TSchema): string {
   return type ? article(type) : 'another value'
 }
 
-/** `/viewport/width` as `viewport.width`. */
+/** Converts `/viewport/width` to `viewport.width`. */
 export const dotted = (pointer: string) =>
   pointer.replace(/^\//, '').replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** Names in `value` that the schema does not know, as dotted paths. An open record (`headers`) knows every name. */
+/** Fields of `value` that are not in the schema, as dotted paths. An open record (`headers`) has any field. */
 export function unknownNames(schema: TSchema, value: unknown, prefix = ''): string[] {
   const found: string[] = []
   collectUnknown(schema, value, prefix, found)

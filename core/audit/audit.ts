@@ -6,7 +6,7 @@ import { cursorId } from '../store/paging.ts'
 import { storedChanges } from './changes.ts'
 import { type AuditRow, type AuditTable, dropOldest } from './tables.ts'
 
-/** `user.suspended`, `billing.plan_changed` */
+/** Such as `user.suspended` or `billing.plan_changed`. */
 const ACTION = /^[a-z][a-z0-9_-]*(\.[a-z0-9_]+)+$/
 const DAY = 86_400_000
 /** Entries deleted per transaction, so that others need not wait long. */

@@ -14,7 +14,7 @@ export interface AuditTable {
     target_type: string | null
     target: string | null
     target_name: string | null
-    /** JSON. */
+    /** As JSON. */
     changes: string
   }
 }

@@ -22,10 +22,10 @@ export interface CopyOptions {
   copyRest(hashes: ReadonlySet<string>): Promise<void>
 }
 
-/** What was copied, by table. */
+/** The copied tables. */
 export interface Copied {
   tables: readonly Filled[]
-  /** Tables that were left out. */
+  /** The skipped tables. */
   without: readonly string[]
 }
 

@@ -12,7 +12,7 @@ const NAME = 'manifest.json'
 const Manifest = t.Object({
   /** The format version of the backup. */
   format: t.Integer(),
-  /** The version of Weir that made it. */
+  /** The version of Weir that made the backup. */
   version: t.String(),
   createdAt: t.String(),
   /** The kind of the original store. A backup can be restored into either. */
@@ -30,7 +30,7 @@ const Manifest = t.Object({
       rows: t.Integer(),
       /** The sums of columns that must add up. */
       sums: t.Record(t.String(), t.Number()),
-      /** Of the compressed rows. */
+      /** The hash of the compressed rows. */
       sha256: t.String(),
     }),
   ),
@@ -38,7 +38,7 @@ const Manifest = t.Object({
   files: t.Object({
     count: t.Integer(),
     bytes: t.Integer(),
-    /** Hashes of files that were deleted while the backup was made. */
+    /** Hashes of files that were deleted during the backup. */
     missing: t.Array(t.String()),
   }),
 })
@@ -64,8 +64,8 @@ export async function readManifest(place: Place): Promise<Manifest> {
   return manifest
 }
 
-/** Where the rows of a table are in a backup, and the contents of a file. */
+/** The paths of a table's rows and of a file's contents in a backup. */
 export const tablePath = (name: string) => `tables/${name}.jsonl.gz`
 export const filePath = (hash: string) => `files/${hash.slice(0, 2)}/${hash}`
-/** The server's secret, in hex. */
+/** The path of the server's secret, in hex. */
 export const SECRET_PATH = 'secret'

@@ -11,7 +11,7 @@ export interface SecretPlace {
 /** What a backup records about the secret, and the secret itself in hex if it is included. */
 export type KnownSecret = Manifest['secret'] & { text?: string }
 
-/** The secret of a service that has been started. */
+/** The secret of a service that has been started before. */
 export function findSecret({ given, dataDir }: SecretPlace): KnownSecret {
   if (given !== undefined) return { kept: 'settings', check: fingerprintOf(givenSecret(given)) }
   const secret = readSecret(dataDir)

@@ -48,7 +48,7 @@ export function findBlock({ status, headers, body }: Answer): Block | undefined 
   const type = headers.get('content-type') ?? ''
   if (body.byteLength > (refused ? MAX_BYTES.refusal : MAX_BYTES.success) || (type && !/html/i.test(type)))
     return undefined
-  // The marks are plain ASCII, so the page's own encoding does not matter.
+  // The marks are ASCII, so the page's encoding does not matter.
   const html = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
   // For a long page its text is enough, for a short one the lack of hints.
   if (html.length <= SHORT && !challengeHints.test(html)) return undefined

@@ -1,6 +1,6 @@
 /**
- * What a bundle begins with. A third party's plugin or engine imports the sources, and shares their classes only
- * with what runs from there: where one is named, the sources run.
+ * The entry of a bundle. A third party's plugin or engine imports the sources, and shares classes only with code that
+ * runs from there. So if one is configured, the sources run instead of the bundle.
  */
 import { type Config, loadConfig } from '../config.ts'
 import { builtInEngines, builtInPlugins } from '../host/load.ts'
@@ -11,7 +11,7 @@ function namesOthers({ settings }: Config) {
 }
 
 async function start() {
-  // What is wrong with the settings is the program's to say.
+  // The program itself reports invalid settings.
   const runsSources = await loadConfig().then(namesOthers, () => false)
   if (runsSources) await import(new URL('../cli/main.ts', import.meta.url).href)
   else await import('../cli/main.ts')

@@ -1,4 +1,6 @@
 import { pathToFileURL } from 'node:url'
 
-/** The module of a file. A bundle has those in itself that are built in: `make.ts` puts that here. */
+/**
+ * Imports the module of a file. In a bundle, `make.ts` replaces this function by one that knows the built-in modules.
+ */
 export const importFile = (file: string): Promise<unknown> => import(pathToFileURL(file).href)

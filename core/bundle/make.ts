@@ -1,7 +1,6 @@
 /**
- * Makes a bundle of the sources: `bun core/bundle/make.ts FOLDER`. It is one file with its bytecode beside it, so
- * that a start has nothing to parse. What is loaded by its path is not in it and stays as it is: threads, sandboxes,
- * and whatever is read as a file.
+ * Bundles the sources: `bun core/bundle/make.ts FOLDER`. The bundle is one file with its bytecode, so that a start
+ * has nothing to parse. Whatever is loaded by its path stays outside: threads, sandboxes, and data files.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join, relative, sep } from 'node:path'
@@ -13,20 +12,20 @@ import { root } from '../host/packages.ts'
 const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('Usage: bun core/bundle/make.ts FOLDER')
 
-/** The packages that every start loads. Others are loaded from where they are. */
+/** The packages that every start loads. Others stay outside. */
 const PACKAGES = /^(?:croner|elysia|@elysiajs\/swagger|ipaddr\.js|kysely|lru-cache|@sinclair\/typebox|weirjs)(?:\/|$)/
 
 const builtIn = [...builtInPluginFiles().values(), ...builtInEngineFiles().values()].map((file) => JSON.stringify(file))
-/** What a bundle has in place of a source, by its path without the ending. */
+/** Modules that the bundle replaces, by path without the extension. */
 const instead: Record<string, string> = {
-  // Found out by waiting at the top level, which only modules that are files of their own can do.
+  // The original uses top-level await, which bundled modules cannot.
   [join(root, 'core/runtime/this-runtime')]: `export { default as runtime } from './bun'`,
   [join(root, 'core/bundle/import-file')]: `
     const builtIn = { ${builtIn.map((file) => `${file}: () => import(${file})`).join()} }
     export const importFile = (file) => builtIn[file]?.() ?? import(Bun.pathToFileURL(file).href)`,
 }
 
-/** Modules find what lies beside them by where they are: they are told that they are where they were. */
+/** Modules find files beside them by `import.meta`. It is replaced by the module's original location. */
 function atItsPlace(path: string): string {
   const here = { url: pathToFileURL(path).href, dirname: dirname(path), dir: dirname(path) }
   return readFileSync(path, 'utf8')
@@ -36,18 +35,18 @@ function atItsPlace(path: string): string {
     )
 }
 
-/** Whether a file is of a package: of another one, where Weir itself lies below a `node_modules`. */
+/** Whether a file belongs to another package, even if Weir itself is in a `node_modules`. */
 function isOfPackage(path: string): boolean {
   const folders = relative(root, path).split(sep)
   return folders[0] === '..' || folders.includes('node_modules')
 }
 
-/** The sources that are in it, by their paths below the root. */
+/** The bundled sources, by path below the root. */
 const inputs: string[] = []
 const sources: BunPlugin = {
   name: 'sources',
   setup(build) {
-    // Names of packages: what the runtime brings has a colon.
+    // Names of packages; names of the runtime's own modules contain a colon.
     build.onResolve({ filter: /^[\w@][^:]*$/ }, ({ path, importer }) =>
       PACKAGES.test(path) || isOfPackage(importer) ? undefined : { path, external: true },
     )
@@ -64,10 +63,10 @@ await Bun.build({
   entrypoints: [fileURLToPath(new URL('./entry.ts', import.meta.url))],
   outdir: folder,
   target: 'bun',
-  // The one that can be compiled ahead.
+  // Only this format can be compiled to bytecode.
   format: 'cjs',
   bytecode: true,
-  // Not minified: Elysia reads the sources of handlers for what they use.
+  // Not minified: Elysia analyses the source text of handlers.
   sourcemap: 'linked',
   plugins: [sources],
 })

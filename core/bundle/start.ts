@@ -1,6 +1,6 @@
 /**
- * Runs the program by a bundle of its sources, in a fraction of the time that loading the thousand files takes. It is
- * made again once any of them has changed; where that cannot be done, the sources run.
+ * Runs the program from a bundle of its sources, which starts in a fraction of the time that loading a thousand files
+ * takes. The bundle is made again after any source has changed. If it cannot be made, the sources run.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -10,16 +10,19 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = join(import.meta.dirname, '..', '..')
 const bundles = join(root, 'node_modules', '.cache', 'weir')
 const maker = fileURLToPath(new URL('./make.ts', import.meta.url))
-/** What a bundle was made of and with, beside it: the names of files, each with the time of its last change. */
+/** The file that lists the sources of a bundle, each with its modification time. */
 const MADE_OF = 'made-of.txt'
-/** Bundles that stay: sources may be again as they were, and what runs by an older one has its source map there. */
+/**
+ * How many bundles are kept: sources may return to an earlier state, and a process that runs an older bundle needs
+ * its source map.
+ */
 const KEPT = 5
 
 const timeOf = (name: string) => String(statSync(`${root}/${name}`, { throwIfNoEntry: false })?.mtimeMs)
-/** What is not read of any file: which plugins there are, and what runs them where. */
+/** Inputs that are not files: the location, the runtime's version, and the list of plugins. */
 const around = [root, process.versions.bun, ...readdirSync(join(root, 'plugins')).sort()].join(' ')
 
-/** The times of all files that a bundle may be made of. */
+/** The modification times of all files that a bundle may include. */
 function sources(): Map<string, string> {
   const below = ['core', 'plugins', 'engines', 'schemas'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name))),
@@ -27,7 +30,7 @@ function sources(): Map<string, string> {
   return new Map(['package.json', 'bun.lock', ...below].map((name) => [name, timeOf(name)]))
 }
 
-/** The numbers of the bundles that there are. A time would not do: clocks are set back, and tests set them ahead. */
+/** The numbers of the existing bundles. Not times: clocks are set back, and tests set them ahead. */
 function made(): number[] {
   try {
     const names = readdirSync(bundles).filter((name) => /^\d+$/.test(name))
@@ -39,7 +42,7 @@ function made(): number[] {
 
 const folderOf = (bundle: number) => join(bundles, String(bundle))
 
-/** Whether what a bundle was made of is as it was. */
+/** Whether the inputs of a bundle are unchanged. */
 function isCurrent(bundle: number): boolean {
   try {
     const [madeAround, ...files] = readFileSync(join(folderOf(bundle), MADE_OF), 'utf8').split('\n')
@@ -48,7 +51,7 @@ function isCurrent(bundle: number): boolean {
       files.every((line) => {
         const end = line.lastIndexOf(' ')
         const [now, then] = [timeOf(line.slice(0, end)), line.slice(end + 1)]
-        // Images and archives keep the times of files in whole seconds.
+        // Images and archives store the times of files in whole seconds.
         return now === then || now === String(Math.floor(Number(then) / 1000) * 1000)
       })
     )
@@ -57,7 +60,7 @@ function isCurrent(bundle: number): boolean {
   }
 }
 
-/** The number of a new bundle; undefined where none can be made, as in a folder of somebody else's. */
+/** Makes a bundle and returns its number; undefined if that is impossible, for example in another user's folder. */
 function make(): number | undefined {
   const bundle = (made().at(-1) ?? 0) + 1
   const making = `${folderOf(bundle)}.${process.pid}`
@@ -66,7 +69,7 @@ function make(): number | undefined {
   } catch {
     return undefined
   }
-  // What is changed while it is made counts as changed since.
+  // Read before bundling, so that changes meanwhile count as later ones.
   const times = sources()
   const { status, stderr } = spawnSync(process.execPath, [maker, making], { encoding: 'utf8' })
   if (status !== 0) {
@@ -81,10 +84,10 @@ function make(): number | undefined {
     writeFileSync(join(making, MADE_OF), [around, ...lines].join('\n'))
     renameSync(making, folderOf(bundle))
   } catch {
-    // The disk is full, or another start has made it meanwhile.
+    // The disk is full, or another start made the bundle meanwhile.
     rmSync(making, { recursive: true, force: true })
   }
-  // With what a start has left that was killed as it made one.
+  // Also removes what an interrupted start left behind.
   for (const name of readdirSync(bundles))
     if (Number.parseInt(name, 10) <= bundle - KEPT) rmSync(join(bundles, name), { recursive: true, force: true })
   return isCurrent(bundle) ? bundle : undefined

@@ -74,7 +74,7 @@ interface ConnectOptions {
 export const hasStore = ({ settings }: Config) =>
   settings.WEIR_DATABASE_URL !== undefined || existsSync(join(settings.WEIR_DATA_DIR, 'weir.db'))
 
-/** Opens a server within this process: nobody else uses the data directory. */
+/** Opens a server within this process, after nobody else was found to use the data directory. */
 async function within(config: Config, { note, works, keepsNothing = false }: ConnectOptions): Promise<Way> {
   const { openWeir } = await import('../weir/index.ts')
   if (works) outliveStrayFailures((message, { cause }) => note(`weir: ${message}: ${cause}`))

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { CommandHelp, CommandOutput } from '../contracts/command.ts'
 
-/** What a command of `weir` works with. */
+/** The configuration and the helpers of a command of `weir`. */
 export interface CommandContext extends CommandOutput {
   config: Config
 }

@@ -9,7 +9,7 @@ export interface Screen {
 
 /** The progress of something. */
 export interface Progress {
-  /** Items that succeeded, and that failed. */
+  /** Numbers of items that succeeded and that failed. */
   completed: number
   failed: number
   total: number

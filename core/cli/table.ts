@@ -1,7 +1,7 @@
 /** A text that users chose, without control characters for the terminal. */
 export const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd')
 
-/** Lines of columns, each as wide as its longest cell. */
+/** Formats rows as lines, with each column as wide as its longest cell. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length))) ?? []
   return rows.map((row) =>

@@ -34,7 +34,7 @@ export class WeirError extends Error {
     this.retryAfter = retryAfter
   }
 
-  /** The field of the request that it is about, such as `options.timeout`. */
+  /** The field of the request at fault, such as `options.timeout`. */
   get field(): string | undefined {
     return text(this.details.parameter)
   }

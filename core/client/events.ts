@@ -20,7 +20,7 @@ interface Stream extends StreamOptions {
 
 /** How often in a row a stream may end without any event. */
 const MAX_EMPTY = 5
-/** Milliseconds until a stream that ended is opened again. */
+/** Milliseconds before a stream that ended is opened again, doubled each time. */
 const REOPEN = 500
 
 /**

@@ -1,4 +1,4 @@
-/** The client of the HTTP API: without dependencies, for Node 20 and above, Bun, Deno and browsers. */
+/** The client of the HTTP API. It has no dependencies and runs on Node 20 and above, Bun, Deno and in browsers. */
 
 export type { EnrichmentEvent } from './capabilities/enrichment.ts'
 export { type ErrorFacts, WeirError } from './error.ts'

@@ -59,7 +59,7 @@ export function eventsOf(caller: Caller, jobId: string, options: StreamOptions =
 /** The record of a job once it has ended, whatever its outcome. */
 export async function waitFor(caller: Caller, jobId: string, options: { signal?: AbortSignal | undefined } = {}) {
   for await (const _ of eventsOf(caller, jobId, options)) {
-    // The last event is the end.
+    // Reading on to the last event waits for the end.
   }
   return readJob(caller, jobId, options)
 }

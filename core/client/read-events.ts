@@ -7,7 +7,7 @@ export interface StreamedEvent {
   data: unknown
 }
 
-/** The events of a body. Source: the HTML standard, section 9.2.6. */
+/** Parses the events of a body. Source: the HTML standard, section 9.2.6. */
 export async function* readEvents(body: ReadableStream<Uint8Array> | null): AsyncGenerator<StreamedEvent> {
   if (body === null) return
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
@@ -19,7 +19,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array> | null): Asyn
     for (;;) {
       const { value, done } = await reader.read()
       if (done) return
-      // A line feed may still follow a carriage return at the end.
+      // A carriage return at the end may be followed by a line feed.
       const lines = (rest + value).split(/\r\n|\n|\r(?!$)/)
       rest = lines.pop() ?? ''
       for (const line of lines) {

@@ -39,7 +39,7 @@ export type ResultOf<Job> =
 /** Results per page. */
 const AT_ONCE = 100
 
-/** All results of a job, once it has ended. */
+/** All results of a job, after its end. */
 export async function* resultsOf<Job extends JobReference>(
   caller: Caller,
   job: Job,

@@ -21,7 +21,7 @@ const OF_PROXIES = [502, 503, 504]
 const isPassing = ({ status, code, retryAfter }: WeirError) =>
   status === 0 || retryAfter !== undefined || (code === UNKNOWN && OF_PROXIES.includes(status))
 
-/** Whether the request was refused before anything was done. */
+/** Whether the service refused the request before it did anything. */
 const isUntouched = ({ status }: WeirError) => status === 429
 
 /** Milliseconds until the request is sent again; undefined if it is not. */
@@ -40,7 +40,7 @@ export function pauseBefore(
   return longest * (0.5 + Math.random() / 2)
 }
 
-/** Rejects with the signal's reason when that is aborted. */
+/** Waits. Rejects with the signal's reason when it is aborted. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {

@@ -7,7 +7,7 @@ import { pause, pauseBefore, type RetryOptions } from './retry.ts'
 export interface WeirOptions extends RetryOptions {
   /** Such as `http://127.0.0.1:3000`; a path after it is kept. */
   url: string | URL
-  /** An API key, or the token of a login. */
+  /** An API key, or a session token. */
   key?: string
   /** Sends requests instead of the runtime's `fetch`. */
   fetch?: (request: Request) => Promise<Response>

@@ -102,12 +102,12 @@ export class Weir {
     return this.call('POST', '/v1/search', { ...call, body: { ...options, query } })
   }
 
-  /** Fills a JSON Schema from a page. */
+  /** Extracts data from a page according to a JSON Schema. */
   extract(url: string, options: ExtractOptions, call?: CallOptions) {
     return this.call('POST', '/v1/extract', { ...call, body: { ...options, url } })
   }
 
-  /** The record of a job once it has ended, as `completed`, `failed` or `cancelled`. */
+  /** The record of a job after its end, as `completed`, `failed` or `cancelled`. */
   wait(job: JobReference, options?: { signal?: AbortSignal | undefined }) {
     return waitFor(this.#caller, idOf(job), options)
   }

@@ -39,7 +39,7 @@ export class EgressFailure extends Error {
 
 /** The request that failed. */
 export interface RequestContext {
-  /** As the caller gave it. */
+  /** As the caller wrote it. */
   url: URL | string
   redirected: boolean
   signal: AbortSignal

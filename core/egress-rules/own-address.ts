@@ -3,9 +3,9 @@ import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 import type { Address } from './address.ts'
 
-/** Where this process listens. */
+/** An address that this process listens on. */
 export interface ListeningAddress {
-  /** An address or a name; `0.0.0.0` and `::` mean all of the machine's. */
+  /** An address or a name; `0.0.0.0` and `::` mean all addresses of the machine. */
   host: string
   port: number
 }

@@ -20,7 +20,7 @@ export class SilentFamily {
     this.#until = performance.now() + LASTS
   }
 
-  /** The same addresses, those of the silent family last. */
+  /** The same addresses, with those of the silent family last. */
   inOrder(addresses: readonly string[]): readonly string[] {
     if (performance.now() > this.#until) return addresses
     const isSilent = (address: string) => Number(isIPv6(address) === this.#isSix)

@@ -24,7 +24,7 @@ export async function inlineFiles<Page extends object>(weir: Weir, page: Page): 
 }
 
 async function read(weir: Weir, { url, mediaType }: File): Promise<string> {
-  // A signed link, whose path ends with the id.
+  // The URL is a signed link, whose path ends with the id.
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   const answer = await weir.jobs.file(pathname.split('/').at(-1)!, Object.fromEntries(searchParams))
   return `data:${mediaType};base64,${Buffer.from(await answer.arrayBuffer()).toString('base64')}`

@@ -44,7 +44,7 @@ function estimateSize(source: string): number {
 }
 
 const require = createRequire(import.meta.url)
-/** Loaded with the first pattern: it is large, and few requests have one. */
+/** Loaded with the first pattern: the engine is large, and few requests need it. */
 const loadEngine = () => (require('re2js') as typeof import('re2js')).RE2JS
 
 /**

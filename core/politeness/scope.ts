@@ -3,7 +3,7 @@ import { compilePatterns, type PatternOptions } from './url-patterns.ts'
 
 /** Which URLs belong to a site, with a caller's restrictions. */
 export interface ScopeOptions extends PatternOptions {
-  /** The start's host and port, the same with or without `www.`, and the subdomains of that host. */
+  /** Only the start's host and port, the same host with or without `www.`, and its subdomains. */
   sameDomain: boolean
   /** False excludes the subdomains. Default true. */
   includeSubdomains?: boolean

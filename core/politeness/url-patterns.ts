@@ -74,7 +74,7 @@ function compileAll(parameter: string, sources: readonly string[], matchFullUrl:
     try {
       const pattern = new LinearPattern(source)
       size += pattern.size
-      // Before the others are compiled.
+      // Checked before the next pattern is compiled.
       if (size <= MAX_SIZE) return pattern
     } catch (error) {
       throw refused(`${parameter}.${i}`, (error as SyntaxError).message)

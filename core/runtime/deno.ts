@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Runtime, SocketEvents } from './runtime.ts'
 import { zstd } from './zstd.ts'
 
-/** The part of Deno that is used here; its own types are not installed. */
+/** The part of Deno's API that is used here; its own types are not installed. */
 interface DenoGlobal {
   version: { deno: string }
   serve(

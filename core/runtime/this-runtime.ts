@@ -5,5 +5,5 @@ const load = async (): Promise<{ default: Runtime }> => {
   return 'Deno' in globalThis ? import('./deno.ts') : import('./node.ts')
 }
 
-/** Bun, Deno and Node each have a file here; nothing else names a runtime. */
+/** Bun, Deno and Node each have a file here; no other module depends on a runtime. */
 export const runtime: Runtime = (await load()).default

@@ -1,4 +1,4 @@
-/** Where a bucket is, and who may use it. */
+/** The location of a bucket, and the credentials for it. */
 export interface BucketAddress {
   /** The server's URL, such as `https://s3.eu-central-1.amazonaws.com`, without a trailing slash. */
   endpoint: string

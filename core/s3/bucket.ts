@@ -26,7 +26,10 @@ export interface Bucket {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** The same for a stream of unknown length. If it fails, nothing is stored. */
   upload(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
-  /** Size in bytes, and when it was put, in epoch milliseconds by the bucket's clock. */
+  /**
+   * The size in bytes, and the time of storing in epoch milliseconds by the bucket's clock; undefined for an unknown
+   * key.
+   */
   head(key: string): Promise<{ size: number; modifiedAt: number } | undefined>
   /** The bytes of an object of this size, as a stream; resumed where it breaks off. */
   read(key: string, size: number): AsyncGenerator<Uint8Array<ArrayBuffer>>

@@ -6,11 +6,11 @@ import { seal, unseal } from './seal.ts'
  */
 export interface Sealer {
   seal(text: string, context: string): string
-  /** Throws for what was not sealed by this server, or for another context. */
+  /** Throws for a text that was not sealed by this server, or in another context. */
   open(sealed: string, context: string): string
 }
 
-/** Seals with a key of 32 bytes (see `deriveKey`). */
+/** A sealer with a key of 32 bytes (see `deriveKey`). */
 export const createSealer = (key: Uint8Array): Sealer => ({
   seal: (text, context) => seal(text, key, context),
   open: (sealed, context) => unseal(sealed, key, context),

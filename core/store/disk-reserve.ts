@@ -62,7 +62,7 @@ export class DiskReserve {
     this.#file = reserveIn(options.dataDir)
   }
 
-  /** Whether the disk is full, so that only the reserve is left. */
+  /** Whether the disk is full, so that only the space of the reserve is left. */
   get full() {
     return this.#full
   }

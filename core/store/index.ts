@@ -14,7 +14,7 @@ export interface StoreOptions {
   committed?: Committed
 }
 
-/** Opens the store: in Postgres, or with SQLite in the data directory. */
+/** Opens the store: Postgres, or SQLite in the data directory. */
 export async function openStore({ dataDir, databaseUrl, log, committed }: StoreOptions): Promise<Store> {
   if (databaseUrl === undefined) return openSqliteStore({ dataDir, log, committed })
   const { openPostgresStore } = await import('./postgres/open.ts')

@@ -86,7 +86,7 @@ function refusal(dataDir: string, error: unknown): SettingError {
   return new SettingError(`WEIR_DATA_DIR: ${dataDir} cannot be written (${code ?? message}): ${remedyOf(error)}`)
 }
 
-/** What the operator can do about a directory that cannot be written. */
+/** How the operator can make the directory writable. */
 function remedyOf(error: unknown): string {
   if (isFull(error)) return 'its disk is full, so make room there'
   if ((error as NodeJS.ErrnoException).code === 'EROFS')

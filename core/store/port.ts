@@ -8,7 +8,7 @@ export type AnyTables = Kysely<any>
 /** A query written with Kysely, compiled once for the store's dialect and run with different parameters. */
 export interface Statement<P extends readonly unknown[], R> {
   readonly build: (db: AnyTables, parameters: P, dialect: Dialect) => { compile(): CompiledQuery }
-  /** Never read: carries the row type. */
+  /** Never set: carries the row type. */
   readonly row?: R
 }
 
@@ -32,8 +32,8 @@ export interface WriteOptions {
    */
   reserved?: boolean
   /**
-   * Whether it may wait some milliseconds for others, to share their commit: for what nobody waits for, such as the
-   * end of a job's item. Default false.
+   * Whether it may wait some milliseconds to share a commit with others: for writes that nobody waits for, such as
+   * the end of a job's item. Default false.
    */
   patient?: boolean
 }
@@ -107,7 +107,7 @@ export type Committed = (transactions: number, ms: number) => void
 
 /** One migration of a schema, run once. A number or name is never used twice. */
 export interface Migration {
-  /** Unique within its owner, sorts by age: `001-items`. */
+  /** Unique within its owner and sorted by age: `001-items`. */
   name: string
   up(db: AnyTables, dialect: Dialect): Promise<void>
   /**

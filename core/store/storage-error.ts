@@ -17,6 +17,6 @@ export const storageError = (reason: StorageTrouble, cause?: unknown) =>
 export const isStorageFull = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.details.reason === 'storage_full'
 
-/** The error of a transaction that the database rolled back on its own, as it does only when the storage fails. */
+/** The error of a transaction that the database rolled back by itself, which it does only if the storage fails. */
 export const asStorageError = (error: unknown) =>
   error instanceof ApiError && error.code === 'service_unavailable' ? error : storageError('storage_unavailable', error)

@@ -1,4 +1,4 @@
-/** Decodes what needs no encoding, and writes the rest in capitals. Text that is not an escape stays. */
+/** Decodes needless percent-encoding, and writes the rest in capitals. Invalid escapes stay. */
 export const normalisePercent = (text: string): string =>
   text.includes('%')
     ? text.replace(/%[0-9a-f]{2}/gi, (escape) => {

@@ -17,8 +17,8 @@ const isPlain = /^https?:[^?#%@]*$/
  * site may return a different page for each; `withoutQuery` treats all URLs of a path as one page. Source: decisions
  * 5.6, 6.1, RFC 3986 section 6.2.
  *
- * @example normaliseUrl(new URL('HTTP://Example.com:80/%7ea?b=2&utm_source=x&a=1#c')) //
- * 'http://example.com/~a?a=1&b=2'
+ * @example normaliseUrl(new URL('HTTP://Example.com:80/%7ea?b=2&utm_source=x&a=1#c'))
+ * // 'http://example.com/~a?a=1&b=2'
  */
 export function normaliseUrl(
   url: URL,

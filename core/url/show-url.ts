@@ -21,7 +21,7 @@ export function adviseOnUrl(text: string): string {
   const url = URL.parse(text)
   if (url && (url.username || url.password))
     return 'be without a user and a password: send them as `authentication`, which nothing shows'
-  // As in `//example.com/`.
+  // For example `//example.com/`.
   const rest = text.replace(/^\/\//, '')
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text) && 'url' in parseHttpUrl(`https://${rest}`))
     return `begin with https:// or http://, such as https://${showUrl(rest)}`

@@ -23,7 +23,7 @@ interface Needs {
 export async function loadExtensions({ config, engines, listProviders, log }: Needs) {
   const loaded = await loadPlugins(config)
   const plugins: readonly Plugin[] = [capabilities(loaded, listProviders), ...loaded]
-  // Throws where two have a command of one name.
+  // Throws if two plugins have a command of the same name.
   pluginCommands(loaded)
   const { plans, idleFamilies } = await readPlans(config, loaded)
   const definitions = [...(await loadEngines(config)), ...engines]

@@ -11,7 +11,7 @@ import type { Closers } from './closers.ts'
 
 interface Needs {
   dataDir: string
-  /** Undefined: the store is SQLite, in the data directory. */
+  /** If undefined, the store is SQLite in the data directory. */
   databaseUrl: string | undefined
   settings: Settings
   metrics: ServiceMetrics

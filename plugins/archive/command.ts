@@ -15,10 +15,10 @@ interface Summary {
 }
 
 const DIGITS = /^\d{4}(?:\d\d){0,5}$/
-/** The middle of the year, of the month, of the day: what a moment that is told in part stands for. */
+/** The middle of the year, month and day, to complete a partial date. */
 const MIDDLE = '00000701120000'
 
-/** `2021`, `2021-03` or `2021-03-17T12:00` as 14 digits. */
+/** Converts `2021`, `2021-03` or `2021-03-17T12:00` to 14 digits. */
 function momentOf(date: string): string {
   const digits = date.replace(/[-:TZ .]/g, '')
   if (!DIGITS.test(digits)) throw new CommandError('--at must be a date such as 2021, 2021-03 or 2021-03-17', 2)
@@ -26,7 +26,7 @@ function momentOf(date: string): string {
   return digits.padEnd(14, MIDDLE.slice(digits.length))
 }
 
-/** `weir archive URL`. */
+/** The command `weir archive URL`. */
 export const archiveCommand: PluginCommand = {
   name: 'archive',
   usage: 'archive URL [--at DATE]',

@@ -6,13 +6,13 @@ import type { AskParts } from './upstream/ask.ts'
 import { createGovernor } from './upstream/governor.ts'
 import { createPaceSweeper } from './upstream/shared-pace.ts'
 
-/** What the archives of this plugin share. */
+/** The state that the archives of this plugin share. */
 export interface ArchiveState {
-  /** How archives are asked. */
+  /** What requests to archives need. */
   parts: AskParts
   answers: Answers
   content: Content
-  /** Where processes share the store. */
+  /** Only if several processes share the store. */
   sweeper: Sweeper | undefined
 }
 

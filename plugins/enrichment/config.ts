@@ -19,7 +19,7 @@ export const EnrichmentConfig = t.Object({
 })
 export type EnrichmentConfig = Static<typeof EnrichmentConfig>
 
-/** What a successful row costs, by how many fields are asked of it. Source: decisions 3.4. */
+/** The price of a successful row in millicredits, by its number of fields. Source: decisions 3.4. */
 export function priceOf(fields: number, { prices }: EnrichmentConfig): number {
   const price = fields <= 2 ? prices.few : fields <= 5 ? prices.some : prices.many
   return Math.round(price * 1000)

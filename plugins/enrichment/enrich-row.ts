@@ -7,13 +7,13 @@ import type { DomainFindings, EnrichmentState } from './state.ts'
 
 export type RowWork = Work<EnrichmentInput, EnrichmentItem>
 
-/** Shares of a row's time: for the pages of a site, and for what a model finds out of the company. */
+/** The shares of a row's time for the pages of a site, and for a model's answers about the company. */
 const SITE_SHARE = 1 / 2
 const PROFILE_SHARE = 1 / 4
-/** Milliseconds for the pages of a site, whatever a row's time. */
+/** The longest time for the pages of a site, in milliseconds. */
 const SITE_TIME = 30_000
 
-/** Does a row: what its address tells, what its company's site tells, and the fields. Throws RowFailure. */
+/** Processes a row: facts about the address, the company's site, and the fields. Throws RowFailure. */
 export async function enrichRow(work: RowWork, millicredits: number, state: EnrichmentState): Promise<Row> {
   const { input, item } = work
   const { fields, options } = input
@@ -48,7 +48,7 @@ const since = (started: number) => performance.now() - started
 const tooLate = (timeout: number) =>
   new ApiError('timeout', `The row took longer than ${timeout} ms; a higher timeout may help`, { timeout })
 
-/** What is found out of a domain, by the first of its rows. */
+/** The findings about a domain. The first of its rows collects them. */
 async function findDomain(
   { jobId, input: { options }, once }: RowWork,
   domain: string,

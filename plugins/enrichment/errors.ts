@@ -1,6 +1,6 @@
 import { ApiError, type ErrorFamily, type ErrorRules, t, type Violation } from 'weirjs'
 
-/** Codes that are more than the main one in upper case. Source: spec section 7.2, decisions 1.10. */
+/** Codes that are not simply the main code in upper case. Source: spec section 7.2, decisions 1.10. */
 const codes: Readonly<Record<string, string>> = {
   rate_limited: 'RATE_LIMIT_EXCEEDED',
   insufficient_permissions: 'FORBIDDEN',
@@ -35,18 +35,18 @@ const family: ErrorFamily = {
   },
 }
 
-/** The refusal of `fields` that break the schema. */
+/** The error for invalid `fields`. */
 function badFields({ path, value, message }: Violation): ApiError {
   const isMissing = path === 'fields' && (value === undefined || (Array.isArray(value) && value.length === 0))
   const code = isMissing ? 'missing_fields' : 'invalid_request'
   return new ApiError(code, `${path} must be ${message}`, { parameter: path }, { status: 400 })
 }
 
-/** The refusal of addresses. */
+/** The error for invalid addresses. */
 export const invalidEmails = (message: string, details: Record<string, unknown>) =>
   new ApiError('invalid_email_format', message, details, { status: 400 })
 
-/** The refusal of a row's address that is no text at all. */
+/** The error for an address in a row that is not text. */
 const badEmail = ({ path, message }: Violation) =>
   invalidEmails(`${path} must be ${message}`, {
     parameter: path,
@@ -56,7 +56,7 @@ const badEmail = ({ path, message }: Violation) =>
       .map(Number),
   })
 
-/** How failures on the paths of enrichment are worded. */
+/** How failures of the enrichment routes are reported. */
 export const errorRules: ErrorRules = {
   invalid: {
     'data.email': badEmail,

@@ -10,7 +10,7 @@ import { jobsAtOnce, jobsPerHour, rowsPerJob } from './plan-fields.ts'
 import { startRoute } from './start-route.ts'
 import { type EnrichmentState, setUp } from './state.ts'
 
-/** Company data and answers for lists of e-mail addresses. */
+/** The enrichment plugin: company data and answers for lists of e-mail addresses. */
 export default definePlugin({
   name: 'enrichment',
   api: 1,

@@ -6,7 +6,7 @@ import { EnrichedRow, EnrichmentStatus, ResultsQuery } from './schema.ts'
 import { findJob, showStatus } from './status.ts'
 import { enrichmentStream } from './stream.ts'
 
-/** What becomes of an enrichment. Source: spec section 4.10. */
+/** The progress, results and cancellation of an enrichment. Source: spec section 4.10. */
 export function jobRoutes(app: PluginApp, kit: Kit<EnrichmentConfig>) {
   const { jobs, streams } = kit
 

@@ -6,7 +6,10 @@ import { jobsAtOnce } from './plan-fields.ts'
 import { EnrichmentInput, EnrichmentItem, makeRow, type Row, RowFailure } from './row.ts'
 import type { EnrichmentState } from './state.ts'
 
-/** Each item is a row. They are given at the start, as the input is at hand for every item. */
+/**
+ * Each item is a row. Rows are passed at the start instead of in the input, as the whole input is loaded for every
+ * item.
+ */
 export const enrichmentJob = defineJob({
   name: 'enrichment.rows',
   type: 'enrichment',
@@ -20,13 +23,13 @@ export const enrichmentJob = defineJob({
   async run(work: RowWork, kit: Kit<EnrichmentConfig>, state: EnrichmentState): Promise<Outcome<Row, never>> {
     const millicredits = priceOf(work.input.fields.length, kit.config)
     const result = await enrichRow(work, millicredits, state)
-    // A row that is skipped neither succeeded nor failed.
+    // A skipped row neither succeeded nor failed.
     return result.enrichment_status === 'skipped'
       ? { result, millicredits: 0, counts: false }
       : { result, millicredits }
   },
 
-  /** Rows that were not begun when their job was cancelled have no entry. */
+  /** Rows that were not started before the cancellation have no result. */
   async failed(error, { item: { email }, input: { fields } }): Promise<Row | undefined> {
     if (error.code === 'cancelled') return undefined
     const { known, time } =

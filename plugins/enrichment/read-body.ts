@@ -5,11 +5,11 @@ import { checkFields } from './fields/fields.ts'
 import type { EnrichmentInput, EnrichmentItem } from './row.ts'
 import type { EnrichmentBody } from './schema.ts'
 
-/** Rows that a refusal names, and rows that are looked at before others are served. */
+/** The most rows that an error names, and the rows that are checked before other requests are served. */
 const MAX_NAMED = 100
 const AT_ONCE = 2000
 
-/** Throws what the schema cannot say: rows beyond the plan, addresses that are none, names that are taken. */
+/** Checks what a schema cannot: too many rows for the plan, invalid addresses, and reserved names. */
 export async function checkBody(
   { data, fields, options = {} }: EnrichmentBody,
   plan: { name: string; rows: number | null },
@@ -35,7 +35,7 @@ export async function checkBody(
   )
 }
 
-/** A checked body as the input of a job; its rows are given apart. */
+/** The input of the job for a checked body; its rows are passed separately. */
 export function toInput({ data, fields, options = {} }: EnrichmentBody): EnrichmentInput {
   return {
     rows: data.length,
@@ -50,7 +50,7 @@ export function toInput({ data, fields, options = {} }: EnrichmentBody): Enrichm
   }
 }
 
-/** The rows as items; each is one, whatever address it has. */
+/** The rows as items, including rows with the same address. */
 export function* toItems({ data }: EnrichmentBody): Generator<NewItem<EnrichmentItem>> {
   for (const [row, { email, additionalFields }] of data.entries())
     yield { key: String(row), value: { email, ...(additionalFields && { additionalFields }) }, url: email }

@@ -2,10 +2,10 @@ import { ApiError, type Static, t } from 'weirjs'
 import type { Discovery } from './discovery/index.ts'
 import { type EnrichedRow, EnrichmentBody } from './schema.ts'
 
-/** A row as it is downloaded, the caller's fields among the columns. */
+/** A row as it is downloaded; the caller's fields are columns too. */
 export type Row = Static<typeof EnrichedRow> & Record<string, unknown>
 
-/** What a job is started with; its rows are its items. */
+/** The input of a job; its rows are its items. */
 export const EnrichmentInput = t.Object({
   rows: t.Integer(),
   fields: t.Array(t.Required(EnrichmentBody.properties.fields.items)),
@@ -13,18 +13,18 @@ export const EnrichmentInput = t.Object({
 })
 export type EnrichmentInput = Static<typeof EnrichmentInput>
 
-/** One of the rows of a job. */
+/** A row of a job. */
 export const EnrichmentItem = EnrichmentBody.properties.data.items
 export type EnrichmentItem = Static<typeof EnrichmentItem>
 
-/** What is known of a row, whether its fields could be answered or not. */
+/** The facts about a row that do not depend on its fields. */
 export interface RowFacts {
   domain: string | null
   discovery?: Discovery | null
   company?: Row['company']
 }
 
-/** How the work on a row ended. */
+/** The outcome of a row. */
 interface RowEnd {
   status: Row['enrichment_status']
   answers?: Readonly<Record<string, unknown>>
@@ -33,7 +33,7 @@ interface RowEnd {
   error?: string
 }
 
-/** A row with all its columns, in their order. */
+/** A row with all its columns in order. */
 export function makeRow(
   email: string,
   fields: readonly { name: string }[],
@@ -56,7 +56,7 @@ export function makeRow(
   }
 }
 
-/** Why a row failed, with what is known of it all the same. */
+/** Why a row failed, with the facts that were found nevertheless. */
 export class RowFailure extends ApiError {
   readonly known: RowFacts
   readonly time: number

@@ -7,7 +7,7 @@ import { checkBody, toInput, toItems } from './read-body.ts'
 import { EnrichmentAccepted, EnrichmentBody } from './schema.ts'
 import type { EnrichmentState } from './state.ts'
 
-/** Bytes of a body: many rows, each with what the caller knows of it. Source: decisions 1.3. */
+/** The most bytes of a body: many rows, each with the caller's own data. Source: decisions 1.3. */
 const MAX_BODY = 32 * 1024 * 1024
 
 /** Source: spec section 4.10. */

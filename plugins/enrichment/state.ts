@@ -7,24 +7,24 @@ import { createFindMailServers, type FindMailServers, type MailServers } from '.
 import { type AskedField, schemaOf } from './fields/fields.ts'
 import { createSite, type Profile, type Site } from './profile/index.ts'
 
-/** What is found out of a domain, once a job. */
+/** The findings about a domain, collected once per job. */
 export interface DomainFindings extends Profile {
-  /** Null where it was not asked for. */
+  /** Null if they were not requested. */
   mailServers: MailServers | null
 }
 
-/** Domains that are kept at hand for the next rows, each of some 100 kB. */
+/** How many domains are cached for the next rows, each of some 100 kB. */
 const MAX_DOMAINS = 64
 
-/** What the routes and the job of this plugin share. */
+/** The state that the routes and the job of this plugin share. */
 export interface EnrichmentState {
   findMailServers: FindMailServers
   site: Site
-  /** Throws 501 `not_configured` where the plugin is switched off that fills schemas. */
+  /** Throws 501 `not_configured` if the extraction plugin is switched off. */
   extraction(): Extraction
   /**
-   * The fields of a job as a schema, made once as long as its input is at hand. Throws 400 for what is too much to be
-   * asked at once.
+   * The fields of a job as a schema, compiled once per loaded input. Throws 400 if the fields are too large to be
+   * extracted together.
    */
   schemaFor(fields: readonly AskedField[]): ExtractionSchema
   /** By job and domain. */

@@ -3,18 +3,18 @@ import { enrichmentJob } from './job.ts'
 import type { EnrichmentInput } from './row.ts'
 import type { EnrichmentStatus } from './schema.ts'
 
-/** A job of this kind, with what it was started with. Throws 404 `not_found` for any other. */
+/** An enrichment job with its input. Throws 404 `not_found` for any other job. */
 export async function findJob({ jobs }: Kit, accountId: string, jobId: string) {
   const job = await jobs.get(accountId, jobId)
   if (job.kind !== enrichmentJob.name) throw notFound('job', jobId)
   return { job, input: (await jobs.input(accountId, jobId)) as EnrichmentInput }
 }
 
-/** Rows that are done. Those that were skipped are no longer among the job's total. */
+/** The number of processed rows. Skipped rows no longer count in the job's total. */
 export const processedOf = ({ completed, failed, total }: Counts, rows: number) => completed + failed + rows - total
 type Counts = Pick<JobRecord, 'completed' | 'failed' | 'total'>
 
-/** To a tenth. */
+/** Rounded to a tenth. */
 export const percent = (processed: number, rows: number) => Math.round((processed / rows) * 1000) / 10
 
 /** The status record. Source: spec section 2.10. */

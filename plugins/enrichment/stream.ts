@@ -1,7 +1,7 @@
 import { frame, type JobEvent, type JobRecord, type StreamFormat } from 'weirjs'
 import { percent, processedOf } from './status.ts'
 
-/** The events of a job of so many rows: messages without a name. Source: spec section 6.1. */
+/** The events of a job with `rows` rows, as unnamed messages. Source: spec section 6.1. */
 export function enrichmentStream(rows: number): StreamFormat {
   const message = (id: number, counts: Pick<JobRecord, 'completed' | 'failed' | 'total'>, status: string) => {
     const rowsProcessed = processedOf(counts, rows)

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorFamily, type ErrorRules, isApiError, t } from 'weirjs'
 
-/** Codes that clients branch on; any other is Weir's own in capitals. */
+/** Codes that clients branch on; every other code is Weir's own in capitals. */
 const codes: Readonly<Record<string, string>> = {
   timeout: 'SCRAPE_TIMEOUT',
   not_cached: 'SCRAPE_NO_CACHED_DATA',
@@ -29,14 +29,17 @@ const family: ErrorFamily = {
   codeOf,
 }
 
-/** How failures are worded: clients show `error` as it is, and take 408 alone for a page that took too long. */
+/** How failures are reported: clients show `error` as it is, and recognise a timeout only by status 408. */
 export const errorRules: ErrorRules = {
   invalid: { '*': 'invalid_options' },
   status: { timeout: 408 },
   family,
 }
 
-/** Throws a refusal anew with the name that its caller gave the parameter, which its message begins with too. */
+/**
+ * Rethrows an error with the parameter's name in the caller's API, in its details and at the beginning of its
+ * message.
+ */
 export const withName =
   (nameOf: (parameter: string) => string) =>
   (error: unknown): never => {

@@ -15,7 +15,7 @@ import type { FirecrawlState } from './routes/route.ts'
 import { FORM } from './webhooks/check.ts'
 import { observePages, tellEnds } from './webhooks/tell.ts'
 
-/** The API of Firecrawl, answered by this server: for its clients, and what was built for it. */
+/** The API of Firecrawl, implemented by this server for Firecrawl's clients and whatever was built on it. */
 export default definePlugin({
   name: 'firecrawl',
   api: 1,

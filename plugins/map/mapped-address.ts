@@ -1,8 +1,8 @@
-/** An address of the site, and what became of the visit to it. */
+/** A URL of the site, and the outcome of its visit. */
 export interface MappedAddress {
   url: string
   depth: number
-  /** Its place among those of its depth. */
+  /** Its position among those of the same depth. */
   place: number
   parentUrl: string | null
   /** Epoch milliseconds. */
@@ -11,18 +11,18 @@ export interface MappedAddress {
   title: string | null
   description: string | null
   redirected: boolean
-  /** False where there was no time. */
+  /** False if no time was left. */
   visited: boolean
 }
 
-/** An address that is to be visited. */
+/** A URL to be visited. */
 export interface Candidate {
   url: URL
   parentUrl: string | null
   discoveredAt: number
 }
 
-/** An address that there was no time to visit, as it is listed. */
+/** The entry of a URL for which no time was left. */
 export const unvisited = (
   { url, parentUrl, discoveredAt }: Candidate,
   depth: number,

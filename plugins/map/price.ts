@@ -1,6 +1,6 @@
 import { type Millicredits, type Static, t } from 'weirjs'
 
-/** Credits per page; they add up. Source: spec section 8.3, decisions 3.4. */
+/** Credits per page, which add up. Source: spec section 8.3, decisions 3.4. */
 export const Prices = t.Object(
   {
     page: t.Number({ default: 0.1, minimum: 0, description: 'Any page that is returned' }),
@@ -12,33 +12,33 @@ export const Prices = t.Object(
 )
 export type Prices = Static<typeof Prices>
 
-/** The depth from which a page is deep. */
+/** The depth from which a page counts as deep. */
 const DEEP = 4
-/** A map costs a multiple of this: a hundredth of a credit. */
+/** Prices are multiples of this: a hundredth of a credit. */
 const STEP: Millicredits = 10
 
 /** What a price depends on. */
 export interface Priced {
   pages: number
-  /** Of them those that are deep. */
+  /** The number of these that are deep. */
   deep: number
   browser: boolean
   proxy: boolean
 }
 
-/** Whether a page this many links from the root costs more. */
+/** Whether a page at this depth costs more. */
 export const isDeep = (depth: number) => depth >= DEEP
 
-/** What a map costs, rounded up to a hundredth of a credit. */
+/** The price of a map, rounded up to a hundredth of a credit. */
 export function priceOf({ pages, deep, browser, proxy }: Priced, prices: Prices): Millicredits {
-  // In millionths, so that no fraction is left to round before the end.
+  // In millionths of a credit, so that only the end result is rounded.
   const micro = (credits: number) => Math.round(credits * 1e6)
   const page = micro(prices.page) + (browser ? micro(prices.browser) : 0) + (proxy ? micro(prices.proxy) : 0)
   const sum = pages * page + deep * micro(prices.deep)
   return Math.ceil(sum / (STEP * 1000)) * STEP
 }
 
-/** What a map costs at the most. */
+/** The highest possible price of a map. */
 export const mostOf = (
   { maxPages, maxDepth }: { maxPages: number; maxDepth: number },
   way: Pick<Priced, 'browser' | 'proxy'>,

@@ -3,7 +3,7 @@ import { type Scraper, scraper } from '../scrape/service.ts'
 import type { MapConfig } from './config.ts'
 import type { MapSite } from './map-site.ts'
 
-/** What the route and the service of this plugin share. */
+/** The state that the route and the service of this plugin share. */
 export interface MapState {
   scrapes: Scraper
   mapSite: MapSite
@@ -13,7 +13,7 @@ export function setUp(kit: Kit<MapConfig>): MapState {
   const scrapes = kit.use(scraper)
   return {
     scrapes,
-    // Loaded with the first map: much of it is parsers.
+    // Loaded with the first map, as its parsers are large.
     mapSite: async (...asked) => (await import('./map-site.ts')).createMapSite(kit, scrapes)(...asked),
   }
 }

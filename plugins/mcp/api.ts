@@ -1,33 +1,33 @@
 import { readAnswer } from './read-answer.ts'
 
-/** Asks Weir's own API by a path such as `/v1/scrape`, as whoever uses the tools. */
+/** Sends a request to Weir's own API, to a path such as `/v1/scrape`, with the credentials of the tools' user. */
 export type AskApi = (path: string, init?: RequestInit) => Promise<Response>
 
-/** What a tool could not do, in a sentence and with the remedy: shown to the model as the tool's result. */
+/** The failure of a tool, in a sentence with the remedy: the model sees it as the tool's result. */
 export class ToolFailure extends Error {
   override readonly name = 'ToolFailure'
 }
 
-/** A successful answer, whose fields stand in `data` or beside it. */
+/** A successful response, whose fields are in `data` or next to it. */
 export interface ApiAnswer<T> {
   data: T
   warnings?: string[]
 }
 
-/** Where an answer has pages: how many lists and objects are around what they say. */
+/** Where a response contains pages: how many levels of lists and objects are around their content. */
 export interface AnswerShape {
   pageDepth: number
 }
 
-/** The API as tools use it. Everything throws ToolFailure for a refusal, and ends with the call of the tool. */
+/** The API for tools. All functions throw ToolFailure for a refusal, and are aborted when the tool's call ends. */
 export interface Api {
   get<T>(path: string, shape?: AnswerShape): Promise<T>
   post<T>(path: string, body: object, shape?: AnswerShape): Promise<T>
-  /** The answer as it comes. */
+  /** Returns the response as it arrives. */
   open(path: string, signal?: AbortSignal): Promise<Response>
 }
 
-/** The API for one call of a tool, which `signal` ends. */
+/** The API for one call of a tool, which `signal` aborts. */
 export function createApi(ask: AskApi, signal: AbortSignal): Api {
   const open = async (path: string, init: RequestInit): Promise<Response> => {
     const answer = await ask(path, init).catch((error: unknown) => {
@@ -49,14 +49,14 @@ export function createApi(ask: AskApi, signal: AbortSignal): Api {
   }
 }
 
-/** A refusal as the API writes it. */
+/** An error as the API returns it. */
 export interface Refusal {
   code?: string
   message?: string
   details?: Record<string, unknown>
 }
 
-/** What to do about refusals whose message does not say it. */
+/** Remedies for errors whose message names none. */
 const remedies: Readonly<Record<string, string>> = {
   insufficient_permissions: 'Use a key that may do this.',
   insufficient_credits: 'Ask for fewer pages, or have credits added to the account.',
@@ -73,7 +73,7 @@ async function refusalOf(answer: Response): Promise<string> {
   return refusalInWords(content?.error, answer.status)
 }
 
-/** A refusal in a sentence, and what to do about it. */
+/** The message of an error with its remedy. */
 export function refusalInWords({ code = '', message, details = {} }: Refusal = {}, status?: number): string {
   if (message === undefined) return `Weir answered ${status}. Try again later.`
   const { retryAfter, remedy = remedies[code] } = details

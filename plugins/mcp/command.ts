@@ -5,7 +5,7 @@ import type { Reach, ToolSet } from './tools/index.ts'
 
 const USAGE = 'mcp [--tools all|chatgpt] [--url ADDRESS [--key KEY]]'
 
-/** The way to a server elsewhere. */
+/** Access to the API of another server. */
 function elsewhere(url: string, key: string | undefined): AskApi {
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new CommandError('--url must be the http or https address of a Weir server', 2)
@@ -18,7 +18,10 @@ function elsewhere(url: string, key: string | undefined): AskApi {
   }
 }
 
-/** What the key may use. A server that cannot say it now is no reason to show no tools: each call tells why. */
+/**
+ * The permissions of the key and the plugins of the server. If the server cannot be reached now, all tools are shown:
+ * each call reports the reason.
+ */
 async function reachOf(ask: AskApi): Promise<Reach> {
   const { get } = createApi(ask, AbortSignal.timeout(10_000))
   try {
@@ -32,7 +35,7 @@ async function reachOf(ask: AskApi): Promise<Reach> {
   }
 }
 
-/** `weir mcp`. */
+/** The command `weir mcp`. */
 export const mcpCommand: PluginCommand<McpConfig> = {
   name: 'mcp',
   usage: USAGE,

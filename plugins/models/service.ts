@@ -1,49 +1,49 @@
 import { defineProviders } from 'weirjs'
 
-/** What a language model is asked: for JSON of a schema, and nothing else. */
+/** A question to a language model, answered with JSON of a schema. */
 export interface Question {
   system: string
   user: string
-  /** JSON Schema of the answer, whose root is an object. */
+  /** The JSON Schema of the answer, whose root is an object. */
   schema: Record<string, unknown>
-  /** What is wrong with an answer, in sentences; none: it is taken. */
+  /** Returns what is wrong with an answer, in sentences; empty for a valid answer. */
   check(value: unknown): readonly string[]
   /** Default 0. */
   temperature?: number
-  /** Requests to the server at most, 1 to 3. Default 3. */
+  /** The most requests to the server, 1 to 3. Default 3. */
   calls?: number
 }
 
-/** Tokens, as the server counts them; 0 where it does not say. */
+/** Token counts of the server; 0 if it does not report them. */
 export interface TokenUsage {
   prompt: number
   completion: number
-  /** Part of `completion`. */
+  /** A part of `completion`. */
   reasoning: number
   total: number
 }
 
 export interface Answer {
-  /** Passed `check`. */
+  /** Has passed `check`. */
   value: unknown
   /** The model's name. */
   model: string
-  /** Requests that it took. */
+  /** The number of requests. */
   calls: number
-  /** Of all of them. */
+  /** The sum of all requests. */
   usage: TokenUsage
 }
 
-/** A language model. Third parties may bring theirs. */
+/** A language model. Third parties can add their own. */
 export interface LanguageModel {
-  /** As callers name it. */
+  /** The name by which callers choose it. */
   readonly model: string
   /**
-   * Throws ApiError `extraction_failed` (details `reason`, `calls`; `truncated` where the answer was cut short), and
-   * the signal's reason where that is aborted.
+   * Throws ApiError `extraction_failed` (details `reason`, `calls`, and `truncated` if the answer was cut), and the
+   * signal's reason when it is aborted.
    */
   ask(question: Question, signal: AbortSignal): Promise<Answer>
 }
 
-/** The models of this server; the first that is ready is the one that works where nobody names another. */
+/** The models of this server. The first one that is ready is the default. */
 export const languageModels = defineProviders<LanguageModel>('models.models')

@@ -1,6 +1,6 @@
 import { ApiError, isApiError, type Kit } from 'weirjs'
 
-/** Throws 400 that names the field for an address that may not be sent to. */
+/** Throws 400 with the name of the field if its address may not be contacted. */
 export async function checkTarget({ checkAddress }: Pick<Kit, 'checkAddress'>, url: string, name: string) {
   await checkAddress(url).catch((error: unknown) => {
     if (!isApiError(error)) throw error

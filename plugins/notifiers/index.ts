@@ -9,7 +9,9 @@ import { createSlack } from './slack.ts'
 import { createTelegram } from './telegram.ts'
 import { createWebhook } from './webhook.ts'
 
-/** Ways to tell people and programs what a monitor saw; each is a file, and another plugin can bring more. */
+/**
+ * The built-in ways to notify people and programs of a monitor's findings, one per file. Other plugins can add more.
+ */
 export default definePlugin({
   name: 'notifiers',
   api: 1,

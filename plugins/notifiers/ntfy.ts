@@ -13,10 +13,13 @@ const target = t.Object(
   },
   { description: 'A topic of an ntfy server' },
 )
-/** Characters of the difference that are shown. ntfy makes an attachment of more than 4,096 bytes. */
+/** The most characters of the difference. ntfy turns more than 4,096 bytes into an attachment. */
 const MAX_EXCERPT = 1000
 
-/** The server's own address, with the query, which may hold who asks; and the topic, the last part of the path. */
+/**
+ * Splits a URL into the server's address, including the query, which may contain credentials, and the topic, the last
+ * segment of the path.
+ */
 function readTopic(url: string) {
   const parsed = new URL(url)
   const at = parsed.pathname.lastIndexOf('/')
@@ -24,7 +27,7 @@ function readTopic(url: string) {
   return { server: parsed.origin + parsed.pathname.slice(0, at + 1) + parsed.search, topic }
 }
 
-/** As JSON, so that nothing of a page stands in a header. Source: https://docs.ntfy.sh/publish/#publish-as-json */
+/** Sends JSON, so that no text of a page is in a header. Source: https://docs.ntfy.sh/publish/#publish-as-json */
 export const createNtfy = (kit: Pick<Kit, 'fetch' | 'checkAddress'>): Notifier<typeof target> => ({
   target,
   async check({ url }) {

@@ -1,9 +1,9 @@
 import { type GuardedFetch, version } from 'weirjs'
 
-/** Bytes of an answer that are read. */
+/** The most bytes of a response that are read. */
 const SMALL_ANSWER = 64 * 1024
 
-/** Sends JSON to a service that tells people. Throws where it is not taken; no message holds the address. */
+/** Sends JSON to a notification service. Throws if it is not accepted; no message contains the address. */
 export async function sendJson(
   fetch: GuardedFetch,
   url: string,

@@ -8,10 +8,13 @@ const target = httpUrl({
   secret: true,
   description: 'An incoming webhook of Slack, or of what takes the same: Mattermost, Rocket.Chat, Discord (`/slack`)',
 })
-/** Characters of a message: Discord refuses longer ones, where Slack takes twice as many. */
+/** The most characters of a message: Discord refuses longer ones, while Slack accepts twice as many. */
 const MAX_TEXT = 2000
 
-/** Source: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
+/**
+ * Notifies Slack, and services with its protocol. Source:
+ * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
+ */
 export const createSlack = (kit: Pick<Kit, 'fetch' | 'checkAddress'>): Notifier<typeof target> => ({
   target,
   async check(url) {
@@ -29,7 +32,7 @@ function textOf(notice: Notice): string {
   return text + blockOf(notice, MAX_TEXT - text.length)
 }
 
-/** As much of the difference as there is room for: what is made harmless is longer than it was. */
+/** As much of the difference as fits: escaping makes it longer. */
 function blockOf(notice: Notice, room: number): string {
   for (let most = room; most > 1; most = Math.floor(most * 0.95)) {
     const { excerpt } = wordsOf(notice, most)
@@ -41,8 +44,8 @@ function blockOf(notice: Notice, room: number): string {
 }
 
 /**
- * What a page says is no markup, calls nobody (`@channel`, `<!here>`), and does not end the block that it stands in.
- * Source: https://docs.slack.dev/messaging/formatting-message-text
+ * Escapes text of a page, so that it cannot contain markup, mention anybody (`@channel`, `<!here>`), or end its
+ * block. Source: https://docs.slack.dev/messaging/formatting-message-text
  */
 const harmless = (text: string) =>
   text

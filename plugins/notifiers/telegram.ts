@@ -15,11 +15,13 @@ const target = t.Object(
   },
   { description: 'A chat that a Telegram bot may write to' },
 )
-/** Characters of the difference, and of an address, that are shown; a message has 4,096 at most. */
+/** The most characters of the difference and of a link; a message has at most 4,096. */
 const MAX_EXCERPT = 2000
 const MAX_LINK = 1400
 
-/** As plain text, so that what a page says is no markup. Source: https://core.telegram.org/bots/api#sendmessage */
+/**
+ * Sends plain text, so that text of a page is never markup. Source: https://core.telegram.org/bots/api#sendmessage
+ */
 export const createTelegram = ({ operatorFetch, config }: Kit<NotifiersConfig>): Notifier<typeof target> => {
   const base = config.telegramUrl.replace(/\/+$/, '')
   const fetch = operatorFetch(base)
@@ -29,7 +31,7 @@ export const createTelegram = ({ operatorFetch, config }: Kit<NotifiersConfig>):
     async notify({ token, chatId }, notice, signal) {
       const { title, summary, excerpt } = wordsOf(notice, MAX_EXCERPT)
       const { page } = notice.links
-      // A part of an address leads nowhere.
+      // A truncated link would not work.
       const link = page.length > MAX_LINK ? '' : page
       const text = [title, summary, link, excerpt].filter((part) => part !== '').join('\n\n')
       const body = { chat_id: chatId, text, link_preview_options: { is_disabled: true } }

@@ -7,7 +7,7 @@ const target = httpUrl({
   examples: ['https://example.com/hooks/weir'],
 })
 
-/** Webhooks have an outbox of their own, with a log. Source: decisions 11.5. */
+/** Webhooks have their own outbox and log. Source: decisions 11.5. */
 export const createWebhook = (webhooks: Webhooks): Notifier<typeof target> => ({
   target,
   async check(url, account) {

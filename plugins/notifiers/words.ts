@@ -1,19 +1,19 @@
 import type { Notice } from '../monitors/service.ts'
 
-/** A notice in words, for a person. */
+/** A notice as text for a person. */
 export interface Words {
   /** One line without control characters. */
   title: string
-  /** What happened, in a sentence or two. */
+  /** What happened, in one or two sentences. */
   summary: string
-  /** The lines that came and went, as many as fit; empty where none did. */
+  /** The added and removed lines, as many as fit; empty if there are none. */
   excerpt: string
 }
 
-/** Characters of a monitor's name that a title shows. */
+/** The most characters of a monitor's name in a title. */
 const MAX_NAME = 100
 
-/** Says what a notice tells; of the difference at most so many characters. */
+/** Describes a notice, with at most `most` characters of the difference. */
 export function wordsOf(
   { event, monitor, changePercent, addedLines, removedLines, diff, error }: Notice,
   most: number,
@@ -37,11 +37,11 @@ const tenths = (percent: number) => (percent > 0 && percent < 0.1 ? 'Less than 0
 
 const lines = (count: number, what: string) => `${count} ${count === 1 ? 'line' : 'lines'} ${what}`
 
-/** Control characters, and those that turn the direction of what follows, could make a text look like another. */
+/** Control and directional characters, which could make a text look like another. */
 const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]+/g
 
 const oneLine = (text: string, most: number) => cut(text.replace(HIDDEN, ' ').trim(), most)
 
-/** The beginning of a text, without half a character at its end. */
+/** The beginning of a text, without half a surrogate pair at its end. */
 const cut = (text: string, most: number) =>
   text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`

@@ -3,7 +3,7 @@ import { fileFormats } from './schema.ts'
 
 const USAGE = `results JOBID [--format ${fileFormats.join('|')}] [--zip]`
 
-/** `weir results JOBID`. */
+/** The command `weir results JOBID`. */
 export const resultsCommand: PluginCommand = {
   name: 'results',
   usage: USAGE,

@@ -4,7 +4,7 @@ import { checkEnded } from './check-ended.ts'
 import { answerFile, answerZip } from './files.ts'
 import { DownloadQuery, ExportBody, fileContent } from './schema.ts'
 
-/** Results as files. Source: spec section 4.12, decisions 12.1. */
+/** Results of jobs as files. Source: spec section 4.12, decisions 12.1. */
 export function fileRoutes(app: PluginApp, kit: Kit) {
   const endedJob = async (accountId: string, jobId: string): Promise<JobRecord> => {
     const job = await kit.jobs.get(accountId, jobId)
@@ -52,7 +52,7 @@ export function fileRoutes(app: PluginApp, kit: Kit) {
       })
     },
     {
-      // It changes nothing: a repetition reads again.
+      // It changes nothing, so repeating it is harmless.
       access: { idempotent: false },
       body: ExportBody,
       detail: {

@@ -3,7 +3,7 @@ import { resultsCommand } from './command.ts'
 import { fileRoutes } from './download.ts'
 import { readRoute } from './read.ts'
 
-/** Results of jobs that have ended: to read, and as files. */
+/** The results plugin: results of ended jobs, as JSON or as files. */
 export default definePlugin({
   name: 'results',
   api: 1,

@@ -4,12 +4,12 @@ import { readCursor, writePage } from '../jobs/service.ts'
 import { checkEnded } from './check-ended.ts'
 import { AllResultsQuery, EndedResults } from './schema.ts'
 
-/** What the first result says of itself, whatever kind of job it is of. */
+/** A summary of a job's first result, whatever the kind of job. */
 interface Summary {
-  /** The content's JSON. */
+  /** The content as JSON. */
   content: () => AsyncIterable<string> | Iterable<string>
   metadata: Record<string, unknown>
-  /** Bytes, about. */
+  /** The approximate size in bytes. */
   size: number
 }
 
@@ -17,7 +17,7 @@ async function summarise(entry: StoredResult | undefined): Promise<Summary> {
   const nothing = { content: () => ['""'], metadata: { title: null, url: null }, size: 0 }
   if (!entry) return nothing
   const whole = { ...nothing, content: () => quoted(entry.json()), size: 2 * entry.size }
-  // It stands among the items; twice would be too much.
+  // A large result is left out, as it is among the items too.
   if (entry.size > MAX_ANSWER / 4) return nothing
   const fields = await entry.fields()
   if (!fields) return whole
@@ -37,7 +37,7 @@ async function* between(mark: string, pieces: AsyncIterable<string>) {
   yield mark
 }
 
-/** JSON as a text in JSON. */
+/** Encodes JSON as a JSON string. */
 async function* quoted(pieces: AsyncIterable<string>) {
   yield '"'
   for await (const piece of pieces) yield JSON.stringify(piece).slice(1, -1)
@@ -49,7 +49,7 @@ async function firstOf(results: AsyncIterable<StoredResult>): Promise<StoredResu
   return undefined
 }
 
-/** `GET /v1/results/{jobId}`. Source: spec section 2.12, decisions 4.2. */
+/** The route `GET /v1/results/{jobId}`. Source: spec section 2.12, decisions 4.2. */
 export function readRoute(app: PluginApp, kit: Kit) {
   const { jobs, files } = kit
   app.get(

@@ -2,38 +2,38 @@ import { isObject, type Pause } from 'weirjs'
 import { decode, JsonScanner, type Token } from './json/scan-json.ts'
 import { JsonWriter } from './json/write-json.ts'
 
-/** A result as a row of a file: an object; any other is its field `value`. */
+/** A result as a row of a file: an object; any other value becomes the field `value`. */
 export interface Row {
-  /** Its fields; undefined for one that is too large to be held at once. */
+  /** Its fields; undefined if it is too large to be in memory at once. */
   fields(): Promise<Record<string, unknown> | undefined>
-  /** The names of its fields, in their order. */
+  /** The names of its fields, in order. */
   names(): Promise<string[]>
-  /** The whole of it, piece by piece, as often as it takes. */
+  /** Reads the whole row as tokens; may be called repeatedly. */
   tokens(): AsyncGenerator<Token[]>
 }
 
-/** Bytes of a result that is held at once: to take it apart would take several times as long. */
+/** The most bytes of a result that is parsed at once; splitting it into tokens would take several times as long. */
 const SMALL = 64 * 1024
 
-/** What a row is made of: a result, of this size. */
+/** The result from which a row is made, and its size. */
 interface Source {
   size: number
   json(part: 'json' | 'outline'): AsyncIterable<string>
-  /** To be awaited now and then, so that others have their turn. */
+  /** Awaited now and then, to pause for other requests. */
   pause: Pause
 }
 
 export interface Shape {
-  /** What the field `jobId` says. */
+  /** The value of the field `jobId`; undefined: no such field. */
   jobId: string | undefined
-  /** Fields that are left out. */
+  /** Fields to leave out. */
   left: ReadonlySet<string>
 }
 
 export const rowOf = ({ size, json, pause }: Source, shape: Shape): Row =>
   size <= SMALL ? smallRow(json('json'), shape) : largeRow((part) => tokensOf(json(part), pause), shape)
 
-/** All fields of a row, whatever its size. */
+/** Reads all fields of a row, whatever its size. */
 export async function wholeOf(row: Row): Promise<Record<string, unknown>> {
   const fields = await row.fields()
   if (fields) return fields
@@ -79,7 +79,7 @@ function largeRow(read: (part: 'json' | 'outline') => AsyncIterable<Token[]>, sh
   }
 }
 
-/** How many lists and objects are open. */
+/** The number of open lists and objects after a token. */
 export const depthAfter = ({ kind }: Token, depth: number) =>
   kind === 'open' ? depth + 1 : kind === 'close' ? depth - 1 : depth
 
@@ -92,7 +92,10 @@ async function* tokensOf(json: AsyncIterable<string>, pause: Pause): AsyncGenera
   yield [...scanner.end()]
 }
 
-/** A result as an object, with the job's id before its fields and some of them left out. Any other is its `value`. */
+/**
+ * Converts a result to an object, with the job's id first and without the fields in `left`. Any other value becomes
+ * the field `value`.
+ */
 async function* asRow(result: AsyncIterable<Token[]>, { jobId, left }: Shape): AsyncGenerator<Token[]> {
   const begin: Token[] = [{ kind: 'open', list: false }]
   if (jobId !== undefined) begin.push(name('jobId'), { kind: 'text', json: jobId, begins: true, ends: true })

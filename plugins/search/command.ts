@@ -6,7 +6,7 @@ interface Result {
   snippet: string
 }
 
-/** `weir search QUERY`. */
+/** The command `weir search QUERY`. */
 export const searchCommand: PluginCommand = {
   name: 'search',
   usage: 'search QUERY',

@@ -20,7 +20,7 @@ const health = ({ missing }: SearchProvider): Ready =>
     ? { ready: true }
     : { ready: false, configured: false, reason: missing.message, remedy: `Set ${missing.details.setting}` }
 
-/** Finds pages, and scrapes them. */
+/** The search plugin: searches pages, and scrapes the results. */
 export default definePlugin({
   name: 'search',
   api: 1,

@@ -7,10 +7,10 @@ import { searchBody, searchErrors } from './schema.ts'
 import { type Searches, searchProviders } from './service.ts'
 import type { SearchState } from './state.ts'
 
-/** What the route of this plugin does, for others. */
+/** The function of this plugin's route as a service for other plugins. */
 export function createSearches(kit: Kit<SearchConfig>, { circuit }: SearchState): Searches {
   const scrapes = kit.use(scraper)
-  // Providers may be of plugins that are not set up yet.
+  // Read on demand, as providers may belong to plugins that are set up later.
   const providers = () => kit.all(searchProviders)
   let schema: ReturnType<typeof searchBody> | undefined
   return {

@@ -7,90 +7,87 @@ export type { Period, Source } from './sources.ts'
 
 /** Searches, for other plugins. */
 export interface Searches {
-  /** Searches, and charges it, as the route does. Throws as it does. */
+  /** Searches and charges like the route. Throws like it. */
   search(
     body: SearchBody,
     by: { account: Account; signal: AbortSignal },
   ): Promise<Static<typeof SearchResults> & { warnings: string[] }>
 }
 
-/** The searches of this server. */
+/** The search service of this server. */
 export const searches = defineService<Searches>('search.searches')
 
-/** What somebody looks for. */
+/** A query for a provider. */
 export interface SearchQuery {
-  /** 1 to 500 characters, not all of them white space. */
+  /** 1 to 500 characters, not only white space. */
   text: string
-  /** Results that are wanted, 1 to 20. */
+  /** The number of results wanted, 1 to 20. */
   limit: number
   /** ISO 3166, in capitals. */
   country?: string
-  /** BCP 47, as it was given. */
+  /** BCP 47, as the caller wrote it. */
   language?: string
-  /** Who looks for it. */
+  /** The account that searches. */
   account: Account
   /** One of the provider's `sources`. */
   source: Source
-  /** Of which time; any without it. */
+  /** The period of the results. Default: any time. */
   period?: Period
 }
 
-/** One page that was found; everything in it is somebody else's word. */
+/** A found page. Nothing in it is trusted. */
 export interface SearchHit {
-  /** What is no http or https address is left out. */
+  /** Hits without an http or https URL are dropped. */
   url: string
   title: string
-  /** Plain text; empty where there is none. */
+  /** Plain text, or empty. */
   snippet: string
-  /** When it was published; what is no time is left out. */
+  /** The time of publication; ignored if it cannot be parsed. */
   publishedAt?: string
-  /** Of a picture, which is on the page; what is no address is left out. Pixels. */
+  /** The picture on the page, with its size in pixels; ignored without a valid URL. */
   image?: { url: string; thumbnailUrl?: string; width?: number; height?: number }
 }
 
-/** A source of a provider that did not answer: results may lack what it has. */
+/** A source of a provider that did not answer, so results may be missing. */
 export interface SilentSource {
   name: string
   reason: string
 }
 
 export interface SearchAnswer {
-  /** Best first. */
+  /** The best first. */
   hits: SearchHit[]
-  /** What the caller should know of it. */
+  /** Notes for the caller. */
   warnings?: string[]
   /**
-   * Sources that were asked and did not answer. Where they are all, or nothing was found, throw instead: an answer
-   * without hits means that there is nothing.
+   * Sources that did not answer. If none did, or nothing was found for that reason, throw instead: an answer without
+   * hits means that there is nothing.
    */
   silent?: SilentSource[]
 }
 
 /**
- * When a provider is asked whom the caller did not name. `default`: it is `default_provider`. `alternative`: it is
- * `alternative_provider`, and stands in for a default one that fails. `own`: it finds in something else than the web,
- * so it is asked where there is no default one, and never stands in. Of several of a role, the first by order that
- * is set up.
+ * When a provider is asked that the caller has not named. `default`: as `default_provider`. `alternative`: as
+ * `alternative_provider`, and if a default one fails. `own`: it searches something else than the web, so it is asked
+ * only if there is no default one, and is never a fallback. Of several with a role, the first by order that is set
+ * up.
  */
 export type ProviderRole = 'default' | 'alternative' | 'own'
 
-/** What finds pages. */
+/** A search engine. */
 export interface SearchProvider {
   /** Default `default`. */
   readonly role?: ProviderRole
-  /** What it searches. Default: pages of the web. */
+  /** The sources that it searches. Default: pages of the web. */
   readonly sources?: readonly Source[]
-  /**
-   * Why it cannot be asked, where the operator has not set it up: the error `not_configured` that a caller gets who
-   * names it.
-   */
+  /** Set if the operator has not set it up: the error `not_configured` for a caller who names it. */
   readonly missing?: ApiError
   /**
-   * Throws ApiError `search_failed`: details `reason`, and `retryAfter` where it says when it wants to be asked
-   * again. Rejects with the signal's reason where that is aborted.
+   * Throws ApiError `search_failed` with `reason` in its details, and `retryAfter` if it asks for a pause. Rejects
+   * with the signal's reason when it is aborted.
    */
   search(query: SearchQuery, signal: AbortSignal): Promise<SearchAnswer>
 }
 
-/** All who find pages. Weir's have the orders 10 (`searxng`), 20 (`brave`) and 30 (`local`). */
+/** All search providers. Weir's own have the orders 10 (`searxng`), 20 (`brave`) and 30 (`local`). */
 export const searchProviders = defineProviders<SearchProvider>('search.providers')

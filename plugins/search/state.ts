@@ -7,10 +7,10 @@ import { createPartitionRows } from './local/postgres/partition-rows.ts'
 import { createPartitionFiles } from './local/sqlite/partition-files.ts'
 import { createPageIndex } from './local/store-index.ts'
 
-/** Expired pages that go in one transaction, so that others need not wait long. */
+/** Expired pages that are removed in one transaction, so that others do not wait long. */
 const AT_ONCE = 50
 
-/** What routes, providers and the observer of this plugin share. */
+/** The state that routes, providers and the observer of this plugin share. */
 export interface SearchState {
   circuit: Circuit
   index: PageIndex

@@ -7,7 +7,7 @@ import { digestOf, writeRecord } from './record/warc-record.ts'
 import type { Capture, CaptureStore, NewCapture } from './store/capture-store.ts'
 import type { Original } from './store/tables.ts'
 
-/** Source of the numbers: none; a page takes some 20 kB, compressed. */
+/** The defaults are our own choice; a page takes some 20 kB, compressed. */
 export const archivedMegabytes = definePlanField({
   name: 'warc.megabytes',
   description: 'Megabytes that the archive keeps of an account, compressed; the oldest captures go first',
@@ -19,13 +19,13 @@ const DAY = 86_400_000
 
 interface Parts extends Pick<Kit, 'accounts' | 'clock' | 'files'> {
   captures: CaptureStore
-  /** Days that captures are kept; null: as long as results. */
+  /** Days for which captures are kept; null: as long as results. */
   retentionDays: number | null
 }
-/** What is known of a capture before its records are stored. */
+/** A capture before its records are stored. */
 type Unstored = Omit<NewCapture, 'hash' | 'bytes' | 'fileSize' | 'length'>
 
-/** Keeps each page that is scraped as it was fetched, in the transaction that stores the page. */
+/** Stores each scraped page as it was fetched, in the transaction that stores the page. */
 export function capturePages({ captures, accounts, clock, files, retentionDays }: Parts): PageObserver {
   const expiry = () => {
     if (retentionDays === null) return files.retainedUntil()
@@ -74,7 +74,7 @@ export function capturePages({ captures, accounts, clock, files, retentionDays }
     return original ? { ...(await write(original)), whole: () => write() } : write()
   }
 
-  /** Of a page of whose exchanges nothing is known. */
+  /** For a page whose HTTP exchanges are unknown. */
   async function captureRendered({ metadata }: ScrapedPage, html: Uint8Array): Promise<NewCapture> {
     const address = new URL(metadata.url)
     const url = withoutFragment(address)
@@ -102,13 +102,13 @@ export function capturePages({ captures, accounts, clock, files, retentionDays }
       const address = withoutFragment(new URL(page.metadata.url))
       const title = page.metadata.title ?? undefined
       const made: NewCapture[] = []
-      // A page may send to itself, for a cookie say, before it is there.
+      // A page may send requests to its own URL before, for example for a cookie, so the last exchange counts.
       const last = exchanges.findLastIndex(({ url }) => withoutFragment(url) === address)
       for (const [at, exchange] of exchanges.entries()) {
         const isPage = at === last
         made.push(await captureExchange(account.id, exchange, isPage ? { isPage, title, rendered } : { isPage }))
       }
-      // Scripts may have led elsewhere.
+      // Scripts may have changed the URL, so that no exchange belongs to the rendered page.
       if (rendered && !made.some((capture) => capture.rendered)) made.push(await captureRendered(page, rendered))
       if (made.length === 0) return undefined
       const megabytes = archivedMegabytes.of(accounts.plan(account))
@@ -118,7 +118,7 @@ export function capturePages({ captures, accounts, clock, files, retentionDays }
   }
 }
 
-/** What is told of the page itself, with the exchange that gave it. */
+/** Facts about the page itself, for the exchange that returned it. */
 interface PageOf {
   isPage: boolean
   title?: string

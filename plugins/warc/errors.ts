@@ -1,6 +1,6 @@
 import { ApiError } from 'weirjs'
 
-/** The refusal of who asks for this server's own archive while nothing is kept. */
+/** The error for a request to this server's own archive while it is switched off. */
 export const notKept = () =>
   new ApiError(
     'not_configured',

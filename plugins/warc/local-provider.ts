@@ -14,11 +14,11 @@ import type { Capture, CaptureFilter, CaptureStore } from './store/capture-store
 
 interface Parts extends Pick<Kit, 'files' | 'clock'> {
   captures: CaptureStore
-  /** Whether anything is kept. */
+  /** Whether the archive is switched on. */
   keep: boolean
 }
 
-/** The archive `local`: what the account itself has scraped. */
+/** The archive `local`: pages that the account itself has scraped. */
 export function createLocalProvider({ captures, files, clock, keep }: Parts): ArchiveProvider {
   const nearest = async (filter: CaptureFilter, timestamp: string | undefined, most: number) => {
     const moment = timestamp === undefined ? clock.now() : toMillis(timestamp) + LAST_OF_SECOND
@@ -63,17 +63,20 @@ export function createLocalProvider({ captures, files, clock, keep }: Parts): Ar
   }
 }
 
-/** Captures beside a moment that are looked at for one that is no redirect to the same page. */
+/** How many captures near a moment are tried in order to find one that is no redirect to the same page. */
 const MAX_REDIRECTS = 4
 
-/** Whether a capture is a redirect to what an archive takes for the same page: by https, at `www`, with a cookie. */
+/**
+ * Whether a capture redirects to what an archive considers the same page: with https, with `www`, or after setting a
+ * cookie.
+ */
 function leadsToItself({ url, urlKey: key, status }: Capture, { headers }: ReadCapture): boolean {
   const location = status >= 300 && status < 400 ? headers.get('location') : null
   const target = location === null ? null : URL.parse(location, url)
   return target !== null && urlKey(target) === key
 }
 
-/** Timestamps have seconds, captures milliseconds. */
+/** Timestamps have a resolution of seconds, captures of milliseconds. */
 const LAST_OF_SECOND = 999
 
 const filterOf = ({
@@ -90,7 +93,7 @@ const filterOf = ({
 })
 
 const second = (time: number) => Math.floor(time / 1000)
-/** By seconds, as timestamps have them; of two in one second the later is first. */
+/** Sorts by distance in seconds, the resolution of timestamps; of two in the same second, the later comes first. */
 function nearestFirst(captures: readonly Capture[], moment: number): Capture[] {
   const distance = ({ capturedAt }: Capture) => Math.abs(second(capturedAt) - second(moment))
   return captures.toSorted((a, b) => distance(a) - distance(b) || b.capturedAt - a.capturedAt)

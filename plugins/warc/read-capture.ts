@@ -5,10 +5,10 @@ import { readRecord } from './record/warc-record.ts'
 import type { Capture } from './store/capture-store.ts'
 import type { RecordPlace } from './store/tables.ts'
 
-/** Bytes of a page without its content codings. */
+/** The most bytes of a page after decoding. */
 const MAX_BYTES = 100 * 1024 * 1024
 
-/** What was captured, without content coding. */
+/** The content of a capture, without content coding. */
 export interface ReadCapture {
   status: number
   headers: Headers
@@ -16,8 +16,8 @@ export interface ReadCapture {
 }
 
 /**
- * Reads a capture from its records: what a browser made of the page, where one did, else what was sent. Undefined
- * where it has gone.
+ * Reads a capture from its records: the rendered page if there is one, otherwise the response. Undefined if it was
+ * deleted.
  */
 export async function readCapture(files: Kit['files'], capture: Capture): Promise<ReadCapture | undefined> {
   const { file, length, rendered, original, record, status } = capture
@@ -43,7 +43,7 @@ export async function readCapture(files: Kit['files'], capture: Capture): Promis
 
 const HTML = 'text/html; charset=utf-8'
 
-/** Headers of a body whose codings are undone. */
+/** The headers for a decoded body. */
 function decodedHeaders({ headers: given }: HttpHead, contentType?: string): Headers {
   const headers = new Headers(given)
   for (const name of ['content-encoding', 'transfer-encoding', 'content-length']) headers.delete(name)

@@ -10,7 +10,7 @@ import { waczOf } from './download/wacz.ts'
 import { notKept } from './errors.ts'
 import type { CaptureStore } from './store/capture-store.ts'
 
-/** Captures that go in one transaction. */
+/** Captures that are deleted in one transaction. */
 const REMOVED_AT_ONCE = 100
 
 export function captureRoutes(app: PluginApp, kit: Kit<WarcConfig>, captures: CaptureStore) {

@@ -8,7 +8,7 @@ import { endpointOf } from './tables.ts'
 /** Source: decisions 2.7. */
 const access = { permission: 'account' }
 
-/** What was sent, and sending it again. Source: decisions 11.5. */
+/** Lists deliveries, and sends them again. Source: decisions 11.5. */
 export function deliveryRoutes(
   app: PluginApp,
   { store }: Kit<WebhooksConfig>,

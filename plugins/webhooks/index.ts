@@ -7,7 +7,7 @@ import { jobWebhookForms, webhooks } from './service.ts'
 import { setUp, type WebhooksState } from './state.ts'
 import { migrations } from './tables.ts'
 
-/** Tells receivers what happened: signed, listed, and until they take it. */
+/** The webhooks plugin: sends signed and logged events, until their receivers accept them. */
 export default definePlugin({
   name: 'webhooks',
   api: 1,

@@ -11,65 +11,68 @@ import {
 } from 'weirjs'
 import type { Webhook } from 'weirjs/schemas'
 
-/** Something to tell a receiver. */
+/** An event for a receiver. */
 export interface WebhookEvent {
-  /** Whose secret signs it, and whose log lists it. */
+  /** The account whose secret signs it, and whose log lists it. */
   account: string
   url: string
   /** Such as `monitor.changed`. */
   event: string
-  /** The `data` of the body. What is long is cut: a body has less than 20 kB. */
+  /** The `data` of the body. Long texts are cut, as a body has less than 20 kB. */
   data: unknown
-  /** In place of Weir's own body and headers. */
+  /** Replaces Weir's own body and headers. */
   form?: WebhookForm
 }
 
-/** How another API's receivers are told: what they read and verify. */
+/** The format of an event for receivers of another API. */
 export interface WebhookForm {
-  /** The whole body, of the event's id; however long it is, it is sent as it stands. */
+  /** Returns the whole body for an event id; it is sent as it is, whatever its length. */
   body(id: string): string
-  /** The header, in lower case, that has the signature `sha256=…` of the body. */
+  /** The name, in lower case, of the header for the body's signature `sha256=…`. */
   signature: string
-  /** Sent too. They may tell secrets: they are kept sealed. */
+  /** Additional headers. They may contain secrets, so they are stored sealed. */
   headers?: Readonly<Record<string, string>>
 }
 
-/** Tells receivers of the end of jobs in the form of another API; jobs name it in their `webhook`. */
+/** Reports the end of jobs in the format of another API; jobs refer to it by name in their `webhook`. */
 export interface JobWebhookForm {
-  /** How the end of a job is told; undefined where there is nothing to tell. */
+  /** The event for the end of a job; undefined if the receiver wants none. */
   of(job: JobRecord, event: string): Promise<{ event: string; form: WebhookForm } | undefined>
 }
 export const jobWebhookForms = defineProviders<JobWebhookForm>('webhooks.job-forms')
 
-/** Whose an address is, and how its refusal is worded. */
+/** The account of an address, and how its refusal is worded. */
 export interface WebhookField {
   account: string
-  /** The parameter that the caller sent. */
+  /** The name of the caller's parameter. */
   field: string
   /** Default `invalid_request`. */
   code?: ErrorCode
 }
 
-/** Signed events for the receivers that accounts name. */
+/** Signed events for receivers of accounts. */
 export interface Webhooks {
   /**
-   * Checks an address by the rules for what may be fetched; one that was disabled because its receiver was gone is
-   * used again. Throws 400, details `parameter`, `url` and `reason`.
+   * Checks an address by the egress rules. A receiver that was disabled because it was gone is enabled again. Throws
+   * 400 with `parameter`, `url` and `reason` in its details.
    */
   check(url: string, field: WebhookField): Promise<void>
   /**
-   * Delivers an event when the transaction has been committed: signed, listed, and at least once with the same id.
-   * Gives that id.
+   * Delivers an event after the transaction's commit: signed, logged, and at least once with the same id. Returns
+   * that id.
    */
   send(tx: Tx, event: WebhookEvent): Promise<string>
 }
 export const webhooks = defineService<Webhooks>('webhooks.webhooks')
 
-/** The `webhook` of a request as a job keeps it. */
+/** The `webhook` of a request in the form that a job stores. */
 export const toJobWebhook = (value: Static<typeof Webhook> | undefined): JobWebhook | undefined =>
   typeof value === 'string' ? { url: value } : value
 
-/** Checks the `webhook` of a request before its job begins. Throws 400, and 501 where there are no webhooks. */
+/**
+ * Checks the `webhook` of a request before its job starts. Throws 400, and 501 if the webhooks plugin is switched
+ * off.
+ */
 export async function checkWebhook(
   kit: Pick<Kit, 'find'>,
   value: Static<typeof Webhook> | undefined,

@@ -10,16 +10,16 @@ export interface SecretRow {
   created_at: number
 }
 
-/** A receiver that has failed; one that takes what it is sent has no row. */
+/** The state of a receiver that has failed; one that works has no row. */
 export interface EndpointRow {
   endpoint: string
   account: string
-  /** Attempts that failed since the last that did not. */
+  /** Consecutive failed attempts. */
   failures: number
   failing_since: number
-  /** Nothing is sent before. */
+  /** Nothing is sent before this time. */
   closed_until: number
-  /** Why nothing is sent any more. */
+  /** Why it is disabled; null if it is not. */
   disabled: string | null
 }
 
@@ -27,7 +27,7 @@ export const statuses = ['pending', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof statuses)[number]
 
 export interface DeliveryRow {
-  /** The event's. */
+  /** The event's id. */
   id: string
   account: string
   endpoint: string
@@ -35,13 +35,13 @@ export interface DeliveryRow {
   event: string
   job: string | null
   body: string
-  /** JSON of an `OwnForm`, sealed; null for Weir's own headers. */
+  /** An `OwnForm` as JSON, sealed; null for Weir's own headers. */
   form: string | null
   status: DeliveryStatus
   attempts: number
-  /** The message of the outbox that delivers it now. */
+  /** The outbox message that delivers it. */
   message: string
-  /** When it is attempted next, as long as it is pending. */
+  /** The time of the next attempt, while it is pending. */
   next_at: number | null
   status_code: number | null
   error: string | null
@@ -49,7 +49,7 @@ export interface DeliveryRow {
   ended_at: number | null
 }
 
-/** What a list has of each delivery: bodies may be long. */
+/** The columns in lists, without the body, which may be long. */
 export const LISTED = [
   'id',
   'event',
@@ -70,9 +70,9 @@ export interface AttemptRow {
   n: number
   at: number
   ms: number
-  /** Null where there was no answer. */
+  /** Null without a response. */
   status_code: number | null
-  /** Null where it was taken. */
+  /** Null if the receiver accepted it. */
   error: string | null
 }
 
@@ -83,7 +83,7 @@ export interface Tables {
   webhooks_attempts: AttemptRow
 }
 
-/** The key of an account's receiver: addresses are too long for one. */
+/** The key of an account's receiver: a hash, as addresses are too long. */
 export const endpointOf = (account: string, url: string) =>
   createHash('sha256').update(`${account}\n${url}`).digest('hex')
 
@@ -161,7 +161,7 @@ export const findEndpoint = statement<[endpoint: string], EndpointRow>((db, [end
 export const dropEndpoint = statement<[endpoint: string], never>((db, [endpoint]) =>
   db.deleteFrom('webhooks_endpoints').where('endpoint', '=', endpoint),
 )
-/** Changes nothing where another has done it before. */
+/** Changes nothing if another process has already done it. */
 export const moveClosed = statement<[until: number, endpoint: string, was: number], never>(
   (db, [closed_until, endpoint, was]) =>
     db
@@ -179,7 +179,7 @@ export const addAttempt = statement<
 export const dropAttempts = statement<[delivery: string, upTo: number], never>((db, [delivery, upTo]) =>
   db.deleteFrom('webhooks_attempts').where('delivery', '=', delivery).where('n', '<=', upTo),
 )
-/** What became of an attempt; only by the message that delivers it now. */
+/** Records the outcome of an attempt, only for the message that delivers it now. */
 export const updateDelivery = statement<
   [
     status: DeliveryStatus,

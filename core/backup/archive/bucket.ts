@@ -1,7 +1,7 @@
 import type { Bucket } from '../../s3/bucket.ts'
 import { MissingError, type Place } from './place.ts'
 
-/** What stands behind the prefix of a bucket; `name` is how the operator named it. */
+/** The place below the prefix of a bucket; `name` is the operator's name for it. */
 export const bucketPlace = (name: string, bucket: Bucket): Place => ({
   name,
   async isEmpty() {

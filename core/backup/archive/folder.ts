@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { CopyFailure } from '../failure.ts'
 import { MissingError, type Place } from './place.ts'
 
-/** A folder of this machine. What it holds is for its owner alone. */
+/** A folder of this machine, which only its owner may read. */
 export function folderPlace(path: string): Place {
   const folder = resolve(path)
   return {
@@ -34,7 +34,7 @@ export function folderPlace(path: string): Place {
         await rename(unfinished, file)
       } catch (error) {
         await rm(unfinished, { force: true })
-        // Of a write the system says what failed, and not where.
+        // When a write fails, the system reports the reason but not the file.
         const { syscall, path: named, message } = error as NodeJS.ErrnoException
         throw syscall && !named ? new CopyFailure(`${file} cannot be written: ${message}`, { cause: error }) : error
       }

@@ -3,7 +3,7 @@ import { pipeline, Readable, type Transform } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Row } from '../tables/source.ts'
 
-/** Bytes as they stand in a line. */
+/** Bytes as they appear in a line. */
 interface Encoded {
   base64: string
 }
@@ -17,7 +17,7 @@ const decode = (line: string): Row =>
     typeof value === 'object' && value !== null ? new Uint8Array(Buffer.from(value.base64, 'base64')) : value,
   )
 
-/** Rows as lines of JSON, compressed. */
+/** Encodes rows as gzipped lines of JSON. */
 export async function* packRows(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Uint8Array> {
   async function* lines() {
     for await (const rows of batches) yield `${rows.map(encode).join('\n')}\n`
@@ -25,7 +25,7 @@ export async function* packRows(batches: AsyncIterable<readonly Row[]>): AsyncGe
   yield* through(lines(), createGzip({ level: 3 }))
 }
 
-/** The rows of what `packRows` made, line by line as they come. */
+/** Decodes the rows of `packRows` as they arrive. */
 export async function* unpackRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row[]> {
   let rest: Uint8Array[] = []
   for await (const chunk of through(chunks, createGunzip())) {
@@ -41,14 +41,14 @@ export async function* unpackRows(chunks: AsyncIterable<Uint8Array>): AsyncGener
 }
 const NEWLINE = 10
 
-/** What comes out of a transform as it is fed. The failure or end of either ends both. */
+/** Pipes chunks through a transform. If either fails or ends, so does the other. */
 async function* through(chunks: AsyncIterable<Uint8Array | string>, transform: Transform): AsyncGenerator<Uint8Array> {
-  // Its failure is the transform's too, and so comes out below.
+  // A failure of the source reaches the transform too, and is thrown below.
   pipeline(Readable.from(chunks), transform, () => {})
   yield* transform
 }
 
-/** Passes bytes on, and says at their end what their SHA-256 in hex and their number are. */
+/** Passes bytes on, and reports their SHA-256 in hex and their number at the end. */
 export async function* hashed(
   chunks: AsyncIterable<Uint8Array>,
   ended: (sha256: string, size: number) => void,
@@ -63,12 +63,12 @@ export async function* hashed(
   ended(hash.digest('hex'), size)
 }
 
-/** A short text as bytes. */
+/** Yields a short text as bytes. */
 export async function* textChunks(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text)
 }
 
-/** All of a short text. */
+/** Reads a short text to its end. */
 export async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const all: Uint8Array[] = []
   for await (const chunk of chunks) all.push(chunk)

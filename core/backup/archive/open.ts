@@ -8,7 +8,7 @@ import type { Place } from './place.ts'
 const SCHEME = 's3://'
 
 /**
- * The place that a command names: a folder, or `s3://bucket/prefix` of the server that the settings name. Throws an
+ * The place that a command names: a folder, or `s3://bucket/prefix` on the server that the settings name. Throws an
  * Error or SettingError that says what is allowed.
  */
 export function openPlace(where: string, settings: S3Settings): Place {

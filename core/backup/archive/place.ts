@@ -1,18 +1,18 @@
 import { CopyFailure } from '../failure.ts'
 
-/** Where a backup lies: a folder, or a part of a bucket. Names are paths with `/` between their parts. */
+/** The location of a backup: a folder, or a part of a bucket. Names are paths separated by `/`. */
 export interface Place {
-  /** How it is called in messages. */
+  /** The name in messages. */
   readonly name: string
-  /** Whether nothing is there, or the place itself is not. */
+  /** Whether the place is empty or does not exist. */
   isEmpty(): Promise<boolean>
-  /** Writes a thing that is not there yet. It is whole or not there. */
+  /** Writes a new entry. Afterwards it is either complete or absent. */
   write(name: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
-  /** The bytes of a thing as they are read. Throws MissingError where it is not there. */
+  /** Streams the bytes of an entry. Throws MissingError if it is absent. */
   read(name: string): AsyncIterable<Uint8Array>
 }
 
-/** A thing that a backup says it has is not there. */
+/** An entry that the backup should have is absent. */
 export class MissingError extends CopyFailure {
   override readonly name = 'MissingError'
 }

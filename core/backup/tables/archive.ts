@@ -4,7 +4,7 @@ import { CopyFailure } from '../failure.ts'
 import { type Manifest, tablePath } from '../manifest.ts'
 import type { TableSource } from './source.ts'
 
-/** The rows of a backup. Reading fails at the end of a table that is not what was written. */
+/** The rows of a backup. Reading a table fails at its end if it is not what was written. */
 export const archiveSource = (place: Place, { store, tables, sequences }: Manifest): TableSource => ({
   dialect: store,
   tables,
@@ -31,6 +31,6 @@ export const archiveSource = (place: Place, { store, tables, sequences }: Manife
   close: async () => {},
 })
 
-/** What zlib or JSON cannot read. */
+/** Whether zlib or the JSON parser failed. */
 const isUnreadable = (error: unknown) =>
   error instanceof SyntaxError || (error as NodeJS.ErrnoException).code?.startsWith('Z_') === true

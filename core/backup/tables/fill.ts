@@ -5,20 +5,20 @@ import { setSequences } from './sequences.ts'
 import type { Row, Table, TableSource } from './source.ts'
 import { addedColumns, createSummer, type Sums } from './sums.ts'
 
-/** Values of one statement; SQLite takes 32,766. */
+/** The most values of one statement; SQLite accepts 32,766. */
 const MAX_VALUES = 8000
 
-/** A table that was filled: what its source had, as it was read. */
+/** A filled table, with the counts of the rows that were read. */
 export interface Filled extends Sums {
   name: string
 }
 
 export interface FillOptions {
-  /** Sees the rows as they pass. */
+  /** Called with the rows as they are copied. */
   seen?(table: Table, rows: readonly Row[]): void
 }
 
-/** Puts all rows of these tables of a source into a store's tables of the same names, and lets them count on. */
+/** Copies all rows of these tables into a store's tables of the same names, and sets their sequences. */
 export async function fillTables(
   store: Store,
   source: TableSource,
@@ -53,7 +53,7 @@ async function insert(db: AnyTables, { name, columns }: Table, rows: readonly Ro
   await db.insertInto(name).values(values).execute()
 }
 
-/** What of a table stands in a store. */
+/** The counts of a table in a store. */
 async function sumsOf(store: Store, table: Table): Promise<Sums> {
   const columns = addedColumns(table)
   const query = statement<[], Record<string, number | null>>((db) =>
@@ -68,7 +68,7 @@ async function sumsOf(store: Store, table: Table): Promise<Sums> {
   }
 }
 
-/** Throws where a store does not have of a table what was read. */
+/** Throws unless the store's tables contain what was read. */
 export async function checkFilled(store: Store, tables: readonly Table[], filled: readonly Filled[]) {
   for (const table of tables) {
     const expected = filled.find(({ name }) => name === table.name)

@@ -4,9 +4,9 @@ import { postgresKysely } from '../../store/postgres/dialect.ts'
 import { readPostgresSequences } from './sequences.ts'
 import { inOrder, type Row, sizeOf, type TableSource, type Value } from './source.ts'
 
-/** Milliseconds for one query: some rows, while the server has other work. */
+/** Milliseconds for one query of some rows, as the server may be busy. */
 const QUERY_TIME = 120_000
-/** Rows that are asked for at a time: as many as have about so many bytes. */
+/** Rows fetched at a time: their number is adapted so that they have about BATCH_BYTES. */
 const FIRST_ROWS = 50
 const MAX_ROWS = 2000
 const BATCH_BYTES = 1 << 20
@@ -16,12 +16,12 @@ interface Names {
   other: string
 }
 
-/** The store in a Postgres database as it is now, while servers use it. */
+/** A snapshot of the store in a Postgres database, which servers may be using. */
 export async function openPostgresSource(url: string): Promise<TableSource> {
   const connection = new Connection({
     ...connectionConfig(url),
     statement_timeout: QUERY_TIME,
-    // It waits for the place that the rows go to.
+    // The transaction is idle while it waits for the place that the rows are written to.
     idle_in_transaction_session_timeout: 0,
   })
   const ask = (text: string, values: Value[] = []) => connection.ask({ text, values }, { timeout: QUERY_TIME + 2_000 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AnyTables, Dialect } from '../../store/index.ts'
 
-/** Columns whose values Postgres counts, and what they were counted to. */
+/** Columns with a Postgres sequence, and its last value. */
 const COUNTED = sql<{ name: string; column: string; sequence: string; last: number | null }>`
   select table_name as name, column_name as "column", sequence, pg_sequence_last_value(sequence::regclass) as last
   from (
@@ -11,15 +11,15 @@ const COUNTED = sql<{ name: string; column: string; sequence: string; last: numb
   ) as columns
   where sequence is not null`
 
-/** The last number that Postgres gave to a row, by table. */
+/** The last number that Postgres assigned to a row, by table. */
 export async function readPostgresSequences(db: AnyTables): Promise<Record<string, number>> {
   const { rows } = await COUNTED.execute(db)
   return Object.fromEntries(rows.flatMap(({ name, last }) => (last === null ? [] : [[name, Number(last)]])))
 }
 
 /**
- * Lets a store that was just filled count on after what its rows have, and after what the sources had given: a number
- * that a deleted row had is not given again.
+ * Sets the sequences of a filled store to continue after the numbers of its rows, and after the source's sequences,
+ * so that numbers of deleted rows are not reused.
  */
 export async function setSequences(db: AnyTables, dialect: Dialect, given: Readonly<Record<string, number>>) {
   if (dialect === 'postgres') {

@@ -1,7 +1,7 @@
 import type { Dialect } from '../../store/index.ts'
 import { CopyFailure } from '../failure.ts'
 
-/** A value as all stores keep it. */
+/** A value that every store can hold. */
 export type Value = string | number | Uint8Array | null
 /** The values of a row, in the order of its table's columns. */
 export type Row = readonly Value[]
@@ -14,23 +14,23 @@ export interface Table {
 /** All rows of a store at one moment. */
 export interface TableSource {
   readonly dialect: Dialect
-  /** Those that others refer to come before them. */
+  /** Ordered so that tables come after those that they refer to. */
   readonly tables: readonly Table[]
-  /** The last number that was given to a row, by table, where the store counts them apart from the rows. */
+  /** The last number assigned to a row, by table, if the store counts them apart from the rows. */
   readonly sequences: Readonly<Record<string, number>>
   rows(table: Table): AsyncIterable<readonly Row[]>
   close(): Promise<void>
 }
 
-/** Bytes, about, and number of the rows that are read at a time. */
+/** The approximate size in bytes, and the number, of rows that are read at a time. */
 const BATCH_BYTES = 1 << 20
 const BATCH_ROWS = 1000
 
-/** Bytes, about. */
+/** The approximate size in bytes. */
 export const sizeOf = (value: Value) =>
   typeof value === 'string' ? value.length : value instanceof Uint8Array ? value.length : 8
 
-/** Rows as they come, some at a time. */
+/** Groups rows into batches. */
 export function* inBatches(rows: Iterable<Row>): Generator<Row[]> {
   let batch: Row[] = []
   let size = 0
@@ -46,8 +46,8 @@ export function* inBatches(rows: Iterable<Row>): Generator<Row[]> {
 }
 
 /**
- * Tables in an order in which each follows those that it refers to. `references` are by table. Throws where tables
- * refer to each other in a circle, as they could not be filled one by one.
+ * Sorts tables so that each follows those that it refers to. `references` are by table. Throws if tables refer to
+ * each other in a circle, as they could not be filled one by one.
  */
 export function inOrder<T extends { name: string }>(
   tables: readonly T[],

@@ -6,12 +6,12 @@ import { loadDriver } from '../../store/sqlite/load-driver.ts'
 import { CopyFailure } from '../failure.ts'
 import { inBatches, inOrder, type Row, type Table, type TableSource, type Value } from './source.ts'
 
-/** Milliseconds for another process to end what it has locked the file for. */
+/** Milliseconds to wait for another process that has locked the file. */
 const LOCK_TIMEOUT = 5_000
 
 /**
- * The store of a data directory as it is now. A server may use it meanwhile: it waits for nothing, and its
- * write-ahead log grows until the source is closed. Throws CopyFailure where there is no store.
+ * A snapshot of the store of a data directory. A server may be using it: it is not blocked, but its write-ahead log
+ * grows until the source is closed. Throws CopyFailure if there is no store.
  */
 export async function openSqliteSource(dataDir: string): Promise<TableSource> {
   const file = join(dataDir, 'weir.db')

@@ -1,12 +1,12 @@
 import type { Row, Table, Value } from './source.ts'
 
-/** What of the ledger is added up and compared: its entries, and what accounts have of it. */
+/** The columns of the ledger whose sums are compared: its entries, and the balances of accounts. */
 const ADDED: Readonly<Record<string, readonly string[]>> = {
   ledger: ['amount', 'held'],
   balances: ['monthly', 'used', 'held', 'spent'],
 }
 
-/** How many rows a table has, and the sums of its columns that must add up. */
+/** The number of a table's rows, and the sums of its columns in ADDED. */
 export interface Sums {
   rows: number
   sums: Readonly<Record<string, number>>
@@ -15,7 +15,7 @@ export interface Sums {
 export const addedColumns = ({ name, columns }: Table): readonly string[] =>
   (ADDED[name] ?? []).filter((column) => columns.includes(column))
 
-/** Counts rows and adds up as they pass. */
+/** Counts and sums rows as they are copied. */
 export function createSummer(table: Table) {
   const at = addedColumns(table).map((column) => [column, table.columns.indexOf(column)] as const)
   const sums: Record<string, number> = Object.fromEntries(at.map(([column]) => [column, 0]))

@@ -3,8 +3,8 @@ import type { Store } from '../../store/index.ts'
 import type { Table } from './source.ts'
 
 /**
- * Takes the triggers off tables that are filled from elsewhere: what they would do was done there. Gives what puts
- * them back.
+ * Disables the triggers of tables that are filled by a copy, as their effects are copied too. Returns the function
+ * that enables them again.
  */
 export async function suspendTriggers(store: Store, tables: readonly Table[]): Promise<() => Promise<void>> {
   const runAll = (statements: readonly string[]) =>

@@ -3,7 +3,7 @@ import { parseBucket } from '../../s3/address.ts'
 import { openConfiguredBucket } from '../../s3/settings.ts'
 import { type Finding, fails, works } from './finding.ts'
 
-/** Whether the key may do in the bucket what files need: a thing is put, looked at, listed and deleted there. */
+/** Whether the key has the permissions in the bucket that files need: puts, reads, lists and deletes an object. */
 export async function tryBucket(settings: Settings): Promise<Finding[]> {
   const { WEIR_S3_BUCKET: place } = settings
   if (place === undefined) return []

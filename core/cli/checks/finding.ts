@@ -1,9 +1,9 @@
 import type { Ready } from '../../contracts/engine.ts'
 
-/** One line of the doctor. */
+/** One line of the doctor's report. */
 export interface Finding {
   what: string
-  /** Null where nobody has set it up. */
+  /** Null if it is not set up. */
   works: boolean | null
   detail: string
 }
@@ -12,7 +12,7 @@ export const works = (what: string, detail: string): Finding => ({ what, works: 
 export const fails = (what: string, detail: string): Finding => ({ what, works: false, detail })
 export const isOff = (what: string, detail: string): Finding => ({ what, works: null, detail })
 
-/** What something says of itself, as a line. */
+/** A reported state as a line. */
 export function findingOf(what: string, state: Ready): Finding {
   if (state.ready) return works(what, state.detail ?? 'ready')
   const { configured = true, reason, remedy } = state

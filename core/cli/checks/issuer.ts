@@ -4,7 +4,7 @@ import type { Settings } from '../../config.ts'
 import { createLog } from '../../log.ts'
 import { type Finding, fails, works } from './finding.ts'
 
-/** Whether the identity provider has what its tokens are verified with. */
+/** Whether the identity provider publishes what its tokens are verified with. */
 export async function tryIssuer(settings: Settings): Promise<Finding[]> {
   const { WEIR_OIDC_ISSUER: issuer } = settings
   const what = 'identity provider'

@@ -9,7 +9,7 @@ import { type Finding, findingOf } from './finding.ts'
 /** Milliseconds for one check; longer than a mail server may take to greet. */
 const PATIENCE = 12_000
 
-/** What plugins try of that to which their settings lead; all at once. */
+/** Runs the checks of all plugins at the same time: each tries what its settings point to. */
 export function tryPlugins(plugins: readonly Plugin[], config: Config, patience = PATIENCE): Promise<Finding[]> {
   const operatorFetch = (address: string) => createOperatorFetch(address, { allow: config.settings.WEIR_EGRESS_ALLOW })
   const tryOne = async (plugin: Plugin, { name, run }: Check) => {

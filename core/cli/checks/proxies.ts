@@ -2,12 +2,12 @@ import type { Proxy } from '../../contracts/proxy.ts'
 import { openTunnel, TunnelFailure } from '../../proxy/tunnel.ts'
 import { type Finding, fails, works } from './finding.ts'
 
-/** Milliseconds for one proxy; longer than it may take to connect. */
+/** Milliseconds for one proxy; longer than connecting may take. */
 const PROXY_TIME = 6000
-/** An address that is nobody's: what a proxy says of it does not matter. Source: RFC 5737. */
+/** A reserved address that nobody uses: what a proxy answers about it does not matter. Source: RFC 5737. */
 const NOWHERE = { addresses: ['192.0.2.1'], port: 443 }
 
-/** Each proxy by its place in the setting: whether it takes connections, and our credentials. */
+/** Checks each proxy, named by its position in the setting: whether it accepts connections and our credentials. */
 export async function tryProxies(list: readonly Proxy[]): Promise<Finding[]> {
   return Promise.all(
     list.map(async ({ url, country }, i) => {

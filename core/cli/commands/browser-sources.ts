@@ -25,7 +25,7 @@ const PATIENCE = 10 * 60_000
 const CONNECTING_TIME = 10_000
 
 const packages: Record<BrowserKind, readonly string[]> = {
-  // The shell shows pages for a third of the cost; stealth needs the full browser.
+  // The headless shell renders pages at a third of the cost; stealth needs the full browser.
   chromium: ['chromium-headless-shell', 'chromium'],
   firefox: ['firefox-esr'],
 }

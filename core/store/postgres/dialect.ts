@@ -46,5 +46,5 @@ const POSTGRES: Speech = {
   createIntrospector: (db) => new PostgresIntrospector(db),
 }
 
-/** Kysely for Postgres, whose queries `execute` runs. */
+/** Kysely for Postgres, which runs its queries by `execute`. */
 export const postgresKysely = <Tables>(execute: Execute): Kysely<Tables> => kyselyOver(POSTGRES, execute)

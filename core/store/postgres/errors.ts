@@ -15,7 +15,7 @@ const DISK_FULL = '53100'
 const READ_ONLY = '25006'
 /** Conflicts between two transactions. */
 const CONFLICTS = new Set(['40001', '40P01'])
-/** A prepared statement whose table has changed since. */
+/** The code for a prepared statement whose table has changed since. */
 const STALE_PLAN = '0A000'
 /** The server is starting or stopping, or has lost its database. */
 const NOT_SERVING = /^(?:57P0[1-4]|08|3D000)/
@@ -34,7 +34,7 @@ function sqlState(error: unknown): string | undefined {
 /** Whether running the transaction again may succeed. */
 export const isRepeatable = (error: unknown) => CONFLICTS.has(sqlState(error) ?? '') || isStale(error)
 
-/** Whether a statement was prepared before its table was changed, so that it must be prepared again. */
+/** Whether a statement was prepared before its table changed, and must be prepared again. */
 export const isStale = (error: unknown) =>
   error instanceof DatabaseError && error.code === STALE_PLAN && error.routine === 'RevalidateCachedQuery'
 

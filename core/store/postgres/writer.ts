@@ -35,7 +35,7 @@ export interface WriterParts {
   reach: Reach
   log: Log
   committed?: Committed
-  /** Milliseconds that the work of a transaction may take. */
+  /** Time limit of a transaction's work, in milliseconds. */
   deadline: number
 }
 
@@ -148,7 +148,7 @@ export class Writer {
     return value
   }
 
-  /** A transaction whose work has not ended, or that cannot be rolled back, ends with its connection. */
+  /** If the work of a transaction has not ended, or it cannot be rolled back, its connection is dropped. */
   async #rollBack(connection: Connection, failure: unknown) {
     if (isDeadline(failure)) return connection.drop()
     if (connection.isLost) return

@@ -16,7 +16,7 @@ const refuse = (): never => {
   throw new Error('Transactions are made by store.write')
 }
 
-/** Kysely whose queries `execute` runs. */
+/** Kysely that runs its queries by `execute`. */
 export function kyselyOver<Tables>(speech: Speech, execute: Execute): Kysely<Tables> {
   const connection: DatabaseConnection = {
     executeQuery: async <R>(query: CompiledQuery) => (await execute(query)) as QueryResult<R>,
@@ -41,7 +41,7 @@ export function kyselyOver<Tables>(speech: Speech, execute: Execute): Kysely<Tab
   })
 }
 
-/** For a Kysely that only compiles. */
+/** For an instance of Kysely that only compiles. */
 export const neverExecute: Execute = () => {
   throw new Error('A statement is built, not run, by its builder')
 }

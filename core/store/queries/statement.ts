@@ -1,6 +1,6 @@
 import type { AnyTables, Dialect, Statement } from '../port.ts'
 
-/** A statement as the store runs it: SQL, and where each value comes from. */
+/** A compiled statement: its SQL, and the source of each value. */
 export interface CompiledStatement {
   readonly sql: string
   /**

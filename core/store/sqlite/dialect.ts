@@ -18,5 +18,5 @@ const SQLITE: Speech = {
   createIntrospector: (db) => new SqliteIntrospector(db),
 }
 
-/** Kysely for SQLite, whose queries `execute` runs. */
+/** Kysely for SQLite, which runs its queries by `execute`. */
 export const sqliteKysely = <Tables>(execute: Execute): Kysely<Tables> => kyselyOver(SQLITE, execute)

@@ -15,15 +15,15 @@ export interface Prepared {
   finalize(): void
 }
 
-/** One connection, as far as the store needs it: what `bun:sqlite` and `node:sqlite` have in common. */
+/** One connection: what `bun:sqlite` and `node:sqlite` have in common, as far as the store needs it. */
 export interface Driver {
   exec(sql: string): void
   prepare(sql: string): Prepared
   /** SQLite rolls back on its own if the disk fails in the middle of a transaction. */
   readonly inTransaction: boolean
-  /** Waits until the disk has all that was committed, of a file in WAL mode. */
+  /** Waits until everything that was committed is on the disk. The file must be in WAL mode. */
   sync(): Promise<void>
-  /** Closes the file, with all of its statements. */
+  /** Closes the file and all of its statements. */
   close(): void
 }
 

@@ -5,19 +5,19 @@ import { storageError } from '../storage-error.ts'
 const syncData = promisify(fdatasync)
 
 /**
- * Brings what SQLite has appended to its log to the disk, on a thread of the runtime: SQLite's own way
- * (`synchronous=FULL`) stops the event loop for as long as the disk takes.
+ * Syncs SQLite's log to the disk on a thread of the runtime: SQLite's own sync (`synchronous=FULL`) blocks the event
+ * loop for as long as the disk takes.
  */
 export class LogSync {
   readonly #log: string
   #descriptor: number | undefined
 
-  /** `file`: the database in WAL mode, which stays open meanwhile. */
+  /** `file` is a database in WAL mode, which must stay open meanwhile. */
   constructor(file: string) {
     this.#log = `${file}-wal`
   }
 
-  /** Throws 503 `storage_unavailable` where the disk fails: what was committed may then be lost by a power cut. */
+  /** Throws 503 `storage_unavailable` if the disk fails: a power cut may then lose what was committed. */
   async sync() {
     try {
       this.#descriptor ??= openSync(this.#log, 'r')

@@ -16,7 +16,7 @@ import { loadDriver } from './load-driver.ts'
 import { createReads } from './reads.ts'
 import { Writer } from './writer.ts'
 
-/** Milliseconds: opening waits for another process that is about to close the file. */
+/** Milliseconds that opening waits for another process that is about to close the file. */
 const OPEN_TIMEOUT = 5_000
 /** Milliseconds: a read, and everything with it, waits while another process recovers or closes the file. */
 const READ_TIMEOUT = 250
@@ -32,7 +32,9 @@ export interface SqliteOptions {
   committed?: Committed
 }
 
-/** The store in one SQLite file: a connection that writes, and one that reads while a transaction is open. */
+/**
+ * Opens a store in one SQLite file, with one connection that writes and one that reads while a transaction is open.
+ */
 export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
   const { dataDir, log = createLog('text'), openDriver, committed } = options
   makeDataDir(dataDir)
@@ -119,7 +121,7 @@ const pragmas = ({ readOnly }: ConnectionOptions) => [
   // Lets a store that has shrunk return its space; only possible before the first table.
   'auto_vacuum = INCREMENTAL',
   'journal_mode = WAL',
-  // A commit is on the disk when the writer has synced the log.
+  // The writer makes a commit durable by syncing the log itself.
   'synchronous = NORMAL',
   'foreign_keys = ON',
   'trusted_schema = OFF',

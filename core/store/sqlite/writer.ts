@@ -15,7 +15,7 @@ import { attempt, isLocked } from './errors.ts'
 const TRANSACTION_DEADLINE = 5_000
 /** Milliseconds for which another process may hold the lock. */
 const LOCK_DEADLINE = 5_000
-/** Milliseconds after which a group takes no further transaction, so that requests are served between groups. */
+/** Milliseconds after which a group accepts no further transaction, so that requests are served between groups. */
 const GROUP_TIME = 5
 /** Milliseconds for which patient transactions wait for others, and the number at which they stop waiting. */
 const PATIENCE = 10
@@ -59,11 +59,11 @@ export class Writer {
   #chores: (() => void)[] = []
   #running: Promise<void> | undefined
   #closed = false
-  /** Ends the wait for others. */
+  /** Ends the wait for other transactions. */
   #hurry: (() => void) | undefined
   /**
-   * Whether the disk may lack a part of the log. After a power cut the log is read up to such a part, so that what
-   * follows it would be lost too.
+   * Whether a part of the log may be missing on the disk. After a power cut the log is read only up to such a part,
+   * so that everything after it would be lost too.
    */
   #isTorn = false
   #failing = false
@@ -232,7 +232,7 @@ export class Writer {
       this.#release.run([])
       return { job, transaction, value }
     } catch (error) {
-      // Without a transaction there is nothing left to roll back to: the whole group has failed.
+      // SQLite has ended the transaction, so there is nothing to roll back to: the whole group has failed.
       if (!this.#connection.driver.inTransaction) throw asStorageError(transaction.failure ?? error)
       this.#connection.exec('ROLLBACK TO job')
       this.#connection.exec('RELEASE job')

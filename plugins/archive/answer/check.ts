@@ -4,10 +4,10 @@ import type { ArchiveProvider } from '../service.ts'
 import { countOf, type Granularity } from '../time/periods.ts'
 import { isMoment } from '../time/timestamp.ts'
 
-/** Periods of a timeline: those of a century by day. */
+/** The most periods of a timeline: enough for a century by day. */
 const MAX_PERIODS = 40_000
 
-/** What is checked of a request. */
+/** The fields of a request that are checked here. */
 export interface Checked {
   timestamp?: string
   dateRange?: { from: string; to: string }
@@ -15,7 +15,7 @@ export interface Checked {
   provider?: string
 }
 
-/** Throws what a schema cannot say: days that there never were, and an archive that the operator has not set up. */
+/** Checks what a schema cannot: days that do not exist, and an archive that the operator has not set up. */
 export function checkRequest(
   { timestamp, dateRange, granularity, provider }: Checked,
   providers: readonly Provider<ArchiveProvider>[],
@@ -33,7 +33,7 @@ export function checkRequest(
   if (missing) throw missing
 }
 
-/** The archive of this name. */
+/** The archive with this name. */
 export function chooseProvider(
   name: string | undefined,
   providers: readonly Provider<ArchiveProvider>[],

@@ -1,7 +1,7 @@
 import type { Account, Provider } from 'weirjs'
 import type { ArchiveProvider } from '../service.ts'
 
-/** Which archive is asked about which address, for whom, and until when. */
+/** A request to an archive: which address, for which account, and the signal that aborts it. */
 export interface Lookup {
   provider: Provider<ArchiveProvider>
   url: URL

@@ -6,11 +6,11 @@ import type { Capture, CaptureList } from '../service.ts'
 import { compare, endOf, middleOf, nearest, startOf } from '../time/timestamp.ts'
 import type { Lookup } from './lookup.ts'
 
-/** Snapshots of an answer that are read for what they say of themselves, and how many at once. */
+/** The most snapshots of a response that are read for their details, and how many at a time. */
 const MAX_READ = 10
 const AT_ONCE = 3
 
-/** The captures that a search asks for, in the order in which it shows them. */
+/** Finds the captures for a search, in the order of the response. */
 export async function findCaptures(
   { provider, url, account, signal }: Lookup,
   { timestamp, dateRange, limit = 50, fallbackToClosest = true }: SearchBody,
@@ -29,7 +29,7 @@ export async function findCaptures(
   return { ...found, captures }
 }
 
-/** The same with title, language and headers of the first of them, as far as they can be read. */
+/** Adds title, language and headers to the first captures, as far as they can be read. */
 export async function describeCaptures(
   { provider, url, account, signal }: Lookup,
   captures: readonly Capture[],
@@ -44,13 +44,13 @@ export async function describeCaptures(
     const { timestamp } = summary
     try {
       const snapshot = await provider.service.snapshot({ url, timestamp, account }, signal)
-      // The nearest one may be another.
+      // The archive may have returned the nearest capture instead of this one.
       if (snapshot?.timestamp !== timestamp) return
       const told = await describeSnapshot(snapshot, content, { account, signal })
       Object.assign(summary, told, { headers: Object.fromEntries(snapshot.headers) })
     } catch (error) {
       if (!isApiError(error) && !isTimeUp(signal)) throw error
-      // What was found is worth more than no answer.
+      // Partial results are better than an error.
       const why = isApiError(error) ? error.message : 'the time was up'
       warnings.push(`The snapshot of ${timestamp} could not be read: ${why}`)
     }

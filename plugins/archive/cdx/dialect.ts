@@ -1,19 +1,19 @@
-/** How a CDX server wants to be asked for more than all captures. */
+/** How a CDX server is asked for a selection of captures. */
 export interface CdxDialect {
-  /** For the oldest, so many. */
+  /** Parameters for the oldest captures, with a limit. */
   oldest: Parameters
-  /** For the latest, so many. */
+  /** Parameters for the latest captures, with a limit. */
   latest(limit: number): Parameters
-  /** For the latest alone, where that is cheaper. */
+  /** Parameters for the latest capture only, which may be cheaper. */
   last: Parameters
-  /** The columns by which captures are told apart. */
+  /** The columns that identify a capture. */
   identity: string
-  /** Whether lists go on by a key. */
+  /** Whether lists continue with a key. */
   resumes: boolean
 }
 type Parameters = Readonly<Record<string, string>>
 
-/** Of the Wayback Machine: the last are those of a negative limit. Source: wayback-cdx-server's README. */
+/** The Wayback Machine's: a negative limit means the last ones. Source: wayback-cdx-server's README. */
 const wayback: CdxDialect = {
   oldest: { showResumeKey: 'true' },
   latest: (limit) => ({ limit: String(-limit) }),
@@ -22,7 +22,7 @@ const wayback: CdxDialect = {
   resumes: true,
 }
 
-/** Of pywb, Arquivo.pt and OutbackCDX: an order of its own. Source: pywb's CDX server API. */
+/** The dialect of pywb, Arquivo.pt and OutbackCDX, which sort explicitly. Source: pywb's CDX server API. */
 const pywb: CdxDialect = {
   oldest: {},
   latest: (limit) => ({ sort: 'reverse', limit: String(limit) }),
@@ -31,6 +31,6 @@ const pywb: CdxDialect = {
   resumes: false,
 }
 
-/** By the path of the endpoint: the Wayback Machine's ends in `/cdx/search/cdx`. */
+/** Chooses by the path of the endpoint: the Wayback Machine's ends in `/cdx/search/cdx`. */
 export const dialectOf = (endpoint: URL): CdxDialect =>
   /\/cdx\/search(?:\/cdx)?\/?$/.test(endpoint.pathname) ? wayback : pywb

@@ -2,10 +2,10 @@ import { isObject, objectOf, parseJson } from 'weirjs'
 import type { Capture } from '../service.ts'
 import { isTimestamp } from '../time/timestamp.ts'
 
-/** What a CDX server answered. */
+/** A parsed response of a CDX server. */
 export interface CdxAnswer {
   captures: Capture[]
-  /** Where the list goes on. */
+  /** The key with which the list continues. */
   resumeKey?: string
 }
 
@@ -15,10 +15,13 @@ const CDX7 = ['urlkey', 'timestamp', 'original', 'mimetype', 'statuscode', 'dige
 const CDX9 = ['urlkey', 'timestamp', 'original', 'mimetype', 'statuscode', 'digest', 'redirect', 'offset', 'filename']
 const CDX10 = [...CDX9.slice(0, 7), 'robotflags', 'offset', 'filename']
 const CDX11 = [...CDX9.slice(0, 7), 'robotflags', 'length', 'offset', 'filename']
-/** That of OutbackCDX, which names the record that is told of again. */
+/** OutbackCDX's format, which also names the original record of a revisit. */
 const CDX14 = [...CDX11, 'originalLength', 'originalOffset', 'originalFilename']
 
-/** Columns by how many there are. Sources: wayback-cdx-server, the Internet Archive's CDX file format, OutbackCDX. */
+/**
+ * Formats by their number of columns. Sources: wayback-cdx-server, the Internet Archive's CDX file format,
+ * OutbackCDX.
+ */
 const columnsByCount: ReadonlyMap<number, readonly string[]> = new Map(
   [CDX7, CDX9, CDX10, CDX11, CDX14].map((columns) => [columns.length, columns]),
 )
@@ -34,9 +37,9 @@ const columnsByLetter: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads what CDX servers say, whatever they were asked for: arrays with a header row (Wayback Machine) or without
- * (OutbackCDX), an object a line (pywb), CDXJ, or text in columns. `asked` are the columns that were. Undefined for
- * anything else.
+ * Parses any format of CDX servers, whatever was requested: arrays with a header row (Wayback Machine) or without
+ * (OutbackCDX), one object per line (pywb), CDXJ, or text in columns. `asked` are the requested columns. Undefined
+ * for anything else.
  */
 export function parseCdx(text: string, asked: readonly string[] = []): CdxAnswer | undefined {
   const trimmed = text.trim()
@@ -53,7 +56,7 @@ function parseArrays(text: string, asked: readonly string[]): CdxAnswer | undefi
   const captures: Capture[] = []
   for (const [index, row] of rows.entries()) {
     if (row === header) continue
-    // An empty row, and behind it the key.
+    // An empty row is followed by the resume key.
     if (Array.isArray(row) && row.length === 0)
       return { captures, resumeKey: textOf(rows[index + 1]?.[0]) || undefined }
     const record = Array.isArray(row) ? zip(header ?? columnsOf(row.length, asked), row) : row
@@ -93,7 +96,7 @@ function parseLines(text: string, asked: readonly string[]): CdxAnswer | undefin
   return { captures }
 }
 
-/** Undefined for what is no row: an error in words, or a line that was cut. */
+/** Undefined for lines that are no rows: an error message, or a truncated line. */
 function rowOf(line: string, columns: readonly string[] | undefined, asked: readonly string[]): Row | undefined {
   if (line.startsWith('{')) {
     const row = objectOf(parseJson(line))
@@ -112,7 +115,7 @@ function rowOf(line: string, columns: readonly string[] | undefined, asked: read
 const zip = (names: readonly unknown[] | undefined, values: readonly unknown[]): Row | undefined =>
   names && Object.fromEntries(names.map((name, index) => [String(name), values[index]]))
 
-/** What servers write in place of what they do not know. */
+/** Placeholders for unknown values. */
 const UNKNOWN = new Set(['-', '-1', 'unk'])
 
 const textOf = (value: unknown): string => {
@@ -120,7 +123,7 @@ const textOf = (value: unknown): string => {
   return UNKNOWN.has(text) ? '' : text
 }
 
-/** One normaliser for all names that columns have. A row without a moment is none. */
+/** Normalises the names of columns. Rows without a valid timestamp are dropped. */
 function addCapture(captures: Capture[], row: Row): void {
   const timestamp = textOf(row.timestamp)
   if (!isTimestamp(timestamp)) return
@@ -129,7 +132,7 @@ function addCapture(captures: Capture[], row: Row): void {
     timestamp,
     url: textOf(row.original ?? row.url),
     mimetype: textOf(row.mimetype ?? row.mime),
-    // That is no status: OutbackCDX has it for none.
+    // OutbackCDX writes 0 if there is no status.
     statuscode: statuscode === '0' ? '' : statuscode,
     digest: textOf(row.digest).replace(/^sha1:/i, ''),
     length: textOf(row.length),

@@ -5,13 +5,15 @@ import type { Capture } from '../service.ts'
 import { type AskContext, type AskParts, createAsk } from '../upstream/ask.ts'
 import type { ListedMemento } from './parse-timemap.ts'
 
-/** Captures of an index that are looked through, and milliseconds for them: without them there is an answer too. */
+/**
+ * The most captures of an index that are searched, and the time limit in milliseconds: this information is optional.
+ */
 const MAX_ROWS = 5000
 const PATIENCE = 10_000
 
 type Settings = Pick<ArchiveConfig, 'waybackUrl' | 'cdxUrl' | 'cdxReplayUrl'>
 
-/** An archive whose index the operator named, by the host of its captures. */
+/** An archive with an index that the operator configured, by the host of its captures. */
 interface KnownArchive {
   host: string
   cdx: Cdx
@@ -30,8 +32,8 @@ export function knownArchives(
 }
 
 /**
- * What mementos are besides when: Memento does not say it, but the index of their archive does. Lacks those of
- * archives that are not known, and of an index that fails.
+ * Finds the index entries of mementos, as Memento itself only has their time. Leaves out those of unknown archives,
+ * and of an index that fails.
  */
 export async function completeCaptures(
   archives: readonly KnownArchive[],

@@ -2,14 +2,14 @@ import { isObject, objectOf, parseJson } from 'weirjs'
 import { fromDate, isTimestamp } from '../time/timestamp.ts'
 import { readLinks } from './link-format.ts'
 
-/** A capture that a TimeMap lists. */
+/** A capture in a TimeMap. */
 export interface ListedMemento {
   timestamp: string
-  /** Where it stands. */
+  /** Its URL in the archive. */
   url: string
 }
 
-/** Another part of a TimeMap, and the time that it covers where that is said. */
+/** Another page of a TimeMap, and the period that it covers, if stated. */
 export interface TimeMapPage {
   url: string
   from?: string
@@ -21,12 +21,12 @@ export interface TimeMap {
   pages: TimeMapPage[]
 }
 
-/** Links that are read before others have their turn: a TimeMap may list a hundred thousand. */
+/** Links that are parsed at a time before other requests are served: a TimeMap may have a hundred thousand. */
 const AT_ONCE = 2000
 
 /**
- * Reads a TimeMap in any of its forms: link-format, the JSON of Time Travel and MemGator, or the arrays with a header
- * row of the Wayback Machine. Undefined for anything else. Source: RFC 7089 section 5.
+ * Parses a TimeMap in any format: link-format, the JSON of Time Travel and MemGator, or the arrays with a header row
+ * of the Wayback Machine. Undefined for anything else. Source: RFC 7089 section 5.
  */
 export async function parseTimeMap(text: string): Promise<TimeMap | undefined> {
   const trimmed = text.trim()
@@ -71,7 +71,7 @@ function fromJson(map: unknown): TimeMap | undefined {
   return { mementos, pages }
 }
 
-/** Source: the Wayback Machine's `/web/timemap/json`. */
+/** Parses the Wayback Machine's arrays. Source: its `/web/timemap/json`. */
 function fromArrays(rows: unknown): TimeMap | undefined {
   if (!Array.isArray(rows)) return undefined
   const [header, ...others] = rows

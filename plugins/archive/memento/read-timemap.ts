@@ -2,10 +2,10 @@ import { targetOf } from '../replay/read-memento.ts'
 import { type Ask, type AskContext, malformed, unexpected } from '../upstream/ask.ts'
 import { type ListedMemento, parseTimeMap, type TimeMap, type TimeMapPage } from './parse-timemap.ts'
 
-/** Parts of one TimeMap that are read. */
+/** The most pages of one TimeMap that are read. */
 const MAX_PAGES = 20
 
-/** The time of which mementos are wanted, in 14 digits. */
+/** The period of the mementos, in 14 digits each. */
 export interface Range {
   from?: string
   to?: string
@@ -13,13 +13,13 @@ export interface Range {
 
 export interface TimeMapRead {
   mementos: ListedMemento[]
-  /** Whether there are parts that were not read. */
+  /** Whether some pages were not read. */
   isPart: boolean
 }
 
 /**
- * All mementos of a TimeMap that lie in a range, part by part where it has several; parts that say that they lie
- * outside are left out.
+ * Reads all mementos of a TimeMap within a range, page by page. Pages that state a period outside of the range are
+ * skipped.
  */
 export async function readTimeMap(
   ask: Ask,
@@ -49,7 +49,7 @@ export async function readTimeMap(
 async function readPage(ask: Ask, provider: string, url: URL, asking: AskContext): Promise<TimeMap> {
   const headers = { accept: 'application/link-format, application/json;q=0.5' }
   let target = url
-  // An aggregator may lead to the TimeMap of one archive.
+  // An aggregator may redirect to the TimeMap of one archive.
   for (let hop = 0; hop < 4; hop++) {
     const answer = await ask(target, { ...asking, kind: 'index', headers })
     const next = targetOf(answer)

@@ -12,7 +12,7 @@ import { type Ask, type AskContext, type AskParts, createAsk, isMemento, type Up
 
 const NAME = 'memento'
 
-/** Many archives at once, by an aggregator's TimeMaps and TimeGate. Source: RFC 7089. */
+/** Many archives together, through an aggregator's TimeMaps and TimeGate. Source: RFC 7089. */
 export function createMemento(
   config: Pick<ArchiveConfig, 'mementoUrl' | 'waybackUrl' | 'cdxUrl' | 'cdxReplayUrl'>,
   parts: AskParts,
@@ -20,14 +20,17 @@ export function createMemento(
   const base = config.mementoUrl.replace(/\/$/, '')
   const ask = createAsk(NAME, base, parts)
   const archives = knownArchives(NAME, config, parts)
-  // The address within is not encoded again.
+  // The URL inside the path is not encoded.
   const timeMapOf = (url: URL) => new URL(`${base}/timemap/link/${url.href}`)
   const timeGateOf = (url: URL) => new URL(`${base}/timegate/${url.href}`)
 
   const find = (url: URL, timestamp: string | undefined, asking: AskContext) =>
     findMemento(ask, NAME, { start: timeGateOf(url), timestamp }, asking)
 
-  /** A memento as archived: most archives give it with a banner and other links, and raw by another address. */
+  /**
+   * The memento as it was archived: most archives show it with a banner and rewritten links, and have the raw version
+   * at another URL.
+   */
   const rawOf = async (found: UpstreamAnswer, asking: AskContext): Promise<UpstreamAnswer> => {
     const raw = toRaw(addressOf(found))
     if (!raw || raw.href === found.url.href) return found
@@ -72,14 +75,17 @@ export function createMemento(
   }
 }
 
-/** Whether an archive has no such address, or one that may not be asked, and not just no time. */
+/** Whether the archive refuses this address or does not have it, instead of being temporarily unavailable. */
 const isRefused = (error: unknown) => {
   const { status, reason }: Record<string, unknown> = isApiError(error) ? error.details : {}
   if (reason === 'forbidden_address') return true
   return typeof status === 'number' && status >= 400 && status < 500 && status !== 429
 }
 
-/** Where a TimeGate leads to says when that is, mostly; without it the capture is not read. */
+/**
+ * The moment of the capture that a TimeGate leads to. It is usually in the redirect's URL, so that the capture need
+ * not be read.
+ */
 async function momentBehind(ask: Ask, start: URL, timestamp: string | undefined, asking: AskContext) {
   const headers = timestamp === undefined ? undefined : { 'accept-datetime': toHttpDate(timestamp) }
   const gate = await ask(start, { ...asking, kind: 'content', headers, decode: false, maxBytes: MAX_CAPTURE })
@@ -91,7 +97,10 @@ async function momentBehind(ask: Ask, start: URL, timestamp: string | undefined,
   return found && momentOf(found)
 }
 
-/** Memento says nothing of type, status, digest and length: the index of its archive may. */
+/**
+ * A capture without type, status, digest and length, which Memento does not have; the index of its archive may add
+ * them.
+ */
 const captureOf = ({ timestamp, url }: ListedMemento, asked: URL): Capture => ({
   timestamp,
   url: parseReplay(url)?.original ?? asked.href,

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type Clock, endOnAbort } from 'weirjs'
 
-/** How an answer is kept: for so many milliseconds, and how many bytes it takes. */
+/** How long a value is cached, in milliseconds, and its size in bytes. */
 export interface Keeping<T> {
   for(value: T): number
   size(value: T): number
@@ -13,14 +13,14 @@ interface Kept {
   until: number
 }
 
-/** Work that somebody waits for. */
+/** A running request that callers wait for. */
 interface Flight {
   work: Promise<unknown>
   waiting: number
   controller: AbortController
 }
 
-/** Answers of archives, as far as they are new enough; what is asked twice at the same time is asked once. */
+/** Caches responses of archives. Identical requests at the same time are sent once. */
 export class Answers {
   readonly #kept: LRUCache<string, Kept>
   readonly #flights = new Map<string, Flight>()
@@ -28,7 +28,7 @@ export class Answers {
 
   constructor({ maxBytes, clock }: { maxBytes: number; clock: Clock }) {
     const size = Math.max(1, maxBytes)
-    // One answer does not take the place of all others.
+    // A single entry must not evict all others.
     this.#kept = new LRUCache({
       maxSize: size,
       maxEntrySize: Math.ceil(size / 4),
@@ -37,7 +37,7 @@ export class Answers {
     this.#clock = clock
   }
 
-  /** The answer for a key; `work` is done where there is none, and ended when nobody waits for it any more. */
+  /** Returns the cached value of a key, or calls `work`, which is aborted when nobody waits for it any more. */
   async get<T>(
     key: string,
     work: (signal: AbortSignal) => Promise<T>,
@@ -51,7 +51,7 @@ export class Answers {
       return { value: (await endOnAbort(flight.work, signal)) as T, cached: false }
     } catch (error) {
       if (flight.waiting > 1 || !signal.aborted) throw error
-      // The work is told why it ends, and may say more of it.
+      // The abort passes on its reason, as `work` may report it.
       flight.controller.abort(signal.reason)
       return { value: (await flight.work) as T, cached: false }
     } finally {
@@ -77,7 +77,7 @@ export class Answers {
       }
     }
     flight.work = run()
-    // Whoever waits sees a failure; where all have gone nobody does.
+    // Callers see a failure; without this, a failure after all callers have left would be unhandled.
     flight.work.catch(() => {})
     this.#flights.set(key, flight)
     return flight

@@ -6,14 +6,14 @@ import { Lane } from './lane.ts'
 import { OwnPace } from './pace.ts'
 import { SharedPace } from './shared-pace.ts'
 
-/** Hosts that are known at once: those asked last. A memento may stand on any. */
+/** How many hosts are remembered: the most recently used. Mementos may be on any host. */
 const MAX_LANES = 1000
 
-/** The ways to all hosts, which all providers share: mementos of one archive stand behind several. */
+/** The queues of all hosts. All providers share them, as several may lead to the same archive. */
 export interface Governor {
-  /** By a host with its port, and by what is asked of it. */
+  /** The queue of a host with its port, for one kind of request. */
   lane(host: string, kind: Kind): Lane
-  /** Milliseconds for which the host of an address wants to be left alone. */
+  /** The remaining milliseconds of the pause of an address's host. */
   pause(address: string): number
 }
 

@@ -2,21 +2,23 @@ import { type Account, FairSemaphore, permitFor, type Release, sleep } from 'wei
 import type { Pace } from './pace.ts'
 import type { Failure } from './pauses.ts'
 
-/** Milliseconds after which the time is looked at again, as the clock may have been set, and a place may be free. */
+/**
+ * Milliseconds between two checks, as the clock may have been changed, or another process may have ended a request.
+ */
 const LOOK_AGAIN = 200
 
 export interface LaneOptions {
   pace: Pace
-  /** Requests of this process that are under way at once. */
+  /** Parallel requests of this process. */
   atOnce: number
-  /** Milliseconds that anybody waits at the most. */
+  /** The longest wait, in milliseconds. */
   patience: number
 }
 
-/** The failure of a wait that would take, or took, too long. */
+/** The wait would be too long, or was. */
 export class Busy extends Error {
   override readonly name = 'Busy'
-  /** Milliseconds until there may be a place. */
+  /** Milliseconds until a request may be possible. */
   readonly wait: number
 
   constructor(wait: number) {
@@ -25,7 +27,7 @@ export class Busy extends Error {
   }
 }
 
-/** The way to one host, for all requests of this process: at the host's pace, and accounts take turns. */
+/** The queue of requests to one host in this process: it keeps the host's pace, and accounts take turns. */
 export class Lane {
   readonly #options: LaneOptions
   readonly #turns: FairSemaphore
@@ -35,19 +37,19 @@ export class Lane {
     this.#turns = new FairSemaphore({ permits: options.atOnce, what: 'requests to an archive' })
   }
 
-  /** Milliseconds until the next request may begin, as far as is known. */
+  /** Milliseconds until the next request may start, as far as is known. */
   get wait(): number {
     return this.#options.pace.wait
   }
 
-  /** Milliseconds for which the host wants to be left alone, as far as is known. */
+  /** The remaining milliseconds of the host's pause, as far as is known. */
   get pause(): number {
     return this.#options.pace.pause
   }
 
   /**
-   * Waits for a place, and gives what frees it. Throws Busy at once where nobody waits that long, and the signal's
-   * reason.
+   * Waits for its turn, and returns the function that ends it. Throws Busy at once if the wait would be too long, and
+   * the signal's reason.
    */
   async enter({ account, signal }: { account: Account; signal: AbortSignal }): Promise<Release> {
     this.#refuse()
@@ -64,12 +66,12 @@ export class Lane {
     }
   }
 
-  /** The host answered as it should. */
+  /** Records a successful response. */
   succeeded(): void {
     this.#options.pace.succeeded()
   }
 
-  /** The host failed, or wants to be left alone: for so many milliseconds, where it says so. */
+  /** Records a failure, with the pause that the host asks for, if any. */
   failed(failure: Failure): Promise<void> {
     return this.#options.pace.failed(failure)
   }
@@ -79,7 +81,7 @@ export class Lane {
       const end = this.wait > 0 ? undefined : await this.#options.pace.begin()
       if (end) return end
       this.#refuse()
-      // Where no time is known others are under way, of another process.
+      // Without a known time, requests of other processes are running.
       await sleep(Math.min(this.wait || LOOK_AGAIN, LOOK_AGAIN), signal)
     }
   }

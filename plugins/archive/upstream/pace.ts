@@ -4,30 +4,30 @@ import { type Failure, Pauses } from './pauses.ts'
 
 export const MINUTE = 60_000
 
-/** How fast a host may be asked. */
+/** The rate at which requests to a host may be sent. */
 export interface Pace {
-  /** Milliseconds until the next request may begin, as far as is known. */
+  /** Milliseconds until the next request may start, as far as is known. */
   readonly wait: number
-  /** Milliseconds for which the host wants to be left alone, as far as is known. */
+  /** The remaining milliseconds of the host's pause, as far as is known. */
   readonly pause: number
-  /** Begins a request, where one may begin now, and gives what is called at its end. */
+  /** Starts a request and returns the function to call at its end; undefined if none may start now. */
   begin(): Promise<Release | undefined>
-  /** The host answered as it should. */
+  /** Records a successful response. */
   succeeded(): void
-  /** The host failed, or wants to be left alone. */
+  /** Records a failure, or a pause that the host asks for. */
   failed(failure: Failure): Promise<void>
 }
 
 export interface PaceOptions extends Pick<HostLimits, 'perMinute'> {
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   now: () => number
 }
 
-/** The pace of a process that asks alone: its lane sees to how many it asks at once. */
+/** The pace of a process that does not share the store; the lane limits its parallel requests. */
 export class OwnPace implements Pace {
   readonly #options: PaceOptions
   readonly #pauses: Pauses
-  /** When requests of the last minute began, oldest first. */
+  /** The start times of the requests of the last minute, the oldest first. */
   #begun: number[] = []
 
   constructor(options: PaceOptions) {
@@ -61,7 +61,7 @@ export class OwnPace implements Pace {
     this.#pauses.failed(failure)
   }
 
-  /** Forgets what is over. A clock that was set back must not make anybody wait for the time that was. */
+  /** Drops old entries. If the clock was set back, nobody must wait for the old time. */
   #follow(now: number): void {
     while (this.#begun[0] !== undefined && this.#begun[0] <= now - MINUTE) this.#begun.shift()
     if ((this.#begun.at(-1) ?? 0) > now) this.#begun = this.#begun.map((begun) => Math.min(begun, now))

@@ -13,23 +13,23 @@ import { MINUTE, type Pace } from './pace.ts'
 import { type Failure, Pauses } from './pauses.ts'
 import * as tables from './tables.ts'
 
-/** Milliseconds after which a request counts no more whose process has died: it would have been given up. */
+/** Milliseconds after which the request of a dead process no longer counts: it would have timed out. */
 const MAX_REQUEST_TIME = PATIENCE + 5000
-/** Small rows that are over soon: nothing is lost with them. */
+/** Small rows of temporary value, whose loss does no harm. */
 const WRITING = { durable: false, reserved: true }
 
 export interface SharedPaceParts extends HostLimits, Pick<Kit, 'log'> {
   store: Store
   clock: Clock
-  /** What is paced. */
+  /** The name of the lane. */
   lane: string
 }
 
-/** The pace of all processes that share the store. Their machines' clocks must agree to the second. */
+/** The pace of all processes that share the store. The clocks of their machines must agree to the second. */
 export class SharedPace implements Pace {
   readonly #parts: SharedPaceParts
   readonly #pauses: Pauses
-  /** Before this no request may begin, by what the store said last. */
+  /** Before this time no request may start, according to the last look at the store. */
   #nextAt = 0
 
   constructor(parts: SharedPaceParts) {
@@ -39,7 +39,7 @@ export class SharedPace implements Pace {
 
   get wait(): number {
     const left = this.#nextAt - this.#parts.clock.now()
-    // Nobody waits for longer than a minute: then the clock was set back.
+    // Nobody waits for more than a minute; a longer wait means that the clock was set back.
     return Math.max(this.pause, left > MINUTE ? 0 : left)
   }
 
@@ -55,7 +55,7 @@ export class SharedPace implements Pace {
       const now = clock.now()
       this.#pauses.extend((await tx.get(tables.readPause, lane))?.until ?? 0)
       if (this.pause > 0) return false
-      // Further ahead than machines differ is only what a clock said that was set back since.
+      // Times too far in the future are from a clock that has been set back since.
       await tx.run(tables.bringBack, now, now + MAX_REQUEST_TIME, lane, now + MINUTE)
       const first = perMinute && (await tx.get(tables.findBegun, lane, now - MINUTE, perMinute - 1))
       if (first) {
@@ -91,7 +91,7 @@ export class SharedPace implements Pace {
   }
 }
 
-/** Forgets what no pace asks for any more. */
+/** Deletes rows that no pace needs any more. */
 export const createPaceSweeper = ({
   store,
   clock,

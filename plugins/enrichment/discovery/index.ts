@@ -6,7 +6,7 @@ import { isRole } from './roles.ts'
 export { type Address, readAddress } from './address.ts'
 export { createFindMailServers, type FindMailServers, type MailServers } from './mail-servers.ts'
 
-/** What an address tells by itself, and the domain name system of its domain. */
+/** Facts about an address, from the address itself and the DNS records of its domain. */
 export interface Discovery {
   acceptsMail: boolean | null
   mxRecords: string[]
@@ -23,5 +23,5 @@ export const describeAddress = ({ local, domain }: Address, servers: MailServers
   isDisposable: isDisposable(domain),
 })
 
-/** Whether a domain may be a company's own. */
+/** Whether a domain may belong to a company. */
 export const mayBeCompany = (domain: string): boolean => !isFreeMail(domain) && !isDisposable(domain)

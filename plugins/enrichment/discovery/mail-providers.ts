@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 
 /**
- * Domains at which anybody has a mailbox: whoever writes from there need not be of the company that runs it.
- * Published lists have thousands more, companies among them that once gave mail away, of which nothing would be found
- * out.
+ * Domains where anybody can get a mailbox, so that an address need not belong to the company that owns the domain.
+ * Published lists have thousands more, but they include companies that once offered free mail, about which nothing
+ * would be found.
  */
 const free = new Set(
   `126.com 139.com 163.com 163.net 188.com abv.bg alice.it aliyun.com aol.co.uk aol.com aol.de aol.fr arcor.de
@@ -29,19 +29,19 @@ const free = new Set(
   web.de windowslive.com windstream.net wp.pl xs4all.nl xtra.co.nz ya.ru yandex.by yandex.com yandex.kz yandex.ru yandex.ua
   yeah.net ymail.com zoho.com zoho.eu zohomail.com zohomail.eu ziggo.nl zonnet.nl`.split(/\s+/),
 )
-/** Providers that have a domain in each country. */
+/** Providers with a domain in each country. */
 const families = /^(?:hotmail|live|outlook|yahoo|ymail|yandex|zoho)\.(?:com?\.)?[a-z]{2,3}$/
 
 const require = createRequire(import.meta.url)
 const loadList = () => require('disposable-email-domains-js') as typeof import('disposable-email-domains-js')
 let disposable: ReadonlySet<string> | undefined
-/** Loaded when it is first asked for: it is large. */
+/** Loaded on demand, as the list is large. */
 const disposables = () => (disposable ??= new Set(loadList().disposableEmailBlocklist()))
 
-/** Whether anybody may have a mailbox there. */
+/** Whether anybody can get a mailbox there. */
 export const isFreeMail = (domain: string): boolean => free.has(domain) || families.test(domain)
 
-/** Whether mailboxes there are thrown away soon; the provider gives out subdomains too. */
+/** Whether mailboxes there are temporary; providers also hand out subdomains. */
 export function isDisposable(domain: string): boolean {
   for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1))
     if (disposables().has(name)) return true

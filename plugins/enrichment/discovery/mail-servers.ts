@@ -1,35 +1,35 @@
 import { promises as dns } from 'node:dns'
 import { endOnAbort } from 'weirjs'
 
-/** What the domain name system says of a domain. */
+/** The DNS records of a domain that concern mail. */
 export interface MailServers {
   /**
-   * Whether mail to it can be delivered: by its MX records, or by its addresses where it has none. Null where no name
-   * server said so in time.
+   * Whether mail can be delivered, by its MX records or, without any, by its addresses. Null if no name server
+   * answered in time.
    */
   acceptsMail: boolean | null
-  /** Host names, the preferred first. */
+  /** Host names, in order of preference. */
   mx: string[]
 }
 
-/** Never rejects but with the signal's reason. */
+/** Rejects only with the signal's reason. */
 export type FindMailServers = (domain: string, signal: AbortSignal) => Promise<MailServers>
 
-/** Milliseconds that name servers have for a domain. */
+/** Milliseconds for the DNS queries of a domain. */
 const TIME = 5_000
-/** MX records that are kept of a domain. */
+/** The most MX records of a domain that are kept. */
 const MAX_RECORDS = 10
 
 const unknown: MailServers = { acceptsMail: null, mx: [] }
 
-/** Asks these name servers (`address` or `address:port`), by default the system's. No mail server is spoken to. */
+/** Asks these name servers (`address` or `address:port`; default: the system's). Contacts no mail server. */
 export function createFindMailServers(servers: readonly string[] = []): FindMailServers {
   const resolver = new dns.Resolver({ timeout: 2000, tries: 2 })
   if (servers.length > 0) resolver.setServers(servers)
   return async (domain, signal) => {
     const late = AbortSignal.timeout(TIME)
     const found = ask(resolver, domain)
-    // It goes on behind an abort.
+    // It continues after an abort, so its failure must be handled.
     found.catch(() => {})
     try {
       return await endOnAbort(found, AbortSignal.any([signal, late]))
@@ -40,7 +40,7 @@ export function createFindMailServers(servers: readonly string[] = []): FindMail
   }
 }
 
-/** Source: RFC 5321 section 5.1; RFC 7505 for the domain that takes no mail. */
+/** Source: RFC 5321 section 5.1; RFC 7505 for a domain that accepts no mail. */
 async function ask(resolver: dns.Resolver, domain: string): Promise<MailServers> {
   const records = await answerOf(resolver.resolveMx(domain))
   if (records === 'no answer') return unknown
@@ -54,7 +54,7 @@ async function ask(resolver: dns.Resolver, domain: string): Promise<MailServers>
   return { acceptsMail: addresses.includes('no answer') ? null : false, mx: [] }
 }
 
-/** What was asked for; empty where there is no such record, or no such name, which runtimes do not tell apart. */
+/** The records; empty if there are none or the name does not exist, which some runtimes do not distinguish. */
 async function answerOf<T>(asked: Promise<T[]>): Promise<T[] | 'no answer'> {
   try {
     return await asked

@@ -1,6 +1,4 @@
-/**
- * Local parts that name a function and no person: those of RFC 2142, and those that companies have beside them.
- */
+/** Local parts that stand for a function instead of a person: those of RFC 2142, and others that companies use. */
 const roles = new Set(
   `abuse accounting accounts admin administrator ads affiliates all-staff alumni anfrage apply archive ask
   assistance bestellung bewerbung billing board booking bookings bounce buchhaltung buero business campaigns career
@@ -20,5 +18,5 @@ const roles = new Set(
   wholesale willkommen www`.split(/\s+/),
 )
 
-/** Whether an address is of a function and not of a person; what stands behind a `+` does not count. */
+/** Whether an address stands for a function instead of a person, ignoring a suffix after `+`. */
 export const isRole = (local: string): boolean => roles.has(local.toLowerCase().replace(/\+.*$/s, ''))

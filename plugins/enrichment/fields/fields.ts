@@ -1,23 +1,23 @@
 import { ApiError } from 'weirjs'
 import type { FieldType } from '../schema.ts'
 
-/** One thing that is asked of each row, text unless it says otherwise. */
+/** A field of each row; its default type is text. */
 export interface AskedField {
   name: string
   prompt: string
   type?: FieldType
 }
 
-/** What every row has beside the caller's fields. */
+/** The columns of every row besides the caller's fields. */
 const columns = [
   ...['email', 'domain', 'discovery', 'company'],
   ...['enrichment_status', 'credits_used', 'processing_time_ms', 'error'],
 ] as const
 
-/** Names that are no data of an object. */
+/** Reserved names, including those with a special meaning in JavaScript objects. */
 const reserved = new Set<string>([...columns, '__proto__', 'constructor', 'prototype'])
 
-/** Throws 400 for a name that would stand for something else in a row. */
+/** Throws 400 for a name that conflicts with a column or another field. */
 export function checkFields(fields: readonly AskedField[]) {
   const seen = new Set<string>()
   for (const [i, { name }] of fields.entries()) {
@@ -41,7 +41,7 @@ const types: Readonly<Record<FieldType, readonly string[]>> = {
   json: ['object', 'array', 'string', 'number', 'boolean'],
 }
 
-/** The fields as a schema, each null where nobody knows. By its title, things of schema.org are told apart. */
+/** The fields as a schema, each null if unknown. Its title lets the extraction match it to things of schema.org. */
 export const schemaOf = (fields: readonly AskedField[]): Record<string, unknown> => ({
   type: 'object',
   title: 'Organization',

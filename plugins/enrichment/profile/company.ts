@@ -1,29 +1,29 @@
-/** What is known of a company. */
+/** What is known about a company. */
 export interface Company {
   name: string | null
   description: string | null
-  /** Address of a picture. */
+  /** The URL of a picture. */
   logo: string | null
   website: string
   socialProfiles: string[]
   phones: string[]
-  /** Each in one line. */
+  /** Each as a single line. */
   addresses: string[]
 }
 
-/** Entries of a list that are kept, and characters of a text. */
+/** The most entries of a list, and the most characters of a text. */
 const MAX_ENTRIES = 10
 const MAX_NAME = 200
 export const MAX_TEXT = 1000
 
-/** Text with even spaces, no longer than `most`; null for none. */
+/** Text with single spaces, cut after `most` characters; null for an empty or missing text. */
 export function textOf(value: unknown, most = MAX_NAME): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = String(value).replace(/\s+/g, ' ').trim()
   return text === '' ? null : text.slice(0, most)
 }
 
-/** Texts, each once by what makes it the same as another, at most ten. */
+/** Removes duplicates by a key, and keeps at most ten texts. */
 export function distinct(
   texts: Iterable<string>,
   same: (text: string) => string = (text) => text.toLowerCase(),

@@ -7,7 +7,7 @@ import { digitsOf, distinctPhones, isPhone } from './phones.ts'
 const text = (description: string) => ({ type: ['string', 'null'], description })
 const texts = (description: string) => ({ type: 'array', items: { type: 'string' }, description })
 
-/** What is asked of a model where the pages' data does not say it. */
+/** The fields that a model fills if the pages' data lacks them. */
 const properties = {
   name: text("The company's name, with its legal form where the pages have it"),
   description: text('What the company does, in one or two sentences of the pages'),
@@ -18,7 +18,7 @@ type Asked = keyof typeof properties
 
 const isOpen = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
 
-/** Fills what a company's data leaves open from the text, by a model where there is one. Throws what that throws. */
+/** Fills the missing fields of a company from the pages' text, if there is a model. Throws its errors. */
 export async function completeCompany(
   company: Company,
   pages: readonly ExtractionPage[],
@@ -53,11 +53,11 @@ export async function completeCompany(
   }
 }
 
-/** A number that the pages do not have was made up. */
+/** A number that is not on the pages was made up. */
 const isWritten = (phone: string, written: string) =>
   isPhone(phone) && digitsOf(written).includes(digitsOf(phone).slice(-6))
 
-/** An address of which the pages do not have most words was made up. */
+/** An address whose words are mostly not on the pages was made up. */
 function isOnPages(address: string, written: string): boolean {
   const known = written.toLowerCase()
   const words = address.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []

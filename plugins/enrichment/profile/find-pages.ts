@@ -1,11 +1,11 @@
 import { decodePercent } from 'weirjs'
-/** A link of a page, and what it is called. */
+/** A link of a page, and its text. */
 export interface NamedLink {
   text: string
   url: string
 }
 
-/** Phrases of addresses and links, by the kind of page that they lead to; the kinds in the order of their worth. */
+/** Phrases in URLs and links, by the kind of page that they lead to; the most useful kinds first. */
 const kinds: Readonly<Record<string, string>> = {
   about: `about, about us, about the company, who we are, our company, our story, company, corporate, ueber uns,
     uber uns, über uns, das unternehmen, unternehmen, firma, wir ueber uns, wer wir sind, a propos, à propos,
@@ -24,14 +24,14 @@ const kinds: Readonly<Record<string, string>> = {
     tiráž, tiraz, impresum, impresszum, 特定商取引法に基づく表記`,
 }
 
-/** Each phrase with the kind that it names, and its place among that kind's. */
+/** Each phrase with its kind, and its position in the kind's list. */
 const phrases = new Map(
   Object.entries(kinds).flatMap(([kind, list]) =>
     list.split(/,\s+/).map((phrase, place) => [phrase, { kind, place }] as const),
   ),
 )
 
-/** Words alone, one space between them. */
+/** Words only, separated by single spaces. */
 const plain = (text: string) =>
   text
     .normalize('NFC')
@@ -39,17 +39,20 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** What the first part names of a link such as "Impressum / Datenschutz" or "Contact & directions". */
+/**
+ * The kind that a part of a link's text names, as in "Impressum / Datenschutz" or "Contact & directions"; the first
+ * part counts.
+ */
 function partOf(text: string) {
   const parts = text.length <= MAX_LENGTH ? text.split(/[&/|,+]/) : []
   return parts.length > 1 ? parts.map((part) => phrases.get(plain(part))).find(Boolean) : undefined
 }
 
-/** Characters of an address and of a name that are looked at. */
+/** The most characters of a URL and of a text, and the most links, that are examined. */
 const MAX_LENGTH = 200
 const MAX_LINKS = 2000
 
-/** What the last part of a path says, without the ending of a file. */
+/** The last segment of a path as words, without a file extension. */
 function nameOf({ pathname }: URL): string {
   const last = pathname.replace(/\/+$/, '').split('/').at(-1) ?? ''
   return plain(decodePercent(last.replace(/\.(?:html?|php|aspx?|jsp)$/i, '')))
@@ -57,11 +60,11 @@ function nameOf({ pathname }: URL): string {
 
 const withoutWww = (host: string) => host.replace(/^www\./, '')
 
-/** Whether an address is of the same site: its host, with or without `www.`. */
+/** Whether a URL is on the same host, with or without `www.`. */
 const isOfSite = (url: URL, home: URL) =>
   /^https?:$/.test(url.protocol) && withoutWww(url.hostname) === withoutWww(home.hostname) && url.port === home.port
 
-/** The pages at which a company tells of itself, by the names of links and addresses: one of each kind at most. */
+/** The pages where a company describes itself, by the texts of links and their URLs: at most one of each kind. */
 export function findPages(home: URL, links: Iterable<NamedLink>): URL[] {
   const best = new Map<string, { url: URL; rank: number }>()
   let looked = 0
@@ -74,7 +77,7 @@ export function findPages(home: URL, links: Iterable<NamedLink>): URL[] {
     const partly = named ?? partOf(text)
     const found = partly ?? phrases.get(nameOf(url))
     if (!found) continue
-    // What a link is called tells more than where it leads; then the shallower, then the commoner word.
+    // The text of a link counts more than its URL; then shorter paths, then more common phrases.
     const rank = (named ? 0 : partly ? 5e5 : 1e6) + url.pathname.split('/').length * 1000 + found.place
     const before = best.get(found.kind)
     if (!before || rank < before.rank) best.set(found.kind, { url, rank })
@@ -83,7 +86,7 @@ export function findPages(home: URL, links: Iterable<NamedLink>): URL[] {
   return urls.filter((url, i) => urls.findIndex(({ href }) => href === url.href) === i)
 }
 
-/** The links of an outline (the format `json`), with what they are called. */
+/** The links of an outline (the format `json`), with their texts. */
 export function* namedLinks(outline: unknown): Generator<NamedLink> {
   const left: unknown[] = [outline]
   while (left.length > 0) {

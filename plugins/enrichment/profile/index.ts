@@ -10,18 +10,18 @@ export { createSite, type Site, type SiteContext } from './site.ts'
 
 /** A company, and the pages of its site. */
 export interface Profile {
-  /** Null where it has no site that can be reached. */
+  /** Null if it has no site that can be reached. */
   company: Company | null
   pages: ExtractionPage[]
 }
 
-/** Milliseconds for the pages of a site, and for what a model makes of them; 0 asks none. */
+/** Milliseconds for the pages of a site, and for a model's answers about them; 0 means that no model is asked. */
 export interface ProfileTime {
   pages: number
   model: number
 }
 
-/** What is found out of a company by its own site. */
+/** Collects what a company's own site says about it. */
 export async function profileOf(
   domain: string,
   time: ProfileTime,
@@ -38,7 +38,7 @@ export async function profileOf(
     return { company: await completeCompany(company, pages, extraction, { ...context, signal: model.signal }), pages }
   } catch (error) {
     context.signal.throwIfAborted()
-    // What a model did not find, or not in time, is left open.
+    // What a model does not find in time stays empty.
     if (isApiError(error) || model.isLate) return { company, pages }
     throw error
   }

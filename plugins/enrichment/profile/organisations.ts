@@ -1,7 +1,7 @@
 import { isObject, objectOf } from 'weirjs'
 export type Thing = Readonly<Record<string, unknown>>
 
-/** Types of schema.org that are a company and are called so by their ending, and those that are not. */
+/** Types of schema.org that are companies: those recognised by their ending, and the others. */
 const ORGANISATION =
   /(?:Organization|Corporation|Business|Store|Shop|Company|Agency|Agent|Dealer|Restaurant|Hotel|Attorney|Dentist|Clinic|Hospital|[Ss]chool|College|University|Service|Contractor|Rental|Repair|Salon|Club)$/
 const OTHERS = new Set(
@@ -13,30 +13,30 @@ const OTHERS = new Set(
   SportsTeam TattooParlor TelevisionStation TennisComplex TheaterGroup TouristInformationCenter VeterinaryCare Winery
   WorkersUnion`.split(/\s+/),
 )
-/** `ContactPoint` and the like have no name; a `Service` of theirs is no company, but a `ProfessionalService` is. */
+/** `ContactPoint` and the like do not match. A `Service` is no company, but a `ProfessionalService` is. */
 const isOrganisation = (type: unknown) =>
   typeof type === 'string' && type !== 'Service' && (ORGANISATION.test(type) || OTHERS.has(type))
 
-/** Properties that name other companies: those that one belongs to, whose goods it sells, or that praise it. */
+/** Properties that refer to other companies: parents, brands that it sells, or customers that praise it. */
 const OF_OTHERS = new Set(
   `affiliation alumniOf award brand client customer funder funding hasCredential knowsAbout manufacturer member memberOf
   members mentions parentOrganization performer review reviews sponsor`.split(/\s+/),
 )
 
-/** Things of a page and in it that are looked at. */
+/** The most things of a page, nested ones included, that are examined. */
 const MAX_THINGS = 1000
 
-/** The company's own organisations that a page describes, also as the publisher of something, the outermost first. */
+/** The company's own organisations in a page's structured data, including publishers, the outermost first. */
 export function organisationsOf(structured: unknown): Thing[] {
   const found: Thing[] = []
-  // The companies of a page come before the goods in which some are named.
+  // Top-level companies come before the products that mention some.
   const byType = Object.entries(objectOf(objectOf(structured).items))
   const left: unknown[] = byType.filter(([type]) => isOrganisation(type)).map(([, things]) => things)
   left.push(...byType.filter(([type]) => !isOrganisation(type)).map(([, things]) => things))
   for (let at = 0; at < left.length && at < MAX_THINGS; at++) {
     const next = left[at]
     if (Array.isArray(next)) left.push(...next.slice(0, MAX_THINGS))
-    // Who writes a review is somebody else.
+    // The author of a review is somebody else.
     if (!isObject(next) || /Review$/.test(String(next.type))) continue
     if (isOrganisation(next.type)) found.push(next)
     for (const [name, value] of Object.entries(next))

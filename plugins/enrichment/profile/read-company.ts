@@ -10,7 +10,7 @@ import { socialProfiles } from './social.ts'
 const list = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
 
-/** An address of schema.org in one line: street, postal code with place, region, country. */
+/** A schema.org address in one line: street, postal code with place, region, country. */
 function showAddress(value: unknown): string | null {
   if (!isObject(value)) return textOf(value)
   const part = (name: string) => textOf(isObject(value[name]) ? value[name].name : list(value[name])[0])
@@ -22,7 +22,7 @@ function showAddress(value: unknown): string | null {
     part('addressRegion'),
     part('addressCountry'),
   ]
-  // A country alone is no address.
+  // A country alone is not an address.
   return parts[0] || place ? textOf(parts.filter(Boolean).join(', ')) : null
 }
 
@@ -32,7 +32,9 @@ function logoOf(value: unknown, base: string): string | null {
   return typeof address === 'string' ? (URL.parse(address, base)?.href ?? null) : null
 }
 
-/** What the pages of a company's site say of it, without a model: structured data first, then what is written. */
+/**
+ * Reads a company's data from the pages of its site without a model: from structured data first, then from the text.
+ */
 export function readCompany(pages: readonly SitePage[]): Company {
   const home = pages[0]!
   const organisations = pages.flatMap((page) => organisationsOf(page.structured).map((thing) => ({ thing, page })))
@@ -49,7 +51,7 @@ export function readCompany(pages: readonly SitePage[]): Company {
   const faxes = new Set(pages.flatMap((page) => [...faxesIn(page.markdown)].map(sameNumber)))
   const dialled = links
     .filter((url) => /^tel:/i.test(url))
-    // What follows a semicolon are parameters. Source: RFC 3966.
+    // Parameters follow a semicolon. Source: RFC 3966.
     .map(
       (url) =>
         decodePercent(url)

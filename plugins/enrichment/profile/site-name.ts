@@ -1,4 +1,4 @@
-/** What titles of home pages call the page, and not the company. Without marks, in lower case. */
+/** Words in titles that mean the home page, and not the company. Without punctuation, in lower case. */
 const HOME = new Set(
   `home, homepage, home page, index, main page, start, welcome, official site, official website, startseite,
   willkommen, herzlich willkommen, hauptseite, accueil, page d accueil, bienvenue, inicio, página de inicio,
@@ -14,7 +14,7 @@ const BETWEEN = / [–—·•»:~-] |[|｜]/
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** The part of a home page's title that is the name of its site: the one of its host's name, else the shortest. */
+/** The part of a home page's title that is the site's name: the one that matches the host, otherwise the shortest. */
 export function nameOfTitle(title: string | null, { hostname }: URL): string | null {
   const parts = (title ?? '').split(BETWEEN).flatMap((part) => part.trim().replace(WELCOME, '').trim() || [])
   const names = parts.filter(

@@ -13,22 +13,22 @@ export interface SitePage extends ExtractionPage {
 /** Milliseconds for one page. */
 const PAGE_TIME = 15_000
 /**
- * Characters of the text of the home page and of another one, which a model reads at once, and of each other
- * format as JSON.
+ * The most characters of the text of the home page and of each other page, which a model reads together, and of each
+ * other format as JSON.
  */
 const MAX_HOME = 12_000
 const MAX_TEXT = 5_000
 const MAX_DATA = 60_000
 const MAX_LINKS = 500
 
-/** For whom a site is visited. */
+/** The account and job for which a site is visited. */
 export type SiteContext = EngineContext & { jobId?: string }
 
-/** Gets a company's own site. */
+/** Fetches the pages of a company's own site. */
 export interface Site {
   /**
-   * The home page, and those that tell of the company, as far as they can be had within so many milliseconds; none
-   * where there is no site.
+   * The home page and the pages about the company that can be fetched within `timeout` milliseconds; empty if there
+   * is no site.
    */
   visit(domain: string, timeout: number, context: SiteContext): Promise<SitePage[]>
 }
@@ -45,13 +45,13 @@ export function createSite(scraper: Scraper, store: Store): Site {
     return options
   }
 
-  /** Shows a page to the observers of pages, as any that is scraped. */
+  /** Passes a page to the observers of scraped pages. */
   const show = async (url: URL, page: ScrapedPage, { account, jobId }: SiteContext) => {
     const write = await scraper.observe({ account, url, page, jobId })
     if (write) await store.write(write)
   }
 
-  /** A page; undefined where it cannot be had. */
+  /** Scrapes a page; undefined if that fails. */
   const get = async (url: URL, context: SiteContext): Promise<ScrapedPage | undefined> => {
     try {
       const page = await scraper.page(url, optionsOf(), context)
@@ -92,17 +92,17 @@ export function createSite(scraper: Scraper, store: Store): Site {
   }
 }
 
-/** Companies of large data that are looked at, each of which may hold most of the others. */
+/** The most companies in large data that are examined, as each may contain most of the others. */
 const MAX_ORGANISATIONS = 50
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
 
 const isLarge = (value: unknown) => value instanceof JsonText && value.text.length > MAX_DATA
 
-/** A format as data; null for one that is too large to be kept. */
+/** A format as data; null if it is too large to keep. */
 const bounded = (value: unknown): unknown => (isLarge(value) ? null : (valueOf(value) ?? null))
 
-/** What a page describes; of much, such as all goods of a shop, the companies alone. */
+/** A page's structured data. If it is large, as with all products of a shop, only the companies. */
 function describedBy(value: unknown): unknown {
   if (!isLarge(value)) return bounded(value)
   let room = MAX_DATA
@@ -117,7 +117,7 @@ function describedBy(value: unknown): unknown {
   return organisations.length > 0 ? { items: { Organization: organisations } } : null
 }
 
-/** Characters of a value as JSON, about; of what has more than `most` it looks no further. */
+/** The approximate length of a value as JSON; counting stops beyond `most`. */
 function lengthOf(value: unknown, most: number): number {
   let length = 0
   const left = [value]
@@ -133,7 +133,7 @@ function lengthOf(value: unknown, most: number): number {
   return length
 }
 
-/** The beginning of a text and its end: at the foot of a page stands where a company is. */
+/** The beginning and the end of a text, as the address of a company is usually at the foot of a page. */
 function endsOf(text: string, most: number): string {
   if (text.length <= most) return text
   const foot = Math.floor(most / 4)

@@ -1,6 +1,6 @@
 import { distinct } from './company.ts'
 
-/** A network: its hosts, what a profile's path looks like there, and what a person's does, where they differ. */
+/** A social network: its hosts, the paths of profiles, and those of persons, if they differ. */
 interface Network {
   host: RegExp
   path: RegExp
@@ -45,7 +45,7 @@ const networks: readonly Network[] = [
 
 const MAX_LENGTH = 500
 
-/** Of what an address is the profile at which network; undefined where it is none, as that of a button to share. */
+/** The network and kind of a profile URL; undefined for anything else, such as a share button. */
 function readProfile(address: string): { network: Network; isPerson: boolean } | undefined {
   const url = address.length <= MAX_LENGTH ? URL.parse(address) : null
   const network = url && networks.find(({ host }) => host.test(url.hostname))
@@ -54,7 +54,10 @@ function readProfile(address: string): { network: Network; isPerson: boolean } |
   return network.person?.test(url.pathname) ? { network, isPerson: true } : undefined
 }
 
-/** The profiles among addresses, each once; those of persons only where their network has none of the company. */
+/**
+ * The profiles among URLs, without duplicates. Those of persons are kept only if there is none of the company on the
+ * same network.
+ */
 export function socialProfiles(addresses: Iterable<string>): string[] {
   const profiles = [...addresses].flatMap((address) => {
     const read = readProfile(address)
@@ -66,10 +69,10 @@ export function socialProfiles(addresses: Iterable<string>): string[] {
   return distinct(keys.keys(), (address) => keys.get(address)!)
 }
 
-/** What tells profiles apart: neither the protocol nor the network's host, nor what follows the path. */
+/** The identity of a profile, without the scheme, the host and whatever follows the path. */
 function keyOf(address: string, network: number): string {
   const { pathname, searchParams } = new URL(address)
-  // Without a name of its own a profile at Facebook has a number.
+  // Facebook profiles without a name have a number.
   const number = pathname === '/profile.php' ? searchParams.get('id') : ''
   return `${network} ${pathname.replace(/\/+$/, '')}${number}`.toLowerCase()
 }

@@ -4,7 +4,7 @@ import type { EnrichmentInput, Row } from '../row.ts'
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'string')
 
-/** A list of texts is read more easily than its JSON. */
+/** A list of texts is more readable than its JSON. */
 const readable = (value: unknown) => (isTexts(value) ? value.join('; ') : value)
 
 const discovery = ['acceptsMail', 'mxRecords', 'isRoleAddress', 'isFreeMail', 'isDisposable']
@@ -14,7 +14,7 @@ type Column = [name: string, value: (row: Row) => unknown]
 const partsOf = (name: 'discovery' | 'company', parts: readonly string[]): Column[] =>
   parts.map((part) => [`${name}.${part}`, (row) => (row[name] as Record<string, unknown> | null | undefined)?.[part]])
 
-/** The columns of a job's rows; the same for all of them. */
+/** The columns of a job, which are the same for all rows. */
 function columnsOf({ fields, options }: EnrichmentInput): Column[] {
   const plain = (name: string): Column => [name, (row) => row[name]]
   return [
@@ -25,7 +25,7 @@ function columnsOf({ fields, options }: EnrichmentInput): Column[] {
   ]
 }
 
-/** A table of rows: its head, and what makes a line of a row. */
+/** The header of a CSV table, and the function that formats a row. */
 export function csvOf(input: EnrichmentInput) {
   const columns = columnsOf(input)
   return {

@@ -22,7 +22,7 @@ const writers: Readonly<Record<ResultFormat, Writer>> = {
   },
 }
 
-/** The rows of a job as a file, written while it is read. */
+/** The rows of a job as a file, which is written as it is read. */
 export function answerRows(
   kit: Pick<Kit, 'jobs' | 'files'>,
   job: JobRecord,

@@ -4,7 +4,7 @@ import type { Warnings } from '../page/warnings.ts'
 import type { FirecrawlState } from '../routes/route.ts'
 import type { CrawlRequest } from '../schema/site-fields.ts'
 
-/** What a prompt may say of a crawl. */
+/** The options of a crawl that a prompt can set. */
 const schema = {
   type: 'object',
   properties: {
@@ -33,11 +33,11 @@ interface Prompted {
   account: Account
   signal: AbortSignal
   warnings: Warnings
-  /** Whether it is for the prompt alone; then without a language model it is refused. */
+  /** Whether the request is only about the prompt, and must be refused without a language model. */
   isDemanded?: boolean
 }
 
-/** The options of a crawl that its prompt asks for, by a language model. */
+/** Derives options of a crawl from its prompt, with a language model. */
 export async function readPrompt(
   body: Pick<CrawlRequest, 'url' | 'prompt'>,
   { kit, state: { extraction }, account, signal, warnings, isDemanded }: Prompted,

@@ -3,23 +3,23 @@ import { type ReadPage, readPages } from '../page/read-page.ts'
 import type { Api } from '../page/shape.ts'
 import type { CrawlRequest } from '../schema/site-fields.ts'
 
-/** Pages of a crawl that says nothing of them, and links away from its start. */
+/** The default number of pages of a crawl, and the default depth of links. */
 const LIMIT = 10_000
 const DEPTH = 10
-/** Milliseconds that a page of a crawl has at least, and that two may be apart. */
+/** The least timeout of a page, and the longest delay between two, in milliseconds. */
 const MIN_TIMEOUT = 5000
 const MAX_DELAY = 60_000
-/** Pages at once that a crawl may have. */
+/** The most pages that a crawl may scrape at the same time. */
 const MAX_AT_ONCE = 32
 
 export interface ReadCrawl extends Omit<ReadPage, 'body'> {
   crawl: CrawlBody & { maxPages: number }
 }
 
-/** Some clients send an empty one for none. */
+/** Some clients send an empty pattern for none. */
 const named = (patterns: readonly string[] | undefined) => patterns?.filter((pattern) => pattern !== '')
 
-/** A crawl's options as Weir's own; `most` pages are allowed. */
+/** Converts the options of a crawl to Weir's own; `most` is the account's limit of pages. */
 export function readCrawl(body: CrawlRequest, api: Api, most: number | null): ReadCrawl {
   const {
     body: page,
@@ -32,7 +32,7 @@ export function readCrawl(body: CrawlRequest, api: Api, most: number | null): Re
   if (depth > DEPTH) warnings.add(`maxDiscoveryDepth is ${DEPTH} at most`)
   if (delay * 1000 > MAX_DELAY) warnings.add(`delay is ${MAX_DELAY / 1000} s at most`)
   const sitemap = body.ignoreSitemap ? 'skip' : (body.sitemap ?? 'include')
-  // Pages that a sitemap lists are as far from the start as it is, there; here they are one link away.
+  // Firecrawl counts pages in a sitemap as depth 0; here they are one link away from the start.
   const staysAtStart = depth === 0
   const crawl = {
     ...page,

@@ -1,8 +1,8 @@
 import { isApiError } from 'weirjs'
 
 /**
- * Does something whose price is held beforehand for so many things. Where the caller named no number and the credits
- * are too few for the usual one, it is done for as many as they pay for.
+ * Does something whose price for up to `most` items is held beforehand. If the caller set no number (`isOpen`) and
+ * the credits do not cover the default, it is done for as many items as they pay for.
  */
 export async function withinBalance<T>(
   most: number,

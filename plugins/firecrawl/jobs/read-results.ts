@@ -15,15 +15,15 @@ import type { Shape } from '../page/shape.ts'
 import type { Document } from '../schema/replies.ts'
 import { toWireId } from './ids.ts'
 
-/** Bytes of pages in one answer. */
+/** The most bytes of pages in one response. */
 const MAX_BYTES = 10 * 1024 * 1024
 
-/** Where a result has what was extracted, which goes out as `json`. */
+/** The field of a result with extracted data, which is called `json` in the response. */
 const EXTRACTED = 'extracted'
-/** What a result has of its page, in whatever format: the rest of it is small. */
+/** The fields of a result that hold the page's content; all others are small. */
 const said: ReadonlySet<string> = new Set(['content', EXTRACTED, ...contentFormats])
 
-/** A page that could not be had. */
+/** A page that could not be scraped. */
 export interface PageFailure {
   id: string
   timestamp: string
@@ -40,32 +40,34 @@ type Result = WeirPage & {
   forbiddenLinks?: readonly string[]
 }
 
-/** A document with a `LongText` in place of each long text among its fields. */
+/** A document with a `LongText` in place of each long text. */
 export type UnreadDocument = Record<string, unknown>
 
-/** One result. It may have many megabytes, so no more of it is read than is asked for. */
+/** One result. It may have many megabytes, so only the requested parts are read. */
 export interface Entry {
   position: number
-  /** Bytes of its JSON. */
+  /** The bytes of its JSON. */
   bytes: number
-  /** Undefined for a page that could not be had. */
+  /** Undefined for a page that could not be scraped. */
   document(): Promise<Document | undefined>
-  /** The same, whose long texts are not read yet. */
+  /** The same, without reading long texts yet. */
   unread(): Promise<UnreadDocument | undefined>
-  /** What is told in place of the document where that is too long. */
+  /** What is sent if the document is too long. */
   short(): Promise<Document | undefined>
-  /** Why it could not be had, and the links that a crawl found there and was not allowed to follow. */
+  /**
+   * The failure of the page, if it failed, and the links on it that the crawl found but was not allowed to follow.
+   */
   troubles(): Promise<{ failure: PageFailure | undefined; forbidden: readonly string[] }>
 }
 
 interface Reading {
   shape: Shape
   origin: string
-  /** The position to begin behind. */
+  /** The position after which to begin. */
   after: number
 }
 
-/** The results of a job behind a position, one after the other. */
+/** Reads the results of a job after a position, one at a time. */
 export async function* readEntries(
   { jobs, files }: Pick<Kit, 'jobs' | 'files'>,
   job: JobRecord,
@@ -106,7 +108,7 @@ export async function* readEntries(
   }
 }
 
-/** The fields of a result but those that are left, with a `LongText` in place of each long text of its page. */
+/** The fields of a result without those in `left`, with a `LongText` for each long text of its page. */
 async function readFields(
   { size, json, fields }: StoredResult,
   left: ReadonlySet<string>,
@@ -128,14 +130,14 @@ async function withTexts(document: UnreadDocument): Promise<Record<string, unkno
   return Object.fromEntries(await Promise.all(read))
 }
 
-/** A long text, made piece by piece: its JSON is never there in one. */
+/** Reads a long text piece by piece, so that its JSON is never in memory as a whole. */
 async function textOf({ pieces }: LongText): Promise<string> {
   let text = ''
   for await (const piece of pieces()) text += JSON.parse(`"${piece}"`)
   return text
 }
 
-/** Why a page counts as one that could not be had: it failed, or its server did. */
+/** Why a page counts as failed: scraping it failed, or its server answered with an error. */
 function failureOf({ status, error, metadata }: Result): { code: string; error: string } | undefined {
   if (status === 'failed') return { code: error?.code.toUpperCase() ?? 'SCRAPE_FAILED', error: error?.message ?? '' }
   const { statusCode } = metadata
@@ -143,7 +145,7 @@ function failureOf({ status, error, metadata }: Result): { code: string; error: 
   return { code: 'SCRAPE_SITE_ERROR', error: `The page answered with status ${statusCode}` }
 }
 
-/** Documents of one answer, and where the next one goes on; null where there is nothing more by now. */
+/** The documents for one response, and the position of the next; null if there are no more yet. */
 export async function readDocuments(
   kit: Pick<Kit, 'jobs' | 'files'>,
   job: JobRecord,

@@ -6,7 +6,7 @@ import { sendEvent } from '../webhooks/events.ts'
 import { toJobId } from './ids.ts'
 import { dropJob, findJob, type JobRow, oldJobs, type Tables } from './tables.ts'
 
-/** A job that this API has started. */
+/** A job that was started by this API. */
 export interface StartedJob {
   record: JobRecord
   kind: JobRow['kind']
@@ -16,7 +16,7 @@ export interface StartedJob {
   warnings: string[]
 }
 
-/** What is kept of the request for a job. */
+/** What is stored of a request that starts a job. */
 export interface NewStartedJob {
   account: string
   kind: JobRow['kind']
@@ -27,7 +27,7 @@ export interface NewStartedJob {
   webhook: Webhook | undefined
 }
 
-/** Whom to tell of a job. */
+/** The receiver of a job's events. */
 export interface JobReceiver {
   webhook: Webhook
   kind: JobRow['kind']
@@ -35,12 +35,12 @@ export interface JobReceiver {
 }
 
 const DAY = 86_400_000
-/** Rows that are looked at in one go. */
+/** Rows that are examined at a time. */
 const AT_ONCE = 100
 
 export class StartedJobs {
   readonly sweeper: Sweeper
-  /** Of jobs under way: each of their pages asks. */
+  /** The receivers of running jobs, cached because each scraped page needs its job's. */
   readonly #told = new LRUCache<string, { told: JobReceiver | undefined }>({ max: 1000 })
   readonly #kit: Pick<Kit, 'store' | 'clock' | 'jobs' | 'sealer' | 'find'>
 
@@ -55,7 +55,7 @@ export class StartedJobs {
     })
   }
 
-  /** In the transaction with which the job begins: keeps the request, and tells its receiver. */
+  /** Stores the request in the transaction that starts the job, and notifies its receiver. */
   async begin(tx: Tx, job: string, asked: NewStartedJob): Promise<void> {
     await this.#put(tx, job, asked)
     const { account, kind, webhook } = asked
@@ -79,7 +79,7 @@ export class StartedJobs {
       .execute()
   }
 
-  /** Throws 404 for a job that this API has not started, or not as one of these. */
+  /** Throws 404 for a job that this API has not started, or that is of another kind. */
   async get(account: string, id: string, kinds: readonly JobRow['kind'][]): Promise<StartedJob> {
     const { store, jobs } = this.#kit
     const row = await store.get(findJob, toJobId(id))
@@ -95,7 +95,7 @@ export class StartedJobs {
     }
   }
 
-  /** Whom to tell of a job, and how its pages are shown; undefined where nobody is to be told. It never changes. */
+  /** The receiver of a job, and how its pages are shown; undefined without a receiver. It never changes. */
   async webhookOf(job: string): Promise<JobReceiver | undefined> {
     const known = this.#told.get(job)
     if (known) return known.told
@@ -108,7 +108,7 @@ export class StartedJobs {
     return told
   }
 
-  /** Of the oldest rows, drops those whose jobs are gone: jobs go in the order of their age. */
+  /** Deletes the oldest rows whose jobs are deleted: jobs are deleted in the order of their age. */
   async #sweep(): Promise<boolean> {
     const { store, clock, jobs } = this.#kit
     let dropped = 0

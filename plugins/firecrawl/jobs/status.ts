@@ -4,22 +4,22 @@ import { Warnings } from '../page/warnings.ts'
 import type { UnreadDocument } from './read-results.ts'
 import type { StartedJob } from './started-jobs.ts'
 
-/** Milliseconds for which results can be read at least. */
+/** Milliseconds for which results can be read, at least. */
 const KEPT = 86_400_000
 
 const ended = ['completed', 'failed', 'cancelled'] as const
 type Ended = (typeof ended)[number]
 const isEnded = (status: string): status is Ended => (ended as readonly string[]).includes(status)
 
-/** What a job that is under way is called: pages are scraped, extractions processed. */
+/** The status of a job. `underWay` is the name for a running one: `scraping` or `processing`. */
 export const statusOf = <U extends string>({ status }: JobRecord, underWay: U): Ended | U =>
   isEnded(status) ? status : underWay
 
 export const expiryOf = ({ createdAt, endedAt }: JobRecord) => isoTime((endedAt ?? createdAt) + KEPT)
-/** Clients take whole credits alone. */
+/** Clients accept only whole credits. */
 export const creditsOf = ({ used }: JobRecord) => Math.ceil(toCredits(used))
 
-/** A crawl or a batch as clients poll it. */
+/** The state of a crawl or a batch, as clients poll it. */
 export function showStatus(
   { record, warnings }: StartedJob,
   { documents, next }: { documents: UnreadDocument[]; next: string | null },
@@ -32,7 +32,7 @@ export function showStatus(
     completed: record.completed,
     creditsUsed: creditsOf(record),
     expiresAt: expiryOf(record),
-    // The first version takes any value for an address.
+    // Version 1 reads any value, even null, as an address.
     ...((version === 2 || next !== null) && { next }),
     ...(record.error && { error: record.error.message }),
     ...Warnings.field(warnings),
@@ -40,7 +40,9 @@ export function showStatus(
   }
 }
 
-/** The JSON of such a state, piece by piece: no more of its documents waits in memory for a slow reader. */
+/**
+ * Writes the JSON of a state piece by piece, so that few of its documents are in memory while a slow client reads.
+ */
 export async function* writeStatus({ data, ...state }: ReturnType<typeof showStatus>): AsyncGenerator<string> {
   yield `${JSON.stringify(state).slice(0, -1)},"data":[`
   for (const [i, document] of data.entries()) {
@@ -52,7 +54,7 @@ export async function* writeStatus({ data, ...state }: ReturnType<typeof showSta
 
 async function* writeDocument(document: UnreadDocument): AsyncGenerator<string> {
   const { metadata, ...fields } = document
-  // There is always one, so that what follows is parted from it.
+  // Every document has metadata, so each further field can begin with a comma.
   yield `{"metadata":${JSON.stringify(metadata)}`
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined) continue

@@ -1,18 +1,18 @@
 import { type Migration, statement } from 'weirjs'
 
-/** What a job was asked for by this API, beside what the job itself keeps. */
+/** The request that started a job through this API, in addition to what the job itself stores. */
 export interface JobRow {
   job: string
   account: string
   kind: 'crawl' | 'batch' | 'extract'
   url: string
-  /** JSON of what was asked, without what could tell a secret. */
+  /** The request as JSON, without anything that may be secret. */
   options: string
-  /** JSON of a `Shape`. */
+  /** A `Shape` as JSON. */
   shape: string
-  /** JSON of sentences. */
+  /** A list of sentences as JSON. */
   warnings: string
-  /** JSON of a webhook, sealed. */
+  /** A webhook as JSON, sealed. */
   webhook: string | null
   created_at: number
 }

@@ -4,12 +4,12 @@ import { readEntries } from './read-results.ts'
 import type { StartedJob } from './started-jobs.ts'
 import { showStatus } from './status.ts'
 
-/** Bytes of a result whose document is sent: as much waits in memory for each watcher that reads slowly. */
+/** The most bytes of a result whose document is sent: this much waits in memory for each slow watcher. */
 const MAX_DOCUMENT = 2 * 1024 * 1024
 
 /**
- * What a job's watcher is told: what is there, each page as it comes, and the end. Clients read the reason of the
- * close as a message too.
+ * Sends the events of a job to a watcher: its state, each page as it is scraped, and the end. Returns the reason for
+ * closing, which clients read as a message too.
  */
 export async function watch(
   kit: Pick<Kit, 'jobs' | 'files'>,
@@ -19,7 +19,7 @@ export async function watch(
   const say = (message: unknown) => socket.send(JSON.stringify(message))
   const { record, shape } = job
   let after = 0
-  /** Tells of the pages that are new, as far as there is none missing before them: they come in their order then. */
+  /** Sends new pages up to the first missing one, so that they arrive in order. */
   const tellNew = async (isOver = false) => {
     for await (const entry of readEntries(kit, record, { shape, origin, after })) {
       if (!isOver && entry.position !== after + 1) return
@@ -29,7 +29,7 @@ export async function watch(
       socket.signal.throwIfAborted()
     }
   }
-  // A state alone: the pages follow one by one, as a frame should not hold them all.
+  // The state has no pages, which follow one by one, as a single frame should not contain them all.
   await say({ type: 'catchup', data: showStatus(running(job), { documents: [], next: null }, api) })
   await tellNew()
   for await (const event of kit.jobs.events(record.account, record.id, record.events, socket.signal))
@@ -41,5 +41,5 @@ export async function watch(
   return JSON.stringify({ type: 'close' })
 }
 
-/** A watcher ends at the first state that is an end, and has not read the pages then. */
+/** A watcher stops at the first state of an ended job, before it has read the pages. */
 const running = (job: StartedJob): StartedJob => ({ ...job, record: { ...job.record, status: 'running' } })

@@ -4,24 +4,24 @@ import { type PageMetadata, toMetadata } from './metadata.ts'
 import type { Shape } from './shape.ts'
 import { Warnings } from './warnings.ts'
 
-/** A page as Weir gives it: as the answer to a scrape, or as a result of a job. */
+/** A page in Weir's format: the response to a scrape, or a result of a job. */
 export interface WeirPage extends Record<string, unknown> {
   metadata: PageMetadata
   files?: readonly { type: string; url: string }[]
   warnings?: readonly string[]
 }
 
-/** Where a document comes from. */
+/** The origin of a document. */
 export interface Source {
-  /** The address that was asked for. */
+  /** The requested URL. */
   url: string
   scrapeId: string
   shape: Shape
-  /** What links to files begin with that are paths. */
+  /** The origin for relative links to files. */
   origin: string
 }
 
-/** Where each format of a document stands in a page. */
+/** Where each format of a document is in a page. */
 const fields: Readonly<Record<Shape['fields'][number], (page: WeirPage, source: Source) => unknown>> = {
   markdown: ({ markdown }) => markdown,
   html: ({ html }) => html,
@@ -48,13 +48,13 @@ function showChanges(changes: Changes | undefined, { showsDiff }: Shape) {
   return { previousScrapeAt, changeStatus, visibility, ...(showsDiff && diff !== null && { diff: { text: diff } }) }
 }
 
-/** What is told in place of a document that is too long. */
+/** What is sent instead of a document that is too long. */
 export const shortDocument = ({ metadata }: Document): Document => ({
   metadata,
   warning: 'The page is too long to be sent here: read it from the job',
 })
 
-/** A page as a document, with what was asked for and nothing else. */
+/** Converts a page to a document with exactly the requested formats. */
 export function toDocument(page: WeirPage, source: Source, warnings: readonly string[] = []): Document {
   const { shape } = source
   const shown = shape.fields.flatMap((field) => {
@@ -76,14 +76,14 @@ interface ActionResult {
   value?: unknown
 }
 
-/** What the steps on the page gave. */
+/** The results of the page's actions. */
 function showActions({ metadata, files = [] }: WeirPage, { shape, origin }: Source) {
   const done = metadata.actions as ActionResult[] | undefined
   if (!done) return undefined
   const pictures = files.filter(({ type }) => type === 'screenshot').map(({ url }) => absolute(url, origin))
   const returns = done.filter(({ type }) => type === 'executeJavascript')
   return {
-    // The first is the page's own where that was asked for.
+    // The first screenshot is the page's own, if that was requested.
     screenshots: shape.fields.includes('screenshot') ? pictures.slice(1) : pictures,
     scrapes: done.filter(({ type }) => type === 'scrape').map(({ value }) => value),
     javascriptReturns: returns.map(({ value = null }) => ({ type: value === null ? 'null' : typeof value, value })),

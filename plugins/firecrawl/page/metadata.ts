@@ -1,6 +1,6 @@
 import type { Document } from '../schema/replies.ts'
 
-/** What Weir says of a page, flat, as clients read it: each field under the name of theirs that it fills. */
+/** The fields of Weir's metadata, flattened, with the names that clients read. */
 const names: Readonly<Record<string, string>> = {
   title: 'title',
   description: 'description',
@@ -32,15 +32,15 @@ export interface PageMetadata extends Record<string, unknown> {
   creditsUsed: number
 }
 
-/** What is known of the request for a page. */
+/** Facts about the request for a page. */
 export interface RequestFacts {
-  /** The address that was asked for. */
+  /** The requested URL. */
   url: string
   scrapeId: string
   stealth: boolean
 }
 
-/** The metadata of a document. What the page does not say is left out. */
+/** The metadata of a document, without fields that the page lacks. */
 export function toMetadata(page: PageMetadata, { url, scrapeId, stealth }: RequestFacts): Document['metadata'] {
   const said = Object.entries(names).flatMap(([path, name]) => {
     const value = at(page, path)
@@ -56,7 +56,7 @@ export function toMetadata(page: PageMetadata, { url, scrapeId, stealth }: Reque
     proxyUsed: stealth ? ('stealth' as const) : ('basic' as const),
     cacheState: cached ? ('hit' as const) : ('miss' as const),
     ...(cached === true && { cachedAt }),
-    // Clients take whole credits alone.
+    // Clients accept only whole credits.
     creditsUsed: Math.ceil(page.creditsUsed),
     ...(page.statusCode >= 400 && { error: `The page answered with status ${page.statusCode}` }),
   }

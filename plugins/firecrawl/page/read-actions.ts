@@ -4,10 +4,10 @@ import type { Warnings } from './warnings.ts'
 
 type Step = NonNullable<ScrapeBody['actions']>[number]
 
-/** Milliseconds that one step may wait. */
+/** The longest wait of one action, in milliseconds. */
 const MAX_WAIT = 60_000
 
-/** What each step is here; undefined for one that there is none of. */
+/** Weir's form of each action; undefined for one that Weir does not support. */
 const table: { [T in Action['type']]: (action: Action, warnings: Warnings) => Omit<Step, 'type'> | undefined } = {
   wait: ({ selector, milliseconds: ms }) => ({ selector, ...(ms && { milliseconds: Math.min(ms, MAX_WAIT) }) }),
   click: ({ selector, all }) => ({ selector, ...(all && { all }) }),
@@ -23,7 +23,7 @@ const table: { [T in Action['type']]: (action: Action, warnings: Warnings) => Om
   pdf: () => undefined,
 }
 
-/** Steps on the page. */
+/** Converts actions to Weir's own. */
 export function readActions(actions: readonly Action[], warnings: Warnings): Step[] {
   return actions.flatMap((action) => {
     const { type } = action

@@ -10,14 +10,14 @@ interface Read {
   shape: Pick<Shape, 'fields' | 'json' | 'showsDiff'>
 }
 
-/** The names that other versions have for a format. */
+/** Alternative names of formats in other versions. */
 const aliases: Readonly<Record<string, string>> = { extract: 'json', 'screenshot@fullPage': 'screenshot' }
 
 const isKnown = (name: string): name is FormatName => (formatNames as readonly string[]).includes(name)
 
 /**
- * The formats that are asked for, as names or as objects. Throws 501 where none of them can be had here, and 400 for
- * one that lacks what it needs.
+ * Parses the requested formats, which are names or objects. Throws 501 if none of them is supported, and 400 for one
+ * with a missing field.
  */
 export function readFormats(
   { formats = ['markdown'], jsonOptions, changeTrackingOptions, extract }: Asked,
@@ -60,7 +60,7 @@ export function readFormats(
       made.add(name)
     } else made.add(name)
   }
-  // A scrape has one format at least; what was not asked for is not shown.
+  // A scrape needs at least one format; it is not shown if it was not requested.
   read.body.formats = made.size > 0 ? [...made] : ['markdown']
   read.shape.fields = [...fields]
   return read

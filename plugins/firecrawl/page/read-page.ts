@@ -5,7 +5,7 @@ import { readFormats } from './read-formats.ts'
 import type { Api, Shape } from './shape.ts'
 import { Warnings } from './warnings.ts'
 
-/** A page as it is asked for here, and how it is shown. */
+/** The request for a page in Weir's format, and how the result is shown. */
 export interface ReadPage {
   body: ScrapeBody
   shape: Shape
@@ -13,24 +13,27 @@ export interface ReadPage {
 }
 
 const DAY = 86_400_000
-/** What is taken where nothing is said, by version. */
+/** The defaults of each version. */
 const usual = { onlyMainContent: true, blockAds: true }
 const defaults: Readonly<Record<1 | 2, Partial<PageFields>>> = {
   1: { ...usual, timeout: 30_000, maxAge: 0 },
   2: { ...usual, timeout: 60_000, maxAge: 2 * DAY },
 }
-/** Milliseconds that a page has here. */
+/** Weir's bounds of a page's timeout, in milliseconds. */
 const TIMEOUT = { least: 1000, most: 120_000 }
 const MAX_WAIT = 30_000
 const MAX_PDF_PAGES = 10_000
-/** Days for which an answer may be kept. */
+/** The most days for which a cached response is accepted. */
 const OLDEST = 365
 
 type Field = Exclude<keyof PageFields, 'formats' | 'jsonOptions' | 'changeTrackingOptions' | 'extract'>
 
 const COUNTRY = /^[A-Za-z]{2}$/
 
-/** What each option is here; formats are read apart. An option that says nothing of the page is taken silently. */
+/**
+ * Weir's form of each option; formats are parsed separately. Options without effect on the page are accepted
+ * silently.
+ */
 const table: { [F in Field]: (value: NonNullable<PageFields[F]>, to: ReadPage) => void } = {
   onlyMainContent: (value, { body }) => assign(body, { onlyMainContent: value }),
   includeTags: (value, { body }) => assign(body, { includeTags: value }),
@@ -42,7 +45,7 @@ const table: { [F in Field]: (value: NonNullable<PageFields[F]>, to: ReadPage) =
   },
   timeout(value, { body, warnings }) {
     if (value > TIMEOUT.most) warnings.add(`timeout is ${TIMEOUT.most} ms at most`)
-    // Some clients send as many milliseconds as they want pages.
+    // Some clients pass the number of pages as milliseconds.
     body.timeout = Math.max(TIMEOUT.least, Math.min(value, TIMEOUT.most))
   },
   mobile: (value, { body }) => assign(body, { mobile: value }),
@@ -79,14 +82,14 @@ const table: { [F in Field]: (value: NonNullable<PageFields[F]>, to: ReadPage) =
 
 const assign = (body: ScrapeBody, values: ScrapeBody) => void Object.assign(body, values)
 
-/** Where a visitor is; some clients have names of countries that are none here. */
+/** The location of the visitor. Some clients send country names that are not ISO codes. */
 export function readLocation({ country, languages }: NonNullable<PageFields['location']>, warnings: Warnings) {
   const isCountry = country !== undefined && COUNTRY.test(country)
   if (country && !isCountry) warnings.ignore('country of location', 'it is two letters of ISO 3166, such as DE')
   return { ...(isCountry && { country }), ...(languages && { languages }) }
 }
 
-/** The same for pages whose results are kept until they are read: what cannot be kept back is named. */
+/** The same for pages whose results are stored until they are read: `zeroDataRetention` gets a warning. */
 export function readPages(options: PageFields, api: Pick<Api, 'version'>): ReadPage {
   const { zeroDataRetention, ...kept } = options
   const read = readPage(kept, api)
@@ -94,7 +97,7 @@ export function readPages(options: PageFields, api: Pick<Api, 'version'>): ReadP
   return read
 }
 
-/** A page's options as Weir's own. Throws 400, and 501 for what this server has no form of. */
+/** Converts the options of a page to Weir's own. Throws 400, and 501 for what this server does not support. */
 export function readPage(options: PageFields, { version }: Pick<Api, 'version'>): ReadPage {
   const warnings = new Warnings()
   const formats = readFormats(options, warnings)
@@ -103,7 +106,7 @@ export function readPage(options: PageFields, { version }: Pick<Api, 'version'>)
   const asked = { ...defaults[version], ...options }
   for (const [field, take] of Object.entries(table) as [Field, (value: unknown, to: ReadPage) => void][])
     if (asked[field] !== undefined) take(asked[field], read)
-  // What is as old as that may be older than what is taken otherwise.
+  // A page of that minimum age may be older than the default `maxAge`.
   if (options.minAge !== undefined && options.maxAge === undefined) body.maxAge = OLDEST
   return read
 }

@@ -1,20 +1,20 @@
 import type { FormatName } from '../schema/page-fields.ts'
 
-/** Which of the two versions speaks, below which path. */
+/** A version of the API, and its base path. */
 export interface Api {
   version: 1 | 2
   path: '/v2' | '/firecrawl/v1' | '/firecrawl/v2'
 }
 
-/** What is kept of a request to show its pages as it asked. */
+/** What is stored of a request in order to show its pages as requested. */
 export interface Shape {
   version: 1 | 2
-  /** The formats that were asked for. */
+  /** The requested formats. */
   fields: FormatName[]
-  /** Under which name that goes out which was extracted. */
+  /** The name of the field for extracted data. */
   json: 'json' | 'extract' | undefined
   /** Whether tracked changes are shown line by line. */
   showsDiff?: boolean
-  /** Whether pages are asked for as an ordinary visitor. */
+  /** Whether pages are requested with stealth. */
   stealth: boolean
 }

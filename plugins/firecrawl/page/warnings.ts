@@ -1,4 +1,4 @@
-/** What of a request was not done as it asked, each sentence once. */
+/** Warnings about parts of a request that were not done as asked, without duplicates. */
 export class Warnings {
   readonly #sentences: Set<string>
 
@@ -10,7 +10,7 @@ export class Warnings {
     this.#sentences.add(sentence)
   }
 
-  /** Says that an option was taken and changes nothing. */
+  /** Warns that an option has no effect. */
   ignore(option: string, why = 'this server does not know it') {
     this.add(`${option} was ignored: ${why}`)
   }
@@ -19,7 +19,7 @@ export class Warnings {
     return [...this.#sentences]
   }
 
-  /** Under the name that clients read; nothing where there is none. */
+  /** The field that clients read; empty without warnings. */
   static field(sentences: readonly string[]): { warning?: string } {
     return sentences.length > 0 ? { warning: [...new Set(sentences)].join('. ') } : {}
   }

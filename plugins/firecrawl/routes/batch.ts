@@ -27,10 +27,10 @@ const BatchRequest = t.Object(
   { description: 'Pages and what to make of them' },
 )
 
-/** Pages at once that a batch may have. */
+/** The most pages that a batch may scrape at the same time. */
 const MAX_AT_ONCE = 10
 
-/** Many pages, as a job. */
+/** Scrapes many pages, as a job. */
 export function batchRoute(app: PluginApp, kit: Kit, { started, scrapes }: FirecrawlState, api: Api) {
   return app.post(
     '/batch/scrape',

@@ -2,7 +2,7 @@ import { ApiError, type PluginApp, t } from 'weirjs'
 import type { Api } from '../page/shape.ts'
 import { polled } from './route.ts'
 
-/** What only the service of that name has: its paths, and what it is. */
+/** Features that only Firecrawl's own service has, with their paths. */
 const missing: Readonly<Record<string, readonly string[]>> = {
   'An agent that finds pages by itself': ['/agent', '/agent/*'],
   'A browser that is kept open': ['/browser', '/browser/*', '/interact', '/scrape/*'],
@@ -13,7 +13,7 @@ const missing: Readonly<Record<string, readonly string[]>> = {
 }
 const methods = ['GET', 'POST', 'PATCH', 'DELETE']
 
-/** Answers what this server has not with a sentence. */
+/** Refuses these features with a message. */
 export function cloudOnlyRoutes(app: PluginApp, { version }: Api) {
   for (const [what, paths] of Object.entries(missing)) {
     const refuse = (): never => {
@@ -24,7 +24,7 @@ export function cloudOnlyRoutes(app: PluginApp, { version }: Api) {
       for (const method of methods)
         if (!(version === 2 && method === 'GET' && path === '/monitor')) app.route(method, path, refuse, hooks)
   }
-  // Clients list them at their start; none can be made.
+  // Clients list monitors when they start. None can be created here.
   if (version === 2)
     app.get('/monitor', () => ({ success: true as const, data: [] }), {
       access: polled,

@@ -16,19 +16,19 @@ import { checkWebhook, jobWebhook } from '../webhooks/check.ts'
 import { asMeant, described, type FirecrawlState, KEY_HEADER, notHere, originOf, polled } from './route.ts'
 import { shownOptions } from './shown-options.ts'
 
-/** Crawls that are listed at the most. */
+/** The most crawls that are listed. */
 const MAX_ACTIVE = 100
 
 const PATHS: Readonly<Record<string, string>> = { includePatterns: 'includePaths', excludePatterns: 'excludePaths' }
 
-/** What a parameter of a crawl is called here: those of its pages stand apart. */
+/** The name of a parameter in this API, where those of pages are in a separate object. */
 function nameOf(parameter: string): string {
   const [root = '', ...inner] = parameter.split('.')
   if (PATHS[root]) return [PATHS[root], ...inner].join('.')
   return root in ScrapeOptions.properties ? `scrapeOptions.${parameter}` : parameter
 }
 
-/** A site, as a job. */
+/** Crawls a site, as a job. */
 export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: FirecrawlState, api: Api) {
   const { started, crawls } = state
 
@@ -38,7 +38,7 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
       await checkWebhook(kit, asked.webhook, account.id)
       const prompted = new Warnings()
       const wished = await readPrompt(asked, { kit, state, account, signal: request.signal, warnings: prompted })
-      // What the request says itself wins.
+      // The request's own options override those from the prompt.
       const body = { ...wished, ...asked }
       const most = crawls.mostPages(account)
       const { crawl, shape, warnings: read } = readCrawl(body, api, most)
@@ -137,7 +137,7 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
   return app
 }
 
-/** Crawls that another API has started are not found by this one. */
+/** Crawls that another API started are not found by this one. */
 function unlessOther(error: unknown): undefined {
   if (!isApiError(error) || error.status !== 404) throw error
 }

@@ -38,12 +38,12 @@ const ExtractRequest = t.Object(
   { description: 'Pages, and what to fill in from all of them' },
 )
 
-/** What is wanted where the caller names no schema: any object. */
+/** The schema if the caller gives none: any object. */
 const ANYTHING = { type: 'object', additionalProperties: true }
 const SITE = /\/?\*$/
 const DAY = 86_400_000
 
-/** The pages and sites of a request. Throws 400 for what is no address. */
+/** Splits the addresses of a request into pages and sites. Throws 400 for invalid ones. */
 function pagesAndSites(given: readonly string[], overlooks: boolean) {
   const withoutMark = (url: string) => url.replace(SITE, '')
   const { valid, invalid } = sortAddresses(given, overlooks, (url) => isHttpUrl(withoutMark(url)))
@@ -52,7 +52,7 @@ function pagesAndSites(given: readonly string[], overlooks: boolean) {
   return { urls, sites, invalidURLs: invalid.length > 0 ? invalid : undefined }
 }
 
-/** One object out of many pages, as a job. */
+/** Extracts one object from many pages, as a job. */
 export function extractRoutes(
   app: PluginApp,
   kit: Kit<FirecrawlConfig>,
@@ -157,7 +157,7 @@ export function extractRoutes(
   )
 }
 
-/** The pages that each field may come from. */
+/** The sources of each field: all pages, as it may come from any of them. */
 function sourcesOf({ data, sources }: TogetherResult): Record<string, string[]> {
   const fields = isObject(data) ? Object.keys(data) : ['data']
   return Object.fromEntries(fields.map((field) => [field, sources]))

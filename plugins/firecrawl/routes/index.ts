@@ -13,14 +13,14 @@ import { scrapeRoute } from './scrape.ts'
 import { searchRoute } from './search.ts'
 import { teamRoutes } from './team.ts'
 
-/** The paths of one version are Weir's own already: clients put the prefix into their base address. */
+/** There is no `/v1`, as that path is Weir's own: clients of version 1 put the prefix into their base address. */
 const apis: readonly Api[] = [
   { version: 2, path: '/v2' },
   { version: 1, path: '/firecrawl/v1' },
   { version: 2, path: '/firecrawl/v2' },
 ]
 
-/** All routes of a version, below its path. */
+/** All routes of each version, below its path. */
 export const mounts: readonly Mount<FirecrawlConfig, FirecrawlState>[] = apis.map((api) => ({
   path: api.path,
   cors: true,

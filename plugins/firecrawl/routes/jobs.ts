@@ -7,7 +7,7 @@ import type { Api } from '../page/shape.ts'
 import { Cancelled, JobErrors, JobStatus } from '../schema/replies.ts'
 import { described, type FirecrawlState, originOf, polled } from './route.ts'
 
-/** Both are read at either path: the first version's client reads its batches where crawls are. */
+/** Either path serves both kinds: version 1's client reads its batches below the path of crawls. */
 const kinds = ['crawl', 'batch'] as const
 
 const params = t.Object({ jobId: t.String({ examples: ['01900000-0000-7000-8000-000000000000'] }) })
@@ -16,7 +16,7 @@ const query = t.Object({
   limit: t.Optional(t.Integer({ minimum: 1, description: 'Pages of this answer at most' })),
 })
 
-/** How far a crawl or a batch is, what failed of it, and its end. */
+/** The progress of a crawl or a batch, its failures, and its cancellation. */
 export function jobRoutes(
   app: PluginApp,
   kit: Kit,
@@ -31,7 +31,7 @@ export function jobRoutes(
     async ({ params: { jobId: id }, query: { skip = 0, limit }, caller: { account }, request, socket }) => {
       const job = await started.get(account.id, id, kinds)
       const origin = originOf(kit, request)
-      // Elysia takes a response in place of what the route's schema says, and its types do not.
+      // Elysia accepts a Response instead of the type in the route's schema, but its types do not.
       if (socket) return socket((opened) => watch(kit, job, { socket: opened, origin, api })) as never
       const { record, shape } = job
       const page = await readDocuments(kit, record, { shape, origin, after: skip, limit })
@@ -96,7 +96,7 @@ export function jobRoutes(
       detail: described(api, `Get${name}Errors`, { summary: `Read what failed of ${thing}` }),
     },
   )
-  // The first version's client asks so.
+  // Version 1's client uses DELETE for this.
   if (api.version === 1)
     app.delete(
       `${path}/:jobId/errors`,

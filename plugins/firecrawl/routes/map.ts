@@ -8,10 +8,10 @@ import { Warnings } from '../page/warnings.ts'
 import { MapRequest } from '../schema/site-fields.ts'
 import { asMeant, described, type FirecrawlState } from './route.ts'
 
-/** Addresses of a map that says nothing of them, and of any map. */
+/** The default and the highest number of a map's URLs. */
 const LIMIT = 5000
 const MAX_LIMIT = 10_000
-/** Milliseconds of a map that says nothing of them, and the bounds. */
+/** The default timeout of a map and its bounds, in milliseconds. */
 const TIMEOUT = { usual: 60_000, least: 1000, most: 120_000 }
 
 const Links = t.Union([
@@ -42,10 +42,10 @@ function toMap(body: MapRequest, limit: number, location: MapRequest['location']
   }
 }
 
-/** Options stand beside the address here. */
+/** In this API, options are not in an object of their own. */
 const nameOf = (parameter: string) => parameter.replace('options.', '')
 
-/** The addresses of a site. */
+/** Lists the URLs of a site. */
 export function mapRoute(app: PluginApp, _: Kit, { maps }: FirecrawlState, api: Api) {
   return app.post(
     '/map',

@@ -10,11 +10,13 @@ import { type Document, DocumentReply } from '../schema/replies.ts'
 import { described, type FirecrawlState, notHere, originOf, readBody } from './route.ts'
 import { readUpload } from './upload.ts'
 
-/** Where a file is, which has no address: what is relative in it leads nowhere. */
+/** The address of a file without one: relative links in it lead nowhere. */
 const NOWHERE = 'http://file.invalid/'
 const leadsSomewhere = (address: string) => !address.startsWith(NOWHERE)
 
-/** What is said of a file with its addresses relative to it, and without those that are all of a value. */
+/**
+ * Makes the addresses in a result relative to the file again, and drops fields that are nothing but such an address.
+ */
 function withoutPlace(said: unknown): unknown {
   if (typeof said === 'string') return said.replaceAll(NOWHERE, '')
   if (Array.isArray(said)) return said.map(withoutPlace)
@@ -23,19 +25,22 @@ function withoutPlace(said: unknown): unknown {
   return Object.fromEntries(leading.map(([name, value]) => [name, withoutPlace(value)]))
 }
 
-/** Bytes of a file. */
+/** The most bytes of a file. */
 const MAX_FILE = 50 * 1024 * 1024
-/** Unknown options that are named. */
+/** The most unknown options that are named in a warning. */
 const MAX_NAMED = 20
-/** Milliseconds that the hold of its price lasts. */
+/** Milliseconds that the hold of the price lasts. */
 const HOLD = 180_000
 /** Formats that only pages have. */
 const NOT_OF_FILES = /^(?:screenshot|changeTracking)/
 const Options = t.Object(pageFields)
-/** How a page is got, which a file is not. */
+/** Options for fetching, which a file does not need. */
 const OF_PAGES = ['actions', 'headers', 'location', 'mobile', 'proxy', 'waitFor'] as const
 
-/** The options that a file has too, and the names of the others: what these do costs, and is not done. */
+/**
+ * Removes the options for fetching, and returns the names of those that were set: they would be charged for, but have
+ * no effect on a file.
+ */
 function withoutFetching(asked: PageFields): { fetched: string[]; options: PageFields } {
   const options = { ...asked }
   for (const name of OF_PAGES) delete options[name]
@@ -43,7 +48,7 @@ function withoutFetching(asked: PageFields): { fetched: string[]; options: PageF
   return { fetched: OF_PAGES.filter((name) => isSaid(asked[name])), options }
 }
 
-/** A file that the caller has, as a document. */
+/** Converts an uploaded file to a document. */
 export function parseRoute(app: PluginApp, kit: Kit, { scrapes, scraper }: FirecrawlState, api: Api) {
   const converter = kit.use(content)
   return app.post(

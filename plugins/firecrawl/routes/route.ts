@@ -7,7 +7,7 @@ import type { Searches } from '../../search/service.ts'
 import type { StartedJobs } from '../jobs/started-jobs.ts'
 import type { Api } from '../page/shape.ts'
 
-/** What the routes work with. */
+/** The state of this plugin, which the routes use. */
 export interface FirecrawlState {
   started: StartedJobs
   scraper: Scraper
@@ -19,29 +19,29 @@ export interface FirecrawlState {
   extractions: Extractions
 }
 
-/** Where a request's key may come, beside its standard's header. */
+/** A header for idempotency keys that clients use in place of the standard one. */
 export const KEY_HEADER = 'x-idempotency-key'
 
-/** Polls count against nothing: a client that is refused one gives up its job. */
+/** Polling counts against no limit: a client whose poll is refused gives up its job. */
 export const polled = { permission: 'any', limit: false } as const
 
-/** What the document says of a route; what stands at two paths is described once. */
+/** The description of a route for the API's document; a route with two paths is described once. */
 export const described = (api: Api, name: string, detail: { summary: string; description?: string }) => ({
   ...detail,
   operationId: `${name.charAt(0).toLowerCase()}${name.slice(1)}ByFirecrawl${api.version === 1 ? 1 : ''}`,
   ...(api.path === '/firecrawl/v2' && { hide: true }),
 })
 
-/** What the document says where a format, or a language model, is asked for that this server has not. */
+/** The documented failure for an unsupported format, or a missing language model. */
 export const notHere = { 501: { not_configured: 'This server has not what is asked for; the message names it' } }
 
-/** The address of this service as the caller's links begin. */
+/** The origin of this service for links in responses. */
 export const originOf = (kit: Pick<Kit, 'origin'>, { url }: Request) => kit.origin() || new URL(url).origin
 
-/** Fields whose inside is the caller's own. */
+/** Fields with free content of the caller. */
 const OWN = new Set(['schema', 'headers', 'metadata'])
 
-/** A body as clients mean it: null is nothing, and an address may lack its scheme. */
+/** Normalises a body: null counts as missing, and URLs may lack their scheme. */
 export function readBody(body: unknown): unknown {
   if (Array.isArray(body)) return body.filter((item) => item !== null).map(readBody)
   if (typeof body !== 'object' || body === null) return body
@@ -56,7 +56,7 @@ function readField(name: string, value: unknown): unknown {
   return readBody(value)
 }
 
-/** An address that lacks its scheme with one; what is none is left for the schema to refuse. */
+/** Adds a missing scheme to a URL. Invalid URLs are left for the schema to refuse. */
 function withScheme(given: string): string {
   const address = given.trim()
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(address)) return address
@@ -64,7 +64,7 @@ function withScheme(given: string): string {
   return 'url' in parseHttpUrl(whole) ? whole : address
 }
 
-/** The hook of a route that reads its body so. */
+/** The hook of a route that normalises its body. */
 export const asMeant = (context: { body: unknown }) => {
   context.body = readBody(context.body)
 }

@@ -9,9 +9,9 @@ import { asMeant, described, type FirecrawlState, KEY_HEADER, notHere, originOf 
 
 const ScrapeRequest = t.Object({ url, ...pageFields }, { description: 'A page and what to make of it' })
 
-/** One page. */
+/** Scrapes one page. */
 export function scrapeRoute(app: PluginApp, kit: Kit, { scrapes }: FirecrawlState, api: Api) {
-  /** Made by the checks, for the work. */
+  /** Options that the checks parsed, for the handler. */
   const pages = new WeakMap<Request, ReadPage & { options: PageOptions }>()
 
   return app.post(

@@ -25,7 +25,7 @@ const replies = {
   }),
 }
 
-/** A search. */
+/** Searches. */
 export function searchRoute(app: PluginApp, kit: Kit, { searches }: FirecrawlState, api: Api) {
   return app.post(
     '/search',
@@ -89,7 +89,7 @@ const showImage = (found: NonNullable<Found['images']>[number]) => {
   return { position, title, url, imageUrl, ...(imageWidth && { imageWidth }), ...(imageHeight && { imageHeight }) }
 }
 
-/** A result that was scraped is a document; clients read its address from the metadata. */
+/** A scraped result is a document; clients read its URL from the metadata. */
 function showScraped(result: ScrapedResult, { shape, origin }: { shape: Shape; origin: string }) {
   const { url, title, description, position, scrapeStatus, error } = result
   const head = { url, title, description, position }

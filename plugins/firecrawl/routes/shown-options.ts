@@ -1,4 +1,4 @@
-/** A request as it may be shown later: without what tells a secret, and without what says where and who. */
+/** The options of a request that may be shown later, without secrets, addresses and receivers. */
 export function shownOptions(body: Record<string, unknown>): Record<string, unknown> {
   const { url: _, urls: __, headers: ___, webhook: ____, actions: _____, scrapeOptions, ...options } = body
   return { ...options, ...(isRecord(scrapeOptions) && { scrapeOptions: shownOptions(scrapeOptions) }) }

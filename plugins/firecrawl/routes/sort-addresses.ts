@@ -1,8 +1,8 @@
 import { ApiError, parseHttpUrl } from 'weirjs'
 
-/** What a caller gave as addresses, with those that are none. */
+/** The valid and the invalid addresses of a request. */
 export interface SortedAddresses {
-  /** At least one; as they were given. */
+  /** At least one; as the caller wrote them. */
   valid: string[]
   invalid: string[]
 }
@@ -10,8 +10,8 @@ export interface SortedAddresses {
 export const isHttpUrl = (url: string) => 'url' in parseHttpUrl(url)
 
 /**
- * Tells the http and https addresses of a list from what is none. Throws 400 `invalid_urls` where all are none, or
- * one is and `overlooks` is false.
+ * Splits a list into http and https addresses and invalid ones. Throws 400 `invalid_urls` if none is valid, or if one
+ * is invalid and `overlooks` is false.
  */
 export function sortAddresses(
   given: readonly string[],

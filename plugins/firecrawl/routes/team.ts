@@ -2,10 +2,10 @@ import { isoTime, type Kit, nullable, type PluginApp, type Static, t, timestamp,
 import type { Api } from '../page/shape.ts'
 import { described, polled } from './route.ts'
 
-/** What stands for no bound: clients want a number. */
+/** Stands for no limit, as clients require a number. */
 const UNBOUNDED = 1000
 
-/** How the first version writes a name. */
+/** Converts a name to snake case, for version 1. */
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const written = <T extends object>(fields: T, { version }: Api): T =>
   version === 2 ? fields : (Object.fromEntries(Object.entries(fields).map(([name, it]) => [snake(name), it])) as T)

@@ -1,23 +1,23 @@
 import { ApiError, parseBody } from 'weirjs'
 
-/** A file that a caller sends, and what is to be made of it. */
+/** An uploaded file, and the options for it. */
 export interface Upload {
   file: File
   options: object
 }
 
-/** Parts of a form, of which two are read: a million of them would take the form's reader seconds. */
+/** The most parts of a form, of which two are used: parsing a million of them would take seconds. */
 const MAX_PARTS = 100
-/** Characters of the options. */
+/** The most characters of the options. */
 const MAX_OPTIONS = 1024 * 1024
-/** Characters of the file's name, which the answer repeats. */
+/** The most characters of the file's name, which the response repeats. */
 const MAX_NAME = 1024
-/** What parts the form, as RFC 2046, section 5.1.1, writes it: quoted or by itself. */
+/** The boundary between the form's parts, quoted or not. Source: RFC 2046, section 5.1.1. */
 const BOUNDARY = /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([^\s;",]{1,70}))/i
 
 const bad = (message: string, cause?: unknown) => new ApiError('invalid_request', message, {}, { cause })
 
-/** Reads a form with a file and its options. Throws 400. */
+/** Parses a form with a file and its options. Throws 400. */
 export async function readUpload(bytes: Uint8Array<ArrayBuffer>, type: string | null): Promise<Upload> {
   if (!type?.toLowerCase().startsWith('multipart/form-data'))
     throw bad('Send the file as multipart/form-data: `file`, and `options` as JSON text')
@@ -25,7 +25,7 @@ export async function readUpload(bytes: Uint8Array<ArrayBuffer>, type: string | 
   const file = form.get('file')
   if (!(file instanceof File)) throw bad('The form needs a file, in the field file')
   if (file.size === 0) throw bad('The file is empty')
-  // Of an empty name Bun makes none.
+  // Bun creates no File for an empty name.
   if (!file.name) throw bad('The file needs a name')
   if (file.name.length > MAX_NAME) throw bad(`The name of the file must have at most ${MAX_NAME} characters`)
   const options = String(form.get('options') ?? '{}')
@@ -38,14 +38,14 @@ async function readForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<F
   const boundary = quoted ?? plain
   if (boundary === undefined) throw bad('The form cannot be read: its content type names no boundary')
   if (countOf(`--${boundary}`, bytes) > MAX_PARTS) throw bad(`A form may have ${MAX_PARTS} parts: file and options`)
-  // What was counted by is what it is read by.
+  // The parser must use the same boundary that the parts were counted by.
   const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
   return new Response(bytes, { headers }).formData().catch((cause: unknown) => {
     throw bad('The form cannot be read', cause)
   })
 }
 
-/** How often a text stands in bytes; beyond the most that matters it is not counted. */
+/** Counts occurrences of a text in bytes, up to just beyond MAX_PARTS. */
 function countOf(text: string, bytes: Uint8Array<ArrayBuffer>): number {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let count = 0

@@ -1,11 +1,11 @@
 import { httpUrl, oneOf, type Static, t } from 'weirjs'
 
-/** A switch; defaults are those of the version, and stand where options are read. */
+/** A boolean. Defaults depend on the version, and are applied when the options are read. */
 const flag = (description: string) => t.Optional(t.Boolean({ description }))
 const names = (description: string) =>
   t.Optional(t.Array(t.String({ minLength: 1, maxLength: 1000 }), { maxItems: 200, description }))
 
-/** Formats that a page can have here. */
+/** The formats of a page that are supported here. */
 export const formatNames = [
   'markdown',
   'html',
@@ -62,7 +62,7 @@ const Extraction = t.Object(
   { title: 'FirecrawlExtraction' },
 )
 
-/** What can be said of how a page is got and what is made of it, in both versions. */
+/** The options of a page in both versions: how it is fetched, and what is made of it. */
 export const pageFields = {
   formats: t.Optional(
     t.Array(t.Union([t.String(), Format]), {
@@ -122,7 +122,7 @@ export const pageFields = {
 const Page = t.Object(pageFields)
 export type PageFields = Static<typeof Page>
 
-/** Options within another body: a crawl's pages, a search's results. */
+/** The options of pages within another request: of a crawl, or of a search's results. */
 export const ScrapeOptions = t.Object(pageFields, { title: 'FirecrawlScrapeOptions' })
 
 export const url = httpUrl({ description: 'The page', examples: ['https://example.com/'] })

@@ -41,7 +41,7 @@ export const JobStarted = t.Object({
   warning,
 })
 
-/** A crawl or a batch. */
+/** The state of a crawl or a batch. */
 export const JobStatus = t.Object({
   success: t.Literal(true),
   status: oneOf(['scraping', 'completed', 'failed', 'cancelled']),

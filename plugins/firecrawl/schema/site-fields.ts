@@ -5,13 +5,13 @@ const flag = (description: string) => t.Optional(t.Boolean({ description }))
 const count = (minimum: number, description: string) => t.Optional(t.Integer({ minimum, description }))
 const patterns = (description: string) => t.Optional(t.Array(t.String(), { description }))
 
-/** Who asks; it changes nothing. */
+/** The client that sends the request; these have no effect. */
 export const askerFields = {
   origin: t.Optional(t.String({ description: 'The client that asks' })),
   integration: t.Optional(t.String({ description: 'For whom it asks' })),
 }
 
-/** What crawls and maps share. */
+/** The fields that crawls and maps have in common. */
 const site = {
   url: httpUrl({ description: 'Where it begins', examples: ['https://example.com/'] }),
   sitemap: t.Optional(oneOf(['include', 'skip', 'only'], { default: 'include' })),

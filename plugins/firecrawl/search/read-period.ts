@@ -10,7 +10,7 @@ const ranges: Readonly<Record<string, NonNullable<Period['timeRange']>>> = {
   y: 'year',
 }
 
-/** How old results may be, as search engines write it: `qdr:w`, or `cdr:1,cd_min:1/31/2026,cd_max:…`. */
+/** Parses a period as search engines write it: `qdr:w`, or `cdr:1,cd_min:1/31/2026,cd_max:…`. */
 export function readPeriod(tbs: string): Period | undefined {
   const range = ranges[/^qdr:([hdwmy])$/.exec(tbs)?.[1] ?? '']
   if (range) return { timeRange: range }
@@ -19,7 +19,7 @@ export function readPeriod(tbs: string): Period | undefined {
   return tbs.startsWith('cdr:1') && (from || to) ? { ...(from && { from }), ...(to && { to }) } : undefined
 }
 
-/** `2026-01-31` of `1/31/2026`. */
+/** Converts `1/31/2026` to `2026-01-31`. */
 function dayOf(written: string | undefined): string | undefined {
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written ?? '') ?? []
   return year && month && day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : undefined

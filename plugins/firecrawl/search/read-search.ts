@@ -14,7 +14,7 @@ const named = (description: string) =>
 const domains = (description: string) =>
   t.Optional(t.Array(t.String({ pattern: '^[A-Za-z0-9.-]+$', maxLength: 253 }), { maxItems: 20, description }))
 
-/** Characters of a query of Weir's own. */
+/** The most characters of a query in Weir's own API. */
 const MAX_QUERY = 500
 
 export const SearchRequest = t.Object(
@@ -38,11 +38,11 @@ export const SearchRequest = t.Object(
 )
 export type SearchRequest = Static<typeof SearchRequest>
 
-/** Results of a search that says nothing of them, by version, and of any. */
+/** The default number of results by version, and the highest. */
 const LIMITS = { 1: 5, 2: 10 } as const
 const MAX_RESULTS = 20
 
-/** Sources that there are. */
+/** The supported sources. */
 const sources = ['web', 'news', 'images'] as const
 export type Source = (typeof sources)[number]
 
@@ -53,7 +53,7 @@ export interface ReadSearch {
   shape: Shape
 }
 
-/** A search as Weir's own. */
+/** Converts a search to Weir's own. */
 export function readSearch(body: SearchRequest, api: Api, warnings: Warnings): ReadSearch {
   const { limit = LIMITS[api.version], scrapeOptions = { formats: [] }, timeout } = body
   const { includeDomains = [], excludeDomains = [], country, lang } = body

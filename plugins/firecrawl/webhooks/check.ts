@@ -3,13 +3,13 @@ import { checkWebhook as check } from '../../webhooks/service.ts'
 import type { Webhook } from '../schema/page-fields.ts'
 import { receiverOf } from './events.ts'
 
-/** By which the end of jobs is told in this API's own form. */
+/** The name of the webhook format in which this API reports the end of jobs. */
 export const FORM = 'firecrawl'
 
-/** Bytes of what a receiver is sent along with each event. */
+/** The most bytes of headers and metadata that are sent with each event. */
 const MAX_BYTES = 16 * 1024
 
-/** Checks the receiver of a request before its job begins. Throws 400, and 501 where there are no webhooks. */
+/** Checks the receiver of a request before its job starts. Throws 400, and 501 if there are no webhooks. */
 export async function checkWebhook(
   kit: Pick<Kit, 'find'>,
   webhook: Webhook | undefined,
@@ -25,7 +25,7 @@ export async function checkWebhook(
   return check(kit, receiver?.url, { account, code: 'invalid_options' })
 }
 
-/** What HTTP does not allow would fail at each delivery, long after the request. */
+/** Headers that HTTP does not allow would only fail at each delivery, long after the request. */
 function checkHeaders(headers: Readonly<Record<string, string>> = {}): void {
   try {
     new Headers(headers)
@@ -35,6 +35,6 @@ function checkHeaders(headers: Readonly<Record<string, string>> = {}): void {
   }
 }
 
-/** The webhook of a request as its job keeps it, for its end. */
+/** The webhook for the end of a job, as the job stores it. */
 export const jobWebhook = (webhook: Webhook | undefined): JobWebhook | undefined =>
   webhook === undefined ? undefined : { url: receiverOf(webhook).url, form: FORM }

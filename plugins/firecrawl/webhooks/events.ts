@@ -6,7 +6,7 @@ import type { Webhook } from '../schema/page-fields.ts'
 const eventNames = ['started', 'page', 'completed', 'failed'] as const
 export type EventName = (typeof eventNames)[number]
 
-/** Whom to tell, and of what. */
+/** The receiver of a job's events, and the events that it wants. */
 interface Receiver {
   url: string
   headers?: Record<string, string>
@@ -16,7 +16,7 @@ interface Receiver {
 export const receiverOf = (webhook: Webhook): Receiver => (typeof webhook === 'string' ? { url: webhook } : webhook)
 const wants = ({ events = eventNames }: Receiver, event: EventName) => events.includes(event)
 
-/** Something that happened in a job. */
+/** An event of a job. */
 export interface JobEvent {
   job: string
   kind: 'crawl' | 'batch' | 'extract'
@@ -28,7 +28,7 @@ export interface JobEvent {
 const types = { crawl: 'crawl', batch: 'batch_scrape', extract: 'extract' } as const
 export const typeOf = ({ kind, event }: Pick<JobEvent, 'kind' | 'event'>) => `${types[kind]}.${event}`
 
-/** How an event is told; undefined where the receiver does not want it. */
+/** The body of an event; undefined if the receiver does not want it. */
 export function formOf(webhook: Webhook, happened: JobEvent): WebhookForm | undefined {
   const receiver = receiverOf(webhook)
   const { job, event, data, error } = happened
@@ -48,7 +48,7 @@ export function formOf(webhook: Webhook, happened: JobEvent): WebhookForm | unde
   }
 }
 
-/** Tells the receiver once the transaction has been committed, where it wants that event. */
+/** Sends an event once the transaction has been committed, if the receiver wants it. */
 export async function sendEvent(
   { find }: Pick<Kit, 'find'>,
   tx: Tx,

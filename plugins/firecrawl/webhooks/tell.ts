@@ -7,14 +7,14 @@ import { shortDocument, toDocument, type WeirPage } from '../page/document.ts'
 import type { Document } from '../schema/replies.ts'
 import { formOf, sendEvent, typeOf } from './events.ts'
 
-/** Bytes of a document that is sent. Each is kept with its delivery, as it stands. */
+/** The most bytes of a document in an event. It is stored with each delivery. */
 const MAX_DOCUMENT = 1024 * 1024
 
 const bounded = (document: Document) => (isLarge(document, MAX_DOCUMENT) ? shortDocument(document) : document)
 
-/** Tells receivers of each page of their jobs, in the transaction that stores it. */
+/** Notifies the receivers of jobs about each page, in the transaction that stores it. */
 export const observePages = (kit: Pick<Kit, 'find' | 'origin'>, started: StartedJobs): PageObserver => ({
-  // What is asked for by itself is none of a job.
+  // Only pages of jobs have receivers, so single scrapes need not be observed.
   once: true,
   async observe({ account: { id: account }, url, page, jobId: job }) {
     const told = job === undefined ? undefined : await started.webhookOf(job)
@@ -28,7 +28,7 @@ export const observePages = (kit: Pick<Kit, 'find' | 'origin'>, started: Started
   },
 })
 
-/** Tells receivers of the end of their jobs. */
+/** Notifies the receivers of jobs about their end. */
 export const tellEnds = (started: StartedJobs): JobWebhookForm => ({
   async of({ id: job, status, error }: JobRecord) {
     const told = await started.webhookOf(job)

@@ -1,28 +1,27 @@
 import { Tokenizer } from 'htmlparser2'
 import { createPause } from 'weirjs'
 
-/** Attributes of a tag, by their names in lower case; of one that stands twice the first counts. */
+/** The attributes of a tag, with names in lower case; the first of several equal names counts. */
 export type Attributes = ReadonlyMap<string, string>
 
-/** What is told of a page's tags, in their order. Names are in lower case, text and values are decoded. */
+/** Receives the tags of a page in order. Names are in lower case; text and values are decoded. */
 export interface TagListener {
-  /** Names of the tags that are told of. */
+  /** The names of the tags to report. */
   names: ReadonlySet<string>
   open(name: string, attributes: Attributes): void
   text(data: string): void
   close(name: string): void
 }
 
-/** Characters that are read at a stretch. */
+/** Characters that are parsed at a time. */
 const STRETCH = 64 * 1024
-/** Attributes of a tag, and characters of a value: what is more tells nothing that a map asks for. */
+/** The most attributes of a tag and characters of a value; beyond that nothing matters for a map. */
 const MAX_ATTRIBUTES = 200
 const MAX_VALUE = 16 * 1024
 
 /**
- * Reads the tags of a page one by one. No tree is made and nothing is known of what stands within what, so that
- * nesting, however deep, takes no more time than as much text. A long page is read in slices, between which others
- * have their turn.
+ * Reads the tags of a page one by one. It builds no tree and ignores nesting, so that deep nesting takes no more time
+ * than flat text. A long page is read in slices, with pauses for other requests.
  */
 export async function readTags(html: string, { names, open, text, close }: TagListener): Promise<void> {
   const slice = (start: number, end: number) => html.slice(start, end)
@@ -61,7 +60,7 @@ export async function readTags(html: string, { names, open, text, close }: TagLi
       onselfclosingtag() {
         const name = tag
         end()
-        // Of the tags that HTML knows none closes itself, those of drawings do.
+        // HTML elements cannot close themselves, but those of drawings can.
         if (name === 'svg') close(name)
       },
       onclosetag(from, to) {

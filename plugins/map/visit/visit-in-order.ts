@@ -1,24 +1,24 @@
-/** Pages at once, over all hosts; each host has its own bound. */
+/** Pages that are visited at the same time on all hosts; each host has its own limit. */
 const AT_ONCE = 32
 
-/** Visits that were given up. */
+/** The state when visits were given up. */
 export interface GivenUp {
   error: unknown
-  /** The places of those that were under way or waited. */
+  /** The indices of items whose visit was running or waiting. */
   left: number[]
 }
 
 /**
- * Visits many at once, as long as there is room beside so many that are `running`. What each visit gives is called in
- * their order, however fast they are. Ends with the first error, which is told with what it left; what was done by
- * then counts.
+ * Visits items in parallel, as long as `hasRoom` allows a further one besides those `running`. The functions that
+ * visits return are called in the order of the items, whatever their speed. Stops at the first error and returns it
+ * with the unfinished items; finished visits count.
  */
 export async function visitInOrder<T>(
   items: readonly T[],
   hasRoom: (running: number) => boolean,
   visit: (item: T, place: number) => Promise<() => void>,
 ): Promise<GivenUp | undefined> {
-  /** What waits for visits before it. */
+  /** Results that wait for earlier visits. */
   const done: ((() => void) | undefined)[] = []
   const isOver = new Set<number>()
   let merged = 0
@@ -41,7 +41,7 @@ export async function visitInOrder<T>(
     }
   }
   try {
-    // Where places become free behind the last worker's back, another round takes them.
+    // If room is freed after the last worker has ended, another round uses it.
     while (at < items.length && hasRoom(0))
       await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length - at) }, work))
     return undefined

@@ -12,37 +12,37 @@ import {
 import { headerLinks } from '../../content/service.ts'
 import { type PageLinks, readLinks } from './read-links.ts'
 
-/** What became of the visit to an address. */
+/** The outcome of a visit. */
 export interface Visit {
-  /** After redirects; null where there was no answer. */
+  /** After redirects; null without a response. */
   statusCode: number | null
   redirected: boolean
   /** After redirects. */
   url: URL
-  /** Of an HTML page. */
+  /** Set for an HTML page. */
   page: PageLinks | undefined
   error: ApiError | undefined
 }
 
-/** Bytes of a page: what is larger lists no links worth a map. */
+/** The most bytes of a page: larger pages have no links that matter for a map. */
 const MAX_BYTES = 10 * 1024 * 1024
-/** Milliseconds for one page, within those of the whole. */
+/** The most milliseconds for one page, within the time of the map. */
 const PAGE_TIME = 30_000
 
-/** How an address is visited. */
+/** How a URL is visited. */
 export interface VisitOptions {
-  /** Without one the cheapest. */
+  /** Default: the cheapest. */
   engine: string | undefined
-  /** What is sent, and what a browser does. */
+  /** Headers and other options, and what a browser does on the page. */
   request: Partial<PageRequest>
   proxy: Proxy | undefined
-  /** Whether a redirect may be followed there. */
+  /** Whether a redirect to this URL may be followed. */
   mayFollow(target: URL): Promise<boolean>
 }
 
 /**
- * Gets a page in its turn, and reads its links; once more where the host asked to be left alone for a while. Throws
- * the signal's reason; what fails otherwise is told.
+ * Fetches a page in its host's turn and reads its links. Tries once more if the host asked for a pause. Throws the
+ * signal's reason; other failures are part of the result.
  */
 export async function visit(...visited: Parameters<typeof visitOnce>): Promise<Visit> {
   const first = await visitOnce(...visited)
@@ -81,25 +81,25 @@ async function visitOnce(
   }
 }
 
-/** Of one that was not followed. */
+/** Whether a response is a redirect that was not followed. */
 const isRedirect = ({ status, headers }: { status: number; headers: Headers }) =>
   status >= 300 && status < 400 && headers.has('location')
 
-/** What the headers of a page say as its head does. */
+/** Adds the headers that have the meaning of elements in a page's head. */
 function addHeaders(page: PageLinks, headers: Headers) {
   if (forbidsFollowing(headers.get('x-robots-tag') ?? '')) page.nofollow = true
   for (const { kind, href } of headerLinks(headers.get('link')))
     (kind === 'sitemap' ? page.sitemaps : page.hrefs).push(href)
 }
 
-/** No type at all is taken for HTML, as a browser does. */
+/** Whether it is HTML; a missing type counts as HTML, as in browsers. */
 const isHtml = (headers: Headers) =>
   /^(?:$|text\/html|application\/xhtml\+xml)/i.test(headers.get('content-type') ?? '')
 
-/** Bytes that are decoded at a stretch. */
+/** Bytes that are decoded at a time. */
 const STRETCH = 512 * 1024
 
-/** By byte order mark, charset and `<meta>`; UTF-8 where none is declared. Others have their turn meanwhile. */
+/** Decodes by byte order mark, charset and `<meta>`, otherwise as UTF-8. Pauses for other requests. */
 async function decode(body: Uint8Array, headers: Headers): Promise<string> {
   const charset = /charset\s*=\s*["']?([^\s"';]+)/i.exec(headers.get('content-type') ?? '')?.[1]
   const encoding = sniffEncoding(body, { transportLayerEncodingLabel: charset, defaultEncoding: 'UTF-8' })

@@ -1,16 +1,16 @@
 import { ApiError, parseBody } from 'weirjs'
 
-/** A message of the protocol, as far as it is looked at before the library does. */
+/** The parts of a message that are read before the library handles it. */
 export interface Message {
   method?: unknown
   id?: unknown
   params?: { requestId?: unknown } | null
 }
 
-/** Bytes of a message. */
+/** The most bytes of a message. */
 export const MAX_BODY = 1024 * 1024
 
-/** Reads a body. Throws 400 for what is no JSON, too deep or too wide. */
+/** Parses a body. Throws 400 for invalid JSON, and for JSON that is too deep or has too many members. */
 export async function readMessage(body: Uint8Array): Promise<Message> {
   try {
     const message = await parseBody(new TextDecoder('utf-8', { fatal: true }).decode(body), MAX_BODY)

@@ -2,7 +2,7 @@ import { type Api, type ApiAnswer, type Refusal, refusalInWords } from '../api.t
 import { fit } from '../text/fit.ts'
 import { MAX_CHARACTERS } from '../text/page-text.ts'
 
-/** A job's record, as far as it is shown. */
+/** The fields of a job that are shown. */
 interface JobState {
   id: string
   type: string
@@ -15,7 +15,7 @@ interface JobState {
   error: Refusal | null
 }
 
-/** A result of a job: of what kind depends on the job. */
+/** A result of a job; its fields depend on the type of the job. */
 export interface JobResult {
   url?: string
   title?: string
@@ -34,13 +34,13 @@ interface ResultPage {
   nextCursor: string | null
 }
 
-/** Results that are listed at a time: each is read whole, for its size. */
+/** Results that are listed at a time. Each is read as a whole to determine its size. */
 const AT_ONCE = 50
 
-/** Of `data.results`, each an object. */
+/** Pages are elements of `data.results`. */
 const RESULTS = { pageDepth: 4 }
 
-/** A result as it is listed: `id` is for the tool `read`. */
+/** A result in a list; `id` is for the tool `read`. */
 export interface ListedResult {
   id: string
   url?: string
@@ -54,22 +54,22 @@ const resultsAfter = async (api: Api, jobId: string, cursor: number, limit: numb
   return (await api.get<ApiAnswer<ResultPage>>(path, RESULTS)).data
 }
 
-/** The result at a place, or the next that there is. */
+/** The result at a place, or the next one after it. */
 export const resultAt = async (api: Api, jobId: string, place: number): Promise<JobResult | undefined> =>
   (await resultsAfter(api, jobId, place - 1, 1)).results[0]
 
 export const readState = async (api: Api, jobId: string): Promise<JobState> =>
   (await api.get<ApiAnswer<JobState>>(`/v1/jobs/${encodeURIComponent(jobId)}`)).data
 
-/** A result and its place among those of its job. */
+/** A result and its place in its job. */
 interface Placed {
   place: number
   result: JobResult
 }
 
 /**
- * Results behind a place, each with its own. The API does not say them: they follow each other in a job that has one
- * for each item. Where some are not done, or were cancelled, the results are read one by one.
+ * Results after a place, each with its own place. The API does not return places, but they are consecutive if the job
+ * has a result for each item. Otherwise, if some items are unfinished or cancelled, the results are read one by one.
  */
 export async function placedResults(api: Api, { id, total }: JobState, after: number) {
   const page = await resultsAfter(api, id, after, AT_ONCE)
@@ -89,7 +89,7 @@ export async function placedResults(api: Api, { id, total }: JobState, after: nu
   return { next: at, placed }
 }
 
-/** The place of the last result, which stands behind `after`: behind it there is none. */
+/** The place of the last result. It is after `after`, and no result follows it. */
 async function lastPlace(api: Api, jobId: string, { after, most }: { after: number; most: number }): Promise<number> {
   let [low, high] = [after + 1, most]
   while (low < high) {
@@ -101,7 +101,7 @@ async function lastPlace(api: Api, jobId: string, { after, most }: { after: numb
   return low
 }
 
-/** What a result says, as text: a page's content, or the data that it is. */
+/** The text of a result: the content of a page, or its data. */
 export function textOf({ content, files: _, ...data }: JobResult): string {
   return typeof content === 'string' ? content : JSON.stringify(data, null, 1)
 }
@@ -120,7 +120,7 @@ function list(jobId: string, place: number, result: JobResult): ListedResult {
   }
 }
 
-/** A job as tools show it: how far it is, and its results with their sizes, from behind a place. */
+/** A job as tools show it: its progress, and its results after a place with their sizes. */
 export async function showJob(api: Api, jobId: string, after = 0) {
   const state = await readState(api, jobId)
   const { status, type, total, completed, failed, creditsUsed, completedAt, error } = state

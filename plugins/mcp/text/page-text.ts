@@ -2,28 +2,31 @@ import { ToolFailure } from '../api.ts'
 import type { Content, ToolResult } from '../tools/result.ts'
 import { endOfPart } from './cut.ts'
 
-/** Characters of a result unless the caller says otherwise; clients cut or refuse what has more than 50,000. */
+/** The default number of characters of a result; clients cut or refuse more than 50,000. */
 export const MAX_CHARACTERS = 40_000
 
-/** What a page says. */
+/** The text of a page. */
 export interface PageText {
   title: string
   url: string
-  /** What the site answered. */
+  /** The status of the site's response. */
   statusCode?: number
   text: string
-  /** What the reader should know of it. */
+  /** Notes for the reader. */
   notes: readonly string[]
 }
 
 export interface Part {
-  /** Where it begins, in characters. */
+  /** Its start, in characters. */
   offset: number
-  /** Characters at most. */
+  /** The most characters. */
   most: number
 }
 
-/** A part of a page, with what leads on: Weir's own words in one piece, what the page says in another. */
+/**
+ * A part of a page, and how to get the next one. Weir's own words are one piece of the result, the page's text is
+ * another.
+ */
 export function showPart(page: PageText, { offset, most }: Part): ToolResult {
   const { text } = page
   if (offset > 0 && offset >= text.length)
@@ -38,7 +41,7 @@ export function showPart(page: PageText, { offset, most }: Part): ToolResult {
   }
 }
 
-/** What Weir says of a page. */
+/** Weir's own description of a page. */
 export const headOf = ({ title, url, statusCode = 200, notes }: PageText): string[] => [
   ...(title === '' ? [] : [`Title: ${title}`]),
   `URL: ${url}`,
@@ -46,7 +49,7 @@ export const headOf = ({ title, url, statusCode = 200, notes }: PageText): strin
   ...notes.map((note) => `Note: ${note}`),
 ]
 
-/** What a page says is for the model to read, and never an instruction. */
+/** The text of a page is marked as untrusted: the model may read it, but must not follow instructions in it. */
 export const quote = ({ url }: Pick<PageText, 'url'>, text: string): Content => ({
   type: 'text',
   text,

@@ -1,4 +1,4 @@
-/** Why a model gave no answer, as `details.reason` says it. */
+/** Why a model gave no answer, as in `details.reason`. */
 export type FailureReason =
   | 'unreachable'
   | 'unauthorized'
@@ -12,15 +12,15 @@ export type FailureReason =
   | 'malformed'
   | 'invalid_answer'
 
-/** A request that failed. Its message is for the caller, so it repeats neither address nor key. */
+/** A failed request. Its message is for the caller, so it contains neither address nor key. */
 export class ModelFailure extends Error {
   readonly reason: FailureReason
-  /** Whether the next request may succeed, and after how many milliseconds at the earliest. */
+  /** Whether another request may succeed, and after how many milliseconds at the earliest. */
   readonly mayPass: boolean
   readonly retryAfter: number | undefined
   /** What was wrong with an answer, for the next request and for the caller. */
   readonly issues: readonly string[]
-  /** The answer in which that was wrong. */
+  /** The answer that was wrong. */
   readonly text: string
 
   constructor(

@@ -3,7 +3,7 @@ import type { Question } from '../service.ts'
 import type { Rung } from './abilities.ts'
 import type { ChatMessage } from './chat.ts'
 
-/** Characters of a wrong answer, and issues of it, that the model is shown again. */
+/** The most characters of a wrong answer, and the most issues, that the model is shown. */
 const SHOWN_ANSWER = 32_000
 const SHOWN_ISSUES = 20
 
@@ -14,7 +14,8 @@ export interface WrongAnswer {
 }
 
 /**
- * What the model is told. The schema stands in words too: some servers take `json_schema` and hold no answer to it.
+ * The messages for the model. The schema is repeated in the text, as some servers accept `json_schema` without
+ * enforcing it.
  */
 export function messagesOf(
   { system, user, schema }: Question,
@@ -41,8 +42,8 @@ export function messagesOf(
 }
 
 /**
- * How a server is told to answer in JSON. Where the strict subset cannot say the schema, servers would refuse it or
- * hold nothing to it: the words do.
+ * The parameter `response_format`. If the strict subset cannot express the schema, the server would refuse or ignore
+ * it, so only the text states it.
  */
 export function responseFormat(rung: Rung, strict: JsonObject | undefined): JsonObject | undefined {
   if (rung === 'plain') return undefined

@@ -3,8 +3,8 @@ import { parseJson } from 'weirjs'
 const THOUGHT = '</think>'
 
 /**
- * The JSON of an answer: all of it, or what stands between the first brace and the last, where the model has put
- * thoughts, words or a fence around it. Undefined where there is none.
+ * The JSON of an answer: the whole text or, if the model added reasoning, words or a code fence, the part from the
+ * first to the last brace. Undefined if there is none.
  */
 export function readJson(text: string): unknown {
   const whole = parseJson(text.trim())

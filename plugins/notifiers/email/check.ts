@@ -2,7 +2,7 @@ import type { Check } from 'weirjs'
 import type { NotifiersConfig } from '../config.ts'
 import { openMailServer } from './mail-server.ts'
 
-/** The mail server: whether it greets us, and takes our password. No mail is sent. */
+/** Checks whether the mail server greets us and accepts our password. Sends no mail. */
 export const emailCheck: Check<NotifiersConfig> = {
   name: 'monitors.notifiers email',
   async run({ config: { smtpUrl } }, signal) {

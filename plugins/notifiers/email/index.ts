@@ -14,7 +14,7 @@ const target = t.String({
 
 const NOT_SET_UP = 'options.notifications.email: this server sends no mail until WEIR_SMTP_URL is set'
 
-/** Tells by e-mail. Source: decisions 11.6. */
+/** Notifies by e-mail. Source: decisions 11.6. */
 export function createEmail({
   config,
   origin,

@@ -1,17 +1,17 @@
 import type { Transporter } from 'nodemailer'
 import { endOnAbort } from 'weirjs'
 
-/** Milliseconds without a word from the mail server. */
+/** Milliseconds to wait for the mail server's next reply. */
 const PATIENCE = 15_000
 
 /**
- * One address alone, as a JSON Schema pattern: what separates addresses, or begins a group or a comment, would have
- * the mail sent to others.
+ * Exactly one address, as a JSON Schema pattern: separators, groups or comments could make the server send the mail
+ * to others.
  */
 export const ONE_ADDRESS = '^[^\\s@,;:<>()\\[\\]"\'\\\\]{1,64}@[^\\s@,;:<>()\\[\\]"\'\\\\]{1,253}$'
 const oneAddress = new RegExp(ONE_ADDRESS)
 
-/** A mail, ready to be sent. */
+/** A complete mail. */
 export interface Mail {
   from: string
   to: string
@@ -22,14 +22,14 @@ export interface Mail {
 }
 
 export interface MailServer {
-  /** Sends one mail. Throws where the mail server does not take it. */
+  /** Sends one mail. Throws if the mail server does not accept it. */
   send(mail: Mail, signal: AbortSignal): Promise<void>
-  /** Connects, signs in and leaves again. Throws where the mail server does not take that. */
+  /** Connects, authenticates and disconnects. Throws if the mail server refuses. */
   greet(signal: AbortSignal): Promise<void>
 }
 
 /**
- * The mail server that a setting names. A password goes over TLS alone, unless the server is on this machine. Throws
+ * Opens the mail server of a setting. A password is sent only over TLS, unless the server is on this machine. Throws
  * an Error that names the setting.
  */
 export function openMailServer(address: string): MailServer {
@@ -48,12 +48,12 @@ export function openMailServer(address: string): MailServer {
     connectionTimeout: PATIENCE,
     greetingTimeout: PATIENCE,
     socketTimeout: PATIENCE,
-    // What stands in a mail is never a path or an address to read.
+    // The content of a mail must never be read from a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
   const connect = async <T>(work: (transport: Transporter) => Promise<T>, signal: AbortSignal) => {
-    // Large, and needed by few: loaded with the first mail.
+    // Loaded with the first mail, as the library is large and rarely needed.
     const { createTransport } = await import('nodemailer')
     const transport = createTransport(options)
     try {
@@ -76,11 +76,11 @@ export function openMailServer(address: string): MailServer {
 
 const isLocal = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 
-/** The address that mail comes from where no setting says so: the user of the mail server, where that is one. */
+/** The default sender: the user of the mail server, if that is an address. */
 export function senderOf(address: string, origin: string): string {
   const user = decodeURIComponent(URL.parse(address)?.username ?? '')
   if (/^[^\s@<>"]+@[^\s@<>"]+$/.test(user)) return user
   const host = URL.parse(origin)?.hostname ?? ''
-  // Neither an address nor nothing.
+  // The host must be neither an IP address nor empty.
   return `weir@${/^[\d.]*$|:/.test(host) ? 'localhost' : host}`
 }

@@ -2,17 +2,17 @@ import type { Notice } from '../../monitors/service.ts'
 import { wordsOf } from '../words.ts'
 import type { Mail } from './mail-server.ts'
 
-/** Characters of the difference that a mail shows. */
+/** The most characters of the difference in a mail. */
 const MAX_EXCERPT = 20_000
 
-/** A notice as a mail, with a text and an HTML part that say the same. */
+/** A notice as a mail, with equivalent text and HTML parts. */
 export function mailOf(notice: Notice, { from, to }: { from: string; to: string }): Mail {
   const { title, summary, excerpt } = wordsOf(notice, MAX_EXCERPT)
   const { page, history } = notice.links
   return {
     from,
     to,
-    // The same at each attempt, so that a mail that comes twice is known as one.
+    // The same at each attempt, so that mail programs recognise a duplicate.
     messageId: `<${notice.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     subject: withoutEncodedWords(title),
     text: [summary, `Page: ${page}`, `Seen: ${notice.at}`, `History: ${history}`, excerpt].filter(Boolean).join('\n\n'),
@@ -20,7 +20,7 @@ export function mailOf(notice: Notice, { from, to }: { from: string; to: string 
   }
 }
 
-/** A name that looks like an encoded word would be shown decoded: as whatever its author likes. */
+/** Mail programs would decode a name that looks like an encoded word, so its author could make it show anything. */
 const withoutEncodedWords = (text: string) => text.replaceAll('=?', '= ?').replaceAll('?=', '? =')
 
 function htmlOf(words: { title: string; summary: string; excerpt: string }, { at, links }: Notice): string {

@@ -2,10 +2,13 @@ import { decode, type Token } from '../json/scan-json.ts'
 import { JsonWriter } from '../json/write-json.ts'
 import { depthAfter, type Row } from '../row.ts'
 
-/** Elements within each other; what lies deeper is written as JSON, as parsers refuse more than some hundred. */
+/**
+ * The deepest nesting of elements. What is deeper is written as JSON, as parsers refuse more than some hundred
+ * levels.
+ */
 const MAX_DEPTH = 64
 
-/** What no XML 1.0 file can hold, however it is written. */
+/** Characters that XML 1.0 cannot contain, not even escaped. */
 const IMPOSSIBLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 const SPECIAL = /[&<>"\t\n\r]/g
 const references: Readonly<Record<string, string>> = {
@@ -17,16 +20,16 @@ const references: Readonly<Record<string, string>> = {
   '\n': '&#10;',
   '\r': '&#13;',
 }
-/** Parsers make one line break of a carriage return and what follows, and spaces of those in an attribute. */
+/** Parsers normalise carriage returns in text, and all line breaks in attributes, unless they are escaped. */
 const escapeText = (text: string) => text.replace(IMPOSSIBLE, '\ufffd').replace(/[&<>\r]/g, (sign) => references[sign]!)
 const escapeAttribute = (text: string) =>
   text.replace(IMPOSSIBLE, '\ufffd').replace(SPECIAL, (sign) => references[sign]!)
 
-/** A name that every parser takes: those of `Object.prototype` are refused by some. */
+/** Whether every parser accepts a name: some refuse the names of `Object.prototype`. */
 const isName = (name: string) =>
   /^[A-Za-z_][\w.-]{0,255}$/.test(name) && !/^xml/i.test(name) && !(name in Object.prototype)
 
-/** Rows as elements. */
+/** Writes rows as elements. */
 export async function* writeXml(rows: AsyncIterable<Row>): AsyncGenerator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<results>\n'
   for await (const row of rows) {
@@ -47,13 +50,13 @@ interface Open {
 }
 
 /**
- * Writes a row as an element `result`: each field as an element of its name, or as `field` with its name in an
- * attribute; those of a list as `item`. What is no text says so in the attribute `type`.
+ * Writes a row as an element `result`. Each field becomes an element of its name, or `field` with the name in an
+ * attribute; entries of lists become `item`. The attribute `type` marks values that are not text.
  */
 class XmlWriter {
   readonly #open: Open[] = []
   #name = ''
-  /** What is written as JSON, and how much of it is open. */
+  /** Writes nested values that are too deep as JSON, and counts their open levels. */
   #json: JsonWriter | undefined
   #depth = 0
 

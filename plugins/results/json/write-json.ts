@@ -1,8 +1,8 @@
 import type { Token } from './scan-json.ts'
 
-/** Puts JSON together of what it was taken apart into. */
+/** Writes tokens as JSON. */
 export class JsonWriter {
-  /** Whether something stands before, in the same list or object. */
+  /** Whether the current list or object has an element already. */
   #follows = false
 
   write(token: Token): string {

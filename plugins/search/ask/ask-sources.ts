@@ -3,10 +3,10 @@ import type { SearchQuery, Source } from '../service.ts'
 import { askProviders, type ProviderResults } from './ask-providers.ts'
 import type { CleanHit } from './clean-hits.ts'
 
-/** What was found, by source. */
+/** The results by source. */
 export interface FoundSources extends Omit<ProviderResults, 'hits'> {
   hits: Partial<Record<Source, CleanHit[]>>
-  /** How many sources answered. */
+  /** The number of sources that answered. */
   answered: number
 }
 
@@ -21,8 +21,8 @@ interface SourcesQuery {
 }
 
 /**
- * Asks for each source that is wanted. One that fails beside others is told as a warning, and counts as none; where
- * all do, throws as `askProviders` does for the first.
+ * Searches each wanted source. A source that fails while others succeed becomes a warning, and does not count as
+ * answered. If all fail, throws the first error, as `askProviders` does.
  */
 export async function askSources(
   providers: Providers,

@@ -1,21 +1,26 @@
 import { ApiError, type Clock, isApiError } from 'weirjs'
 
-/** Failures in a row after which a provider is left alone for a while, in ms, where another one answers. */
+/**
+ * The failures in a row after which a provider is paused, if another one can answer, and the length of the pause in
+ * milliseconds.
+ */
 const PATIENCE = 3
 const REST = 30_000
 
 interface State {
   failures: number
-  /** Epoch milliseconds until which it is not asked. */
+  /** Epoch milliseconds until which it is paused. */
   until: number
-  /** Whether it said itself that it wants to be left alone. */
+  /** Whether the provider itself asked for the pause. */
   asked: boolean
   last: ApiError
 }
 
-/** What is known of providers that failed of late. */
+/** The recent failures of providers. */
 export interface Circuit {
-  /** Why a provider should not be asked now; `asked` where it would refuse. */
+  /**
+   * Why a provider should not be asked now; undefined if it may be. `asked`: the provider itself asked for the pause.
+   */
   resting(name: string): { asked: boolean; failure: ApiError } | undefined
   succeeded(name: string): void
   failed(name: string, error: unknown): void

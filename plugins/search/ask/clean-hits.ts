@@ -4,18 +4,18 @@ import type { SearchHit, SearchQuery } from '../service.ts'
 import { readTime } from '../sources.ts'
 import { identityOf } from './identity.ts'
 
-/** Characters of what a provider says of a page. */
+/** The most characters of a provider's title and snippet. */
 const MAX_TITLE = 500
 const MAX_SNIPPET = 2000
 
-/** A page that was found, as it may be shown. */
+/** A hit that is safe to show. */
 export interface CleanHit extends SearchHit {
   host: string
 }
 
 /**
- * What providers found, as plain text, each page once: a provider asks several sources, and an address has several
- * spellings. What is no address that could be fetched is left out.
+ * Converts hits to plain text and removes duplicates: a provider asks several sources, and a URL can be spelled in
+ * several ways. Drops hits whose URL cannot be fetched.
  */
 export function cleanHits(
   hits: readonly SearchHit[],

@@ -2,36 +2,42 @@ import { otherForms } from './other-forms.ts'
 import type { LocalQuery, Term } from './parse-query.ts'
 import { addressWords, toIndex } from './words.ts'
 
-/** Pages that have it are few enough to be counted and ranked. */
+/** A term with the number of pages that contain it. It decides whether the term is rare enough for ranking. */
 export interface CountedTerm extends Term {
-  /** Pages that have it; of more than `RARE`, one more. */
+  /** The number of pages that contain it, counted only up to `RARE` + 1. */
   pages: number
 }
 
-/** Pages that a word is counted in: one that more have is ranked by only where nothing rarer is asked for. */
+/**
+ * Counting stops beyond this number of pages. A more frequent word is used for ranking only if no rarer one is in the
+ * query.
+ */
 export const RARE = 5000
-/** Pages that match and are ranked: of more, those that came last. */
+/** The most matching pages that are ranked: the newest ones. */
 export const MAX_RANKED = 5000
-/** The best matches that are read, and where some of them may be of other sites or times. */
+/**
+ * How many of the best matches are read; the second number applies if some of them may be dropped because of their
+ * site or date.
+ */
 const CANDIDATES = 60
 const CANDIDATES_OF_SITES = 500
-/** Pages that are ranked where not all words have to be there. */
+/** The most pages that are ranked if not all words are required. */
 const MAX_RELAXED = 5000
-/** Pairs of words that are looked for. */
+/** The most pairs of adjacent words that are searched for. */
 const MAX_PAIRS = 8
 
-/** How a text search writes what pages should have. */
+/** How a full-text engine writes its queries. */
 export interface Syntax {
-  /** Words that follow each other. They hold nothing but letters and digits, so none is taken for an operator. */
+  /** A word or phrase. It contains only letters and digits, so nothing in it is read as an operator. */
   term(term: Pick<Term, 'indexed' | 'isPrefix'>): string
   all(parts: readonly string[]): string
   any(parts: readonly string[]): string
   without(wanted: string, unwanted: string): string
-  /** Words that follow each other in a page's address. */
+  /** A phrase in a page's URL. */
   address(words: string): string
 }
 
-/** Pages of a site have the words of its host one after the other in their address, and then those of its path. */
+/** A page of a site contains the words of the site's host in its URL as a phrase, followed by those of the path. */
 function addressOf(site: string, { address, all }: Syntax): string {
   const host = site.split('/', 1)[0]!
   const [first = '', ...rest] = [host, toIndex(addressWords(site.slice(host.length)))]
@@ -45,11 +51,14 @@ function addressOf(site: string, { address, all }: Syntax): string {
   return rest.length === 0 ? address(first) : all([first, ...rest].map(address))
 }
 
-/** How many of the best matches are read. */
+/** How many of the best matches to read. */
 export const candidatesOf = ({ sites, withoutSites }: LocalQuery, wanted: number): number =>
   sites.length + withoutSites.length > 0 || wanted > CANDIDATES ? CANDIDATES_OF_SITES : CANDIDATES
 
-/** Two words that stand together in the query, as a phrase; where one is frequent it takes too long to find. */
+/**
+ * Pairs of adjacent words of the query, as phrases. Pairs with a frequent word are left out, as they take too long to
+ * find.
+ */
 export function pairsOf(counted: readonly CountedTerm[], { term }: Syntax): string[] {
   const pairs = counted.slice(1).flatMap((second, i) => {
     const first = counted[i]!
@@ -59,7 +68,7 @@ export function pairsOf(counted: readonly CountedTerm[], { term }: Syntax): stri
   return pairs.slice(0, MAX_PAIRS)
 }
 
-/** A term in any of its forms; in its own alone where it is quoted, or frequent enough. */
+/** The term in any of its forms. Quoted and frequent terms are matched only as they are. */
 const inAnyForm = (term: CountedTerm, syntax: Syntax): string => {
   const forms = term.isQuoted || term.isPrefix || term.pages > RARE ? [] : otherForms(term.indexed)
   return forms.length === 0
@@ -67,20 +76,20 @@ const inAnyForm = (term: CountedTerm, syntax: Syntax): string => {
     : syntax.any([term, ...forms.map((indexed) => ({ indexed, isPrefix: false }))].map(syntax.term))
 }
 
-/** What a query asks of pages. */
+/** One attempt to find pages for a query. */
 export interface Match {
-  /** By this they are ranked. */
+  /** The condition that pages are found and ranked by. */
   ranked: string
   /**
-   * This they must be found by too, where it says more: words so frequent that where they stand on a page tells
-   * little, and takes long to look at.
+   * A further condition without influence on the ranking, if there is one: words so frequent that their positions
+   * tell little and take long to read.
    */
   within: string | null
 }
 
 /**
- * What a query asks of pages, the strictest first: all words, all in any of their forms, some of them. None where it
- * asks for nothing.
+ * The attempts for a query, the strictest first: all words, all in any of their forms, some of them. Empty if the
+ * query has neither words nor sites.
  */
 export function matchesOf(query: LocalQuery, counted: readonly CountedTerm[], syntax: Syntax): Match[] {
   const { all, any, term } = syntax
@@ -106,7 +115,7 @@ export function matchesOf(query: LocalQuery, counted: readonly CountedTerm[], sy
   ]
 }
 
-/** All that is quoted, and any of the rarest words. Undefined where nothing is left out by it. */
+/** All quoted terms, and any of the rarest words. Undefined if that is no weaker condition. */
 function relax(rare: readonly CountedTerm[], syntax: Syntax): string | undefined {
   const { all, any } = syntax
   const quoted = rare.filter(({ isQuoted }) => isQuoted).map(syntax.term)
@@ -119,6 +128,6 @@ function relax(rare: readonly CountedTerm[], syntax: Syntax): string | undefined
   }
   if (loose.length === 0) return undefined
   const some = loose.map((word) => inAnyForm(word, syntax))
-  // Where something is quoted, the others are no condition.
+  // If there are quoted terms, the others are optional.
   return quoted.length > 0 ? any([all(quoted), all([...quoted, any(some)])]) : any(some)
 }

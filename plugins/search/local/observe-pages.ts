@@ -3,29 +3,29 @@ import type { PageObserver } from '../../scrape/service.ts'
 import { type PageIndex, SHARED } from './page-index.ts'
 import { MAX_TEXT, readPage } from './read-page.ts'
 
-/** Source of the numbers: none; a page takes some 10 kB with its index. */
+/** The defaults are our own choice; a page takes some 10 kB with its index. */
 export const indexedPages = definePlanField({
   name: 'search.pages',
   description: 'Pages that the local index keeps of an account; the oldest go first',
   defaults: { free: 1000, starter: 10_000, pro: 100_000, enterprise: 1_000_000 },
 })
 
-/** Pages that are kept for all accounts together. */
+/** The most pages in the shared part of the index. */
 const MAX_SHARED = 1_000_000
-/** What a site says of a page that it no longer has. */
+/** Statuses of a page that the site has removed. */
 const GONE: readonly number[] = [404, 410]
-/** An unchanged page is written again when so much of its time is over, in ms. */
+/** An unchanged page is written again once this many milliseconds of its lifetime have passed. */
 const RENEWED_AFTER = 24 * 3600 * 1000
 
 interface Parts extends Pick<Kit, 'accounts' | 'clock' | 'files'> {
   index: PageIndex
-  /** Whether pages that the shared cache may hold are found by all. */
+  /** Whether pages that may be in the shared cache can be found by all accounts. */
   isShared: boolean
 }
 
 /**
- * Puts pages that are scraped into the index of their account, in the transaction that stores them, and takes those
- * out that have gone.
+ * Adds scraped pages to the index of their account in the transaction that stores them, and removes pages that their
+ * site has removed.
  */
 export const observePages = ({ index, accounts, clock, files, isShared }: Parts): PageObserver => ({
   once: true,

@@ -1,9 +1,9 @@
-/** Endings of English words, which those of other languages share in part. */
+/** Endings of English words, some of which other languages share. */
 const ENDINGS = ['', 's', 'es', 'ing', 'ed', 'e'] as const
-/** Shorter words have no ending that could be taken for one. */
+/** In shorter words, what looks like an ending is usually none. */
 const MIN_LENGTH = 4
 
-/** Other forms that a word may have: its plural or singular, and those of verbs. Some are no words, found nowhere. */
+/** Other possible forms of a word: plural or singular, and verb forms. Some are no real words, and match nothing. */
 export function otherForms(word: string): string[] {
   const known = word.toLowerCase()
   if (!/^\p{sc=Latn}+$/u.test(known) || known.length < MIN_LENGTH) return []

@@ -2,43 +2,43 @@ import type { Tx } from 'weirjs'
 import type { ConvertContext } from '../../content/service.ts'
 import type { LocalQuery } from './parse-query.ts'
 
-/** A page as the index takes it; texts in one line each. */
+/** A page to be indexed; each text is a single line. */
 export interface IndexedPage {
-  /** Which page it is: one that comes again replaces what is there of it. */
+  /** The identity of the page: a page with the same key is replaced. */
   key: string
-  /** Where it is. */
+  /** Its URL. */
   url: string
   host: string
   title: string
   headings: string
   text: string
-  /** Two or three letters; null where the page does not say. */
+  /** Two or three letters; null if the page does not state it. */
   language: string | null
-  /** ISO 3166, in capitals; null where the page does not say. */
+  /** ISO 3166 in capitals; null if the page does not state it. */
   country: string | null
-  /** Epoch milliseconds: when it was written, or else seen. */
+  /** Epoch milliseconds of its publication or else of the scrape. */
   date: number
-  /** Tells whether it has changed. */
+  /** A hash to detect changes. */
   digest: string
-  /** Epoch milliseconds from which it is gone; null: it stays. */
+  /** Epoch milliseconds of its expiry; null: it never expires. */
   expiresAt: number | null
 }
 
-/** A page as its words are indexed. */
+/** The parts of a page whose words are indexed. */
 export type PageWords = { id: number } & Pick<
   IndexedPage,
   'url' | 'host' | 'title' | 'headings' | 'text' | 'language' | 'country'
 >
 
-/** A page that was found. */
+/** A matching page. */
 export interface IndexHit {
-  /** 0 where it has all that is asked for; those of a higher rank have less of it. */
+  /** 0 if it matches the whole query; higher for weaker matches. */
   rank: number
   id: number
   url: string
   title: string
   date: number
-  /** The higher, the better it fits among those of its rank. */
+  /** The higher, the better, among pages of the same rank. */
   score: number
 }
 
@@ -48,19 +48,19 @@ export interface IndexFilter {
 }
 
 /**
- * A full-text index of pages, in partitions that know nothing of each other: one for each account, and one that all
- * may search. Any text search that can rank will do behind it.
+ * A full-text index of pages in separate partitions: one for each account, and one that all may search. Any text
+ * search with ranking can implement it.
  */
 export interface PageIndex {
-  /** What is there of a page. */
+  /** The current entry of a page. */
   known(partition: string, key: string): Promise<{ digest: string; expiresAt: number | null } | undefined>
-  /** Puts a page in, in place of what is there of it, and drops the oldest beyond `most`. */
+  /** Adds or replaces a page, and drops the oldest pages beyond `most`. */
   put(tx: Tx, partition: string, page: IndexedPage, most: number | null): Promise<void>
-  /** Takes a page out of a partition, where it is there. */
+  /** Removes a page from a partition, if it is there. */
   remove(tx: Tx, partition: string, key: string): Promise<void>
   /**
-   * The best pages of some partitions, some more than are wanted; where fewer have all that is asked for, also those
-   * that have some of it.
+   * Finds the best pages of some partitions, and a few more than `wanted`. If too few match the whole query, also
+   * returns weaker matches.
    */
   find(
     partitions: readonly string[],
@@ -69,9 +69,9 @@ export interface PageIndex {
     wanted: number,
     context: ConvertContext,
   ): Promise<{ hits: IndexHit[]; isWhole: boolean }>
-  /** The text of a page that was found; undefined where it has just gone. */
+  /** The text of a page; undefined if it was removed meanwhile. */
   text(id: number): Promise<string | undefined>
-  /** Drops what has expired, some at a time; gives how many went. */
+  /** Removes up to `most` expired pages. Returns their number. */
   sweep(now: number, most: number): Promise<number>
   start(): Promise<void>
   close(): Promise<void>

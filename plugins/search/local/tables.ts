@@ -3,18 +3,18 @@ import type { Dialect, Migration } from 'weirjs'
 
 export interface SearchTables {
   /**
-   * Each partition has a range of ids of its own, and a file of its own for its words, so that neither what is found
-   * nor how fast tells anything of others.
+   * Each partition has its own range of ids and its own file of words, so that neither the results nor the timing of
+   * a search reveal anything about other partitions.
    */
   search_partitions: {
     name: string
     number: number
     pages: number
-    /** The highest id that a page was given; null: none was. */
+    /** The highest id assigned to a page; null: none yet. */
     last: number | null
     /** The highest id whose words are in the file; null: none. */
     indexed: number | null
-    /** What the file is at; null: there is none. */
+    /** The file's revision; null: there is no file. */
     revision: string | null
   }
   search_pages: {
@@ -31,17 +31,17 @@ export interface SearchTables {
     text: string
     headings: string
   }
-  /** Pages that are gone, and may be in a file still. */
+  /** Removed pages that may still be in a file. */
   search_dropped: { id: number }
 }
 
-/** Ids of a partition, from its number times this. */
+/** The ids of a partition start at its number times RANGE. */
 export const RANGE = 2 ** 32
 
 /** The ids of a partition. */
 export const rangeOf = (number: number): [first: number, last: number] => [number * RANGE, (number + 1) * RANGE - 1]
 
-/** In SQLite the row's own number. */
+/** In SQLite it is the rowid. */
 const typeOfId = (dialect: Dialect) => (dialect === 'sqlite' ? 'integer' : 'bigint')
 
 export const indexMigrations: Migration[] = [
@@ -66,7 +66,7 @@ export const indexMigrations: Migration[] = [
         .addColumn('date', 'bigint', (column) => column.notNull())
         .addColumn('digest', 'text', (column) => column.notNull())
         .addColumn('expires_at', 'bigint')
-        // Last, as it is long: who reads the others need not read it.
+        // The last column, because it is long: reading the others does not read it.
         .addColumn('text', 'text', (column) => column.notNull())
         .execute()
       await db.schema.createIndex('search_pages_key').on('search_pages').columns(['key', 'id']).execute()
@@ -76,7 +76,7 @@ export const indexMigrations: Migration[] = [
   {
     name: '002-files-of-partitions',
     async up(db, dialect) {
-      // The words of all, which the first version had here.
+      // The first version had a single index for all partitions here.
       await sql`drop table if exists search_index`.execute(db)
       await db.schema
         .alterTable('search_pages')

@@ -1,14 +1,14 @@
 import { ApiError, type GuardedFetch, isApiError, isObject, MAX_PAUSE, parseJson, retryAfterOf } from 'weirjs'
 import type { SearchProvider } from '../service.ts'
 
-/** Bytes of an answer at most: twenty results have some tens of thousands. */
+/** The most bytes of a response: twenty results take some tens of thousands. */
 const MAX_BYTES = 4 * 1024 * 1024
 /** Milliseconds for one request. */
 const PATIENCE = 10_000
-/** Seconds to wait where a service that is asked too often does not say how long. */
+/** The pause in seconds if a service refuses too many requests without stating one. */
 const PAUSE = 10
 
-/** Why a provider could not answer, for the caller and for whoever decides whom to ask next. */
+/** Why a provider could not answer, for the caller and for the choice of the next provider. */
 export const searchFailed = (
   provider: string,
   reason: string,
@@ -16,7 +16,7 @@ export const searchFailed = (
   { details = {}, cause, retryAfter }: { details?: Record<string, unknown>; cause?: unknown; retryAfter?: number } = {},
 ) => new ApiError('search_failed', message, { provider, reason, ...details }, { cause, retryAfter })
 
-/** What stands for a service without its setting. Its error is made when it is asked for: a start has none. */
+/** A provider whose setting is missing. The error is created on demand, to keep the start fast. */
 export function notSetUp(setting: string, what: string): Pick<SearchProvider, 'missing' | 'search'> {
   const missing = () => new ApiError('not_configured', `The operator has not set up ${what}: ${setting}`, { setting })
   return {
@@ -30,12 +30,13 @@ export function notSetUp(setting: string, what: string): Pick<SearchProvider, 'm
 export interface ServiceAnswer {
   status: number
   headers: Headers
-  /** Undefined where it is no JSON object. */
+  /** Undefined if it is not a JSON object. */
   body: Readonly<Record<string, unknown>> | undefined
 }
 
 /**
- * Asks a search service for JSON. Throws `search_failed` where it cannot be reached, takes too long or says too much.
+ * Requests JSON from a search service. Throws `search_failed` if it cannot be reached, takes too long or its response
+ * is too large.
  */
 export async function askService(
   fetch: GuardedFetch,
@@ -54,21 +55,21 @@ export async function askService(
   } catch (error) {
     signal.throwIfAborted()
     const reason = isApiError(error) ? (error.code === 'timeout' ? 'timeout' : error.details.reason) : 'timeout'
-    // The message of a fetch names the address, which is the operator's own.
+    // The error of a fetch contains the address, which only the operator may see.
     throw searchFailed(provider, String(reason), `The search provider ${provider} could not be reached: ${reason}`, {
       cause: error,
     })
   }
 }
 
-/** Seconds for which a service says that it wants to be left alone, within what anybody waits. */
+/** The pause in seconds that a service asks for, within bounds. */
 export function pauseOf(headers: Headers, now: number): number | undefined {
   const asked = retryAfterOf(headers, now)
   return asked === undefined ? undefined : bounded(asked / 1000)
 }
 const bounded = (seconds: number) => Math.min(Math.max(Math.ceil(seconds), 1), MAX_PAUSE / 1000)
 
-/** The failure of a service that is asked too often; `seconds` where it says how long it wants to be left alone. */
+/** The error of a service that refuses too many requests; `seconds` is the pause that its body states, if any. */
 export const tooOften = (provider: string, headers: Headers, now: number, seconds?: number): ApiError =>
   searchFailed(provider, 'rate_limited', `The search provider ${provider} is asked too often at present`, {
     retryAfter: pauseOf(headers, now) ?? bounded(seconds ?? PAUSE),

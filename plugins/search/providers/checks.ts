@@ -4,10 +4,10 @@ import { askForNothing } from './searxng.ts'
 import type { ProviderSettings } from './settings.ts'
 
 interface Tried {
-  /** What leads to the service, and is looked at first where it fails. */
+  /** The setting to check first if the service fails. */
   setting: string
   address(config: ProviderSettings): string | undefined
-  /** Throws what a search would. */
+  /** Throws like a search. */
   ask(fetch: GuardedFetch, config: ProviderSettings, context: { now: number; signal: AbortSignal }): Promise<void>
 }
 
@@ -28,7 +28,7 @@ const checkOf = (name: string, { setting, address, ask }: Tried): Check<Provider
   },
 })
 
-/** Each service by one request; a query costs Brave's customers something, and SearXNG's nothing. */
+/** Checks each service by one request. A query costs Brave's customers a little, and SearXNG's nothing. */
 export const searchChecks: readonly Check<ProviderSettings>[] = [
   checkOf('searxng', {
     setting: 'WEIR_SEARXNG_URL',

@@ -14,7 +14,7 @@ import {
 import type { ProviderSettings } from './settings.ts'
 
 const NAME = 'searxng'
-/** Pages in a row that are asked for though nothing on them is of the time that is wanted. */
+/** The most consecutive pages of results that are requested although none of their hits is in the wanted period. */
 const MAX_UNDATED = 3
 
 /** SearXNG by its JSON API. Source: its documentation, `dev/search_api`. */
@@ -33,7 +33,8 @@ export function createSearxng(
       const hits = new Map<string, SearchHit>()
       const seen = new Set<string>()
       const silent = new Map<string, SilentSource>()
-      // SearXNG has no page size. A page brings something new or is the last: there are no more pages than results.
+      // SearXNG has no page size. A page without new hits is the last one, so there are at most as many pages as
+      // hits.
       for (let page = 1, undated = 0; hits.size < query.limit && undated < MAX_UNDATED; page++) {
         const before = { seen: seen.size, hits: hits.size }
         const answer = await askPage(fetch, addressOf(base, query, { page, now: clock.now() }), {
@@ -41,7 +42,7 @@ export function createSearxng(
           now: clock.now(),
           source: query.source,
         }).catch((error) => {
-          // What the first pages gave is worth more than no answer, but to a caller who has gone.
+          // Hits of the first pages are better than an error, unless the caller is gone.
           if (before.hits === 0 || (signal.aborted && !isTimeUp(signal))) throw error
           return undefined
         })
@@ -81,10 +82,7 @@ function addressOf(
   return url
 }
 
-/**
- * A locale as SearXNG names it; of a country alone, that of its first language, and of a script that of the country
- * where it is written.
- */
+/** A locale in SearXNG's form. A country alone gets its main language, and a script the country where it is used. */
 function localeOf(language: string | undefined, country: string | undefined): string {
   if (language === undefined && country === undefined) return 'all'
   const locale = new Intl.Locale(language ?? `und-${country}`)
@@ -110,14 +108,14 @@ async function askPage(
       title: stringOf(result.title),
       snippet: stringOf(result.content),
       publishedAt: stringOf(result.publishedDate),
-      // A page may show a picture too, which others of its site show as well.
+      // A hit of the web may have a picture too, but often one that other pages of the site share.
       ...(source === 'images' && stringOf(result.img_src) && { image: imageOf(result) }),
     })),
     silent: silentOf(body.unresponsive_engines),
   }
 }
 
-/** Throws for an answer without results. */
+/** Throws if the response has no results. */
 function resultsOf({ status, headers, body }: ServiceAnswer, now: number) {
   if (status === 429) throw tooOften(NAME, headers, now)
   if (status === 403)
@@ -141,7 +139,10 @@ function resultsOf({ status, headers, body }: ServiceAnswer, now: number) {
   return body
 }
 
-/** Whether it answers in JSON: it refuses an empty search so, and asks no engine. Throws as a search does. */
+/**
+ * Checks whether it answers in JSON with an empty search, which it refuses in JSON without asking any engine. Throws
+ * like a search.
+ */
 export async function askForNothing(
   fetch: GuardedFetch,
   { searxngUrl = '' }: ProviderSettings,
@@ -152,7 +153,7 @@ export async function askForNothing(
   if (answer.status !== 400 || answer.body === undefined) resultsOf(answer, now)
 }
 
-/** `resolution` is such as `1920 x 1080`, and not always there. */
+/** `resolution` looks like `1920 x 1080`, and may be missing. */
 function imageOf(result: Readonly<Record<string, unknown>>): SearchHit['image'] {
   const [, width, height] = /^(\d{1,5})\s*[x×]\s*(\d{1,5})/.exec(stringOf(result.resolution)) ?? []
   return {
@@ -163,7 +164,7 @@ function imageOf(result: Readonly<Record<string, unknown>>): SearchHit['image'] 
   }
 }
 
-/** Pairs of an engine and why it did not answer. */
+/** Parses pairs of an engine and the reason why it did not answer. */
 const silentOf = (value: unknown): SilentSource[] =>
   (Array.isArray(value) ? value : []).filter(Array.isArray).map(([name, reason]) => ({
     name: String(name).slice(0, 100),

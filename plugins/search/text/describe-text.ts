@@ -1,11 +1,11 @@
 import { firstSentences } from '../../content/service.ts'
 import { plainText } from './plain-text.ts'
 
-/** Characters of a preview. Source: decisions 7.2. */
+/** The characters of a preview. Source: decisions 7.2. */
 const PREVIEW = 300
-/** Words a minute. */
+/** Words per minute. */
 const READING_SPEED = 200
-/** Characters of a page that its beginning is looked for in. */
+/** The characters of a page from which its preview and summary are taken. */
 const BEGINNING = 20_000
 
 export interface PageText {
@@ -15,7 +15,7 @@ export interface PageText {
   readingTime: number
 }
 
-/** What of a page's text a search shows. `counted` are its words, where somebody has counted them. */
+/** The preview, summary and length of a page's text. `counted` is the number of its words, if known. */
 export function describeText(markdown: string, description: string | null | undefined, counted?: number): PageText {
   const beginning = markdown.slice(0, BEGINNING)
   const wordCount = counted ?? plainText(markdown).split(' ').filter(Boolean).length
@@ -27,6 +27,6 @@ export function describeText(markdown: string, description: string | null | unde
   }
 }
 
-/** How much there is to read on a page. Source: decisions 7.2. */
+/** The quality of a page by the amount of its text. Source: decisions 7.2. */
 export const qualityOf = ({ wordCount }: PageText, isContentRich: boolean | undefined): 'high' | 'medium' | 'low' =>
   (isContentRich ?? wordCount >= 300) ? 'high' : wordCount >= 100 ? 'medium' : 'low'

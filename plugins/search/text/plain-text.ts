@@ -1,7 +1,7 @@
-/** Characters of markdown that are read at a time, up to the end of a line. */
+/** Characters of markdown that are converted at a time, extended to the end of a line. */
 const AT_ONCE = 8192
 
-/** The text of markdown as a reader sees it, in one line. It reads no further than it takes for `most` characters. */
+/** The visible text of markdown, in one line. It stops soon after `most` characters of text. */
 export function plainText(markdown: string, most = Number.POSITIVE_INFINITY): string {
   if (markdown.length <= AT_ONCE) return textOf(markdown)
   const parts: string[] = []
@@ -23,10 +23,10 @@ const textOf = (markdown: string): string =>
     .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d{1,9}\.)[ \t]+/gm, '')
     .replace(/^[ \t|:-]+$/gm, '')
     .replace(/\\([\p{P}\p{S}])|[*_`[\]|]/gu, (_, escaped?: string) => escaped ?? ' ')
-    // A blank between words, which most are, stays as it is.
+    // Single spaces, by far the most frequent, are not matched.
     .replace(/ \s+|[^\S ]\s*/g, ' ')
     .trim()
 
-/** The lines of markdown that are headings, without their marks. */
+/** The headings of markdown, without their marks. */
 export const headingsOf = (markdown: string): string[] =>
   [...markdown.matchAll(/^#{1,6}[ \t]+(.*)$/gm)].map(([, heading]) => textOf(heading!))

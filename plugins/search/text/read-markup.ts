@@ -1,15 +1,15 @@
 import { Parser } from 'htmlparser2'
 import type { Excerpt } from 'weirjs/schemas'
 
-/** Elements whose text nobody reads. */
+/** Elements whose text is not content. */
 const unread = new Set(['script', 'style', 'noscript', 'template', 'title'])
 
 const isHeading = (name: string) => /^h[1-6]$/.test(name)
 
-/** Characters of HTML that are read at a time. */
+/** Characters of HTML that are parsed at a time. */
 const AT_ONCE = 8192
 
-/** The text of HTML, and its headings. It reads no further than it takes for `most` characters of text. */
+/** The text and headings of HTML. It stops soon after `most` characters of text. */
 export function readMarkup(html: string, most = Number.POSITIVE_INFINITY): Excerpt {
   const text: string[] = []
   let length = 0

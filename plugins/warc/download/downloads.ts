@@ -1,11 +1,13 @@
 import { ApiError, KeyedCounts, toBody } from 'weirjs'
 
-/** Downloads of one account at once: what each is about to send lies in memory until it is read. */
+/** The most simultaneous downloads of one account: each keeps its next chunk in memory until it is read. */
 const MAX_DOWNLOADS = 16
 
-/** The downloads that are under way. */
+/** The running downloads. */
 export interface Downloads {
-  /** A body that is made while it is read. Throws 429 `rate_limited` where the account has too many. */
+  /**
+   * Starts a download whose body is produced as it is read. Throws 429 `rate_limited` if the account has too many.
+   */
   begin(account: string, pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array<ArrayBuffer>>
 }
 

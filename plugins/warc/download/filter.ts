@@ -19,7 +19,7 @@ function readMoment(parameter: string, text: string, rest: string): number {
   return toMillis(moment)
 }
 
-/** The captures of an account that a query means. Throws 400 for what a schema cannot say. */
+/** The captures of an account that match a query. Throws 400 for errors that a schema cannot express. */
 export function readFilter(account: string, query: Static<typeof CapturesQuery>): CaptureFilter {
   const { url, prefix, from, to } = query
   if (url !== undefined && prefix !== undefined) throw invalid('prefix', 'be left out where url is given')

@@ -18,8 +18,7 @@ export function cdxjLine({ capture, length }: CaptureRecords, offset: number, fi
 }
 
 /**
- * Writes a CDXJ index in blocks that are compressed each by itself, and the index of the blocks. Source: ZipNum, as
- * WACZ files have it.
+ * Writes a CDXJ index in separately compressed blocks, and an index of the blocks. Source: ZipNum, as in WACZ files.
  */
 export class IndexWriter {
   readonly #write: (block: Uint8Array) => Promise<void>
@@ -27,19 +26,19 @@ export class IndexWriter {
   #lines: string[] = []
   #offset = 0
 
-  /** `write` is given the blocks, which are one gzip file together. */
+  /** `write` gets the blocks, which together form one gzip file. */
   constructor(filename: string, write: (block: Uint8Array) => Promise<void>) {
     this.#write = write
     this.#blocks = [`!meta 0 ${JSON.stringify({ format: 'cdxj-gzip-1.0', filename })}\n`]
   }
 
-  /** Lines come in their order. */
+  /** Lines must be sorted. */
   async add(line: string): Promise<void> {
     this.#lines.push(line)
     if (this.#lines.length === BLOCK) await this.#flush()
   }
 
-  /** Gives the index of the blocks. */
+  /** Returns the index of the blocks. */
   async end(): Promise<string> {
     if (this.#lines.length > 0) await this.#flush()
     return this.#blocks.join('')

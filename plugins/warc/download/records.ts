@@ -4,23 +4,23 @@ import { isChunked, payloadOf, splitMessage } from '../record/http-message.ts'
 import { newRecordId, readRecord, type WarcRecord, writeRecord } from '../record/warc-record.ts'
 import type { Capture, CaptureFilter, CaptureStore } from '../store/capture-store.ts'
 
-/** The records of a capture, as a download has them. */
+/** The records of a capture in a download. */
 export interface CaptureRecords {
   capture: Capture
-  /** All of them, the one that indexes lead to first. To be read before the next capture is asked for. */
+  /** All records, the indexed one first. They must be read before the next capture is requested. */
   pieces: AsyncIterable<Uint8Array>
-  /** Bytes of all of them. */
+  /** The bytes of all records. */
   size: number
-  /** Bytes of the first one. */
+  /** The bytes of the first record. */
   length: number
 }
 
-/** Captures that are read from the store at once. */
+/** Captures that are read from the store at a time. */
 const AT_ONCE = 100
 
 /**
- * The records of captures in the order of an index, one capture at a time. A revisit of an answer that is not among
- * them has the payload itself, so that whoever has the download has all of it.
+ * The records of captures in the order of an index, one capture at a time. A revisit whose original is not among them
+ * gets the payload itself, so that a download is complete.
  */
 export async function* readRecords(
   { captures, files }: { captures: CaptureStore; files: Kit['files'] },
@@ -33,7 +33,7 @@ export async function* readRecords(
       const { original } = capture
       const isThere = !original || (await captures.has(filter, original))
       const found = await files.open(capture.file)
-      // What has gone meanwhile is left out.
+      // Captures that were deleted meanwhile are left out.
       if (!found) continue
       const { entry, body } = found
       if (isThere) yield { capture, pieces: body, size: entry.size, length: capture.length }
@@ -48,7 +48,7 @@ export async function* readRecords(
   }
 }
 
-/** Makes an answer of a revisit and the answer that it refers to. */
+/** Joins a revisit and its original to a complete response. */
 async function withPayload(capture: Capture, bytes: Uint8Array, original: Uint8Array): Promise<CaptureRecords> {
   const revisit = await readRecord(bytes.subarray(0, capture.length))
   const answer = await readRecord(original)
@@ -80,14 +80,14 @@ async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** A payload as one chunk, where the head says that chunks follow. */
+/** A payload as a single chunk, if the headers declare a chunked body. */
 function framedLike(head: Uint8Array, payload: Uint8Array): Uint8Array {
   const [{ headers }] = splitMessage(head)
   if (!isChunked(headers)) return payload
   return Buffer.concat([Buffer.from(`${payload.byteLength.toString(16)}\r\n`), payload, Buffer.from('\r\n0\r\n\r\n')])
 }
 
-/** The record that a WARC file begins with: what made it. */
+/** The first record of a WARC file, which describes the software. */
 export const fileInfo = (now: number): Promise<Uint8Array> =>
   writeRecord({
     type: 'warcinfo',

@@ -5,7 +5,7 @@ const day = (what: string) =>
     t.String({ pattern: '^\\d{8}(\\d{6})?$', description: `${what}, \`YYYYMMDD\` or \`YYYYMMDDHHMMSS\`, in UTC` }),
   )
 
-/** Which captures are meant. */
+/** A filter for captures. */
 export const CapturesQuery = t.Object({
   url: t.Optional(t.String({ maxLength: MAX_URL, description: 'An address. Without it and `prefix`: all captures' })),
   prefix: t.Optional(

@@ -3,14 +3,14 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A file of the moment: what is written while something else is sent, to be sent behind it. */
+/** A temporary file: it is written while another part is sent, and sent after it. */
 export interface Spool {
   write(bytes: Uint8Array | string): Promise<void>
-  /** All that was written. */
+  /** Reads all that was written. */
   read(): AsyncIterable<Uint8Array>
 }
 
-/** Files of the moment, which go all together. */
+/** Temporary files, which are deleted together. */
 export interface Spools extends AsyncDisposable {
   open(name: string): Promise<Spool>
 }
@@ -21,7 +21,7 @@ export function createSpools(): Spools {
     async open(name) {
       folder ??= mkdtemp(join(tmpdir(), 'weir-archive-'))
       const path = join(await folder, name)
-      // It is there also where nothing is written.
+      // Creates the file even if nothing is written to it.
       await appendFile(path, '', { mode: 0o600 })
       return {
         write: (bytes) => appendFile(path, bytes),

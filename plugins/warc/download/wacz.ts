@@ -6,7 +6,7 @@ import { cdxjLine, IndexWriter } from './index-writer.ts'
 import { fileInfo, readRecords } from './records.ts'
 import { createSpools } from './spool.ts'
 
-/** A file of the package, as its list tells of it. */
+/** A file of the package, as its manifest lists it. */
 interface Resource {
   name: string
   path: string
@@ -23,8 +23,8 @@ const WARC_NAME = 'data.warc.gz'
 const INDEX_NAME = 'index.cdx.gz'
 
 /**
- * Captures as a WACZ file, stored without further compression so that parts of it can be read: one WARC file, its
- * index, the list of pages, and what all of it is. Source: WACZ 1.1.1.
+ * Captures as a WACZ file, without further compression, so that parts of it can be read: one WARC file, its index,
+ * the list of pages, and the manifest. Source: WACZ 1.1.1.
  */
 export function waczOf(
   parts: { captures: CaptureStore; files: Kit['files']; clock: Kit['clock'] },
@@ -33,7 +33,7 @@ export function waczOf(
   const now = parts.clock.now()
   const resources: Resource[] = []
 
-  /** The same pieces; when they have ended, the file is listed. */
+  /** Passes the chunks of a file on, and adds the file to the manifest at their end. */
   async function* listed(path: string, pieces: Pieces): AsyncGenerator<Uint8Array> {
     const hash = createHash('sha256')
     let bytes = 0

@@ -1,15 +1,15 @@
 const CR = 0x0d
 const LF = 0x0a
 
-/** What the head of an HTTP answer says. */
+/** The status and headers of an HTTP response. */
 export interface HttpHead {
   status: number
   headers: Headers
 }
 
-/** Reads the head of an answer as it went over the wire. What is no header field is left out. */
+/** Parses the head of a raw response. Invalid header fields are left out. */
 export function parseHead(head: Uint8Array): HttpHead {
-  // A line that begins with a blank goes on with the one before it.
+  // A line that begins with white space continues the one before.
   const text = new TextDecoder('latin1').decode(head).replace(/\r?\n[ \t]/g, ' ')
   const [statusLine = '', ...lines] = text.split(/\r?\n/)
   const headers = new Headers()
@@ -19,29 +19,29 @@ export function parseHead(head: Uint8Array): HttpHead {
     try {
       headers.append(line.slice(0, colon).trim(), line.slice(colon + 1).trim())
     } catch {
-      // No name, or no value, of a header field.
+      // The name or value of a header field is invalid.
     }
   }
   return { status: Number(/^HTTP\/\d(?:\.\d)? (\d{3})/.exec(statusLine)?.[1] ?? 0), headers }
 }
 
-/** The head of an answer, and what is behind it. */
+/** Splits a response into its head and body. */
 export function splitMessage(message: Uint8Array): [HttpHead, Uint8Array] {
   let at = message.indexOf(LF)
-  // Lines may end with a line feed alone.
+  // Lines may end with a line feed only.
   while (at >= 0 && message[at + 1] !== LF && !(message[at + 1] === CR && message[at + 2] === LF))
     at = message.indexOf(LF, at + 1)
   const end = at < 0 ? message.byteLength : at + (message[at + 1] === LF ? 2 : 3)
   return [parseHead(message.subarray(0, end)), message.subarray(end)]
 }
 
-/** The body of an answer without its chunks; its content codings stay. */
+/** The body of a response, without chunked framing; its content coding stays. */
 export const payloadOf = ({ headers }: HttpHead, body: Uint8Array): Uint8Array =>
   isChunked(headers) ? withoutChunks(body) : body
 
 export const isChunked = (headers: Headers) => /\bchunked\s*$/i.test(headers.get('transfer-encoding') ?? '')
 
-/** Ends where the chunks do, or where there is none any more. Source: RFC 9112, section 7.1. */
+/** Stops after the last chunk, or where the framing is invalid. Source: RFC 9112, section 7.1. */
 function withoutChunks(body: Uint8Array): Uint8Array {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const whole = new Uint8Array(body.byteLength)

@@ -1,16 +1,16 @@
 import type { Exchange } from 'weirjs'
 import { digestOf, newRecordId, type WarcRecord, warcDate } from './warc-record.ts'
 
-/** What the records of one exchange have in common. */
+/** The common properties of the records of one exchange. */
 export interface RecordedExchange {
   exchange: Exchange
   /** Without a fragment. */
   url: string
-  /** When the request went out, in epoch milliseconds. */
+  /** When the request was sent, in epoch milliseconds. */
   date: number
 }
 
-/** An answer as it came. */
+/** The record of a raw response. */
 export function responseRecord({ exchange, url, date }: RecordedExchange, payloadDigest: string): WarcRecord {
   return {
     type: 'response',
@@ -27,7 +27,7 @@ export function responseRecord({ exchange, url, date }: RecordedExchange, payloa
   }
 }
 
-/** The head of an answer whose payload an earlier record has. */
+/** The record of a response whose payload is in an earlier record, with its head only. */
 export function revisitRecord(
   { exchange, url, date }: RecordedExchange,
   payloadDigest: string,
@@ -50,7 +50,7 @@ export function revisitRecord(
   }
 }
 
-/** The request that an answer came to. */
+/** The record of the request that belongs to a response. */
 export function requestRecord({ exchange, url, date }: RecordedExchange, answer: WarcRecord): WarcRecord {
   return {
     type: 'request',
@@ -66,7 +66,7 @@ export function requestRecord({ exchange, url, date }: RecordedExchange, answer:
   }
 }
 
-/** What a browser made of a page, as HTML: of an answer that is there too, or by itself. */
+/** The record of a rendered page as HTML: derived from a response that is recorded too, or on its own. */
 export function renderedRecord(page: { url: string; date: number; html: Uint8Array }, answer?: WarcRecord): WarcRecord {
   return {
     type: answer ? 'conversion' : 'resource',

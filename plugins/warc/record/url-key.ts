@@ -1,7 +1,7 @@
 /**
- * The key under which indexes have an address: the host in reverse, without `www`, path and query in lower case, the
- * parameters in order. `https://www.Example.com/A?b=2&a=1` is `com,example)/a?a=1&b=2`. Source: pywb's CDXJ format,
- * as warcio.js writes it.
+ * The key of a URL in indexes: the host reversed and without `www`, path and query in lower case, the parameters
+ * sorted. `https://www.Example.com/A?b=2&a=1` becomes `com,example)/a?a=1&b=2`. Source: pywb's CDXJ format, as in
+ * warcio.js.
  */
 export function urlKey(url: URL): string {
   const { hostname, port, pathname, search } = new URL(url.href.toLowerCase())

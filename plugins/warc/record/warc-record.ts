@@ -9,16 +9,19 @@ export interface WarcRecord {
   id: string
   /** Epoch milliseconds. */
   date: number
-  /** Of the block. */
+  /** The type of the block. */
   contentType: string
-  /** Further fields, without line breaks. */
+  /** Further fields, whose values have no line breaks. */
   fields: Readonly<Record<string, string | undefined>>
   block: Uint8Array
 }
 
-/** Packs pages nearly as well as the usual level 6, in two thirds of the time; level 1 leaves a third more. */
+/**
+ * Compresses pages nearly as well as the default level 6, in two thirds of the time; level 1 produces a third more
+ * bytes.
+ */
 const COMPRESSION = { level: 3 }
-/** Most bytes of a record that is read; none that is written has as many. */
+/** The most bytes of a record that is read; no written record is as large. */
 const MAX_RECORD = 512 * 1024 * 1024
 
 const compress = promisify(gzip)
@@ -26,13 +29,13 @@ const decompress = promisify(gunzip)
 
 export const newRecordId = () => `urn:uuid:${crypto.randomUUID()}`
 
-/** A digest as records and indexes have it. */
+/** A digest in the form of records and indexes. */
 export const digestOf = (bytes: Uint8Array) => `sha256:${createHash('sha256').update(bytes).digest('hex')}`
 
-/** When something happened, as a record has it. */
+/** A time in the form of records. */
 export const warcDate = (time: number) => new Date(time).toISOString()
 
-/** A record as one member of a gzip file, so that it can be read without those before it. */
+/** Writes a record as one member of a gzip file, so that it can be read without those before it. */
 export const writeRecord = (record: WarcRecord): Promise<Uint8Array> => compress(textOf(record), COMPRESSION)
 
 function textOf({ type, id, date, contentType, fields, block }: WarcRecord): Buffer {
@@ -49,7 +52,7 @@ function textOf({ type, id, date, contentType, fields, block }: WarcRecord): Buf
   return Buffer.concat([Buffer.from(`WARC/1.1\r\n${lines.join('')}\r\n`), block, Buffer.from('\r\n\r\n')])
 }
 
-/** A record that `writeRecord` has written: the fields by their names, and the block. */
+/** A record that `writeRecord` has written: its fields by name, and its block. */
 export interface ReadRecord {
   fields: Readonly<Record<string, string>>
   block: Uint8Array

@@ -1,7 +1,7 @@
 import { type Kit, newId, statement, type Tx } from 'weirjs'
 import type { CaptureEntry, CaptureRow, Original, Tables } from './tables.ts'
 
-/** A capture that is kept. */
+/** A stored capture. */
 export interface Capture extends CaptureEntry {
   /** `capt_…` */
   id: string
@@ -13,53 +13,53 @@ export interface Capture extends CaptureEntry {
   file: string
 }
 
-/** A capture that is to be kept, with its records. */
+/** A capture to be stored, with its records. */
 export interface NewCapture extends Omit<Capture, 'id' | 'file'> {
   bytes: Uint8Array
   /** The hash under which the bytes are stored. */
   hash: string
-  /** Of a revisit: the same with the payload, where the answer that it refers to has gone meanwhile. */
+  /** Only for a revisit: returns the capture with its payload, in case the original was deleted meanwhile. */
   whole?: () => Promise<NewCapture>
 }
 
-/** Which captures of an account are meant. */
+/** A filter for captures of an account. */
 export interface CaptureFilter {
   account: string
-  /** The key of an address, or with `isPrefix` what keys begin with. */
+  /** The key of a URL or, with `isPrefix`, the beginning of keys. */
   urlKey: string
   isPrefix: boolean
-  /** Epoch milliseconds, both included. */
+  /** Epoch milliseconds, inclusive. */
   from: number
   to: number
 }
 
-/** How long and how much is kept; null: without an end. */
+/** How long and how many captures are kept; null: unlimited. */
 export interface CaptureBounds {
   /** Epoch milliseconds. */
   expiresAt: number | null
-  /** Of all captures of the account, compressed. */
+  /** The limit of bytes of all the account's captures, compressed. */
   mostBytes: number | null
 }
 
 export interface CaptureStore {
-  /** Keeps captures. Some that have expired go with it, and the oldest where the account has too many bytes. */
+  /** Stores captures. Also deletes some that have expired, and the oldest ones if the account exceeds its limit. */
   add(tx: Tx, account: string, captures: readonly NewCapture[], bounds: CaptureBounds): Promise<void>
-  /** An answer with this payload, which is kept for some time yet. */
+  /** A response with this payload that will be kept for some more time. */
   findOriginal(account: string, digest: string): Promise<Capture | undefined>
-  /** Those next to a moment: the last ones up to it and the first ones behind it. */
+  /** The captures nearest to a moment: the last ones up to it, and the first ones after it. */
   nearest(filter: CaptureFilter, moment: number, most: number): Promise<Capture[]>
-  /** Some in the order of their keys and times, behind one of them. */
+  /** Lists captures in the order of their keys and times, after a given one. */
   list(filter: CaptureFilter, behind: Capture | undefined, most: number): Promise<Capture[]>
   count(filter: CaptureFilter): Promise<number>
-  /** Whether an answer that a revisit refers to is among them. */
+  /** Whether the original of a revisit is among them. */
   has(filter: CaptureFilter, original: Original): Promise<boolean>
-  /** Removes some with their files; gives how many went. */
+  /** Deletes up to `most` captures with their files. Returns their number. */
   remove(filter: CaptureFilter, most: number): Promise<number>
 }
 
-/** Milliseconds that an original is kept yet at least, as it must be there when the revisit is written. */
+/** Milliseconds that an original must remain stored, so that it exists when the revisit is written. */
 const HOUR = 3_600_000
-/** Captures that go with those that come, because they have expired, or are the oldest of too many. */
+/** How many expired or oldest captures are deleted when others are added. */
 const DROPPED_AT_ONCE = 20
 /** Greater than any character of a key. */
 const LAST = '\uffff'
@@ -101,7 +101,7 @@ const findOldest = statement<[account: string, most: number], CaptureRow>((db, [
   db.selectFrom('warc_captures').selectAll().where('account', '=', account).orderBy('captured_at').limit(most),
 )
 const deleteCapture = statement<[id: string], never>((db, [id]) => db.deleteFrom('warc_captures').where('id', '=', id))
-/** Gives what it is then. */
+/** Returns the new number of bytes. */
 const addBytes = statement<[account: string, bytes: number], { bytes: number }>((db, [account, bytes]) =>
   db
     .insertInto('warc_accounts')
@@ -125,9 +125,9 @@ export function openCaptures({ store, files, clock }: Pick<Kit, 'store' | 'files
       .where((or) => or.or([or('expires_at', 'is', null), or('expires_at', '>', clock.now())]))
   }
 
-  /** Gives what the account has then. */
+  /** Returns the new number of bytes of the account. */
   async function drop(tx: Tx, row: CaptureRow): Promise<number> {
-    // On Postgres another machine may have dropped it, and taken off its bytes.
+    // On Postgres another process may have deleted it, and subtracted its bytes.
     const isGone = (await tx.run(deleteCapture, row.id)) === 0
     const { original } = JSON.parse(row.entry) as CaptureEntry
     if (!isGone) await files.forget(tx, original ? [row.file, original.file] : [row.file])
@@ -147,7 +147,7 @@ export function openCaptures({ store, files, clock }: Pick<Kit, 'store' | 'files
       for (const row of await tx.all(findExpired, clock.now(), DROPPED_AT_ONCE)) await drop(tx, row)
       let total = 0
       for (const given of captures) {
-        // A file of its own with the same bytes, as the other may go before it.
+        // A copy of the original's file with the same bytes, as the original may be deleted earlier.
         const copy = given.original && (await files.copy(tx, given.original.file, account, { expiresAt }))
         const capture = given.original && !copy && given.whole ? await given.whole() : given
         const { hash, bytes, urlKey, capturedAt, digest, whole: _, ...entry } = capture

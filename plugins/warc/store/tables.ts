@@ -1,48 +1,48 @@
 import type { Migration } from 'weirjs'
 
-/** Where a record stands in a file. */
+/** The position of a record in a file. */
 export interface RecordPlace {
   offset: number
-  /** Bytes, compressed. */
+  /** In bytes, compressed. */
   length: number
 }
 
-/** An answer that a revisit refers to. */
+/** The response that a revisit refers to. */
 export interface Original {
   urlKey: string
   /** Epoch milliseconds. */
   capturedAt: number
-  /** A file of the revisit's own with its records. */
+  /** A file that belongs to the revisit, with a copy of its records. */
   file: string
-  /** Bytes of the first record. */
+  /** The bytes of the first record. */
   length: number
-  /** Bytes of the file. */
+  /** The bytes of the file. */
   fileSize: number
 }
 
-/** What is told of a capture. */
+/** The properties of a capture. */
 export interface CaptureEntry {
   /** Without a fragment. */
   url: string
-  /** What its first record is: the one that indexes lead to. */
+  /** The type of its first record, which indexes refer to. */
   record: 'response' | 'revisit' | 'resource'
   status: number
   /** Without parameters. */
   mediaType: string
-  /** Bytes of its file, in which all of its records are, and nothing else. */
+  /** The bytes of its file, which contains only its records. */
   fileSize: number
-  /** Bytes of the first record. */
+  /** The bytes of the first record. */
   length: number
-  /** What a browser made of it. */
+  /** The record of the rendered page. */
   rendered?: RecordPlace
-  /** Of a revisit: the answer with the same payload. */
+  /** Only for a revisit: the response with the same payload. */
   original?: Original
-  /** Of the page itself, as opposed to a redirect on the way to it. */
+  /** True for the page itself, false for a redirect on the way to it. */
   isPage: boolean
   title?: string
 }
 
-/** A capture as the table has it: columns for what is searched by, the rest as JSON. */
+/** A capture as a row: columns for searching, and the rest as JSON. */
 export interface CaptureRow {
   /** `capt_…` */
   id: string
@@ -50,21 +50,21 @@ export interface CaptureRow {
   url_key: string
   /** Epoch milliseconds. */
   captured_at: number
-  /** Of what was captured. */
+  /** The digest of the captured content. */
   digest: string
-  /** The digest again, where revisits may refer to this one. */
+  /** The digest again, if revisits may refer to this capture. */
   payload: string | null
   file: string
   entry: string
-  /** Bytes that count for the account: of its file, and of that which it refers to. */
+  /** The bytes that count for the account: of its file and of the original's copy. */
   size: number
-  /** Epoch milliseconds; null: kept until it is deleted. */
+  /** Epoch milliseconds; null: never. */
   expires_at: number | null
 }
 
 export interface Tables {
   warc_captures: CaptureRow
-  /** What the captures of an account take together. */
+  /** The bytes of all captures of each account. */
   warc_accounts: { account: string; bytes: number }
 }
 

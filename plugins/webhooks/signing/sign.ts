@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { SECRET_PREFIX, type Secrets } from './secrets.ts'
 
-/** What is sent, and when. */
+/** The content of an attempt. */
 export interface Signed {
   id: string
   event: string
@@ -11,8 +11,8 @@ export interface Signed {
 }
 
 /**
- * The headers that name and sign a delivery: Weir's own, and those of Standard Webhooks, so that its libraries verify
- * deliveries as they stand. Source: spec section 6.2, decisions 11.5.
+ * The headers with the id and signatures of a delivery: Weir's own, and those of Standard Webhooks, whose libraries
+ * can verify deliveries without changes. Source: spec section 6.2, decisions 11.5.
  */
 export function signedHeaders({ id, event, at, body }: Signed, { current, previous }: Secrets): Record<string, string> {
   const timestamp = String(Math.floor(at / 1000))
@@ -33,7 +33,10 @@ export function signedHeaders({ id, event, at, body }: Signed, { current, previo
   }
 }
 
-/** The headers of a delivery in a form of its own, in lower case: a receiver's cannot stand beside the signature. */
+/**
+ * The headers of a delivery in another API's format. Their names are in lower case, so that a receiver's own header
+ * cannot duplicate the signature.
+ */
 export const formHeaders = (
   { signature, headers }: { signature: string; headers?: Readonly<Record<string, string>> },
   body: string,

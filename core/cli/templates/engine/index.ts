@@ -2,7 +2,7 @@ import { type Attempt, deadline, defineEngine } from 'weirjs'
 import { pageHeaders } from 'weirjs/engines/lightweight'
 import { Config } from './schema.ts'
 
-/** Gets pages as their servers send them. */
+/** Fetches pages as their servers send them. */
 export default defineEngine({
   name: 'sample',
   api: 1,

@@ -1,6 +1,6 @@
 import { t } from 'weirjs'
 
-/** Settings, set in `weir.config.ts` under `config` and the engine's name. */
+/** Settings, from `weir.config.ts` under `config` and the engine's name. */
 export const Config = t.Object({
   userAgent: t.String({ default: 'sample/0.1', description: 'What it calls itself, where the caller does not say' }),
 })

@@ -1,7 +1,7 @@
 import { definePlugin, toMillicredits } from 'weirjs'
 import { Body, Config, Reply } from './schema.ts'
 
-/** POST /v1/sample/pages: what the server of a page says of it. */
+/** POST /v1/sample/pages: the address and status of a page. */
 export default definePlugin({
   name: 'sample',
   api: 1,

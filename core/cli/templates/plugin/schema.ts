@@ -1,6 +1,6 @@
 import { httpUrl, reply, t } from 'weirjs'
 
-/** Settings, set in `weir.config.ts` under `config` and the plugin's name. */
+/** Settings, from `weir.config.ts` under `config` and the plugin's name. */
 export const Config = t.Object({
   price: t.Number({ default: 0.5, minimum: 0, description: 'Credits a page' }),
 })

@@ -1,17 +1,20 @@
 import { describeError, type Log } from 'weirjs'
 
-/** Milliseconds that changes wait for others to share a batch with, and after a failure. */
+/**
+ * Milliseconds that changes wait for others in order to share a batch, and milliseconds before a retry after a
+ * failure.
+ */
 export const COMPANY = 10_000
 const REST = 30_000
 
 export interface PartitionQueue {
-  /** Has partitions worked on after so many milliseconds, or sooner where others are. */
+  /** Queues partitions to be processed within `wait` milliseconds, or earlier together with others. */
   add(names: readonly string[], wait?: number): void
-  /** Waits until nothing is worked on any more. */
+  /** Waits until no partition is being processed. */
   close(): Promise<void>
 }
 
-/** Works on partitions that wait, one after the other. `work` does a part of one, and gives whether there is more. */
+/** Processes queued partitions one after the other. `work` does a part of one, and returns whether there is more. */
 export function createPartitionQueue(work: (name: string) => Promise<boolean>, log: Log): PartitionQueue {
   const waiting = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -36,14 +39,14 @@ export function createPartitionQueue(work: (name: string) => Promise<boolean>, l
     timer.unref?.()
   }
 
-  /** A part of each, until none waits. */
+  /** Does one part of each in turn, until the queue is empty. */
   async function workOnAll(): Promise<void> {
     for (const name of waiting) {
       if (isClosed) return
       try {
         const isMore = await work(name)
         waiting.delete(name)
-        // At the end, so that the others have their turn.
+        // Queued at the end, so that the others have their turn.
         if (isMore) waiting.add(name)
       } catch (error) {
         waiting.delete(name)

@@ -4,7 +4,7 @@ import { withoutMarks } from '../../words.ts'
 const term: Syntax['term'] = ({ indexed, isPrefix }) =>
   `"${withoutMarks(indexed).replaceAll('"', '')}"${isPrefix ? ' *' : ''}`
 
-/** The query language of FTS5. */
+/** The query syntax of FTS5. */
 export const FTS5: Syntax = {
   term,
   all: (parts) => parts.map((part) => `(${part})`).join(' AND '),
