@@ -59,6 +59,19 @@ describe('What comes again on the pages of a site', () => {
     for (const label of ['Flour', 'Butter', 'Stock']) expect(text).toContain(label)
   })
 
+  test('stays where it is the heading of what is the page’s own, right before the foot', () => {
+    const manual = (n: number) =>
+      `<title>knot-${n}</title><main><h1>knot-${n}(1)</h1><h2>NAME</h2>
+      <p>knot-${n} ties ${n} ropes of its own, as no other knot of this harbour would ever do.</p>
+      <h2>SEE ALSO</h2><p><a href="sailor-${n}">sailor${n}(5)</a></p>
+      <h2>KNOTS</h2><p>Part of the suite of knots that every sailor of the island has learned by heart</p></main>
+      <footer>Printed on the island</footer>`
+    const { text } = read(manual(3), [4, 5, 6].map(manual))
+    expect(text).not.toContain('Part of the suite')
+    expect(text).not.toContain('KNOTS')
+    expect(text.replace(/\s+/g, ' ').trim()).toEndWith('SEE ALSO sailor3(5)')
+  })
+
   test('is named as the rule where a page is explained', () => {
     const { blocks } = explainPage(bookPage(3), url, { beside: book(4, 5, 6) })
     const chapter = blocks.find(({ text }) => text === chapters[40])!
