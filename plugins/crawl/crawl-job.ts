@@ -59,7 +59,8 @@ export const crawlJob = defineJob({
       const { sitemaps } = await kit.politeness.robots(site, access)
       const named = [...sitemaps, ...(links?.sitemaps.slice(0, MAX_NAMED) ?? [])]
       const context = { ...access, signal: AbortSignal.any([signal, AbortSignal.timeout(SITEMAPS_TIME)]) }
-      await addSitemap(frontier, { url: site, named, most: input.maxPages }, context, kit).catch((error) => {
+      const { isOnSite } = crawl
+      await addSitemap(frontier, { url: site, named, most: input.maxPages, isOnSite }, context, kit).catch((error) => {
         // What was listed by then is there.
         signal.throwIfAborted()
         if (!context.signal.aborted) throw error
@@ -67,7 +68,9 @@ export const crawlJob = defineJob({
     }
     const millicredits = page.millicredits === 0 ? 0 : crawl.millicredits
     const { includeMetadata } = input
-    const result = showPage({ ...item, external, forbidden: frontier.forbidden }, page, {
+    const strayed = item.depth === 0 && input.maxPages > 1 && !crawl.isOnSite(new URL(page.metadata.url))
+    const shown = strayed ? { ...page, warnings: [...(page.warnings ?? []), otherSite(page.metadata.url)] } : page
+    const result = showPage({ ...item, external, forbidden: frontier.forbidden }, shown, {
       includeMetadata,
       creditsUsed: millicredits / 1000,
     })
@@ -76,11 +79,15 @@ export const crawlJob = defineJob({
     return { result, millicredits, pages: 1, files: page.files, next: frontier.found, unique, also }
   },
 
-  async failed({ code, message, details }, { item: { url, depth } }): Promise<CrawledPage> {
+  async failed({ code, message, details }, { item }): Promise<CrawledPage> {
+    const { url, depth, external } = item
     const metadata = { url, statusCode: 0, creditsUsed: 0 }
-    return { url, status: 'failed', depth, error: { code, message, details }, metadata }
+    return { url, status: 'failed', depth, ...(external && { external }), error: { code, message, details }, metadata }
   },
 })
+
+const otherSite = (url: string) =>
+  `url leads to another site: to get that one's pages too, begin at ${url}, or set sameDomain to false`
 
 function withoutHash(url: URL) {
   url.hash = ''
