@@ -1,9 +1,9 @@
 import type { Recorder } from '../../clean/recorder.ts'
 import { attr, ELEMENT, type Element, findAll, isElement, type Tree } from '../../tree/index.ts'
 import { isBoilerplate, isLandmark } from './boilerplate.ts'
-import { measureProse } from './prose.ts'
+import { measure } from './prose.ts'
 
-/** A landmark with less of the page's prose than this is not what the page is about. */
+/** A landmark with less of the page's prose than this, and of all its text, is not what the page is about. */
 const MIN_LANDMARK_SHARE = 0.4
 /** An element with more of the prose than this holds the content, and what is beside it does not. */
 const MIN_HOLDER_SHARE = 0.8
@@ -15,8 +15,8 @@ const MAX_BOILERPLATE_SHARE = 0.4
  * navigation, sidebars, footers. Null when that would be the whole body.
  */
 export const findByLandmarks = (tree: Tree, marks: Uint8Array, recorder?: Recorder): Uint8Array | null => {
-  const prose = measureProse(tree, marks)
-  const root = holderOf(tree, landmarkOf(tree, prose), prose)
+  const { prose, text } = measure(tree, marks)
+  const root = holderOf(tree, landmarkOf(tree, prose, text), prose)
   const kept = new Uint8Array(tree.nodes.length).fill(1, root.id, root.end + 1)
   const most = prose[root.id]! * MAX_BOILERPLATE_SHARE
   const boilerplate: Element[] = []
@@ -46,8 +46,11 @@ export const findByLandmarks = (tree: Tree, marks: Uint8Array, recorder?: Record
   return kept
 }
 
-/** `main`, or the only `article`, if it has its share of the prose; else the body. */
-const landmarkOf = (tree: Tree, prose: Float64Array): Element => {
+/**
+ * `main`, or the only `article`, if it has its share of the prose; else `main` if it has that of all text, as that of
+ * an index, which is nothing but links; else the body.
+ */
+const landmarkOf = (tree: Tree, prose: Float64Array, text: Float64Array): Element => {
   const total = prose[tree.body.id]!
   const mains: Element[] = []
   for (let id = tree.body.id + 1; id <= tree.body.end; id++) {
@@ -58,9 +61,9 @@ const landmarkOf = (tree: Tree, prose: Float64Array): Element => {
   if (best !== undefined && prose[best.id]! >= total * MIN_LANDMARK_SHARE) return best
   const articles = findAll(tree, tree.body, 'article')
   const [article] = articles
-  return article !== undefined && articles.length === 1 && prose[article.id]! >= total * MIN_LANDMARK_SHARE
-    ? article
-    : tree.body
+  if (article !== undefined && articles.length === 1 && prose[article.id]! >= total * MIN_LANDMARK_SHARE) return article
+  const least = text[tree.body.id]! * MIN_LANDMARK_SHARE
+  return mains.find(({ id }) => text[id]! >= least) ?? tree.body
 }
 
 /** The smallest element that holds nearly all prose of another. */
