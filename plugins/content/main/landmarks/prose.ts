@@ -6,7 +6,10 @@ const MIN_SENTENCE = 40
 
 /** Characters of each element, by its id. */
 interface Measure {
-  /** Text outside of links that is long enough to say something, and text of headings, code and cells, which need not. */
+  /**
+   * Text outside of links that is long enough to say something, and text of headings, code and cells, which need not
+   * be.
+   */
   prose: Float64Array
   /** All text that is shown, that of links too. */
   text: Float64Array
