@@ -1,11 +1,13 @@
-import { type Account, ApiError, isApiError, isoTime, type Kit, needsOf, type Static, toCredits } from 'weirjs'
+import { type Account, ApiError, isApiError, isoTime, type Kit, needsOf, toCredits } from 'weirjs'
+import type { Content } from '../content/service.ts'
 import type { PageOptions, Scraper } from '../scrape/service.ts'
 import type { MapConfig } from './config.ts'
 import { discover } from './discover.ts'
 import type { MappedAddress } from './mapped-address.ts'
 import { isDeep, mostOf, priceOf } from './price.ts'
-import { type MapBody, type MapEntry, type SiteMap, scopeOf, toScrapeBody } from './schema.ts'
+import { type MapBody, type MapEntry, scopeOf, toScrapeBody } from './schema.ts'
 import { search } from './search.ts'
+import type { MadeMap } from './service.ts'
 
 /** Beyond its own time a map's hold lasts this long, in ms. */
 const HOLD_MARGIN = 30_000
@@ -43,11 +45,11 @@ export type MapSite = ReturnType<typeof createMapSite>
 
 /** Makes maps, and charges them. */
 export const createMapSite =
-  ({ config, credits, ...kit }: Kit<MapConfig>, scrapes: Scraper) =>
+  ({ config, credits, ...kit }: Kit<MapConfig>, scrapes: Scraper, { inspect }: Pick<Content, 'inspect'>) =>
   async (
     { url, options = {} }: MapBody,
     { account, signal }: { account: Account; signal: AbortSignal },
-  ): Promise<Static<typeof SiteMap>> => {
+  ): Promise<MadeMap> => {
     const { maxPages = 100, maxDepth = 2, timeout = 30_000, metadataLimit = 100, search: words = '' } = options
     const page = scrapes.read(toScrapeBody(options))
     const { respectRobots = true, useProxy = false, sitemap = 'include', ignoreQueryParameters = false } = options
@@ -69,9 +71,10 @@ export const createMapSite =
       sitemap,
       ignoreQueryParameters,
       search: words,
+      ...(!way.browser && { inspect }),
     }
     const context = { signal, account, priority: 'medium' as const }
-    const { found, timedOut } = await discover(root, wanted, context, kit).catch((error: unknown) => {
+    const { found, timedOut, warnings } = await discover(root, wanted, context, kit).catch((error: unknown) => {
       if (isApiError(error) || signal.aborted) throw error
       throw new ApiError('mapping_failed', 'The map failed; the log has the reason', {}, { cause: error })
     })
@@ -86,7 +89,7 @@ export const createMapSite =
       creditsUsed: toCredits(hold.captured),
       ...(timedOut && { timedOut }),
     }
-    return {
+    const siteMap = {
       domain: root.host,
       rootUrl: root.href,
       totalPages: pages,
@@ -94,4 +97,5 @@ export const createMapSite =
       urls: listed.map((entry, i) => show(entry, i < described)),
       summary,
     }
+    return { siteMap, warnings }
   }

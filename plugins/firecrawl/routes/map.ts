@@ -60,7 +60,8 @@ export function mapRoute(app: PluginApp, _: Kit, { maps }: FirecrawlState, api: 
         body.limit === undefined,
         (most) => maps.map(toMap(body, most, location), { account, signal }).catch(withName(nameOf)),
       )
-      const { urls, summary } = made
+      const { urls, summary } = made.siteMap
+      said.push(...made.warnings)
       if (summary.timedOut) said.push('There was no time to look at the whole site')
       const links =
         api.version === 1

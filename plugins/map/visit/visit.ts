@@ -9,7 +9,7 @@ import {
   type Proxy,
   retryAfterOf,
 } from 'weirjs'
-import { headerLinks } from '../../content/service.ts'
+import { type Content, headerLinks } from '../../content/service.ts'
 import { type PageLinks, readLinks } from './read-links.ts'
 
 /** What became of the visit to an address. */
@@ -22,6 +22,8 @@ export interface Visit {
   /** Of an HTML page. */
   page: PageLinks | undefined
   error: ApiError | undefined
+  /** Scripts would make the page, or more of it, and did not run. */
+  needsScript?: true
 }
 
 /** Bytes of a page: what is larger lists no links worth a map. */
@@ -38,6 +40,8 @@ export interface VisitOptions {
   proxy: Proxy | undefined
   /** Whether a redirect may be followed there. */
   mayFollow(target: URL): Promise<boolean>
+  /** What tells whether scripts would make the page; without it nobody asks. */
+  inspect?: Content['inspect']
 }
 
 /**
@@ -51,7 +55,7 @@ export async function visit(...visited: Parameters<typeof visitOnce>): Promise<V
 
 async function visitOnce(
   url: URL,
-  { engine, request: asked, proxy, mayFollow }: VisitOptions,
+  { engine, request: asked, proxy, mayFollow, inspect }: VisitOptions,
   { signal, ...context }: EngineContext,
   { engines, politeness, clock }: Pick<Kit, 'engines' | 'politeness' | 'clock'>,
 ): Promise<Visit> {
@@ -68,9 +72,11 @@ async function visitOnce(
       : undefined
     signal.throwIfAborted()
     if (page) addHeaders(page, answer.headers)
+    const inspected = page && (await inspect?.(answer.body, { account: context.account, signal }))
     const redirected =
       answer.trace.some(({ reason }) => reason === 'redirect') || answer.url.href !== url.href || isRedirect(answer)
-    return { statusCode: answer.status, redirected, url: answer.url, page, error: undefined }
+    const needsScript = inspected?.needsScript === true && { needsScript: true as const }
+    return { statusCode: answer.status, redirected, url: answer.url, page, error: undefined, ...needsScript }
   } catch (error) {
     signal.throwIfAborted()
     if (!isApiError(error)) throw error
