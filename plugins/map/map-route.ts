@@ -9,11 +9,10 @@ import type { MapState } from './state.ts'
 export function mapRoute(app: PluginApp, kit: Kit<MapConfig>, { scrapes, mapSite }: MapState) {
   return app.post(
     '/map',
-    async ({ body, caller: { account }, request: { signal }, warnings }) => {
-      const made = await mapSite(body, { account, signal })
-      warnings.push(...made.warnings)
-      return { success: true as const, data: made.siteMap }
-    },
+    async ({ body, caller: { account }, request: { signal }, warnings }) => ({
+      success: true as const,
+      data: await mapSite(body, { account, signal, warnings }),
+    }),
     {
       access: { limit: 'map' },
       body: mapBody(kit.engines.names),

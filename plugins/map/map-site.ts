@@ -1,13 +1,13 @@
-import { type Account, ApiError, isApiError, isoTime, type Kit, needsOf, toCredits } from 'weirjs'
+import { ApiError, isApiError, isoTime, type Kit, needsOf, type Static, toCredits } from 'weirjs'
 import type { Content } from '../content/service.ts'
 import type { PageOptions, Scraper } from '../scrape/service.ts'
 import type { MapConfig } from './config.ts'
 import { discover } from './discover.ts'
 import type { MappedAddress } from './mapped-address.ts'
 import { isDeep, mostOf, priceOf } from './price.ts'
-import { type MapBody, type MapEntry, scopeOf, toScrapeBody } from './schema.ts'
+import { type MapBody, type MapEntry, type SiteMap, scopeOf, toScrapeBody } from './schema.ts'
 import { search } from './search.ts'
-import type { MadeMap } from './service.ts'
+import type { MappedFor } from './service.ts'
 
 /** Beyond its own time a map's hold lasts this long, in ms. */
 const HOLD_MARGIN = 30_000
@@ -46,10 +46,7 @@ export type MapSite = ReturnType<typeof createMapSite>
 /** Makes maps, and charges them. */
 export const createMapSite =
   ({ config, credits, ...kit }: Kit<MapConfig>, scrapes: Scraper, { inspect }: Pick<Content, 'inspect'>) =>
-  async (
-    { url, options = {} }: MapBody,
-    { account, signal }: { account: Account; signal: AbortSignal },
-  ): Promise<MadeMap> => {
+  async ({ url, options = {} }: MapBody, { account, signal, warnings }: MappedFor): Promise<Static<typeof SiteMap>> => {
     const { maxPages = 100, maxDepth = 2, timeout = 30_000, metadataLimit = 100, search: words = '' } = options
     const page = scrapes.read(toScrapeBody(options))
     const { respectRobots = true, useProxy = false, sitemap = 'include', ignoreQueryParameters = false } = options
@@ -74,10 +71,15 @@ export const createMapSite =
       ...(!way.browser && { inspect }),
     }
     const context = { signal, account, priority: 'medium' as const }
-    const { found, timedOut, warnings } = await discover(root, wanted, context, kit).catch((error: unknown) => {
+    const {
+      found,
+      timedOut,
+      warnings: told,
+    } = await discover(root, wanted, context, kit).catch((error: unknown) => {
       if (isApiError(error) || signal.aborted) throw error
       throw new ApiError('mapping_failed', 'The map failed; the log has the reason', {}, { cause: error })
     })
+    warnings?.push(...told)
     const listed = words ? search(found, words) : found
     const pages = listed.length
     const deep = listed.filter(({ depth }) => isDeep(depth)).length
@@ -89,7 +91,7 @@ export const createMapSite =
       creditsUsed: toCredits(hold.captured),
       ...(timedOut && { timedOut }),
     }
-    const siteMap = {
+    return {
       domain: root.host,
       rootUrl: root.href,
       totalPages: pages,
@@ -97,5 +99,4 @@ export const createMapSite =
       urls: listed.map((entry, i) => show(entry, i < described)),
       summary,
     }
-    return { siteMap, warnings }
   }

@@ -3,16 +3,18 @@ import type { MapBody, SiteMap } from './schema.ts'
 
 export type { MapBody } from './schema.ts'
 
-/** A map, and why there may be more than it lists. */
-export interface MadeMap {
-  siteMap: Static<typeof SiteMap>
-  warnings: string[]
+/** Whom a map is made for. */
+export interface MappedFor {
+  account: Account
+  signal: AbortSignal
+  /** Gets a line on each reason why there may be more than is listed. */
+  warnings?: string[]
 }
 
 /** Maps of sites, for other plugins. */
 export interface Maps {
   /** Maps a site, and charges it, as the route does. Throws as it does. */
-  map(body: MapBody, by: { account: Account; signal: AbortSignal }): Promise<MadeMap>
+  map(body: MapBody, by: MappedFor): Promise<Static<typeof SiteMap>>
 }
 
 /** The maps that this server makes. */

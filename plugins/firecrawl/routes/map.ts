@@ -58,10 +58,9 @@ export function mapRoute(app: PluginApp, _: Kit, { maps }: FirecrawlState, api: 
       const { made, warnings: bounded } = await withinBalance(
         Math.min(limit, MAX_LIMIT),
         body.limit === undefined,
-        (most) => maps.map(toMap(body, most, location), { account, signal }).catch(withName(nameOf)),
+        (most) => maps.map(toMap(body, most, location), { account, signal, warnings: said }).catch(withName(nameOf)),
       )
-      const { urls, summary } = made.siteMap
-      said.push(...made.warnings)
+      const { urls, summary } = made
       if (summary.timedOut) said.push('There was no time to look at the whole site')
       const links =
         api.version === 1
