@@ -57,7 +57,7 @@ export const crawlJob = defineJob({
       work.report('Reading sitemaps', item.url)
       const site = new URL(page.metadata.url)
       const { sitemaps } = await kit.politeness.robots(site, access)
-      const named = [...sitemaps, ...(links?.sitemaps.slice(0, MAX_NAMED) ?? [])]
+      const named = [...listOf(page), ...sitemaps, ...(links?.sitemaps.slice(0, MAX_NAMED) ?? [])]
       const context = { ...access, signal: AbortSignal.any([signal, AbortSignal.timeout(SITEMAPS_TIME)]) }
       const { isOnSite } = crawl
       await addSitemap(frontier, { url: site, named, most: input.maxPages, isOnSite }, context, kit).catch((error) => {
@@ -93,6 +93,10 @@ function withoutHash(url: URL) {
   url.hash = ''
   return url
 }
+
+/** The start itself, where it is no page but a list of them. */
+const listOf = ({ metadata: { parserName, url } }: ScrapedPage) =>
+  parserName === 'xml' || parserName === 'feed' ? [url] : []
 
 /** What tells pages apart: the canonical address, else that after redirects. */
 function identityOf(url: URL, { metadata }: ScrapedPage): URL {

@@ -180,6 +180,7 @@ class Discovery {
     signal.throwIfAborted()
     if (depth === 0 && visited.error) throw rootFailure(this.#root, visited.error)
     if (depth === 0) this.#warnOf(visited)
+    if (depth === 0 && visited.isXml) this.#sitemaps = [visited.url.href]
     if (this.#isListed(visited, url)) return () => {}
     const { statusCode, redirected } = visited
     // Not every engine asks on the way.

@@ -22,6 +22,8 @@ export interface Visit {
   /** Of an HTML page. */
   page: PageLinks | undefined
   error: ApiError | undefined
+  /** No page, but what may be a list of them: a sitemap, a feed. */
+  isXml?: true
   /** Scripts would make the page, or more of it, and did not run. */
   needsScript?: true
 }
@@ -76,7 +78,8 @@ async function visitOnce(
     const redirected =
       answer.trace.some(({ reason }) => reason === 'redirect') || answer.url.href !== url.href || isRedirect(answer)
     const needsScript = inspected?.needsScript === true && { needsScript: true as const }
-    return { statusCode: answer.status, redirected, url: answer.url, page, error: undefined, ...needsScript }
+    const isXml = isOfXml(answer.headers) && { isXml: true as const }
+    return { statusCode: answer.status, redirected, url: answer.url, page, error: undefined, ...needsScript, ...isXml }
   } catch (error) {
     signal.throwIfAborted()
     if (!isApiError(error)) throw error
@@ -101,6 +104,9 @@ function addHeaders(page: PageLinks, headers: Headers) {
 /** No type at all is taken for HTML, as a browser does. */
 const isHtml = (headers: Headers) =>
   /^(?:$|text\/html|application\/xhtml\+xml)/i.test(headers.get('content-type') ?? '')
+
+const isOfXml = (headers: Headers) =>
+  /^(?:text|application)\/(?:(?:rss|atom|rdf)\+)?xml\b/i.test(headers.get('content-type') ?? '')
 
 /** Bytes that are decoded at a stretch. */
 const STRETCH = 512 * 1024

@@ -106,6 +106,21 @@ test('sitemaps are read beside links, not at all, or alone', async () => {
   expect(await pathsWith('only')).toEqual(['/', '/listed'])
 })
 
+test('a crawl that begins at a sitemap or a feed gets the pages that it lists', async () => {
+  await using site = serveSite({ '/': linking([]), '/listed': linking(['/beyond']), '/beyond': linking([]) })
+  const xml = (body: string, type: string) => () => new Response(body, { headers: { 'content-type': type } })
+  const entry = `${site.origin}/listed`
+  site.pages.set('/pages.xml', xml(`<urlset><url><loc>${entry}</loc></url></urlset>`, 'application/xml'))
+  const item = `<item><title>Listed</title><link>${entry}</link></item>`
+  const feed = `<rss version="2.0"><channel><title>News</title>${item}</channel></rss>`
+  site.pages.set('/news', xml(feed, 'application/rss+xml'))
+  const paths = async (start: string, body: object = {}) =>
+    (await crawl(site, { url: site.origin + start, ...body })).paths
+  expect(await paths('/pages.xml')).toEqual(['/pages.xml', '/listed', '/beyond'])
+  expect(await paths('/news')).toEqual(['/news', '/listed', '/beyond'])
+  expect(await paths('/news', { sitemap: 'skip' })).toEqual(['/news'])
+})
+
 test('addresses that differ in their query alone are one page, where that is asked for', async () => {
   await using site = serveSite({ '/': linking(['/list?page=1', '/list?page=2', '/?x=1']), '/list': linking([]) })
   expect((await crawl(site)).paths.length).toBe(4)
