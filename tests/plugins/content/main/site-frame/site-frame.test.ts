@@ -41,6 +41,19 @@ describe('What comes again on the pages of a site', () => {
     )
   })
 
+  test('is left out of a page that nothing but its words tells the frame of', () => {
+    const member = (n: number) =>
+      `<title>Member ${n}</title><div><a href="/">Board index</a> <a href="/in">Log in</a></div>
+      <div><h2>Member ${n}</h2><p>Member ${n} has said ${n} things, and each of them was about knots number ${n}.</p></div>
+      <div>Powered by a board | All times are those of the island</div>`
+    expect(read(member(3)).text).toContain('Powered by')
+    const { text, page } = read(member(3), [4, 5, 6].map(member))
+    expect(page.isFramed).toBe(true)
+    expect(text.replace(/\s+/g, ' ').trim()).toBe(
+      'Member 3 Member 3 has said 3 things, and each of them was about knots number 3.',
+    )
+  })
+
   test('stays where it is all that there is', () => {
     for (const page of [bookPage(3), notePage(3)]) {
       const { text } = read(page, [page, page, page])
