@@ -1,5 +1,5 @@
 import type { Recorder } from '../../clean/recorder.ts'
-import { attr, ELEMENT, type Element, findAll, isElement, type Tree } from '../../tree/index.ts'
+import { attr, ELEMENT, type Element, findAll, isElement, type Node, type Tree } from '../../tree/index.ts'
 import { isBoilerplate, isLandmark } from './boilerplate.ts'
 import { measure } from './prose.ts'
 
@@ -7,6 +7,8 @@ import { measure } from './prose.ts'
 const MIN_LANDMARK_SHARE = 0.4
 /** An element with more of the prose than this holds the content, and what is beside it does not. */
 const MIN_HOLDER_SHARE = 0.8
+/** One that has less than this of all text does not: its sentences may be a notice below a list. */
+const MIN_HOLDER_TEXT = 0.2
 /** What looks like boilerplate, but holds more of the prose than this, is not. */
 const MAX_BOILERPLATE_SHARE = 0.4
 
@@ -16,7 +18,7 @@ const MAX_BOILERPLATE_SHARE = 0.4
  */
 export const findByLandmarks = (tree: Tree, marks: Uint8Array, recorder?: Recorder): Uint8Array | null => {
   const { prose, text } = measure(tree, marks)
-  const root = holderOf(tree, landmarkOf(tree, prose, text), prose)
+  const root = holderOf(tree, landmarkOf(tree, prose, text), prose, text)
   const kept = new Uint8Array(tree.nodes.length).fill(1, root.id, root.end + 1)
   const most = prose[root.id]! * MAX_BOILERPLATE_SHARE
   const boilerplate: Element[] = []
@@ -67,13 +69,16 @@ const landmarkOf = (tree: Tree, prose: Float64Array, text: Float64Array): Elemen
 }
 
 /** The smallest element that holds nearly all prose of another. */
-const holderOf = (tree: Tree, from: Element, prose: Float64Array): Element => {
+const holderOf = (tree: Tree, from: Element, prose: Float64Array, text: Float64Array): Element => {
   if (from !== tree.body) return from
   const wanted = prose[from.id]! * MIN_HOLDER_SHARE
+  const least = text[from.id]! * MIN_HOLDER_TEXT
   if (wanted === 0) return from
+  const holds = (node: Node): node is Element =>
+    isElement(node) && prose[node.id]! >= wanted && text[node.id]! >= least && node.name !== 'p'
   let holder = from
   for (let child = holder.first; child !== null; ) {
-    if (!isElement(child) || prose[child.id]! < wanted || child.name === 'p') child = child.next
+    if (!holds(child)) child = child.next
     else {
       holder = child
       child = holder.first

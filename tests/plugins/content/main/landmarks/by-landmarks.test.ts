@@ -34,5 +34,11 @@ test('What it calls so is not, where it has neither the prose nor most of the te
     'A sentence',
   ])
   const linked = `<div><a href="/">${'Another page of the site. '.repeat(60)}</a></div>`
-  expect(kept(`<main>${entries}</main>${linked}<div>${prose}</div>`)).toEqual(['A sentence'])
+  expect(kept(`<main>${entries}</main>${linked}<div>${prose}${prose}</div>`)).toEqual(['A sentence', 'A sentence'])
+})
+
+test('What holds all sentences of a page is not what it is about, where it has hardly any of its text', () => {
+  const foot = '<div>Powered by a board, and all times are UTC</div>'
+  const shown = kept(`<nav>menu</nav><div><h1>Forums</h1><ul>${entries}</ul></div>${foot}`)
+  expect([shown[0], shown.length]).toEqual(['Forums', 22])
 })
