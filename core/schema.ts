@@ -133,10 +133,11 @@ export function allowed(schema: TSchema): string {
           : ''
   if (type === 'number' || type === 'integer') return article(type) + between(minimum, maximum, '')
   if (type === 'string' && format !== undefined && !schema.pattern) return `a string of the format ${format}`
-  if (type === 'string')
-    return schema.pattern
-      ? `a string that matches ${schema.pattern}`
-      : `a string${between(minLength, maxLength, ' characters')}`
+  if (type === 'string' && schema.pattern) {
+    const [example] = (schema.examples as unknown[] | undefined) ?? []
+    return `a string that matches ${schema.pattern}${example === undefined ? '' : `, such as ${example}`}`
+  }
+  if (type === 'string') return `a string${between(minLength, maxLength, ' characters')}`
   if (type === 'array')
     return `an array${between(minItems, maxItems, ' items')}${items ? `, each ${allowed(items as TSchema)}` : ''}`
   return type ? article(type) : 'another value'

@@ -7,18 +7,27 @@ const tracking =
 /** Whether a parameter tells a site where its visitors come from, without changing the page. */
 export const isTracking = (name: string): boolean => tracking.test(name)
 
+/**
+ * Session parameters of sites whose visitors accept no cookies: every visit gets new URLs for the same pages. The
+ * short names have other meanings too, unless the value is as long as a hash.
+ */
+const session =
+  /^(?:phpsessid|jsessionid|aspsessionid[a-z]*|oscsid|zenid|xtcsid|cfid|cftoken)(?:=|$)|^(?:s|sid|session_?id)=[0-9a-f]{32}$/i
+/** Sessions in the path, as of Java servers and ASP.NET. */
+const sessionInPath = /;jsessionid=[^;/]*|\/\(S\([a-z0-9]{24}\)\)/gi
+
 /** Matches URLs that need no normalization beyond the parser's. */
-const isPlain = /^https?:[^?#%@]*$/
+const isPlain = /^https?:[^?#%@;(]*$/
 
 /**
- * One spelling for all URLs of a page: without fragment, default port and tracking parameters, host and scheme in
- * lower case, percent-encoding normalized, and parameters sorted by name, keeping the order of equal names. It
- * identifies pages; the URL that is fetched is the original one. `order: 'kept'` keeps the order of parameters, as a
- * site may return a different page for each; `withoutQuery` treats all URLs of a path as one page. Source: decisions
- * 5.6, 6.1, RFC 3986 section 6.2.
+ * One spelling for all URLs of a page: without fragment, default port, tracking parameters and sessions, host and
+ * scheme in lower case, percent-encoding normalized, and parameters sorted by name, keeping the order of equal names.
+ * It identifies pages; the URL that is fetched is the original one. `order: 'kept'` keeps the order of parameters and
+ * the sessions, as a site may return a different page for each; `withoutQuery` treats all URLs of a path as one page.
+ * Source: decisions 5.6, 6.1, RFC 3986 section 6.2.
  *
- * @example normaliseUrl(new URL('HTTP://Example.com:80/%7ea?b=2&utm_source=x&a=1#c'))
- * // 'http://example.com/~a?a=1&b=2'
+ * @example normaliseUrl(new URL('HTTP://Example.com:80/%7ea?b=2&utm_source=x&a=1#c')) //
+ * 'http://example.com/~a?a=1&b=2'
  */
 export function normaliseUrl(
   url: URL,
@@ -34,8 +43,9 @@ export function normaliseUrl(
     .filter((parameter) => parameter !== '')
     .map((parameter) => normalisePercent(parameter))
     .map((parameter) => ({ parameter, name: parameter.split('=', 1)[0]! }))
-    .filter(({ name }) => !isTracking(name))
+    .filter(({ name, parameter }) => !isTracking(name) && (order === 'kept' || !session.test(parameter)))
   if (order === 'sorted') parameters.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   const query = parameters.map(({ parameter }) => parameter).join('&')
-  return `${origin}${normalisePercent(pathname)}${query && `?${query}`}`
+  const path = order === 'kept' ? pathname : pathname.replace(sessionInPath, '')
+  return `${origin}${normalisePercent(path) || '/'}${query && `?${query}`}`
 }

@@ -57,9 +57,10 @@ export const crawlJob = defineJob({
       work.report('Reading sitemaps', item.url)
       const site = new URL(page.metadata.url)
       const { sitemaps } = await kit.politeness.robots(site, access)
-      const named = [...sitemaps, ...(links?.sitemaps.slice(0, MAX_NAMED) ?? [])]
+      const named = [...listOf(page), ...sitemaps, ...(links?.sitemaps.slice(0, MAX_NAMED) ?? [])]
       const context = { ...access, signal: AbortSignal.any([signal, AbortSignal.timeout(SITEMAPS_TIME)]) }
-      await addSitemap(frontier, { url: site, named, most: input.maxPages }, context, kit).catch((error) => {
+      const { isOnSite } = crawl
+      await addSitemap(frontier, { url: site, named, most: input.maxPages, isOnSite }, context, kit).catch((error) => {
         // What was listed until then is used.
         signal.throwIfAborted()
         if (!context.signal.aborted) throw error
@@ -67,7 +68,9 @@ export const crawlJob = defineJob({
     }
     const millicredits = page.millicredits === 0 ? 0 : crawl.millicredits
     const { includeMetadata } = input
-    const result = showPage({ ...item, external, forbidden: frontier.forbidden }, page, {
+    const strayed = item.depth === 0 && input.maxPages > 1 && !crawl.isOnSite(new URL(page.metadata.url))
+    const shown = strayed ? { ...page, warnings: [...(page.warnings ?? []), otherSite(page.metadata.url)] } : page
+    const result = showPage({ ...item, external, forbidden: frontier.forbidden }, shown, {
       includeMetadata,
       creditsUsed: millicredits / 1000,
     })
@@ -76,16 +79,24 @@ export const crawlJob = defineJob({
     return { result, millicredits, pages: 1, files: page.files, next: frontier.found, unique, also }
   },
 
-  async failed({ code, message, details }, { item: { url, depth } }): Promise<CrawledPage> {
+  async failed({ code, message, details }, { item }): Promise<CrawledPage> {
+    const { url, depth, external } = item
     const metadata = { url, statusCode: 0, creditsUsed: 0 }
-    return { url, status: 'failed', depth, error: { code, message, details }, metadata }
+    return { url, status: 'failed', depth, ...(external && { external }), error: { code, message, details }, metadata }
   },
 })
+
+const otherSite = (url: string) =>
+  `url leads to another site: to get that one's pages too, begin at ${url}, or set sameDomain to false`
 
 function withoutHash(url: URL) {
   url.hash = ''
   return url
 }
+
+/** The start URL itself if it is a sitemap or a feed. */
+const listOf = ({ metadata: { parserName, url } }: ScrapedPage) =>
+  parserName === 'xml' || parserName === 'feed' ? [url] : []
 
 /** The identity of a page: its canonical URL, otherwise the one after redirects. */
 function identityOf(url: URL, { metadata }: ScrapedPage): URL {

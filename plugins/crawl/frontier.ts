@@ -1,4 +1,4 @@
-import { createPause, type Kit, MAX_URL, type NewItem, type PolitenessContext, type Robots } from 'weirjs'
+import { createPause, type Kit, MAX_URL, type NewItem, type PolitenessContext, type Robots, type Scope } from 'weirjs'
 import type { CrawlConfig } from './config.ts'
 import type { CrawlInput } from './input.ts'
 import { type CrawlItem, toItem } from './items.ts'
@@ -85,15 +85,15 @@ function withoutFragment(link: string): string {
   return hash < 0 ? link : link.slice(0, hash)
 }
 
-/** Adds the URLs in the site's sitemaps: those in `named`, and `/sitemap.xml`. */
+/** Adds the URLs of the site in its sitemaps: those in `named`, and `/sitemap.xml`. */
 export async function addSitemap(
   frontier: Frontier,
-  { url, named, most }: { url: URL; named: readonly string[]; most: number },
+  { url, named, most, isOnSite }: { url: URL; named: readonly string[]; most: number; isOnSite: Scope },
   context: PolitenessContext,
   { politeness }: Kit<CrawlConfig>,
 ) {
   for await (const listed of politeness.sitemap(url, named, context)) {
-    frontier.add(listed, 1)
+    if (isOnSite(listed)) frontier.add(listed, 1)
     if (frontier.found.length >= most + SPARE) return
   }
 }

@@ -13,6 +13,7 @@ import {
   type ScopeOptions,
 } from 'weirjs'
 import type { SitemapMode } from 'weirjs/schemas'
+import type { Content } from '../content/service.ts'
 import { withoutSecrets } from '../scrape/service.ts'
 import { type Candidate, type MappedAddress, unvisited } from './mapped-address.ts'
 import { rootFailure } from './root-failure.ts'
@@ -40,6 +41,8 @@ export interface DiscoverOptions {
   search: string
   /** Milliseconds for the whole map. */
   timeout: number
+  /** Tells whether the root needs scripts. Left out if scripts run. */
+  inspect?: Content['inspect']
 }
 
 type Ports = Pick<Kit, 'engines' | 'politeness' | 'clock' | 'proxies'>
@@ -50,20 +53,22 @@ type Ports = Pick<Kit, 'engines' | 'politeness' | 'clock' | 'proxies'>
  */
 const SPARE = 1000
 const SPARE_TO_SEARCH = 10_000
+const NEEDS_SCRIPT =
+  'The page at url is filled by scripts, which were not run: with options.engine, such as "browser_a", they are'
 /** The most sitemaps, including feeds, that the root page may name. */
 const MAX_NAMED = 20
 
 /**
  * Finds the URLs of a site, level by level, through links and sitemaps. Each page is listed once. Throws ApiError if
  * the root cannot be fetched: `invalid_url`, or `mapping_failed`. `timedOut` is true if the time was too short for
- * all.
+ * all. `warnings` give reasons why URLs may be missing.
  */
 export async function discover(
   root: URL,
   options: DiscoverOptions,
   context: EngineContext,
   ports: Ports,
-): Promise<{ found: MappedAddress[]; timedOut: boolean }> {
+): Promise<{ found: MappedAddress[]; timedOut: boolean; warnings: string[] }> {
   const time = AbortSignal.timeout(options.timeout)
   const discovery = new Discovery(root, options, { ...context, signal: AbortSignal.any([context.signal, time]) }, ports)
   try {
@@ -78,12 +83,13 @@ export async function discover(
         timeout: options.timeout,
       })
   }
-  return { found: discovery.all(), timedOut: time.aborted }
+  return { found: discovery.all(), timedOut: time.aborted, warnings: discovery.warnings }
 }
 
 /** A running map: the URLs found so far, and the level of links that is being visited. */
 class Discovery {
   readonly found: MappedAddress[] = []
+  readonly warnings: string[] = []
   readonly #root: URL
   readonly #options: DiscoverOptions
   readonly #context: EngineContext
@@ -166,12 +172,15 @@ class Discovery {
       // If the host cannot be reached at all, the visit reports it.
       return there === undefined || isOutOfReach(there.failure) || there.allows(target)
     }
-    const { engine, request: asked } = this.#options
+    const { engine, request: asked, inspect } = this.#options
     const request = url.origin === this.#root.origin ? asked : withoutSecrets(asked)
-    const way = { engine, request, proxy: this.#access.proxyFor(url), mayFollow }
+    const inspects = depth === 0 ? { inspect } : {}
+    const way = { engine, request, proxy: this.#access.proxyFor(url), mayFollow, ...inspects }
     const visited = await visit(url, way, this.#context, this.#ports)
     signal.throwIfAborted()
     if (depth === 0 && visited.error) throw rootFailure(this.#root, visited.error)
+    if (depth === 0) this.#warnOf(visited)
+    if (depth === 0 && visited.isXml) this.#sitemaps = [visited.url.href]
     if (this.#isListed(visited, url)) return () => {}
     const { statusCode, redirected } = visited
     // Not every engine calls `mayFollow` on redirects.
@@ -198,6 +207,16 @@ class Discovery {
     return () => {
       for (const link of links) this.#add(link, url.href)
     }
+  }
+
+  /** Warns if the root may lead to fewer pages than expected. */
+  #warnOf({ url, needsScript }: Visit) {
+    const { sameDomain, includeSubdomains } = this.#options.scope
+    if (needsScript) this.warnings.push(NEEDS_SCRIPT)
+    if (!createScope(this.#root, { sameDomain, includeSubdomains })(url))
+      this.warnings.push(
+        `url leads to another site: to get that one's pages too, begin at ${url}, or set options.sameDomain to false`,
+      )
   }
 
   /** The identity of a URL. */

@@ -1,4 +1,5 @@
 import { definePlugin } from 'weirjs'
+import { content } from '../content/service.ts'
 import { scraper } from '../scrape/service.ts'
 import { MapConfig } from './config.ts'
 import { mapRoute } from './map-route.ts'
@@ -12,7 +13,7 @@ export default definePlugin({
   api: 1,
   tag: { name: 'Map', description: 'Discovers the URLs of a site.', order: 30 },
   config: MapConfig,
-  requires: [scraper],
+  requires: [scraper, content],
   /** Source: spec section 8.1. */
   limits: {
     map: {

@@ -1,4 +1,5 @@
-import { type Account, ApiError, isApiError, isoTime, type Kit, needsOf, type Static, toCredits } from 'weirjs'
+import { ApiError, isApiError, isoTime, type Kit, needsOf, type Static, toCredits } from 'weirjs'
+import type { Content } from '../content/service.ts'
 import type { PageOptions, Scraper } from '../scrape/service.ts'
 import type { MapConfig } from './config.ts'
 import { discover } from './discover.ts'
@@ -6,6 +7,7 @@ import type { MappedAddress } from './mapped-address.ts'
 import { isDeep, mostOf, priceOf } from './price.ts'
 import { type MapBody, type MapEntry, type SiteMap, scopeOf, toScrapeBody } from './schema.ts'
 import { search } from './search.ts'
+import type { MappedFor } from './service.ts'
 
 /** Milliseconds for which a map's hold outlasts its time limit. */
 const HOLD_MARGIN = 30_000
@@ -43,11 +45,8 @@ export type MapSite = ReturnType<typeof createMapSite>
 
 /** Maps sites, and charges for it. */
 export const createMapSite =
-  ({ config, credits, ...kit }: Kit<MapConfig>, scrapes: Scraper) =>
-  async (
-    { url, options = {} }: MapBody,
-    { account, signal }: { account: Account; signal: AbortSignal },
-  ): Promise<Static<typeof SiteMap>> => {
+  ({ config, credits, ...kit }: Kit<MapConfig>, scrapes: Scraper, { inspect }: Pick<Content, 'inspect'>) =>
+  async ({ url, options = {} }: MapBody, { account, signal, warnings }: MappedFor): Promise<Static<typeof SiteMap>> => {
     const { maxPages = 100, maxDepth = 2, timeout = 30_000, metadataLimit = 100, search: words = '' } = options
     const page = scrapes.read(toScrapeBody(options))
     const { respectRobots = true, useProxy = false, sitemap = 'include', ignoreQueryParameters = false } = options
@@ -69,12 +68,18 @@ export const createMapSite =
       sitemap,
       ignoreQueryParameters,
       search: words,
+      ...(!way.browser && { inspect }),
     }
     const context = { signal, account, priority: 'medium' as const }
-    const { found, timedOut } = await discover(root, wanted, context, kit).catch((error: unknown) => {
+    const {
+      found,
+      timedOut,
+      warnings: told,
+    } = await discover(root, wanted, context, kit).catch((error: unknown) => {
       if (isApiError(error) || signal.aborted) throw error
       throw new ApiError('mapping_failed', 'The map failed; the log has the reason', {}, { cause: error })
     })
+    warnings?.push(...told)
     const listed = words ? search(found, words) : found
     const pages = listed.length
     const deep = listed.filter(({ depth }) => isDeep(depth)).length

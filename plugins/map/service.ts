@@ -3,10 +3,18 @@ import type { MapBody, SiteMap } from './schema.ts'
 
 export type { MapBody } from './schema.ts'
 
+/** The caller of a map. */
+export interface MappedFor {
+  account: Account
+  signal: AbortSignal
+  /** Receives the reasons why URLs may be missing. */
+  warnings?: string[]
+}
+
 /** Maps of sites, for other plugins. */
 export interface Maps {
   /** Maps a site and charges like the route. Throws like it. */
-  map(body: MapBody, by: { account: Account; signal: AbortSignal }): Promise<Static<typeof SiteMap>>
+  map(body: MapBody, by: MappedFor): Promise<Static<typeof SiteMap>>
 }
 
 /** The map service of this server. */

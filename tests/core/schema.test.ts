@@ -127,6 +127,7 @@ test.each<[string, Parameters<typeof allowed>[0]]>([
   ['a number of at most 9', t.Number({ maximum: 9 })],
   ['a string of 1 to 9 characters', t.String({ minLength: 1, maxLength: 9 })],
   ['a string that matches ^a', t.String({ pattern: '^a' })],
+  ['a string that matches ^\\d{4}$, such as 2026', t.String({ pattern: '^\\d{4}$', examples: ['2026'] })],
   ['a string of the format uuid', t.String({ format: 'uuid' })],
   ['an array of at most 2 items, each a boolean', t.Array(t.Boolean(), { maxItems: 2 })],
   ['an object', t.Object({})],

@@ -70,9 +70,11 @@ export const findMain = (
   const blocks = readBlocks(tree, marks)
   site?.read(blocks)
   if (blocks.count < FEW_BLOCKS || blocks.count > MAX_BLOCKS) {
-    const kept = findByLandmarks(tree, marks, recorder)
-    if (kept === null) return null
-    for (const i of site?.cut(blocks, kept) ?? []) recorder?.dropped(REPEATED, tree.nodes[blocks.text[i]!]!)
+    const found = findByLandmarks(tree, marks, recorder)
+    const kept = found ?? new Uint8Array(tree.nodes.length).fill(1, tree.body.id, tree.body.end + 1)
+    const repeated = site?.cut(blocks, kept) ?? []
+    if (found === null && repeated.length === 0) return null
+    for (const i of repeated) recorder?.dropped(REPEATED, tree.nodes[blocks.text[i]!]!)
     if (blocks.count < FEW_BLOCKS) keepPrice(readPageStructure(tree, url, blocks, model().lexicon), kept, recorder)
     dropShareLinks(tree, kept, recorder)
     return { kept, by: 'landmarks' }

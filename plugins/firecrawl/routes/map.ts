@@ -58,7 +58,7 @@ export function mapRoute(app: PluginApp, _: Kit, { maps }: FirecrawlState, api: 
       const { made, warnings: bounded } = await withinBalance(
         Math.min(limit, MAX_LIMIT),
         body.limit === undefined,
-        (most) => maps.map(toMap(body, most, location), { account, signal }).catch(withName(nameOf)),
+        (most) => maps.map(toMap(body, most, location), { account, signal, warnings: said }).catch(withName(nameOf)),
       )
       const { urls, summary } = made
       if (summary.timedOut) said.push('There was no time to look at the whole site')

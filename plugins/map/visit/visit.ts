@@ -9,7 +9,7 @@ import {
   type Proxy,
   retryAfterOf,
 } from 'weirjs'
-import { headerLinks } from '../../content/service.ts'
+import { type Content, headerLinks } from '../../content/service.ts'
 import { type PageLinks, readLinks } from './read-links.ts'
 
 /** The outcome of a visit. */
@@ -22,6 +22,10 @@ export interface Visit {
   /** Set for an HTML page. */
   page: PageLinks | undefined
   error: ApiError | undefined
+  /** XML, which may be a sitemap or a feed. */
+  isXml?: true
+  /** Whether the page, or parts of it, would be created by scripts, which did not run. */
+  needsScript?: true
 }
 
 /** The most bytes of a page: larger pages have no links that matter for a map. */
@@ -38,6 +42,8 @@ export interface VisitOptions {
   proxy: Proxy | undefined
   /** Whether a redirect to this URL may be followed. */
   mayFollow(target: URL): Promise<boolean>
+  /** Tells whether a page needs scripts. */
+  inspect?: Content['inspect']
 }
 
 /**
@@ -51,7 +57,7 @@ export async function visit(...visited: Parameters<typeof visitOnce>): Promise<V
 
 async function visitOnce(
   url: URL,
-  { engine, request: asked, proxy, mayFollow }: VisitOptions,
+  { engine, request: asked, proxy, mayFollow, inspect }: VisitOptions,
   { signal, ...context }: EngineContext,
   { engines, politeness, clock }: Pick<Kit, 'engines' | 'politeness' | 'clock'>,
 ): Promise<Visit> {
@@ -68,9 +74,12 @@ async function visitOnce(
       : undefined
     signal.throwIfAborted()
     if (page) addHeaders(page, answer.headers)
+    const inspected = page && (await inspect?.(answer.body, { account: context.account, signal }))
     const redirected =
       answer.trace.some(({ reason }) => reason === 'redirect') || answer.url.href !== url.href || isRedirect(answer)
-    return { statusCode: answer.status, redirected, url: answer.url, page, error: undefined }
+    const needsScript = inspected?.needsScript === true && { needsScript: true as const }
+    const isXml = isOfXml(answer.headers) && { isXml: true as const }
+    return { statusCode: answer.status, redirected, url: answer.url, page, error: undefined, ...needsScript, ...isXml }
   } catch (error) {
     signal.throwIfAborted()
     if (!isApiError(error)) throw error
@@ -95,6 +104,9 @@ function addHeaders(page: PageLinks, headers: Headers) {
 /** Whether it is HTML; a missing type counts as HTML, as in browsers. */
 const isHtml = (headers: Headers) =>
   /^(?:$|text\/html|application\/xhtml\+xml)/i.test(headers.get('content-type') ?? '')
+
+const isOfXml = (headers: Headers) =>
+  /^(?:text|application)\/(?:(?:rss|atom|rdf)\+)?xml\b/i.test(headers.get('content-type') ?? '')
 
 /** Bytes that are decoded at a time. */
 const STRETCH = 512 * 1024

@@ -15,6 +15,21 @@ describe('one page has one address', () => {
     ['what is escaped for us', 'https://example.com/é?q=ü', 'https://example.com/%C3%A9?q=%C3%BC'],
     ['tracking', 'https://example.com/?id=1', 'https://example.com/?utm_source=a&id=1&gclid=b&fbclid=c&msclkid=d'],
     ['escaped tracking', 'https://example.com/', 'https://example.com/?%75tm_medium=mail&UTM_Campaign=x'],
+    [
+      'sessions in the query',
+      'https://example.com/a?id=1',
+      'https://example.com/a?PHPSESSID=2f0e&id=1',
+      'https://example.com/a?id=1&osCsid=81d2',
+      'https://example.com/a?id=1&CFID=3&CFTOKEN=4',
+      'https://example.com/a?sid=0123456789abcdef0123456789abcdef&id=1',
+      'https://example.com/a?s=0123456789ABCDEF0123456789ABCDEF&id=1',
+    ],
+    [
+      'sessions in the path',
+      'https://example.com/a/b?c',
+      'https://example.com/a/b;jsessionid=1A2B.node1?c',
+      'https://example.com/(S(lit3py55t21z5v55vlm25s55))/a/b?c',
+    ],
     ['empty queries', 'https://example.com/', 'https://example.com/?', 'https://example.com/?&&'],
     ['dots on the way', 'https://example.com/b', 'https://example.com/a/../b', 'https://example.com/a/%2e%2E/b'],
     ['internationalised names', 'https://xn--bcher-kva.example/', 'https://BÜCHER.example/'],
@@ -33,11 +48,21 @@ describe('two pages have two', () => {
     ['values of one name in another order', 'https://example.com/?a=1&a=2', 'https://example.com/?a=2&a=1'],
     ['parameter without a value', 'https://example.com/?a', 'https://example.com/?a='],
     ['escaped separators', 'https://example.com/a%2Fb?a=1%26b', 'https://example.com/a/b?a=1&b'],
+    ['numbers that are named like a session', 'https://example.com/?sid=42', 'https://example.com/?sid=43'],
+    ['words that are named like a session', 'https://example.com/?s=tea', 'https://example.com/?s=pots'],
+    ['parameters of the path', 'https://example.com/a;v=1', 'https://example.com/a;v=2'],
+    ['parts in brackets', 'https://example.com/(S(1))/a', 'https://example.com/a'],
     ['names that only begin like tracking', 'https://example.com/?gclidx=1', 'https://example.com/'],
   ]
   test.each(different)('by their %s', (_, one, two) => {
     expect(normal(one)).not.toBe(normal(two))
   })
+})
+
+test('an address whose parameters keep their order keeps its session, as what is shown may be for it alone', () => {
+  for (const url of ['https://example.com/?PHPSESSID=2f0e', 'https://example.com/a;jsessionid=1A2B']) {
+    expect(normaliseUrl(new URL(url), { order: 'kept' })).toBe(url)
+  }
 })
 
 test('a normalised address is its own normal form', () => {

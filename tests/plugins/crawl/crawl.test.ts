@@ -117,6 +117,18 @@ describe('which pages', () => {
     expect([paths, job.status]).toEqual([['/', '/item'], 'completed'])
     expect(site.asked.length).toBeLessThan(300)
   }, 120_000)
+  test('a page of which every visit makes a new session is one', async () => {
+    let sessions = 0
+    await using site = serveSite()
+    for (const path of ['/', '/a', '/b'])
+      site.pages.set(path, () => {
+        const links = ['/', '/a', '/b'].map((to) => `${to}?PHPSESSID=${sessions++}`)
+        return new Response(linking(links), { headers: { 'content-type': 'text/html' } })
+      })
+    const { paths, job } = await crawl(site, { maxDepth: 5 })
+    expect(paths.map((path) => path.split('?')[0]!).toSorted()).toEqual(['/', '/a', '/b'])
+    expect(job.creditsUsed).toBe(3)
+  })
   test('a page that others lead to by redirects is one', async () => {
     const to = (path: string) => () => Response.redirect(path, 302)
     await using site = serveSite({ '/': linking(['/old', '/older', '/new']), '/new': linking([]) })

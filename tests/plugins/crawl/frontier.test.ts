@@ -75,6 +75,11 @@ test('of sitemaps a thousand addresses more are taken than pages are wanted', as
       for (;;) yield new URL(`https://site.example/${listed++}`)
     },
   }
-  await addSitemap(frontier, { url: start, named: [], most: 5 }, {} as never, { politeness } as never)
+  await addSitemap(
+    frontier,
+    { url: start, named: [], most: 5, isOnSite: () => true },
+    {} as never,
+    { politeness } as never,
+  )
   expect([frontier.found.length, frontier.found[0]!.value.depth]).toEqual([1005, 1])
 })

@@ -39,6 +39,43 @@ test('a page elsewhere that a page of the site links to is got, and none that it
   expect([job.completed, elsewhere.asked]).toEqual([3, ['/a']])
 })
 
+test('what a sitemap lists elsewhere is no page that the site links to', async () => {
+  await using elsewhere = serveSite({ '/listed': linking([]) })
+  await using site = serveSite({ '/': linking([]) })
+  const listed = `<urlset><url><loc>${elsewhere.origin}/listed</loc></url></urlset>`
+  site.pages.set('/sitemap.xml', () => new Response(listed, { headers: { 'content-type': 'application/xml' } }))
+  expect((await crawl(site, { externalLinks: true })).paths).toEqual(['/'])
+})
+
+test('a page elsewhere that could not be had is told as one', async () => {
+  await using elsewhere = serveSite({ '/loop': () => Response.redirect('/loop') })
+  await using site = serveSite({ '/': linking([`${elsewhere.origin}/loop`, '/loop']) })
+  site.pages.set('/loop', () => Response.redirect('/loop'))
+  const { pages } = await crawl(site, { externalLinks: true })
+  const failed = pages.filter(({ status }) => status === 'failed')
+  expect(failed.map(({ url, external }) => [url, external]).toSorted()).toEqual(
+    [
+      [`${elsewhere.origin}/loop`, true],
+      [`${site.origin}/loop`, undefined],
+    ].toSorted(),
+  )
+})
+
+test('a start that leads to another site says why nothing else of that is got', async () => {
+  await using elsewhere = serveSite({ '/landing': linking(['/more']), '/more': linking([]) })
+  await using site = serveSite({ '/': () => Response.redirect(`${elsewhere.origin}/landing`) })
+  const { pages, paths } = await crawl(site)
+  expect([paths, pages[0]!.metadata.url]).toEqual([['/'], `${elsewhere.origin}/landing`])
+  expect(pages[0]!.warnings).toEqual([
+    `url leads to another site: to get that one's pages too, begin at ${elsewhere.origin}/landing, or set sameDomain to false`,
+  ])
+  expect((await crawl(site, { sameDomain: false })).pages.map(({ warnings }) => warnings)).toEqual([
+    undefined,
+    undefined,
+  ])
+  expect((await crawl(site, { maxPages: 1 })).pages[0]!.warnings).toBeUndefined()
+})
+
 test('a page of the site that leads elsewhere is followed there, and its links are not', async () => {
   await using elsewhere = serveSite({ '/landing': linking([]) })
   await using site = serveSite({
@@ -67,6 +104,21 @@ test('sitemaps are read beside links, not at all, or alone', async () => {
   expect(await pathsWith()).toEqual(['/', '/beyond', '/linked', '/listed'])
   expect(await pathsWith('skip')).toEqual(['/', '/linked'])
   expect(await pathsWith('only')).toEqual(['/', '/listed'])
+})
+
+test('a crawl that begins at a sitemap or a feed gets the pages that it lists', async () => {
+  await using site = serveSite({ '/': linking([]), '/listed': linking(['/beyond']), '/beyond': linking([]) })
+  const xml = (body: string, type: string) => () => new Response(body, { headers: { 'content-type': type } })
+  const entry = `${site.origin}/listed`
+  site.pages.set('/pages.xml', xml(`<urlset><url><loc>${entry}</loc></url></urlset>`, 'application/xml'))
+  const item = `<item><title>Listed</title><link>${entry}</link></item>`
+  const feed = `<rss version="2.0"><channel><title>News</title>${item}</channel></rss>`
+  site.pages.set('/news', xml(feed, 'application/rss+xml'))
+  const paths = async (start: string, body: object = {}) =>
+    (await crawl(site, { url: site.origin + start, ...body })).paths
+  expect(await paths('/pages.xml')).toEqual(['/pages.xml', '/listed', '/beyond'])
+  expect(await paths('/news')).toEqual(['/news', '/listed', '/beyond'])
+  expect(await paths('/news', { sitemap: 'skip' })).toEqual(['/news'])
 })
 
 test('addresses that differ in their query alone are one page, where that is asked for', async () => {

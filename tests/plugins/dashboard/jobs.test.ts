@@ -74,6 +74,7 @@ test(
     await dashboard.weir.ended(jobId, { key: user.session })
     // Without a reload.
     await page.locator('td.main a').waitFor()
+    expect(await page.locator('td[data-title="Site"]').textContent()).toBe(new URL(site.url('/one')).host)
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Scrape job' }).waitFor()

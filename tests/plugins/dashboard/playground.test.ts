@@ -77,12 +77,21 @@ test(
 
     await open(link('map', { url }))
     await press('Map site', `${url}care`)
+    expect(await page.locator('td[data-title="Status"]').allTextContents()).toEqual(['200', '200'])
     await lookAtAllSizes(visit, 'playground-map')
 
     await open(link('search', { query: 'kettle' }))
     await press('Search', 'Answered in')
     await page.locator('.hits h3').first().waitFor()
     await lookAtAllSizes(visit, 'playground-search')
+
+    await open(link('search', { query: 'kettle', scrapeResults: true }))
+    await press('Search', 'Answered in')
+    await page.locator('.hits h3').first().waitFor()
+    const addresses = await page
+      .locator('.hits li > a')
+      .evaluateAll((links) => links.map((each) => each.getAttribute('href')))
+    expect(addresses).toContain(url)
 
     const schema = { type: 'object', properties: { price: { type: 'number' } } }
     await open(link('extract', { url: `${url}care`, schema, agent: { model: 'structured' } }))

@@ -51,6 +51,13 @@ describe('what is found', () => {
     expect(urls[0]).toMatchObject({ depth: 0, parentUrl: null, statusCode: 200, title: 'Page' })
     expect(urls.find(({ url }) => url.endsWith('/2-3'))).toMatchObject({ depth: 2, parentUrl: `${site.origin}/2` })
   })
+  test('a root that is a sitemap leads to what it lists', async () => {
+    await using site = serveSite({ '/listed': linking([]) })
+    const listed = `<urlset><url><loc>${site.origin}/listed</loc></url></urlset>`
+    site.pages.set('/', () => new Response(listed, { headers: { 'content-type': 'text/xml' } }))
+    expect((await map(site)).paths).toEqual(['/', '/listed'])
+    expect((await map(site, { sitemap: 'skip' })).paths).toEqual(['/'])
+  })
   test('a site of one page is no deeper than its root', async () => {
     await using site = serveSite({ '/': linking([]) })
     const { paths, maxDepthReached, totalPages } = await map(site)

@@ -1,12 +1,14 @@
 import type { Recorder } from '../../clean/recorder.ts'
-import { attr, ELEMENT, type Element, findAll, isElement, type Tree } from '../../tree/index.ts'
+import { attr, ELEMENT, type Element, findAll, isElement, type Node, type Tree } from '../../tree/index.ts'
 import { isBoilerplate, isLandmark } from './boilerplate.ts'
-import { measureProse } from './prose.ts'
+import { measure } from './prose.ts'
 
-/** A landmark with less of the page's prose than this is not what the page is about. */
+/** The minimum share of the page's prose, or of all its text, of a landmark with the content. */
 const MIN_LANDMARK_SHARE = 0.4
 /** An element with more of the prose than this holds the content, and what is beside it does not. */
 const MIN_HOLDER_SHARE = 0.8
+/** An element with less of all text than this does not: its sentences may be a notice below a list. */
+const MIN_HOLDER_TEXT = 0.2
 /** What looks like boilerplate, but holds more of the prose than this, is not. */
 const MAX_BOILERPLATE_SHARE = 0.4
 
@@ -15,8 +17,8 @@ const MAX_BOILERPLATE_SHARE = 0.4
  * navigation, sidebars, footers. Null when that would be the whole body.
  */
 export const findByLandmarks = (tree: Tree, marks: Uint8Array, recorder?: Recorder): Uint8Array | null => {
-  const prose = measureProse(tree, marks)
-  const root = holderOf(tree, landmarkOf(tree, prose), prose)
+  const { prose, text } = measure(tree, marks)
+  const root = holderOf(tree, landmarkOf(tree, prose, text), prose, text)
   const kept = new Uint8Array(tree.nodes.length).fill(1, root.id, root.end + 1)
   const most = prose[root.id]! * MAX_BOILERPLATE_SHARE
   const boilerplate: Element[] = []
@@ -46,8 +48,11 @@ export const findByLandmarks = (tree: Tree, marks: Uint8Array, recorder?: Record
   return kept
 }
 
-/** `main`, or the only `article`, if it has its share of the prose; else the body. */
-const landmarkOf = (tree: Tree, prose: Float64Array): Element => {
+/**
+ * `main` or the only `article` if it has enough of the prose; else a `main` with enough of all text, as in an index,
+ * which has nothing but links; else the body.
+ */
+const landmarkOf = (tree: Tree, prose: Float64Array, text: Float64Array): Element => {
   const total = prose[tree.body.id]!
   const mains: Element[] = []
   for (let id = tree.body.id + 1; id <= tree.body.end; id++) {
@@ -58,19 +63,22 @@ const landmarkOf = (tree: Tree, prose: Float64Array): Element => {
   if (best !== undefined && prose[best.id]! >= total * MIN_LANDMARK_SHARE) return best
   const articles = findAll(tree, tree.body, 'article')
   const [article] = articles
-  return article !== undefined && articles.length === 1 && prose[article.id]! >= total * MIN_LANDMARK_SHARE
-    ? article
-    : tree.body
+  if (article !== undefined && articles.length === 1 && prose[article.id]! >= total * MIN_LANDMARK_SHARE) return article
+  const least = text[tree.body.id]! * MIN_LANDMARK_SHARE
+  return mains.find(({ id }) => text[id]! >= least) ?? tree.body
 }
 
 /** The smallest element that holds nearly all prose of another. */
-const holderOf = (tree: Tree, from: Element, prose: Float64Array): Element => {
+const holderOf = (tree: Tree, from: Element, prose: Float64Array, text: Float64Array): Element => {
   if (from !== tree.body) return from
   const wanted = prose[from.id]! * MIN_HOLDER_SHARE
+  const least = text[from.id]! * MIN_HOLDER_TEXT
   if (wanted === 0) return from
+  const holds = (node: Node): node is Element =>
+    isElement(node) && prose[node.id]! >= wanted && text[node.id]! >= least && node.name !== 'p'
   let holder = from
   for (let child = holder.first; child !== null; ) {
-    if (!isElement(child) || prose[child.id]! < wanted || child.name === 'p') child = child.next
+    if (!holds(child)) child = child.next
     else {
       holder = child
       child = holder.first

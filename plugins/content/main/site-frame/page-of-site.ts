@@ -55,8 +55,18 @@ export class PageOfSite {
   /** Takes blocks that are surely of the frame out of the nodes that are kept, unless that were all of them. */
   cut(blocks: Blocks, kept: Uint8Array): readonly number[] {
     if (this.#repeated.size === 0) return []
-    const { count, text } = blocks
-    const cut = [...this.#frame(blocks)].filter(([i, near]) => near >= SURELY && kept[text[i]!] === 1).map(([i]) => i)
+    const { count, text, hidden, stats } = blocks
+    const isSure = new Uint8Array(count)
+    for (const [i, near] of this.#frame(blocks)) if (near >= SURELY && kept[text[i]!] === 1) isSure[i] = 1
+    const isHeading = (i: number) => stats[i * STATS + HEADINGS] === 1
+    const cut: number[] = []
+    for (let i = count - 1, next = -1; i >= 0; i--) {
+      if (hidden[i] === 1) continue
+      // It names what stays right below it, however little that is before the foot of the page.
+      const isNeeded = next >= 0 && isHeading(i) && !isHeading(next) && kept[text[next]!] === 1 && isSure[next] === 0
+      if (isSure[i] === 1 && !isNeeded) cut.push(i)
+      next = i
+    }
     let shown = 0
     for (let i = 0; i < count; i++) shown += kept[text[i]!]!
     if (cut.length === shown) return []

@@ -23,6 +23,9 @@ const types = [any, 'scrape', 'batch', 'crawl', 'extract', 'extract_domain', 'en
 
 const isEnded = ({ completedAt }: Job) => completedAt !== null
 
+/** Whose pages it is about, by the one that was begun last: what tells a crawl from the next. */
+const siteOf = ({ currentUrl }: Job) => URL.parse(currentUrl ?? '')?.host
+
 const columns = [
   {
     title: 'Job',
@@ -33,13 +36,14 @@ const columns = [
       </a>
     ),
   },
+  { title: 'Site', cell: (job: Job) => <span title={job.currentUrl ?? undefined}>{siteOf(job) || '–'}</span> },
   { title: 'Status', cell: (job: Job) => <Status value={job.status} /> },
   {
     title: 'Done',
     cell: (job: Job) =>
       isEnded(job) ? (
         <span class="numeric">
-          {formatNumber(job.completed + job.failed)} of {formatNumber(job.total)}
+          {formatNumber(job.completed)} of {formatNumber(job.total)}
           {job.failed > 0 && <span class="muted">, {formatNumber(job.failed)} failed</span>}
         </span>
       ) : (

@@ -41,6 +41,19 @@ describe('What comes again on the pages of a site', () => {
     )
   })
 
+  test('is left out of a page that nothing but its words tells the frame of', () => {
+    const member = (n: number) =>
+      `<title>Member ${n}</title><div><a href="/">Board index</a> <a href="/in">Log in</a></div>
+      <div><h2>Member ${n}</h2><p>Member ${n} has said ${n} things, and each of them was about knots number ${n}.</p></div>
+      <div>Powered by a board | All times are those of the island</div>`
+    expect(read(member(3)).text).toContain('Powered by')
+    const { text, page } = read(member(3), [4, 5, 6].map(member))
+    expect(page.isFramed).toBe(true)
+    expect(text.replace(/\s+/g, ' ').trim()).toBe(
+      'Member 3 Member 3 has said 3 things, and each of them was about knots number 3.',
+    )
+  })
+
   test('stays where it is all that there is', () => {
     for (const page of [bookPage(3), notePage(3)]) {
       const { text } = read(page, [page, page, page])
@@ -57,6 +70,19 @@ describe('What comes again on the pages of a site', () => {
         .join('')}</main><div>Ask</div>`
     const { text } = read(recipe(3), [4, 5, 6].map(recipe))
     for (const label of ['Flour', 'Butter', 'Stock']) expect(text).toContain(label)
+  })
+
+  test('stays where it is the heading of what is the page’s own, right before the foot', () => {
+    const manual = (n: number) =>
+      `<title>knot-${n}</title><main><h1>knot-${n}(1)</h1><h2>NAME</h2>
+      <p>knot-${n} ties ${n} ropes of its own, as no other knot of this harbour would ever do.</p>
+      <h2>SEE ALSO</h2><p><a href="sailor-${n}">sailor${n}(5)</a></p>
+      <h2>KNOTS</h2><p>Part of the suite of knots that every sailor of the island has learned by heart</p></main>
+      <footer>Printed on the island</footer>`
+    const { text } = read(manual(3), [4, 5, 6].map(manual))
+    expect(text).not.toContain('Part of the suite')
+    expect(text).not.toContain('KNOTS')
+    expect(text.replace(/\s+/g, ' ').trim()).toEndWith('SEE ALSO sailor3(5)')
   })
 
   test('is named as the rule where a page is explained', () => {

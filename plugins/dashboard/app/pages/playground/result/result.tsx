@@ -14,11 +14,15 @@ interface FoundUrl {
   depth: number
   statusCode?: number | null
 }
+/** A search result. If its page was scraped too, it has `url` and `description` instead of `link` and `snippet`. */
 interface Hit {
   position: number
   title: string
-  link: string
-  snippet: string
+  link?: string
+  snippet?: string
+  url?: string
+  description?: string | null
+  error?: { message: string }
   [field: string]: unknown
 }
 
@@ -48,6 +52,7 @@ function MapResult({ urls }: { urls: readonly FoundUrl[] }) {
       columns={[
         { title: 'Address', main: true, cell: ({ url }) => <Address url={url} /> },
         { title: 'Title', cell: ({ title }) => title ?? '' },
+        { title: 'Status', numeric: true, cell: ({ statusCode }) => statusCode ?? 'none' },
         { title: 'Depth', numeric: true, cell: ({ depth }) => depth },
       ]}
     />
@@ -67,8 +72,9 @@ function SearchResult({ results }: { results: readonly Hit[] }) {
       {results.map((hit) => (
         <li key={hit.position}>
           <h3>{hit.title}</h3>
-          <Address url={hit.link} />
-          <p>{hit.snippet}</p>
+          <Address url={hit.link ?? hit.url ?? ''} />
+          <p>{hit.snippet ?? hit.description}</p>
+          {hit.error && <p>The page could not be scraped: {hit.error.message}</p>}
           {typeof hit.markdown === 'string' && (
             <details>
               <summary>What the page says</summary>

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type Running, startWeir } from '../../weir.ts'
+import { linking, serveSite } from '../crawl/site.ts'
+
+let weir: Running
+beforeAll(async () => {
+  weir = await startWeir()
+})
+afterAll(() => weir.close())
+
+const map = async (url: string, options: object = {}) => {
+  const { status, body, text } = await weir.post('/v1/map', { url, options })
+  if (status !== 200) throw new Error(`${status} ${text}`)
+  return { paths: body.data.urls.map((found: { url: string }) => new URL(found.url).pathname), warnings: body.warnings }
+}
+
+const shell =
+  '<!doctype html><title>App</title><div id="root"></div><script>document.getElementById("root").innerHTML = \'<a href="/made">Made</a>\'</script>'
+
+test('a root that scripts fill says so, and what finds its links', async () => {
+  await using site = serveSite({ '/': shell, '/made': linking([]), '/plain': linking([]) })
+  const { paths, warnings } = await map(`${site.origin}/`)
+  expect(paths).toEqual(['/'])
+  expect(warnings).toEqual([
+    'The page at url is filled by scripts, which were not run: with options.engine, such as "browser_a", they are',
+  ])
+  expect((await map(`${site.origin}/plain`)).warnings).toBeUndefined()
+})
+
+test('a root that leads to another site says why nothing else of that is listed', async () => {
+  await using elsewhere = serveSite({ '/landing': linking(['/more']), '/more': linking([]) })
+  await using site = serveSite({ '/': () => Response.redirect(`${elsewhere.origin}/landing`) })
+  const { paths, warnings } = await map(`${site.origin}/`)
+  expect([paths, warnings]).toEqual([
+    ['/'],
+    [
+      `url leads to another site: to get that one's pages too, begin at ${elsewhere.origin}/landing, or set options.sameDomain to false`,
+    ],
+  ])
+  expect((await map(`${site.origin}/`, { sameDomain: false })).warnings).toBeUndefined()
+})
