@@ -21,41 +21,40 @@ import { SiteAccess } from './site-access.ts'
 import { type Visit, visit } from './visit/visit.ts'
 import { visitInOrder } from './visit/visit-in-order.ts'
 
-/** What of a site is wanted. */
+/** What is wanted of a site. */
 export interface DiscoverOptions {
   maxDepth: number
   maxPages: number
   scope: ScopeOptions
   sitemap: SitemapMode
-  /** Addresses that differ in their query alone are one. */
+  /** Treats URLs that differ only in their query as one. */
   ignoreQueryParameters: boolean
   respectRobots: boolean
-  /** Without one the cheapest. */
+  /** Default: the cheapest one. */
   engine: string | undefined
-  /** How the pages are asked for; what tells a secret goes to the root's own origin alone. */
+  /** How pages are requested; secrets go only to the root's own origin. */
   request: Partial<PageRequest>
-  /** Goes out by the proxy pool. */
+  /** Uses the proxy pool. */
   useProxy: boolean
-  /** Of each level those are visited first whose address has one of its words. */
+  /** Of each level, URLs with one of its words are visited first. */
   search: string
-  /** Milliseconds for all of it. */
+  /** Total time limit in milliseconds. */
   timeout: number
 }
 
 type Ports = Pick<Kit, 'engines' | 'politeness' | 'clock' | 'proxies'>
 
 /**
- * Addresses that are kept beyond those that are wanted: some turn out to be duplicates, and where words are searched,
- * most are not wanted.
+ * How many more URLs are kept than requested: some turn out to be duplicates, and with a search, most are not wanted.
  */
 const SPARE = 1000
 const SPARE_TO_SEARCH = 10_000
-/** Sitemaps that the root may name, feeds among them. */
+/** The most sitemaps that the root may name, including feeds. */
 const MAX_NAMED = 20
 
 /**
- * Finds the addresses of a site, level by level: by links, and by sitemaps. Each page is listed once. Throws ApiError
- * where the root cannot be had: `invalid_url`, or `mapping_failed`. `timedOut` when there was no time for all.
+ * Finds the URLs of a site breadth first, by links and sitemaps. Each page is listed once. Throws ApiError if the
+ * root cannot be fetched: `invalid_url`, or `mapping_failed`. `timedOut` if there was not enough time.
  */
 export async function discover(
   root: URL,
@@ -80,7 +79,7 @@ export async function discover(
   return { found: discovery.all(), timedOut: time.aborted }
 }
 
-/** One map under way: the addresses found, and the level of links that is visited. */
+/** A map in progress: the URLs found, and the level of links being visited. */
 class Discovery {
   readonly found: MappedAddress[] = []
   readonly #root: URL
@@ -89,9 +88,9 @@ class Discovery {
   readonly #ports: Ports
   readonly #inScope: Scope
   readonly #access: SiteAccess
-  /** Normalised addresses that stand on a level, or stood. */
+  /** Normalized URLs that are, or were, on a level. */
   readonly #seen = new Set<string>()
-  /** Pages that are listed, by what tells them apart. */
+  /** Listed pages, by identity. */
   readonly #listed = new Set<string>()
   /** Sitemaps that the root names. */
   #sitemaps: readonly string[] = []
@@ -121,13 +120,13 @@ class Discovery {
     }
   }
 
-  /** Those that were visited, and where the time was up, those that were to be. */
+  /** Those that were visited, and if the time was up, those that were still to be. */
   all(): MappedAddress[] {
     const { maxPages } = this.#options
     return [...this.found, ...this.#rest].slice(0, maxPages).sort((a, b) => a.depth - b.depth || a.place - b.place)
   }
 
-  /** Addresses that may still be added to the next level. */
+  /** How many URLs may still be added to the next level. */
   get #room() {
     const { maxPages, search } = this.#options
     return maxPages + (search ? SPARE_TO_SEARCH : SPARE) - this.found.length - this.#next.length
@@ -142,7 +141,7 @@ class Discovery {
       (candidate, place) => this.#visitOne(candidate, depth, place),
     )
     if (!ended) return
-    // What was under way or waited was found all the same.
+    // What was in progress or waiting has been found all the same.
     const next = await matchesFirst(this.#next, search)
     this.#rest = [
       ...ended.left.map((i) => unvisited(candidates[i]!, depth, i)),
@@ -151,7 +150,7 @@ class Discovery {
     throw ended.error
   }
 
-  /** Lists a page, and gives what adds its links to the next level. */
+  /** Lists a page, and returns a function that adds its links to the next level. */
   async #visitOne(candidate: Candidate, depth: number, place: number): Promise<() => void> {
     const { url, parentUrl, discoveredAt } = candidate
     const { signal } = this.#context
@@ -162,7 +161,7 @@ class Discovery {
     }
     const mayFollow = async (target: URL) => {
       const there = await this.#access.robots(target)
-      // What cannot be reached at all is told by the visit.
+      // The visit reports a host that cannot be reached at all.
       return there === undefined || isOutOfReach(there.failure) || there.allows(target)
     }
     const { engine, request: asked } = this.#options
@@ -173,7 +172,7 @@ class Discovery {
     if (depth === 0 && visited.error) throw rootFailure(this.#root, visited.error)
     if (this.#isListed(visited, url)) return () => {}
     const { statusCode, redirected } = visited
-    // Not every engine asks on the way.
+    // Not every engine checks redirects on the way.
     const isAway = visited.url.href !== url.href && !(await mayFollow(visited.url))
     const page = isAway ? undefined : visited.page
     const { title = null, description = null } = page ?? {}
@@ -181,7 +180,7 @@ class Discovery {
     if (leads && depth === 0)
       this.#sitemaps = page.sitemaps.slice(0, MAX_NAMED).flatMap((href) => followable(href, page.base)?.href ?? [])
     const links = leads && this.#options.sitemap !== 'only' ? await this.#linksOf(visited, robots) : []
-    // Listed when nothing is waited for any more: where the time is up meanwhile, it counts as under way.
+    // Listed only after all waiting: if the time is up before, it counts as still in progress.
     this.found.push({
       url: url.href,
       depth,
@@ -199,12 +198,12 @@ class Discovery {
     }
   }
 
-  /** What tells addresses apart. */
+  /** The identity of a URL. */
   #keyOf(url: URL): string {
     return normaliseUrl(url, { withoutQuery: this.#options.ignoreQueryParameters })
   }
 
-  /** Whether the page stands on the list under another address. */
+  /** Whether the page is listed under another URL. */
   #isListed({ url: landed, page }: Visit, url: URL): boolean {
     const canonical = page?.canonical ? followable(page.canonical) : undefined
     const identity = this.#keyOf(canonical ?? (landed.href === url.href ? url : landed))
@@ -213,12 +212,12 @@ class Discovery {
     return false
   }
 
-  /** Links that may be new, each once, without those that the site's own robots.txt forbids. */
+  /** Links that may be new, without duplicates and those that the site's own robots.txt forbids. */
   async #linksOf({ page, url: { origin } }: Visit, robots: Robots | undefined): Promise<URL[]> {
     const found = new Map<string, URL>()
     const pause = createPause()
     for (const href of page?.hrefs ?? []) {
-      // Patterns may be many, and made to take long.
+      // There may be many patterns, and they may be made to be slow.
       const others = pause()
       if (others) await others
       const url = followable(href, page?.base)

@@ -6,7 +6,7 @@ import { createMaps, mapErrors } from './maps.ts'
 import { maps } from './service.ts'
 import { setUp } from './state.ts'
 
-/** Which URLs a site has. */
+/** Lists the URLs of a site. */
 export default definePlugin({
   name: 'map',
   api: 1,

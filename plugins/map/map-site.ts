@@ -7,10 +7,10 @@ import { isDeep, mostOf, priceOf } from './price.ts'
 import { type MapBody, type MapEntry, type SiteMap, scopeOf, toScrapeBody } from './schema.ts'
 import { search } from './search.ts'
 
-/** Beyond its own time a map's hold lasts this long, in ms. */
+/** Milliseconds that a map's credits are held beyond its time limit. */
 const HOLD_MARGIN = 30_000
 
-/** An address as it is shown; `describe` with what the page says of itself. */
+/** A URL as it is shown; with `describe` including the page's metadata. */
 const show = (
   { visited: _, redirected: __, place: ___, description, ...entry }: MappedAddress,
   describe: boolean,
@@ -33,7 +33,7 @@ function summarise(found: readonly MappedAddress[]) {
   }
 }
 
-/** Whether the caller asked for what a browser alone does. */
+/** Whether the caller asked for something only a browser does. */
 function asksForBrowser({ asked, request }: PageOptions): boolean {
   const { javascript, actions, stealth } = needsOf(request)
   return asked.browserEngine || asked.stealthEngine || !!(javascript || actions || stealth)
@@ -41,7 +41,7 @@ function asksForBrowser({ asked, request }: PageOptions): boolean {
 
 export type MapSite = ReturnType<typeof createMapSite>
 
-/** Makes maps, and charges them. */
+/** Creates maps, and charges for them. */
 export const createMapSite =
   ({ config, credits, ...kit }: Kit<MapConfig>, scrapes: Scraper) =>
   async (

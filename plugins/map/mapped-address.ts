@@ -1,28 +1,28 @@
-/** An address of the site, and what became of the visit to it. */
+/** A URL of the site, and the outcome of its visit. */
 export interface MappedAddress {
   url: string
   depth: number
-  /** Its place among those of its depth. */
+  /** Its position among those of its depth. */
   place: number
   parentUrl: string | null
-  /** Epoch milliseconds. */
+  /** In epoch milliseconds. */
   discoveredAt: number
   statusCode: number | null
   title: string | null
   description: string | null
   redirected: boolean
-  /** False where there was no time. */
+  /** False if there was no time. */
   visited: boolean
 }
 
-/** An address that is to be visited. */
+/** A URL to visit. */
 export interface Candidate {
   url: URL
   parentUrl: string | null
   discoveredAt: number
 }
 
-/** An address that there was no time to visit, as it is listed. */
+/** A URL that there was no time to visit, as it is listed. */
 export const unvisited = (
   { url, parentUrl, discoveredAt }: Candidate,
   depth: number,

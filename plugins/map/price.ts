@@ -12,15 +12,15 @@ export const Prices = t.Object(
 )
 export type Prices = Static<typeof Prices>
 
-/** The depth from which a page is deep. */
+/** The depth from which a page counts as deep. */
 const DEEP = 4
-/** A map costs a multiple of this: a hundredth of a credit. */
+/** Prices of maps are multiples of this: a hundredth of a credit. */
 const STEP: Millicredits = 10
 
 /** What a price depends on. */
 export interface Priced {
   pages: number
-  /** Of them those that are deep. */
+  /** The deep ones among them. */
   deep: number
   browser: boolean
   proxy: boolean
@@ -29,16 +29,16 @@ export interface Priced {
 /** Whether a page this many links from the root costs more. */
 export const isDeep = (depth: number) => depth >= DEEP
 
-/** What a map costs, rounded up to a hundredth of a credit. */
+/** The price of a map, rounded up to a hundredth of a credit. */
 export function priceOf({ pages, deep, browser, proxy }: Priced, prices: Prices): Millicredits {
-  // In millionths, so that no fraction is left to round before the end.
+  // In millionths, so that nothing is rounded before the end.
   const micro = (credits: number) => Math.round(credits * 1e6)
   const page = micro(prices.page) + (browser ? micro(prices.browser) : 0) + (proxy ? micro(prices.proxy) : 0)
   const sum = pages * page + deep * micro(prices.deep)
   return Math.ceil(sum / (STEP * 1000)) * STEP
 }
 
-/** What a map costs at the most. */
+/** The highest price that a map may have. */
 export const mostOf = (
   { maxPages, maxDepth }: { maxPages: number; maxDepth: number },
   way: Pick<Priced, 'browser' | 'proxy'>,

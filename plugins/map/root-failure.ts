@@ -1,6 +1,6 @@
 import { ApiError } from 'weirjs'
 
-/** Why the root cannot be had: by the error of its visit, or by its robots.txt where there is none. */
+/** Why the root could not be fetched: the error of its visit, or that of its robots.txt. */
 export function rootFailure({ href: url }: URL, error: ApiError | undefined): ApiError {
   if (error?.code === 'invalid_url' || error?.code === 'engine_unavailable' || error?.code === 'invalid_options')
     return error.details.url === undefined ? error : withUrl(error, url)

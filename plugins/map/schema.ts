@@ -2,7 +2,7 @@ import { httpUrl, nullable, oneOf, reply, type ScopeOptions, type Static, t, tim
 import { flag, integer, number, pageFields, siteFields } from 'weirjs/schemas'
 import type { ScrapeBody } from '../scrape/service.ts'
 
-/** Source: spec section 4.7, decisions 6.2. `engines` are the names that are installed. */
+/** Source: spec section 4.7, decisions 6.2. `engines` are the installed names. */
 export const mapBody = (engines: readonly string[]) =>
   t.Object(
     {
@@ -95,7 +95,7 @@ export const SiteMap = t.Object(
 
 export const MapReply = reply(SiteMap)
 
-/** The parameters of a scrape among those of a map, which takes no pictures of pages. */
+/** The scrape parameters of a map, which takes no screenshots. */
 export const toScrapeBody = ({
   timeout: _,
   includeMetadata: __,
@@ -108,7 +108,7 @@ export const toScrapeBody = ({
   includePdf: false,
 })
 
-/** Which addresses belong to the site. */
+/** Which URLs belong to the site. */
 export const scopeOf = ({
   sameDomain = true,
   includeSubdomains,

@@ -1,8 +1,8 @@
 import { decodePercent } from 'weirjs'
 
-/** Words that are looked for at once. */
+/** The most words searched at once. */
 const MAX_WORDS = 20
-/** Addresses that are looked at until others have their turn: they may be many, and long. */
+/** URLs checked before others may run: there may be many, and long ones. */
 const AT_ONCE = 250
 
 interface Searched {
@@ -11,8 +11,8 @@ interface Searched {
 }
 
 /**
- * Those whose address or title has one of the words, the best match first: each word counts in the address and in the
- * title, in the title more where it is a word of its own. Equals stay in their order.
+ * URLs whose address or title contains one of the words, best match first: each word counts in the URL and in the
+ * title, and more in the title if it is a word of its own. Equals keep their order.
  */
 export function search<T extends Searched>(entries: readonly T[], query: string): T[] {
   const words = wordsOf(query)
@@ -24,7 +24,7 @@ export function search<T extends Searched>(entries: readonly T[], query: string)
     .map(({ entry }) => entry)
 }
 
-/** The same, those first whose address has one of the words; among these, and the others, in their order. */
+/** The same URLs, with those first that contain one of the words; otherwise in their order. */
 export async function matchesFirst<T extends { url: URL }>(candidates: readonly T[], query: string): Promise<T[]> {
   const words = wordsOf(query)
   if (words.length === 0) return [...candidates]

@@ -5,9 +5,9 @@ export type { MapBody } from './schema.ts'
 
 /** Maps of sites, for other plugins. */
 export interface Maps {
-  /** Maps a site, and charges it, as the route does. Throws as it does. */
+  /** Maps a site and charges for it, like the route. Throws like it. */
   map(body: MapBody, by: { account: Account; signal: AbortSignal }): Promise<Static<typeof SiteMap>>
 }
 
-/** The maps that this server makes. */
+/** The maps of this server. */
 export const maps = defineService<Maps>('map.maps')

@@ -6,7 +6,7 @@ interface AccessOptions {
   request: Pick<Partial<PageRequest>, 'location' | 'skipTlsVerification'>
 }
 
-/** How a map goes out to the hosts it meets: by the proxy pool or not, with or without asking their robots.txt. */
+/** How a map accesses hosts: through the proxy pool or not, with or without obeying robots.txt. */
 export class SiteAccess {
   readonly #options: AccessOptions
   readonly #signal: AbortSignal
@@ -18,7 +18,7 @@ export class SiteAccess {
     this.#ports = ports
   }
 
-  /** The robots.txt of an address's host, whose delay is kept from then on; undefined where it is not asked for. */
+  /** The robots.txt of a URL's host, whose delay is applied from then on; undefined if it is not obeyed. */
   async robots(url: URL): Promise<(Robots & { failure?: ApiError }) | undefined> {
     if (!this.#options.respectRobots) return undefined
     const { politeness } = this.#ports
@@ -27,13 +27,13 @@ export class SiteAccess {
     return robots
   }
 
-  /** The proxy for a host; undefined where none is wanted. */
+  /** The proxy for a host; undefined if none is wanted. */
   proxyFor({ host }: URL): Proxy | undefined {
     const { useProxy, request } = this.#options
     return useProxy ? this.#ports.proxies.pick(host, request.location?.country) : undefined
   }
 
-  /** What robots.txt and sitemaps of an address's host are asked for with. */
+  /** The request options for robots.txt and sitemaps of a URL's host. */
   contextFor(url: URL): PolitenessContext {
     return { signal: this.#signal, proxy: this.proxyFor(url), insecure: this.#options.request.skipTlsVerification }
   }

@@ -13,7 +13,7 @@ export function setUp(kit: Kit<MapConfig>): MapState {
   const scrapes = kit.use(scraper)
   return {
     scrapes,
-    // Loaded with the first map: much of it is parsers.
+    // Loaded with the first map: parsers are large.
     mapSite: async (...asked) => (await import('./map-site.ts')).createMapSite(kit, scrapes)(...asked),
   }
 }

@@ -1,20 +1,20 @@
 import { readAnswer } from './read-answer.ts'
 
-/** Asks Weir's own API by a path such as `/v1/scrape`, as whoever uses the tools. */
+/** Calls Weir's own API with a path such as `/v1/scrape`, as the user of the tools. */
 export type AskApi = (path: string, init?: RequestInit) => Promise<Response>
 
-/** What a tool could not do, in a sentence and with the remedy: shown to the model as the tool's result. */
+/** Why a tool failed, in a sentence and with the remedy: shown to the model as the tool's result. */
 export class ToolFailure extends Error {
   override readonly name = 'ToolFailure'
 }
 
-/** A successful answer, whose fields stand in `data` or beside it. */
+/** A successful response, whose fields are in `data` or next to it. */
 export interface ApiAnswer<T> {
   data: T
   warnings?: string[]
 }
 
-/** Where an answer has pages: how many lists and objects are around what they say. */
+/** Where a response has pages: the number of arrays and objects around their content. */
 export interface AnswerShape {
   pageDepth: number
 }
@@ -23,7 +23,7 @@ export interface AnswerShape {
 export interface Api {
   get<T>(path: string, shape?: AnswerShape): Promise<T>
   post<T>(path: string, body: object, shape?: AnswerShape): Promise<T>
-  /** The answer as it comes. */
+  /** The response, unread. */
   open(path: string, signal?: AbortSignal): Promise<Response>
 }
 
@@ -49,14 +49,14 @@ export function createApi(ask: AskApi, signal: AbortSignal): Api {
   }
 }
 
-/** A refusal as the API writes it. */
+/** A refusal in the API's format. */
 export interface Refusal {
   code?: string
   message?: string
   details?: Record<string, unknown>
 }
 
-/** What to do about refusals whose message does not say it. */
+/** Remedies for refusals whose message has none. */
 const remedies: Readonly<Record<string, string>> = {
   insufficient_permissions: 'Use a key that may do this.',
   insufficient_credits: 'Ask for fewer pages, or have credits added to the account.',
@@ -73,7 +73,7 @@ async function refusalOf(answer: Response): Promise<string> {
   return refusalInWords(content?.error, answer.status)
 }
 
-/** A refusal in a sentence, and what to do about it. */
+/** A refusal in a sentence, with its remedy. */
 export function refusalInWords({ code = '', message, details = {} }: Refusal = {}, status?: number): string {
   if (message === undefined) return `Weir answered ${status}. Try again later.`
   const { retryAfter, remedy = remedies[code] } = details

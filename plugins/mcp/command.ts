@@ -5,7 +5,7 @@ import type { Reach, ToolSet } from './tools/index.ts'
 
 const USAGE = 'mcp [--tools all|chatgpt] [--url ADDRESS [--key KEY]]'
 
-/** The way to a server elsewhere. */
+/** Access to a remote server. */
 function elsewhere(url: string, key: string | undefined): AskApi {
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new CommandError('--url must be the http or https address of a Weir server', 2)
@@ -18,7 +18,9 @@ function elsewhere(url: string, key: string | undefined): AskApi {
   }
 }
 
-/** What the key may use. A server that cannot say it now is no reason to show no tools: each call tells why. */
+/**
+ * What the key may use. If the server cannot tell now, tools are shown all the same: each call reports the reason.
+ */
 async function reachOf(ask: AskApi): Promise<Reach> {
   const { get } = createApi(ask, AbortSignal.timeout(10_000))
   try {

@@ -1,14 +1,14 @@
 import { createPause } from 'weirjs'
 import { decode, JsonScanner, type Token } from '../results/toolkit.ts'
 
-/** Characters of an answer that are parsed in one go. */
+/** Characters of a response that are parsed at a stretch. */
 const SMALL = 64 * 1024
-/** What a page says in forms that no tool shows: it is its `content` that is read. */
+/** Formats of a page that no tool shows: tools read its `content`. */
 const UNREAD: ReadonlySet<string> = new Set(['markdown', 'html', 'rawHtml', 'text'])
 
 /**
- * Reads the JSON of an answer, in which pages, if any, stand so deep. They may have many megabytes: others are served
- * meanwhile, and forms of them that no tool shows are left out.
+ * Parses the JSON of a response, whose pages, if any, are at a given depth. They may have many megabytes: others may
+ * run meanwhile, and formats that no tool shows are left out.
  */
 export async function readAnswer({ body }: Response, pageDepth?: number): Promise<unknown> {
   const pause = createPause()
@@ -37,7 +37,7 @@ export async function readAnswer({ body }: Response, pageDepth?: number): Promis
 
 type Container = unknown[] | Record<string, unknown>
 
-/** Makes a value of the parts of its JSON. */
+/** Builds a value from its JSON tokens. */
 class Builder {
   readonly #pageDepth: number | undefined
   readonly #open: { container: Container; name: string }[] = []
@@ -70,7 +70,7 @@ class Builder {
     const outer = this.#open.at(-1)
     if (!outer) this.value = value
     else if (Array.isArray(outer.container)) outer.container.push(value)
-    // Not an assignment: it would take `__proto__` for more than a name.
+    // Not an assignment, for which `__proto__` would be more than a name.
     else Object.defineProperty(outer.container, outer.name, { value, writable: true, enumerable: true })
   }
 }

@@ -2,7 +2,7 @@ import { loadLibrary } from './protocol/library.ts'
 import { createServer, type Session } from './protocol/server.ts'
 import { createKeptTexts } from './text/kept-texts.ts'
 
-/** Serves one client on standard input and output, until it leaves or the process is told to end. */
+/** Serves one client on standard input and output, until it disconnects or the process is asked to stop. */
 export async function serveConnection(session: Omit<Session, 'kept'>): Promise<void> {
   await loadLibrary()
   const { serveStdio } = await import('@modelcontextprotocol/server/stdio')

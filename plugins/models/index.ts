@@ -4,7 +4,7 @@ import { modelCheck } from './openai/check.ts'
 import { createOpenAiModel } from './openai/model.ts'
 import { languageModels } from './service.ts'
 
-/** The model that the settings name, if they do. */
+/** The configured model, if any. */
 function createModel({ config, operatorFetch, clock, log }: Kit<ModelsConfig>) {
   const { url, apiKey, model } = config
   if (url === undefined && model === undefined) return undefined
@@ -13,7 +13,7 @@ function createModel({ config, operatorFetch, clock, log }: Kit<ModelsConfig>) {
   return createOpenAiModel({ url, apiKey, model }, { fetch: operatorFetch(url), clock, log })
 }
 
-/** Language models, for the plugins that ask them. */
+/** Language models, for the plugins that use them. */
 export default definePlugin({
   name: 'models',
   api: 1,

@@ -1,20 +1,20 @@
 import { defineProviders } from 'weirjs'
 
-/** What a language model is asked: for JSON of a schema, and nothing else. */
+/** A request to a language model: for JSON that matches a schema, and nothing else. */
 export interface Question {
   system: string
   user: string
   /** JSON Schema of the answer, whose root is an object. */
   schema: Record<string, unknown>
-  /** What is wrong with an answer, in sentences; none: it is taken. */
+  /** What is wrong with an answer, as sentences; empty if it is accepted. */
   check(value: unknown): readonly string[]
   /** Default 0. */
   temperature?: number
-  /** Requests to the server at most, 1 to 3. Default 3. */
+  /** The most requests to the server, 1 to 3. Default 3. */
   calls?: number
 }
 
-/** Tokens, as the server counts them; 0 where it does not say. */
+/** Tokens as counted by the server; 0 if it does not report them. */
 export interface TokenUsage {
   prompt: number
   completion: number
@@ -24,26 +24,26 @@ export interface TokenUsage {
 }
 
 export interface Answer {
-  /** Passed `check`. */
+  /** Accepted by `check`. */
   value: unknown
   /** The model's name. */
   model: string
-  /** Requests that it took. */
+  /** The number of requests. */
   calls: number
-  /** Of all of them. */
+  /** For all of them. */
   usage: TokenUsage
 }
 
-/** A language model. Third parties may bring theirs. */
+/** A language model. Third parties can provide theirs. */
 export interface LanguageModel {
-  /** As callers name it. */
+  /** The name that callers use. */
   readonly model: string
   /**
-   * Throws ApiError `extraction_failed` (details `reason`, `calls`; `truncated` where the answer was cut short), and
-   * the signal's reason where that is aborted.
+   * Throws ApiError `extraction_failed` (details `reason`, `calls`; `truncated` if the answer was cut short), and the
+   * reason of an aborted signal.
    */
   ask(question: Question, signal: AbortSignal): Promise<Answer>
 }
 
-/** The models of this server; the first that is ready is the one that works where nobody names another. */
+/** The models of this server; by default the first that is ready is used. */
 export const languageModels = defineProviders<LanguageModel>('models.models')

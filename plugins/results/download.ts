@@ -52,7 +52,7 @@ export function fileRoutes(app: PluginApp, kit: Kit) {
       })
     },
     {
-      // It changes nothing: a repetition reads again.
+      // It changes nothing: a repeated request reads again.
       access: { idempotent: false },
       body: ExportBody,
       detail: {

@@ -9,7 +9,7 @@ import type { FileFormat } from './schema.ts'
 
 interface Format {
   type: string
-  /** `rows` gives them from the first, as often as it is called. */
+  /** `rows` yields them from the first one, each time it is called. */
   write(rows: () => AsyncIterable<Row>): Promise<AsyncIterable<string>>
 }
 
@@ -20,14 +20,14 @@ const formats: Readonly<Record<FileFormat, Format>> = {
   xml: { type: 'application/xml; charset=utf-8', write: async (rows) => writeXml(rows()) },
 }
 
-/** Headers of an answer that is a file. */
+/** The headers of a response that is a file. */
 export const attachment = (name: string, type: string) => ({
   ...harmless,
   'content-type': type,
   'content-disposition': `attachment; filename="${name}"`,
 })
 
-/** The rows of jobs as one file, written while it is read. */
+/** The rows of jobs as one file, streamed. */
 export async function answerFile(
   ports: Ports,
   jobs: readonly JobRecord[],
@@ -38,10 +38,10 @@ export async function answerFile(
   return new Response(body, { headers: attachment(`${name}.${format}`, type) })
 }
 
-/** What is packed already. */
+/** Media types that are compressed already. */
 const PACKED = /^(?:image\/(?!svg|bmp)|video\/|audio\/|application\/(?:pdf|zip|gzip))/
 
-/** The rows of a job and its files as a ZIP file, written while it is read. */
+/** The rows of a job and its files as a ZIP file, streamed. */
 export async function answerZip(ports: Ports, job: JobRecord, format: FileFormat): Promise<Response> {
   const rows = () => rowsOf(ports, [job], { withJobId: false, withMetadata: true })
   const table = await formats[format].write(rows)

@@ -3,7 +3,7 @@ import { resultsCommand } from './command.ts'
 import { fileRoutes } from './download.ts'
 import { readRoute } from './read.ts'
 
-/** Results of jobs that have ended: to read, and as files. */
+/** Results of ended jobs: to read, and as files. */
 export default definePlugin({
   name: 'results',
   api: 1,

@@ -4,12 +4,12 @@ import { readCursor, writePage } from '../jobs/service.ts'
 import { checkEnded } from './check-ended.ts'
 import { AllResultsQuery, EndedResults } from './schema.ts'
 
-/** What the first result says of itself, whatever kind of job it is of. */
+/** The content and size of the first result, for any kind of job. */
 interface Summary {
-  /** The content's JSON. */
+  /** The JSON of the content. */
   content: () => AsyncIterable<string> | Iterable<string>
   metadata: Record<string, unknown>
-  /** Bytes, about. */
+  /** Approximate size in bytes. */
   size: number
 }
 
@@ -17,7 +17,7 @@ async function summarise(entry: StoredResult | undefined): Promise<Summary> {
   const nothing = { content: () => ['""'], metadata: { title: null, url: null }, size: 0 }
   if (!entry) return nothing
   const whole = { ...nothing, content: () => quoted(entry.json()), size: 2 * entry.size }
-  // It stands among the items; twice would be too much.
+  // It is among the items; including it twice would be too much.
   if (entry.size > MAX_ANSWER / 4) return nothing
   const fields = await entry.fields()
   if (!fields) return whole
@@ -37,7 +37,7 @@ async function* between(mark: string, pieces: AsyncIterable<string>) {
   yield mark
 }
 
-/** JSON as a text in JSON. */
+/** JSON as a string in JSON. */
 async function* quoted(pieces: AsyncIterable<string>) {
   yield '"'
   for await (const piece of pieces) yield JSON.stringify(piece).slice(1, -1)

@@ -2,29 +2,29 @@ import { isObject, type Pause } from 'weirjs'
 import { decode, JsonScanner, type Token } from './json/scan-json.ts'
 import { JsonWriter } from './json/write-json.ts'
 
-/** A result as a row of a file: an object; any other is its field `value`. */
+/** A result as a row of a file: an object; any other value becomes its field `value`. */
 export interface Row {
-  /** Its fields; undefined for one that is too large to be held at once. */
+  /** Its fields; undefined if it is too large to be held at once. */
   fields(): Promise<Record<string, unknown> | undefined>
-  /** The names of its fields, in their order. */
+  /** The names of its fields, in order. */
   names(): Promise<string[]>
-  /** The whole of it, piece by piece, as often as it takes. */
+  /** The whole result, piece by piece, and repeatedly if needed. */
   tokens(): AsyncGenerator<Token[]>
 }
 
-/** Bytes of a result that is held at once: to take it apart would take several times as long. */
+/** The size up to which a result is held at once, in bytes: scanning it piecewise takes several times as long. */
 const SMALL = 64 * 1024
 
-/** What a row is made of: a result, of this size. */
+/** The source of a row: a result of this size. */
 interface Source {
   size: number
   json(part: 'json' | 'outline'): AsyncIterable<string>
-  /** To be awaited now and then, so that others have their turn. */
+  /** Awaited now and then, to let others run. */
   pause: Pause
 }
 
 export interface Shape {
-  /** What the field `jobId` says. */
+  /** The value of the field `jobId`. */
   jobId: string | undefined
   /** Fields that are left out. */
   left: ReadonlySet<string>
@@ -79,7 +79,7 @@ function largeRow(read: (part: 'json' | 'outline') => AsyncIterable<Token[]>, sh
   }
 }
 
-/** How many lists and objects are open. */
+/** The number of open arrays and objects. */
 export const depthAfter = ({ kind }: Token, depth: number) =>
   kind === 'open' ? depth + 1 : kind === 'close' ? depth - 1 : depth
 
@@ -92,7 +92,10 @@ async function* tokensOf(json: AsyncIterable<string>, pause: Pause): AsyncGenera
   yield [...scanner.end()]
 }
 
-/** A result as an object, with the job's id before its fields and some of them left out. Any other is its `value`. */
+/**
+ * A result as an object, with the job's id before its fields, and some of them left out. Any other value becomes its
+ * `value`.
+ */
 async function* asRow(result: AsyncIterable<Token[]>, { jobId, left }: Shape): AsyncGenerator<Token[]> {
   const begin: Token[] = [{ kind: 'open', list: false }]
   if (jobId !== undefined) begin.push(name('jobId'), { kind: 'text', json: jobId, begins: true, ends: true })

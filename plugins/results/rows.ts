@@ -5,13 +5,13 @@ import { type Row, rowOf } from './row.ts'
 export type Ports = Pick<Kit, 'jobs' | 'files'>
 
 export interface RowOptions {
-  /** Whether the field `jobId` tells of which job it is. */
+  /** Whether rows include the field `jobId`. */
   withJobId: boolean
-  /** Whether it keeps its field `metadata`. */
+  /** Whether they keep the field `metadata`. */
   withMetadata: boolean
 }
 
-/** The results of ended jobs, one after the other. Throws where some are deleted meanwhile. */
+/** The results of ended jobs, one after another. Throws if some are deleted meanwhile. */
 export async function* entriesOf({ jobs }: Ports, of: readonly JobRecord[]) {
   const pause = createPause()
   for (const job of of) {
@@ -26,7 +26,7 @@ export async function* entriesOf({ jobs }: Ports, of: readonly JobRecord[]) {
   }
 }
 
-/** The rows that ended jobs have. */
+/** The rows of ended jobs. */
 export async function* rowsOf(ports: Ports, of: readonly JobRecord[], options: RowOptions): AsyncGenerator<Row> {
   for await (const { job, entry, pause } of entriesOf(ports, of)) {
     const jobId = options.withJobId ? job.id : undefined

@@ -45,7 +45,7 @@ export const DownloadQuery = t.Object({
   compressed: flag(false, 'As a ZIP file, which holds the files of the job too (screenshots, PDFs), in `files/`'),
 })
 
-/** Jobs in one file. Source: decisions 12.1. */
+/** Several jobs in one file. Source: decisions 12.1. */
 const MAX_JOBS = 1000
 
 /** Source: spec section 4.12, decisions 12.1. */
@@ -60,7 +60,7 @@ export const ExportBody = t.Object({
   includeMetadata: flag(false, 'Keeps the field `metadata` of results, which tells of pages at length'),
 })
 
-/** Results as a file has them, for the document. */
+/** Results in the form of a file, for the API's document. */
 const text = { type: 'string' } as const
 export const fileContent = {
   'application/json': { schema: t.Array(t.Unknown()) as object },

@@ -1,4 +1,4 @@
-/** What plugins need that give results as files in a form of their own. */
+/** What plugins need that export results in formats of their own. */
 export { attachment } from './files.ts'
 export { csvLine } from './formats/csv.ts'
 export { writeJson, writeNdjson } from './formats/json.ts'

@@ -7,7 +7,7 @@ import { jobWebhookForms, webhooks } from './service.ts'
 import { setUp, type WebhooksState } from './state.ts'
 import { migrations } from './tables.ts'
 
-/** Tells receivers what happened: signed, listed, and until they take it. */
+/** Notifies receivers of events: signed, logged, and repeated until they are accepted. */
 export default definePlugin({
   name: 'webhooks',
   api: 1,

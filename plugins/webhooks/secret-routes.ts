@@ -3,7 +3,7 @@ import { Secret } from './schema.ts'
 import { showSecret } from './show.ts'
 import type { WebhooksState } from './state.ts'
 
-/** The secret with which receivers verify what they get. Source: spec section 6.2, decisions 11.5. */
+/** The secret with which receivers verify events. Source: spec section 6.2, decisions 11.5. */
 export function secretRoutes(app: PluginApp, { secrets }: WebhooksState) {
   app.get(
     '/webhooks/secret',
@@ -27,7 +27,7 @@ export function secretRoutes(app: PluginApp, { secrets }: WebhooksState) {
       data: showSecret(await secrets.rotate(caller.account, actor())),
     }),
     {
-      // The answer holds a secret, and is not kept.
+      // The response contains a secret, and is not stored.
       access: { permission: 'account', idempotent: false },
       response: { 200: reply(Secret) },
       detail: {

@@ -11,40 +11,40 @@ import {
 } from 'weirjs'
 import type { Webhook } from 'weirjs/schemas'
 
-/** Something to tell a receiver. */
+/** An event for a receiver. */
 export interface WebhookEvent {
-  /** Whose secret signs it, and whose log lists it. */
+  /** The account whose secret signs it, and whose log lists it. */
   account: string
   url: string
   /** Such as `monitor.changed`. */
   event: string
-  /** The `data` of the body. What is long is cut: a body has less than 20 kB. */
+  /** The `data` of the body. Long values are cut: a body has less than 20 kB. */
   data: unknown
-  /** In place of Weir's own body and headers. */
+  /** Replaces Weir's own body and headers. */
   form?: WebhookForm
 }
 
-/** How another API's receivers are told: what they read and verify. */
+/** The format of another API, which its receivers read and verify. */
 export interface WebhookForm {
-  /** The whole body, of the event's id; however long it is, it is sent as it stands. */
+  /** The whole body, given the event's id; it is sent as it is, however long. */
   body(id: string): string
-  /** The header, in lower case, that has the signature `sha256=…` of the body. */
+  /** The header, in lower case, with the signature `sha256=…` of the body. */
   signature: string
-  /** Sent too. They may tell secrets: they are kept sealed. */
+  /** Further headers. They may contain secrets, and are stored sealed. */
   headers?: Readonly<Record<string, string>>
 }
 
-/** Tells receivers of the end of jobs in the form of another API; jobs name it in their `webhook`. */
+/** Notifies receivers of the end of jobs in the format of another API; jobs name it in their `webhook`. */
 export interface JobWebhookForm {
-  /** How the end of a job is told; undefined where there is nothing to tell. */
+  /** The notification of a job's end; undefined if there is none. */
   of(job: JobRecord, event: string): Promise<{ event: string; form: WebhookForm } | undefined>
 }
 export const jobWebhookForms = defineProviders<JobWebhookForm>('webhooks.job-forms')
 
-/** Whose an address is, and how its refusal is worded. */
+/** The account of a URL, and how its refusal is worded. */
 export interface WebhookField {
   account: string
-  /** The parameter that the caller sent. */
+  /** The name of the caller's parameter. */
   field: string
   /** Default `invalid_request`. */
   code?: ErrorCode
@@ -53,23 +53,23 @@ export interface WebhookField {
 /** Signed events for the receivers that accounts name. */
 export interface Webhooks {
   /**
-   * Checks an address by the rules for what may be fetched; one that was disabled because its receiver was gone is
-   * used again. Throws 400, details `parameter`, `url` and `reason`.
+   * Checks a URL against the egress rules; one that was disabled because its receiver was gone is enabled again.
+   * Throws 400, details `parameter`, `url` and `reason`.
    */
   check(url: string, field: WebhookField): Promise<void>
   /**
-   * Delivers an event when the transaction has been committed: signed, listed, and at least once with the same id.
-   * Gives that id.
+   * Delivers an event after the transaction has been committed: signed, logged, and at least once with the same id.
+   * Returns that id.
    */
   send(tx: Tx, event: WebhookEvent): Promise<string>
 }
 export const webhooks = defineService<Webhooks>('webhooks.webhooks')
 
-/** The `webhook` of a request as a job keeps it. */
+/** The `webhook` of a request in the form that a job stores. */
 export const toJobWebhook = (value: Static<typeof Webhook> | undefined): JobWebhook | undefined =>
   typeof value === 'string' ? { url: value } : value
 
-/** Checks the `webhook` of a request before its job begins. Throws 400, and 501 where there are no webhooks. */
+/** Checks the `webhook` of a request before its job starts. Throws 400, or 501 if there are no webhooks. */
 export async function checkWebhook(
   kit: Pick<Kit, 'find'>,
   value: Static<typeof Webhook> | undefined,

@@ -10,7 +10,7 @@ import { AccountSecrets } from './signing/secrets.ts'
 import { endpointOf } from './tables.ts'
 
 const DAY = 24 * 3600_000
-/** Old deliveries that go in one transaction, so that others need not wait long. */
+/** Old deliveries deleted per transaction, so that others need not wait long. */
 const AT_ONCE = 200
 
 export interface WebhooksState {
@@ -79,7 +79,7 @@ export function setUp(kit: Kit<WebhooksConfig>): WebhooksState {
   }
 }
 
-/** The refusal of an address, in the words of the parameter that it came in. */
+/** The refusal of a URL, worded for the parameter that contained it. */
 function refused(error: unknown, { field, code = 'invalid_request' }: WebhookField): unknown {
   if (!isApiError(error)) return error
   const message = `${field} cannot be used: ${error.message}`

@@ -10,14 +10,14 @@ export interface SecretRow {
   created_at: number
 }
 
-/** A receiver that has failed; one that takes what it is sent has no row. */
+/** A receiver that has failed; a working one has no row. */
 export interface EndpointRow {
   endpoint: string
   account: string
-  /** Attempts that failed since the last that did not. */
+  /** Consecutive failed attempts. */
   failures: number
   failing_since: number
-  /** Nothing is sent before. */
+  /** Nothing is sent before this time. */
   closed_until: number
   /** Why nothing is sent any more. */
   disabled: string | null
@@ -27,7 +27,7 @@ export const statuses = ['pending', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof statuses)[number]
 
 export interface DeliveryRow {
-  /** The event's. */
+  /** The event's id. */
   id: string
   account: string
   endpoint: string
@@ -39,9 +39,9 @@ export interface DeliveryRow {
   form: string | null
   status: DeliveryStatus
   attempts: number
-  /** The message of the outbox that delivers it now. */
+  /** The outbox message that currently delivers it. */
   message: string
-  /** When it is attempted next, as long as it is pending. */
+  /** The time of the next attempt, while it is pending. */
   next_at: number | null
   status_code: number | null
   error: string | null
@@ -49,7 +49,7 @@ export interface DeliveryRow {
   ended_at: number | null
 }
 
-/** What a list has of each delivery: bodies may be long. */
+/** The columns of a delivery in lists: bodies may be long. */
 export const LISTED = [
   'id',
   'event',
@@ -70,9 +70,9 @@ export interface AttemptRow {
   n: number
   at: number
   ms: number
-  /** Null where there was no answer. */
+  /** Null if there was no response. */
   status_code: number | null
-  /** Null where it was taken. */
+  /** Null if it was accepted. */
   error: string | null
 }
 
@@ -83,7 +83,7 @@ export interface Tables {
   webhooks_attempts: AttemptRow
 }
 
-/** The key of an account's receiver: addresses are too long for one. */
+/** The key of an account's receiver, because URLs are too long for a key. */
 export const endpointOf = (account: string, url: string) =>
   createHash('sha256').update(`${account}\n${url}`).digest('hex')
 
@@ -161,7 +161,7 @@ export const findEndpoint = statement<[endpoint: string], EndpointRow>((db, [end
 export const dropEndpoint = statement<[endpoint: string], never>((db, [endpoint]) =>
   db.deleteFrom('webhooks_endpoints').where('endpoint', '=', endpoint),
 )
-/** Changes nothing where another has done it before. */
+/** Does nothing if another process has done it before. */
 export const moveClosed = statement<[until: number, endpoint: string, was: number], never>(
   (db, [closed_until, endpoint, was]) =>
     db
@@ -179,7 +179,7 @@ export const addAttempt = statement<
 export const dropAttempts = statement<[delivery: string, upTo: number], never>((db, [delivery, upTo]) =>
   db.deleteFrom('webhooks_attempts').where('delivery', '=', delivery).where('n', '<=', upTo),
 )
-/** What became of an attempt; only by the message that delivers it now. */
+/** Records the outcome of an attempt, only for the message that currently delivers it. */
 export const updateDelivery = statement<
   [
     status: DeliveryStatus,

@@ -2,32 +2,32 @@ import { forbidsFollowing, MAX_URL } from 'weirjs'
 import { jsonLdLinks, linkOf } from '../../content/service.ts'
 import { type Attributes, readTags } from './read-tags.ts'
 
-/** What of a page a map goes by. */
+/** The parts of a page that matter for a map. */
 export interface PageLinks {
   title: string | null
   description: string | null
-  /** Absolute, where the page names one. */
+  /** Absolute, if the page has one. */
   canonical: string | null
   /** Whether the page asks not to follow its links. */
   nofollow: boolean
-  /** Pages that it leads to, as they are written. */
+  /** The pages that it links to, as written. */
   hrefs: string[]
-  /** Sitemaps and feeds that it names, as they are written. */
+  /** The sitemaps and feeds that it names, as written. */
   sitemaps: string[]
-  /** What they are relative to. */
+  /** The base URL of these. */
   base: URL
 }
 
-/** Characters of a title or description. */
+/** The most characters of a title or description. */
 const MAX_TEXT_LENGTH = 1000
-/** Links of one page. */
+/** The most links of one page. */
 const MAX_LINKS = 20_000
-/** Frames of one page. */
+/** The most frames of one page. */
 const MAX_FRAMES = 200
-/** Characters of JSON-LD in one element: to parse more takes too long. */
+/** The most characters of one JSON-LD element: parsing more takes too long. */
 const MAX_DATA_LENGTH = 1_000_000
 
-/** Reads the links and the head of an HTML page in one pass, without a tree. Others have their turn meanwhile. */
+/** Reads the links and the head of an HTML page in one pass, without a tree, and lets others run meanwhile. */
 export async function readLinks(html: string, url: URL): Promise<PageLinks> {
   const page: PageLinks = {
     title: null,
@@ -38,7 +38,7 @@ export async function readLinks(html: string, url: URL): Promise<PageLinks> {
     sitemaps: [],
     base: url,
   }
-  /** Of a title, and of JSON-LD, while it is read. */
+  /** The title, or JSON-LD, being read. */
   let title: string | undefined
   let data: string | undefined
   let isBased = false
@@ -78,13 +78,13 @@ export async function readLinks(html: string, url: URL): Promise<PageLinks> {
       }
     },
   })
-  // What is framed of other origins is a guest here. The base is known only now.
+  // Frames of other origins are not the site's own content. The base is known only now.
   for (const href of frames)
     if (URL.parse(href.trim(), page.base)?.origin === url.origin) addLink(page, page.hrefs, href)
   return page
 }
 
-/** What is read, and the links. */
+/** The result, and the links. */
 const told = new Set(['a', 'area', 'base', 'frame', 'iframe', 'link', 'meta', 'script', 'svg', 'title'])
 
 function addLink({ hrefs, sitemaps }: PageLinks, to: string[], href: string) {
@@ -98,7 +98,7 @@ function listedIn(data: string): string[] {
   try {
     return jsonLdLinks(JSON.parse(data))
   } catch {
-    // What is no JSON lists nothing.
+    // Invalid JSON lists nothing.
     return []
   }
 }

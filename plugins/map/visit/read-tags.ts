@@ -1,12 +1,12 @@
 import { Tokenizer } from 'htmlparser2'
 import { createPause } from 'weirjs'
 
-/** Attributes of a tag, by their names in lower case; of one that stands twice the first counts. */
+/** The attributes of a tag by lower-case name; of duplicates the first one counts. */
 export type Attributes = ReadonlyMap<string, string>
 
-/** What is told of a page's tags, in their order. Names are in lower case, text and values are decoded. */
+/** Receives a page's tags in order. Names are in lower case, text and values are decoded. */
 export interface TagListener {
-  /** Names of the tags that are told of. */
+  /** The names of the tags to report. */
   names: ReadonlySet<string>
   open(name: string, attributes: Attributes): void
   text(data: string): void
@@ -15,14 +15,15 @@ export interface TagListener {
 
 /** Characters that are read at a stretch. */
 const STRETCH = 64 * 1024
-/** Attributes of a tag, and characters of a value: what is more tells nothing that a map asks for. */
+/**
+ * The most attributes of a tag, and the most characters of a value: beyond that there is nothing that a map needs.
+ */
 const MAX_ATTRIBUTES = 200
 const MAX_VALUE = 16 * 1024
 
 /**
- * Reads the tags of a page one by one. No tree is made and nothing is known of what stands within what, so that
- * nesting, however deep, takes no more time than as much text. A long page is read in slices, between which others
- * have their turn.
+ * Reads the tags of a page one by one. Without a tree, and without knowing what contains what, any nesting takes no
+ * more time than the same amount of text. A long page is read in slices, between which others may run.
  */
 export async function readTags(html: string, { names, open, text, close }: TagListener): Promise<void> {
   const slice = (start: number, end: number) => html.slice(start, end)
@@ -61,7 +62,7 @@ export async function readTags(html: string, { names, open, text, close }: TagLi
       onselfclosingtag() {
         const name = tag
         end()
-        // Of the tags that HTML knows none closes itself, those of drawings do.
+        // In HTML no tag is self-closing; those of drawings may be.
         if (name === 'svg') close(name)
       },
       onclosetag(from, to) {

@@ -1,24 +1,24 @@
-/** Pages at once, over all hosts; each host has its own bound. */
+/** Pages visited at once, over all hosts; each host has its own limit. */
 const AT_ONCE = 32
 
-/** Visits that were given up. */
+/** The abandoned visits. */
 export interface GivenUp {
   error: unknown
-  /** The places of those that were under way or waited. */
+  /** The indexes of those that were in progress or waiting. */
   left: number[]
 }
 
 /**
- * Visits many at once, as long as there is room beside so many that are `running`. What each visit gives is called in
- * their order, however fast they are. Ends with the first error, which is told with what it left; what was done by
- * then counts.
+ * Runs many visits at once, as far as there is room beyond the number that is `running`. The functions that they
+ * return are called in order, however fast the visits are. Stops at the first error, and reports it with what was
+ * left; what was done by then counts.
  */
 export async function visitInOrder<T>(
   items: readonly T[],
   hasRoom: (running: number) => boolean,
   visit: (item: T, place: number) => Promise<() => void>,
 ): Promise<GivenUp | undefined> {
-  /** What waits for visits before it. */
+  /** The results that wait for earlier visits. */
   const done: ((() => void) | undefined)[] = []
   const isOver = new Set<number>()
   let merged = 0
@@ -41,7 +41,7 @@ export async function visitInOrder<T>(
     }
   }
   try {
-    // Where places become free behind the last worker's back, another round takes them.
+    // If slots become free after the last worker has ended, another round uses them.
     while (at < items.length && hasRoom(0))
       await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length - at) }, work))
     return undefined

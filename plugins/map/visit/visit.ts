@@ -12,37 +12,37 @@ import {
 import { headerLinks } from '../../content/service.ts'
 import { type PageLinks, readLinks } from './read-links.ts'
 
-/** What became of the visit to an address. */
+/** The outcome of a visit. */
 export interface Visit {
-  /** After redirects; null where there was no answer. */
+  /** After redirects; null if there was no response. */
   statusCode: number | null
   redirected: boolean
   /** After redirects. */
   url: URL
-  /** Of an HTML page. */
+  /** For an HTML page. */
   page: PageLinks | undefined
   error: ApiError | undefined
 }
 
-/** Bytes of a page: what is larger lists no links worth a map. */
+/** Size limit of a page in bytes: a larger one has no links worth listing. */
 const MAX_BYTES = 10 * 1024 * 1024
-/** Milliseconds for one page, within those of the whole. */
+/** Time limit of one page in milliseconds, within the total. */
 const PAGE_TIME = 30_000
 
-/** How an address is visited. */
+/** How a URL is visited. */
 export interface VisitOptions {
-  /** Without one the cheapest. */
+  /** Default: the cheapest one. */
   engine: string | undefined
-  /** What is sent, and what a browser does. */
+  /** The headers, and what a browser does. */
   request: Partial<PageRequest>
   proxy: Proxy | undefined
-  /** Whether a redirect may be followed there. */
+  /** Whether a redirect to this URL may be followed. */
   mayFollow(target: URL): Promise<boolean>
 }
 
 /**
- * Gets a page in its turn, and reads its links; once more where the host asked to be left alone for a while. Throws
- * the signal's reason; what fails otherwise is told.
+ * Fetches a page when its turn comes, and reads its links; once more if the host asked to be left alone for a while.
+ * Throws the signal's reason; other failures are part of the outcome.
  */
 export async function visit(...visited: Parameters<typeof visitOnce>): Promise<Visit> {
   const first = await visitOnce(...visited)
@@ -81,25 +81,25 @@ async function visitOnce(
   }
 }
 
-/** Of one that was not followed. */
+/** The target of a redirect that was not followed. */
 const isRedirect = ({ status, headers }: { status: number; headers: Headers }) =>
   status >= 300 && status < 400 && headers.has('location')
 
-/** What the headers of a page say as its head does. */
+/** What a page's headers say, like its head. */
 function addHeaders(page: PageLinks, headers: Headers) {
   if (forbidsFollowing(headers.get('x-robots-tag') ?? '')) page.nofollow = true
   for (const { kind, href } of headerLinks(headers.get('link')))
     (kind === 'sitemap' ? page.sitemaps : page.hrefs).push(href)
 }
 
-/** No type at all is taken for HTML, as a browser does. */
+/** A missing type counts as HTML, as in a browser. */
 const isHtml = (headers: Headers) =>
   /^(?:$|text\/html|application\/xhtml\+xml)/i.test(headers.get('content-type') ?? '')
 
-/** Bytes that are decoded at a stretch. */
+/** Bytes decoded at a stretch. */
 const STRETCH = 512 * 1024
 
-/** By byte order mark, charset and `<meta>`; UTF-8 where none is declared. Others have their turn meanwhile. */
+/** Decodes by byte order mark, charset and `<meta>`; UTF-8 by default. Lets others run meanwhile. */
 async function decode(body: Uint8Array, headers: Headers): Promise<string> {
   const charset = /charset\s*=\s*["']?([^\s"';]+)/i.exec(headers.get('content-type') ?? '')?.[1]
   const encoding = sniffEncoding(body, { transportLayerEncodingLabel: charset, defaultEncoding: 'UTF-8' })

@@ -1,13 +1,13 @@
-/** Calls that a client may end by a later request, as it does in the older revision of the protocol. */
+/** Calls that a client may cancel with a later request, as in the older revision of the protocol. */
 export interface Cancellations {
-  /** A signal that ends with the call, and what is done when it is over. */
+  /** A signal that ends with the call, and a function to call when it is over. */
   begin(client: string, requestId: unknown): { signal: AbortSignal; over(): void }
   end(client: string, requestId: unknown): void
 }
 
 export function createCancellations(): Cancellations {
   const running = new Map<string, AbortController>()
-  // 1 and "1" are ids of two requests.
+  // 1 and "1" are different request ids.
   const keyOf = (client: string, requestId: unknown) => JSON.stringify([client, requestId])
   return {
     begin(client, requestId) {

@@ -3,9 +3,9 @@ import { ApiError } from 'weirjs'
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 
 /**
- * Throws 403 for a request that a page of another origin sends, unless the operator names that one: browsers say from
- * where they ask, programs do not. So no page reaches a server on its visitor's own machine by a name that it points
- * there; pages of that machine do.
+ * Throws 403 for a request from a page of another origin, unless the operator allows it: browsers send the origin,
+ * programs do not. This prevents DNS rebinding, by which a page could reach a server on its visitor's own machine;
+ * pages of that machine are allowed.
  */
 export function checkOrigin(request: Request, own: string, named: readonly string[]): void {
   const sent = request.headers.get('origin')

@@ -9,10 +9,10 @@ import { type Cancellations, createCancellations } from './cancellations.ts'
 import { checkOrigin } from './check-origin.ts'
 import { type Message, readMessage } from './message.ts'
 
-/** By which the older revision of the protocol tells clients apart. */
+/** The header by which the older revision of the protocol identifies clients. */
 const SESSION = 'mcp-session-id'
 
-/** Which clients name their revision in, and what one speaks that does not, as the protocol has it. */
+/** The header with a client's protocol revision, and the revision of clients without it, as the protocol demands. */
 const REVISION = 'mcp-protocol-version'
 const UNNAMED_REVISION = '2025-03-26'
 
@@ -26,11 +26,11 @@ export interface Exchange {
 
 export interface Handler {
   answer(exchange: Exchange): Promise<Response>
-  /** Ends what is under way. */
+  /** Ends what is in progress. */
   close(): Promise<void>
 }
 
-/** Answers the protocol over HTTP, in either of its revisions: each request stands for itself. */
+/** Serves the protocol over HTTP, in both of its revisions; requests are independent. */
 export function createHandler(kit: Kit<McpConfig>): Handler {
   const cancellations = createCancellations()
   const kept = createKeptTexts()
@@ -47,7 +47,7 @@ export function createHandler(kit: Kit<McpConfig>): Handler {
     checkOrigin(request, kit.origin(), kit.config.corsOrigins)
     const message = await readMessage(exchange.body)
     const isCall = message.method === 'tools/call'
-    // A call counts as the routes do that it asks.
+    // A call counts like the routes that it calls.
     if (!isCall) await kit.limits.count(caller, 'calls')
     const client = `${caller.account.id} ${request.headers.get(SESSION)}`
     if (message.method === 'notifications/cancelled') cancellations.end(client, message.params?.requestId)
@@ -59,7 +59,7 @@ export function createHandler(kit: Kit<McpConfig>): Handler {
     try {
       const response = await (await handler).fetch(request, { parsedBody: message, authInfo })
       if (message.method === 'initialize') response.headers.set(SESSION, crypto.randomUUID())
-      // Proxies would collect what a call tells of its progress.
+      // Proxies would buffer a call's progress reports.
       response.headers.set('x-accel-buffering', 'no')
       return call.untilRead(response)
     } catch (error) {
@@ -90,7 +90,9 @@ function sessionOf(kit: Kit<McpConfig>, { exchange, kept, plugins, ended }: Sess
   }
 }
 
-/** The plugins of this server, asked for once; undefined where the caller may not know them, nor did one before. */
+/**
+ * The plugins of this server, loaded once; undefined if the caller may not know them and nobody has loaded them yet.
+ */
 function createPlugins({ ask }: Kit<McpConfig>) {
   let names: readonly string[] | undefined
   return async (request: Request) => {
@@ -104,8 +106,8 @@ function createPlugins({ ask }: Kit<McpConfig>) {
 }
 
 /**
- * A call that ends when its client leaves or cancels it. Without a session nobody can tell whose call a cancellation
- * means: then it ends with its connection alone.
+ * A call that ends when its client disconnects or cancels it. Without a session nobody can tell whose call a
+ * cancellation refers to: it then ends only with its connection.
  */
 function beginCall(cancellations: Cancellations, client: string, { request }: Exchange, { id }: Message) {
   if (!request.headers.has(SESSION) || id === undefined)
@@ -115,7 +117,7 @@ function beginCall(cancellations: Cancellations, client: string, { request }: Ex
   return {
     signal: AbortSignal.any([signal, request.signal]),
     over,
-    /** The answer, after which the call is over. */
+    /** The response, after which the call is over. */
     untilRead(answer: Response): Response {
       if (answer.body) return new Response(answer.body.pipeThrough(new TransformStream({ flush: over })), answer)
       over()

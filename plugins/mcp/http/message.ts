@@ -1,16 +1,16 @@
 import { ApiError, parseBody } from 'weirjs'
 
-/** A message of the protocol, as far as it is looked at before the library does. */
+/** A message of the protocol, as far as it is examined before the library does so. */
 export interface Message {
   method?: unknown
   id?: unknown
   params?: { requestId?: unknown } | null
 }
 
-/** Bytes of a message. */
+/** The most bytes of a message. */
 export const MAX_BODY = 1024 * 1024
 
-/** Reads a body. Throws 400 for what is no JSON, too deep or too wide. */
+/** Parses a body. Throws 400 if it is not JSON, too deep or too wide. */
 export async function readMessage(body: Uint8Array): Promise<Message> {
   try {
     const message = await parseBody(new TextDecoder('utf-8', { fatal: true }).decode(body), MAX_BODY)

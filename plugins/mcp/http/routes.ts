@@ -3,7 +3,7 @@ import type { McpConfig } from '../config.ts'
 import type { Handler } from './handler.ts'
 import { MAX_BODY } from './message.ts'
 
-/** Where clients that sign in find out where: RFC 9728 puts it before the path that it speaks of. */
+/** Where clients find out how to sign in: RFC 9728 puts it before the path that it describes. */
 export const METADATA = '/.well-known/oauth-protected-resource/mcp'
 
 const Query = t.Object({
@@ -15,12 +15,12 @@ const Query = t.Object({
   ),
 })
 
-/** The protocol has a description of its own, which the document of the API would not know how to say. */
+/** The protocol describes itself; OpenAPI could not express it. */
 const detail = { hide: true }
 
-/** `/mcp` for keys and `/mcp/oauth` for clients that sign in, where that is switched on. */
+/** `/mcp` for keys, and `/mcp/oauth` for clients that sign in, if enabled. */
 export function mcpRoutes(app: PluginApp, { config, origin }: Kit<McpConfig>, { answer }: Handler) {
-  /** GET and DELETE are for sessions, of which there are none. */
+  /** GET and DELETE are for sessions, which do not exist here. */
   const refuse = () => {
     throw new ApiError('method_not_allowed', 'This takes POST alone', { allowed: ['POST'] })
   }
@@ -43,7 +43,7 @@ export function mcpRoutes(app: PluginApp, { config, origin }: Kit<McpConfig>, { 
   return app
 }
 
-/** What RFC 9728 asks for: where tokens for `/mcp/oauth` come from. */
+/** The metadata of RFC 9728: where tokens for `/mcp/oauth` come from. */
 export const metadataRoutes = (app: PluginApp, { config, origin }: Kit<McpConfig>) =>
   config.oauth
     ? app.get(

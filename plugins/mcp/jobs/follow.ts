@@ -1,7 +1,7 @@
 import { ToolFailure } from '../api.ts'
 import type { ToolContext } from '../tools/tool.ts'
 
-/** What a stream of a job's events says of how far it is. */
+/** The progress in a job's event stream. */
 interface Told {
   completed?: number
   failed?: number
@@ -9,8 +9,8 @@ interface Told {
 }
 
 /**
- * Waits for the end of a job, at most so many seconds, and tells how far it is. The job goes on in any case. Throws
- * where the call of the tool is ended.
+ * Waits for the end of a job, up to a number of seconds, and reports its progress. The job continues in any case.
+ * Throws if the call of the tool is cancelled.
  */
 export async function follow(
   jobId: string,
@@ -24,17 +24,17 @@ export async function follow(
     for await (const { completed = 0, failed = 0, total } of progressOf(body, end))
       progress.report(completed + failed, total, `${completed + failed} of ${total} pages`)
   } catch (error) {
-    // A job that is not followed is still there.
+    // A job that cannot be followed still exists.
     if (!end.aborted && !(error instanceof ToolFailure)) throw error
   }
   signal.throwIfAborted()
 }
 
-/** The data of `progress` events, until the stream ends or the signal does. */
+/** The data of `progress` events, until the stream or the signal ends. */
 async function* progressOf(body: ReadableStream<Uint8Array> | null, end: AbortSignal): AsyncGenerator<Told> {
   if (!body) return
   const reader = body.getReader()
-  // The stream of a server in this process knows nothing of the signal.
+  // The stream of a server in this process does not know the signal.
   const leave = () => void reader.cancel().catch(() => {})
   end.addEventListener('abort', leave, { once: true })
   try {

@@ -2,7 +2,7 @@ import { type Api, type ApiAnswer, type Refusal, refusalInWords } from '../api.t
 import { fit } from '../text/fit.ts'
 import { MAX_CHARACTERS } from '../text/page-text.ts'
 
-/** A job's record, as far as it is shown. */
+/** The shown part of a job's record. */
 interface JobState {
   id: string
   type: string
@@ -15,7 +15,7 @@ interface JobState {
   error: Refusal | null
 }
 
-/** A result of a job: of what kind depends on the job. */
+/** A result of a job; its type depends on the job. */
 export interface JobResult {
   url?: string
   title?: string
@@ -34,10 +34,10 @@ interface ResultPage {
   nextCursor: string | null
 }
 
-/** Results that are listed at a time: each is read whole, for its size. */
+/** Results listed at a time: each is read completely, for its size. */
 const AT_ONCE = 50
 
-/** Of `data.results`, each an object. */
+/** Entries of `data.results`, each an object. */
 const RESULTS = { pageDepth: 4 }
 
 /** A result as it is listed: `id` is for the tool `read`. */
@@ -54,22 +54,22 @@ const resultsAfter = async (api: Api, jobId: string, cursor: number, limit: numb
   return (await api.get<ApiAnswer<ResultPage>>(path, RESULTS)).data
 }
 
-/** The result at a place, or the next that there is. */
+/** The result at a position, or the next one that exists. */
 export const resultAt = async (api: Api, jobId: string, place: number): Promise<JobResult | undefined> =>
   (await resultsAfter(api, jobId, place - 1, 1)).results[0]
 
 export const readState = async (api: Api, jobId: string): Promise<JobState> =>
   (await api.get<ApiAnswer<JobState>>(`/v1/jobs/${encodeURIComponent(jobId)}`)).data
 
-/** A result and its place among those of its job. */
+/** A result and its position among those of its job. */
 interface Placed {
   place: number
   result: JobResult
 }
 
 /**
- * Results behind a place, each with its own. The API does not say them: they follow each other in a job that has one
- * for each item. Where some are not done, or were cancelled, the results are read one by one.
+ * Results after a position, with the position of each. The API does not return positions: they are consecutive in a
+ * job that has a result for every item. If some are not done, or were cancelled, the results are read one by one.
  */
 export async function placedResults(api: Api, { id, total }: JobState, after: number) {
   const page = await resultsAfter(api, id, after, AT_ONCE)
@@ -89,7 +89,7 @@ export async function placedResults(api: Api, { id, total }: JobState, after: nu
   return { next: at, placed }
 }
 
-/** The place of the last result, which stands behind `after`: behind it there is none. */
+/** The position of the last result after `after`; there is none after it. */
 async function lastPlace(api: Api, jobId: string, { after, most }: { after: number; most: number }): Promise<number> {
   let [low, high] = [after + 1, most]
   while (low < high) {
@@ -101,7 +101,7 @@ async function lastPlace(api: Api, jobId: string, { after, most }: { after: numb
   return low
 }
 
-/** What a result says, as text: a page's content, or the data that it is. */
+/** The content of a result as text: a page's content, or its data. */
 export function textOf({ content, files: _, ...data }: JobResult): string {
   return typeof content === 'string' ? content : JSON.stringify(data, null, 1)
 }
@@ -120,7 +120,7 @@ function list(jobId: string, place: number, result: JobResult): ListedResult {
   }
 }
 
-/** A job as tools show it: how far it is, and its results with their sizes, from behind a place. */
+/** A job as tools show it: its progress, and its results with their sizes, from a position on. */
 export async function showJob(api: Api, jobId: string, after = 0) {
   const state = await readState(api, jobId)
   const { status, type, total, completed, failed, creditsUsed, completedAt, error } = state

@@ -3,7 +3,7 @@ import { allowed, dotted, type TSchema, t } from 'weirjs'
 import { ToolFailure } from '../api.ts'
 import type { Tool } from '../tools/tool.ts'
 
-/** A schema as values are converted by it: TypeBox makes text of a number for a plain string alone. */
+/** A schema for converting values: TypeBox converts a number to text only for a plain string. */
 function convertible(schema: TSchema): TSchema {
   const { type, enum: words, properties, items } = schema
   if (type === 'string' && words === undefined) return t.String()
@@ -14,8 +14,8 @@ function convertible(schema: TSchema): TSchema {
 }
 
 /**
- * The arguments of a call as the tool takes them. Models write numbers as text and the like: what can be read is
- * read. Throws ToolFailure, which names the argument.
+ * The arguments of a call as the tool takes them. Models write numbers as text and the like: what can be converted is
+ * converted. Throws ToolFailure, which names the argument.
  */
 export function readInput({ name, input }: Tool, given: unknown): Record<string, unknown> {
   const names = Object.keys(input.properties)

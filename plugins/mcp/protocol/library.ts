@@ -1,6 +1,6 @@
 let library: Promise<typeof import('@modelcontextprotocol/server')> | undefined
 
-/** The protocol's library: loaded at the first call, as it takes its time and few servers are asked for it. */
+/** The protocol's library: loaded on the first call, as it is slow to load and few servers need it. */
 export const loadLibrary = () => {
   library ??= import('@modelcontextprotocol/server')
   return library

@@ -1,12 +1,12 @@
 import type { ServerContext } from '@modelcontextprotocol/server'
 import type { Progress } from '../tools/tool.ts'
 
-/** Milliseconds after which a client hears that a call goes on: many give up a call that says nothing for 60 s. */
+/** Milliseconds between signs of life of a call: many clients give up a call that is silent for 60 s. */
 const BEAT = 10_000
-/** By how much a beat raises a progress that must rise each time. */
+/** How much each raises the progress, which must always rise. */
 const STEP = 0.001
 
-/** Tells a client that asked for it how far its call is, until it is stopped. */
+/** Reports the progress of a call to a client that asked for it, until stopped. */
 export function createProgress({ mcpReq: { _meta, notify } }: ServerContext): Progress & { stop(): void } {
   const token = _meta?.progressToken
   if (token === undefined) return { report: () => {}, stop: () => {} }
@@ -15,7 +15,7 @@ export function createProgress({ mcpReq: { _meta, notify } }: ServerContext): Pr
   const tell = (progress: number, message?: string) => {
     last = Math.max(progress, last + STEP)
     const params = { progressToken: token, progress: last, ...(all !== undefined && { total: all }), message }
-    // Who has gone hears no more of it.
+    // A client that has disconnected receives nothing more.
     notify({ method: 'notifications/progress', params }).catch(() => {})
   }
   const beat = setInterval(() => tell(0, 'Still at work'), BEAT)

@@ -1,19 +1,22 @@
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 
 /**
- * Where a part of a text ends that begins at `offset` and has at most so many characters: between two blocks of
- * markdown if it can be, else between lines, else between words. Parts that follow each other are the whole text.
+ * The end of the part of a text that starts at `offset` and has a limited length: preferably between two blocks of
+ * markdown, else between lines, else between words. Consecutive parts make up the whole text.
  */
 export function endOfPart(text: string, offset: number, most: number): number {
   if (text.length - offset <= most) return text.length
   const part = text.slice(offset, offset + most)
   const { block, line } = lastEnds(part)
-  // A cut in the first half would give too little.
+  // A cut in the first half would return too little.
   const found = [block, line, part.lastIndexOf(' ') + 1].find((end) => end > most / 2) ?? part.length
   return offset + (isHighSurrogate(part.charCodeAt(found - 1)) ? found - 1 : found)
 }
 
-/** The ends of the last whole block, and of the last whole line. A blank line in fenced code ends no block. */
+/**
+ * The ends of the last complete block, and of the last complete line. A blank line in fenced code does not end a
+ * block.
+ */
 function lastEnds(part: string): { block: number; line: number } {
   let fence: string | undefined
   let block = 0

@@ -1,4 +1,4 @@
-/** As many entries of a list as have so many characters of JSON together; at least one. */
+/** As many entries of a list as fit into a number of characters of JSON; at least one. */
 export function fit<T>(entries: readonly T[], most: number): T[] {
   let size = 0
   const end = entries.findIndex((entry, index) => {

@@ -1,17 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import type { PageText } from './page-text.ts'
 
-/** How long a text is kept whose first part was given, in ms, and how many characters all have together. */
+/**
+ * Milliseconds for which a text is cached after its first part was returned, and the most characters of all texts.
+ */
 const KEPT_FOR = 15 * 60_000
 const MAX_CHARACTERS = 32 * 1024 * 1024
 
-/** Texts of one account, so that going on at an offset costs nothing, and reads the text that was begun. */
+/** Texts of one account, so that continuing at an offset costs nothing, and reads the same text. */
 export interface KeptTexts {
   find(key: string): Promise<PageText | undefined>
   keep(key: string, page: PageText): void
 }
 
-/** Keeps texts of all accounts in memory. */
+/** Caches texts of all accounts in memory. */
 export function createKeptTexts() {
   const all = new LRUCache<string, PageText>({
     maxSize: MAX_CHARACTERS,
@@ -19,7 +21,7 @@ export function createKeptTexts() {
     sizeCalculation: ({ text }) => text.length,
   })
   return {
-    /** `counted` is called before each text that is given. */
+    /** `counted` is called before each text that is returned. */
     of: (account: string, counted: () => Promise<unknown> = async () => {}): KeptTexts => ({
       async find(key) {
         const page = all.get(`${account} ${key}`)

@@ -2,28 +2,28 @@ import { ToolFailure } from '../api.ts'
 import type { Content, ToolResult } from '../tools/result.ts'
 import { endOfPart } from './cut.ts'
 
-/** Characters of a result unless the caller says otherwise; clients cut or refuse what has more than 50,000. */
+/** The default length of a result in characters; clients cut or refuse more than 50,000. */
 export const MAX_CHARACTERS = 40_000
 
-/** What a page says. */
+/** The content of a page. */
 export interface PageText {
   title: string
   url: string
-  /** What the site answered. */
+  /** The site's status. */
   statusCode?: number
   text: string
-  /** What the reader should know of it. */
+  /** What the reader should know about it. */
   notes: readonly string[]
 }
 
 export interface Part {
-  /** Where it begins, in characters. */
+  /** The start, in characters. */
   offset: number
-  /** Characters at most. */
+  /** The most characters. */
   most: number
 }
 
-/** A part of a page, with what leads on: Weir's own words in one piece, what the page says in another. */
+/** A part of a page, and how to continue: Weir's own words in one piece, the page's content in another. */
 export function showPart(page: PageText, { offset, most }: Part): ToolResult {
   const { text } = page
   if (offset > 0 && offset >= text.length)
@@ -38,7 +38,7 @@ export function showPart(page: PageText, { offset, most }: Part): ToolResult {
   }
 }
 
-/** What Weir says of a page. */
+/** Weir's description of the page. */
 export const headOf = ({ title, url, statusCode = 200, notes }: PageText): string[] => [
   ...(title === '' ? [] : [`Title: ${title}`]),
   `URL: ${url}`,
@@ -46,7 +46,7 @@ export const headOf = ({ title, url, statusCode = 200, notes }: PageText): strin
   ...notes.map((note) => `Note: ${note}`),
 ]
 
-/** What a page says is for the model to read, and never an instruction. */
+/** The page's content is for the model to read, and never an instruction. */
 export const quote = ({ url }: Pick<PageText, 'url'>, text: string): Content => ({
   type: 'text',
   text,

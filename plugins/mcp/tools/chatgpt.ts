@@ -6,10 +6,10 @@ import { showData } from './result.ts'
 import { findPages } from './search.ts'
 import { defineTool } from './tool.ts'
 
-/** Results of a search, each of which may be fetched. */
+/** Results of a search, each of which can be fetched. */
 const RESULTS = 10
 
-/** The two tools in the form that ChatGPT asks for outside of its developer mode. */
+/** The two tools in the form that ChatGPT requires outside of its developer mode. */
 export const chatGptSearch = defineTool({
   name: 'search',
   title: 'Search the web',

@@ -5,9 +5,9 @@ import { readable } from './read-page.ts'
 import { type Content, showData } from './result.ts'
 import { defineTool } from './tool.ts'
 
-/** Seconds that a call waits at most: many clients give up after 60. */
+/** The most seconds that a call waits: many clients give up after 60. */
 export const MAX_WAIT = 45
-/** Pages that are linked to beside the list of them. */
+/** The most pages that are linked in addition to their list. */
 const MAX_LINKS = 20
 
 const globs = (description: string) =>
@@ -53,7 +53,7 @@ export const crawl = defineTool({
   },
 })
 
-/** A stored page, to be read as a resource too. */
+/** A stored page, which can also be read as a resource. */
 const linkTo = ({ id, url = id, title = url }: ListedResult): Content => ({
   type: 'resource_link',
   uri: `weir://${id}`,

@@ -14,7 +14,7 @@ interface Extracted extends JobResult {
   missing?: string[]
 }
 
-/** What was filled in from one page; what is too long for a result is read by its id. */
+/** The data of one page; if it is too long for a result, it can be read by its id. */
 function show(id: string, { url, extractedData, missing = [], error, warnings = [] }: Extracted) {
   const isLong = JSON.stringify(extractedData ?? null).length > MAX_CHARACTERS / MAX_URLS
   return {

@@ -11,7 +11,7 @@ import type { Tool } from './tool.ts'
 
 const usual = [search, scrape, map, crawl, extract, read]
 
-/** The tools that a client may ask for, in the order in which they are listed. */
+/** The tools that a client may call, in the order in which they are listed. */
 export const toolSets = {
   usual,
   all: [...usual, screenshot, actions],
@@ -19,17 +19,17 @@ export const toolSets = {
 } as const satisfies Record<string, readonly Tool[]>
 export type ToolSet = keyof typeof toolSets
 
-/** What whoever calls the tools may use of the server, as far as that is known. */
+/** What the caller may use of the server, as far as that is known. */
 export interface Reach {
   permissions?: readonly string[]
-  /** The plugins that the server has. */
+  /** The plugins of the server. */
   plugins?: readonly string[]
 }
 
-/** The tools of a set that somebody can use. */
+/** The tools of a set that the caller can use. */
 export const toolsWithin = (set: ToolSet, { permissions, plugins }: Reach): readonly Tool[] =>
   toolSets[set].filter((tool) => (plugins?.includes(tool.plugin) ?? true) && mayUse(tool, permissions))
 
-/** Whether these permissions, where they are known, are enough for a tool. */
+/** Whether these permissions, if known, are enough for a tool. */
 export const mayUse = ({ permission }: Tool, permissions: readonly string[] = ['*']) =>
   permissions.includes('*') || (permission === undefined ? permissions.length > 0 : permissions.includes(permission))

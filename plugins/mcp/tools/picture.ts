@@ -5,7 +5,7 @@ import type { Content } from './result.ts'
 import type { ToolContext } from './tool.ts'
 import { defineTool } from './tool.ts'
 
-/** A picture as a link, or itself where no server answers that a link could lead to. */
+/** A picture as a link, or embedded if there is no server that a link could lead to. */
 export async function showPicture(url: string, { api }: Pick<ToolContext, 'api'>): Promise<Content> {
   if (URL.canParse(url)) return { type: 'resource_link', uri: url, name: 'Screenshot', mimeType: 'image/png' }
   const answer = await api.open(url)

@@ -2,7 +2,7 @@ import { MAX_URL, oneOf, type Static, t } from 'weirjs'
 import type { PageText } from '../text/page-text.ts'
 import type { ToolContext } from './tool.ts'
 
-/** `markdown` is for reading: its links are words. */
+/** `markdown` is for reading: its links are plain words. */
 const formats = ['markdown', 'markdown+links', 'text', 'html', 'links', 'structured'] as const
 type PageFormat = (typeof formats)[number]
 
@@ -44,10 +44,10 @@ interface ScrapedData {
 }
 export type Scraped = { data: ScrapedData; warnings?: string[] }
 
-/** The form of the API that a format stands for. */
+/** The API's format for a format of the tool. */
 const formOf = (format: PageFormat) => (format === 'markdown+links' ? 'markdown' : format)
 
-/** The parameters of a scrape that make what a model is to read. */
+/** The scrape parameters that suit a reading model. */
 export const readable = (format: PageFormat, main: boolean) => ({
   formats: [formOf(format)],
   onlyMainContent: main,
@@ -59,7 +59,7 @@ export const readable = (format: PageFormat, main: boolean) => ({
 const waitOf = (wait: string | undefined) =>
   wait === undefined ? {} : /^\d+$/.test(wait) ? { waitFor: Number(wait) } : { waitForSelector: wait }
 
-/** Scrapes a page; `more` are parameters beside those of the tool. */
+/** Scrapes a page; `more` are parameters in addition to the tool's. */
 export async function scrapePage(
   { url, format = 'markdown', main = true, wait_for, fresh = false }: PageInput,
   { api }: Pick<ToolContext, 'api'>,
@@ -87,6 +87,6 @@ export async function scrapePage(
   return { page, data }
 }
 
-/** By which a page is found again that was read before, in the same form. */
+/** The key of a page that was read before, in the same format. */
 export const keyOf = ({ url, format = 'markdown', main = true, wait_for }: PageInput) =>
   JSON.stringify([url, format, main, wait_for])

@@ -24,7 +24,7 @@ export const read = defineTool({
   run: ({ id, offset = 0 }, context) => readStored(id, offset, context),
 })
 
-/** A job, a page of one, or a file. Throws ToolFailure for what is not there. */
+/** A job, a page of one, or a file. Throws ToolFailure if it does not exist. */
 export async function readStored(id: string, offset: number, { api }: Pick<ToolContext, 'api'>): Promise<ToolResult> {
   const { job, place } = JOB.exec(id)?.groups ?? {}
   if (job !== undefined && place === undefined) return showData(await showJob(api, job, offset))

@@ -1,4 +1,4 @@
-/** A piece of a result, as the protocol has it. */
+/** A part of a result, as the protocol defines it. */
 export type Content =
   | {
       type: 'text'
@@ -12,20 +12,20 @@ export type Content =
 export interface ToolResult {
   [field: string]: unknown
   content: Content[]
-  /** The same as JSON, where the result is data and no page: some clients show the model this alone. */
+  /** The same as JSON, if the result is data and not a page: some clients show the model only this. */
   structuredContent?: Record<string, unknown>
 }
 
-/** Data, as text for clients that read that and in its structure for those that read this. */
+/** Data, both as text and in structured form, for clients that read either. */
 export const showData = (data: Record<string, unknown>, more: readonly Content[] = []): ToolResult => ({
   content: [{ type: 'text', text: JSON.stringify(data) }, ...more],
   structuredContent: data,
 })
 
-/** Of a page that `read` gives by its id. */
+/** For a page that `read` returns by its id. */
 const STORED = /^weir:/
 
-/** The same for clients whose revision has no links: to files as texts; what is listed with its id needs none. */
+/** The same for clients whose revision has no links: files become text; what is listed with its id needs none. */
 export const withoutLinks = (result: ToolResult): ToolResult => ({
   ...result,
   content: result.content.flatMap((piece): Content[] => {

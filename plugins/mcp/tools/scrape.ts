@@ -3,7 +3,7 @@ import { MAX_CHARACTERS, showPart } from '../text/page-text.ts'
 import { keyOf, pageInput, scrapePage } from './read-page.ts'
 import { defineTool } from './tool.ts'
 
-/** Characters that a caller may ask for at once. */
+/** The most characters that a caller may ask for at once. */
 const MAX_ASKED = 100_000
 
 export const scrape = defineTool({

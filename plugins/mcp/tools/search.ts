@@ -11,7 +11,7 @@ interface Found {
   metadata: { provider: string }
 }
 
-/** What was found, and what the caller should know of the search. */
+/** The results, and what the caller should know about the search. */
 export async function findPages(body: object, { api }: Pick<ToolContext, 'api'>) {
   const { data, warnings = [] } = await api.post<ApiAnswer<Found>>('/v1/search', body)
   const own = 'Only pages that this account has scraped were searched: no search of the web is set up on this server'
@@ -49,12 +49,12 @@ export const search = defineTool({
         return shown
       }),
     )
-    // Pages are text: beside them a client that shows structure alone would hide them.
+    // Pages are text: a client that shows only structured content would hide them.
     return { content: [{ type: 'text', text: JSON.stringify(found) }, ...pages.flat()] }
   },
 })
 
-/** A page that was found, up to so many characters; one that cannot be had says why. */
+/** A found page, up to a number of characters; one that cannot be fetched says why. */
 async function readOne(url: string, most: number, context: ToolContext): Promise<Content[]> {
   try {
     const { page } = await scrapePage({ url }, context)

@@ -3,13 +3,13 @@ import type { Api } from '../api.ts'
 import type { KeptTexts } from '../text/kept-texts.ts'
 import type { ToolResult } from './result.ts'
 
-/** How far a call is. */
+/** The progress of a call. */
 export interface Progress {
-  /** `done` never falls; `total` where it is known. */
+  /** `done` never falls; `total` if known. */
   report(done: number, total?: number, message?: string): void
 }
 
-/** What one call of a tool works with. */
+/** What a call of a tool works with. */
 export interface ToolContext {
   api: Api
   progress: Progress
@@ -18,25 +18,25 @@ export interface ToolContext {
   signal: AbortSignal
 }
 
-/** One tool, whatever its arguments. */
+/** A tool, whatever its arguments. */
 export interface Tool<I extends TObject = TObject> {
   name: string
   title: string
   description: string
   input: I
-  /** The permission that a key must hold; undefined: any. */
+  /** The permission that a key must have; undefined: any. */
   permission?: string
-  /** The plugin whose routes it asks. */
+  /** The plugin whose routes it calls. */
   plugin: string
-  /** False where it begins what costs credits and goes on, or acts on pages. */
+  /** False if it starts something that costs credits and continues, or acts on pages. */
   readOnly: boolean
-  /** Whether it goes out to the web. */
+  /** Whether it accesses the web. */
   openWorld: boolean
-  /** Characters that a result may have at the most, where that is more than clients take by themselves. */
+  /** The most characters of a result, if more than clients accept by default. */
   mostCharacters?: number
-  /** Throws ToolFailure for what cannot be done. */
+  /** Throws ToolFailure for failures. */
   run(input: Static<I>, context: ToolContext): Promise<ToolResult>
 }
 
-/** Lets the compiler read the arguments of a tool from its schema. */
+/** Lets the compiler infer a tool's arguments from its schema. */
 export const defineTool = <I extends TObject>(tool: Tool<I>): Tool => tool as unknown as Tool

@@ -1,21 +1,21 @@
 import type { Clock } from 'weirjs'
 
-/** How servers are asked for JSON, the best first: by a schema they hold answers to, as JSON, or by words alone. */
+/** Ways to ask a server for JSON, best first: with a schema that it enforces, as JSON, or in words. */
 const rungs = ['json_schema', 'json_object', 'plain'] as const
 export type Rung = (typeof rungs)[number]
 
 export const nextRung = (rung: Rung): Rung | undefined => rungs[rungs.indexOf(rung) + 1]
 
-/** Milliseconds after which a server may have learned more. */
+/** Milliseconds after which a server may have gained abilities. */
 const HOLDS = 3_600_000
 
-/** What some servers or models do not take: the parameter, and messages of the system. */
+/** What some servers or models do not accept: the temperature, and system messages. */
 export type Feature = 'temperature' | 'system'
 
-/** What a server turned out to be able to do with its model. */
+/** The known abilities of a server with its model. */
 export interface Abilities {
   takes(feature: Feature): boolean
-  /** The best rung from this one on that it has not refused: some know schemas, and no other JSON. */
+  /** The best way, from this one on, that it has not refused: some support schemas, but no other JSON mode. */
   bestFrom(rung: Rung): Rung
   refused(what: Rung | Feature): void
 }

@@ -1,9 +1,9 @@
 import { type GuardedFetch, type GuardedResponse, isApiError, isObject } from 'weirjs'
 import { ModelFailure } from './failure.ts'
 
-/** Bytes of an answer: 256 KiB of JSON within JSON, the thoughts before it, and room. */
+/** The most bytes of a response: 256 KiB of JSON within JSON, the thinking before it, and some room. */
 const MAX_ANSWER = 4 * 1024 * 1024
-/** Bytes of a refusal that are looked at. */
+/** The most bytes of a refusal that are read. */
 const MAX_REFUSAL = 64 * 1024
 
 export interface ChatMessage {
@@ -11,7 +11,7 @@ export interface ChatMessage {
   content: string
 }
 
-/** What is sent. Source: https://platform.openai.com/docs/api-reference/chat/create */
+/** The request. Source: https://platform.openai.com/docs/api-reference/chat/create */
 export interface ChatRequest {
   model: string
   messages: readonly ChatMessage[]
@@ -19,14 +19,14 @@ export interface ChatRequest {
   response_format?: Record<string, unknown>
 }
 
-/** What the server answered; the body as JSON, undefined where it is none. */
+/** The server's response; its body as JSON, undefined if it is not JSON. */
 export interface ChatAnswer {
   status: number
   headers: Headers
   body: unknown
 }
 
-/** Sends a request to a server. Throws ModelFailure where there is no answer, and the signal's reason. */
+/** Sends a request to a server. Throws ModelFailure if there is no response, and the signal's reason. */
 export type Chat = (request: ChatRequest, signal: AbortSignal) => Promise<ChatAnswer>
 
 export function createChat({ url, apiKey }: { url: string; apiKey?: string }, fetch: GuardedFetch): Chat {
@@ -38,7 +38,7 @@ export function createChat({ url, apiKey }: { url: string; apiKey?: string }, fe
   }
   return async (request, signal) => {
     try {
-      // A redirect would lead the key and the page elsewhere.
+      // A redirect would send the key and the page elsewhere.
       const init = { method: 'POST', headers, body: bodyOf(request), signal, maxRedirects: 0 }
       const response = await fetch(address, { ...init, maxBytes: MAX_ANSWER })
       const body = await readBody(response, apiKey)
@@ -50,24 +50,24 @@ export function createChat({ url, apiKey }: { url: string; apiKey?: string }, fe
   }
 }
 
-/** Half a character, as where a text was cut, is none that servers could read. */
+/** A lone surrogate, for instance where a text was cut, cannot be read by servers. */
 const bodyOf = ({ messages, ...rest }: ChatRequest) =>
   JSON.stringify({
     ...rest,
     messages: messages.map(({ role, content }) => ({ role, content: content.toWellFormed() })),
   })
 
-/** Gateways report the failures of the servers behind them in the body of a success. */
+/** Gateways report failures of the servers behind them in the body of a success. */
 function statusOf(body: unknown): number {
   if (!isObject(body) || !isObject(body.error) || Array.isArray(body.choices)) return 200
   const code = Number(body.error.code)
   return code >= 400 && code <= 599 ? code : 502
 }
 
-/** Characters from which on a key is a secret, and no word such as `none`. */
+/** The length from which a key is a secret, and not a word such as `none`. */
 const SECRET_LENGTH = 6
 
-/** The body, without the key: some servers repeat it where they refuse it, and what they say stands in the log. */
+/** The body without the key: some servers repeat it in refusals, which are logged. */
 async function readBody(response: GuardedResponse, apiKey = ''): Promise<unknown> {
   const said = await response.text()
   const key = apiKey.trim()

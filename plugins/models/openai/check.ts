@@ -4,7 +4,7 @@ import { type ChatAnswer, createChat } from './chat.ts'
 import { type FailureReason, ModelFailure } from './failure.ts'
 import { failureOf } from './read-refusal.ts'
 
-/** Bytes of a list of models. */
+/** The most bytes of a list of models. */
 const MAX_LIST = 4 * 1024 * 1024
 
 const remedies: Partial<Record<FailureReason, string>> = {
@@ -13,8 +13,8 @@ const remedies: Partial<Record<FailureReason, string>> = {
 }
 
 /**
- * The language model: whether its server lists it; where it does not, or takes a key, which lists do not always ask
- * for, it is asked for one word.
+ * Checks the language model: whether its server lists it. If it does not, or if there is a key, which lists do not
+ * always require, the model is asked for one word.
  */
 export const modelCheck: Check<ModelsConfig> = {
   name: 'models.models openai',
@@ -42,7 +42,7 @@ export const modelCheck: Check<ModelsConfig> = {
   },
 }
 
-/** Whether the server names the model. One that answers no list may have it all the same. */
+/** Whether the server lists the model. One without a list may still have it. */
 async function isListed(
   fetch: GuardedFetch,
   { url, model, signal }: { url: string; model: string; signal: AbortSignal },

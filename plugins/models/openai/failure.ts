@@ -1,4 +1,4 @@
-/** Why a model gave no answer, as `details.reason` says it. */
+/** Why a model gave no answer, as in `details.reason`. */
 export type FailureReason =
   | 'unreachable'
   | 'unauthorized'
@@ -12,7 +12,7 @@ export type FailureReason =
   | 'malformed'
   | 'invalid_answer'
 
-/** A request that failed. Its message is for the caller, so it repeats neither address nor key. */
+/** A failed request. Its message is for the caller, so it contains neither address nor key. */
 export class ModelFailure extends Error {
   readonly reason: FailureReason
   /** Whether the next request may succeed, and after how many milliseconds at the earliest. */
@@ -20,7 +20,7 @@ export class ModelFailure extends Error {
   readonly retryAfter: number | undefined
   /** What was wrong with an answer, for the next request and for the caller. */
   readonly issues: readonly string[]
-  /** The answer in which that was wrong. */
+  /** The wrong answer. */
   readonly text: string
 
   constructor(

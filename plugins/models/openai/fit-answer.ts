@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from 'weirjs'
 
 /**
- * An answer as its schema takes it: without nulls that stand for what is not there, and without properties that the
- * schema does not name. What else is wrong with it stays.
+ * Adapts an answer to its schema: removes nulls that stand for missing values, and properties that the schema does
+ * not name. Other errors stay.
  */
 export function fitAnswer(value: unknown, schema: JsonObject): unknown {
   return fit(value, schema, schema)
@@ -27,7 +27,7 @@ function fit(value: unknown, schema: unknown, root: JsonObject): unknown {
   return Object.fromEntries(entries)
 }
 
-/** The choice that a value is of, as far as its type and the names of its properties tell. */
+/** The alternative that a value belongs to, judging by its type and its property names. */
 function choose(value: unknown, choices: readonly unknown[], root: JsonObject): unknown {
   const fitting = choices.filter((choice) => hasType(value, resolve(choice, root)))
   if (!isObject(value) || fitting.length < 2) return fitting[0]
@@ -61,10 +61,10 @@ function takesNull(schema: unknown, root: JsonObject): boolean {
     : type === 'null' || (Array.isArray(type) && type.includes('null'))
 }
 
-/** What a reference leads to, within the schema. Undefined for what is no schema of an object's form. */
+/** The target of a reference within the schema. Undefined unless it is a schema object. */
 function resolve(schema: unknown, root: JsonObject): JsonObject | undefined {
   let own = schema
-  // A schema that leads to itself was refused before; this bounds what nobody has looked at.
+  // Recursive schemas have been refused before; this limits what has not been checked.
   for (let steps = 0; isObject(own) && typeof own.$ref === 'string' && steps < 100; steps++)
     own = follow(own.$ref, root)
   return isObject(own) && own.$ref === undefined ? own : undefined

@@ -3,18 +3,19 @@ import type { Question } from '../service.ts'
 import type { Rung } from './abilities.ts'
 import type { ChatMessage } from './chat.ts'
 
-/** Characters of a wrong answer, and issues of it, that the model is shown again. */
+/** How much of a wrong answer, and how many of its issues, the model is shown again. */
 const SHOWN_ANSWER = 32_000
 const SHOWN_ISSUES = 20
 
-/** An answer that was wrong, and why. */
+/** A wrong answer, and what is wrong. */
 export interface WrongAnswer {
   text: string
   issues: readonly string[]
 }
 
 /**
- * What the model is told. The schema stands in words too: some servers take `json_schema` and hold no answer to it.
+ * The instructions to the model. They include the schema in words: some servers accept `json_schema` and do not
+ * enforce it.
  */
 export function messagesOf(
   { system, user, schema }: Question,
@@ -41,8 +42,8 @@ export function messagesOf(
 }
 
 /**
- * How a server is told to answer in JSON. Where the strict subset cannot say the schema, servers would refuse it or
- * hold nothing to it: the words do.
+ * How a server is told to answer in JSON. If the strict subset cannot express the schema, servers would refuse or
+ * ignore it: the instructions then have to do.
  */
 export function responseFormat(rung: Rung, strict: JsonObject | undefined): JsonObject | undefined {
   if (rung === 'plain') return undefined

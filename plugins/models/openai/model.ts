@@ -10,9 +10,9 @@ import { readJson } from './read-json.ts'
 import { failureOf, objectionOf } from './read-refusal.ts'
 import { toStrict } from './strict-schema.ts'
 
-/** Requests for one question. Source: threats F17. */
+/** The most requests for one question. Source: threats F17. */
 const MAX_CALLS = 3
-/** Milliseconds before a request that may succeed the next time, where the server does not say; and at most. */
+/** Milliseconds before the next request, if the server does not say; and the maximum. */
 const PAUSE = 1000
 const MAX_PAUSE = 30_000
 
@@ -28,9 +28,9 @@ interface Ports {
 }
 
 /**
- * A model behind the OpenAI chat-completions protocol. What its server cannot do is found out by asking: it is asked
- * for a schema, then for JSON, then in words, and what it took is remembered. An answer that is not valid is asked
- * for once more, with what was wrong with it.
+ * A model behind the OpenAI chat completions API. What its server does not support is found out by trying: it is
+ * asked with a schema, then for JSON, then in words, and what worked is remembered. An invalid answer is requested
+ * again, with what was wrong with it.
  */
 export function createOpenAiModel(settings: Settings, { fetch, clock, log }: Ports): LanguageModel {
   const { model } = settings
@@ -67,7 +67,7 @@ export function createOpenAiModel(settings: Settings, { fetch, clock, log }: Por
           takes[objection] = false
           abilities.refused(objection)
         } else if (objection && nextRung(rung)) {
-          // An objection to this schema says nothing of the others.
+          // An objection to this schema says nothing about others.
           if (objection === 'response_format') abilities.refused(rung)
           if (objection === 'json') for (const one of ['json_schema', 'json_object'] as const) abilities.refused(one)
           rung = abilities.bestFrom(nextRung(rung) as Rung)
@@ -109,7 +109,7 @@ function formatOf(rung: Rung, strict: ReturnType<typeof toStrict>) {
   return response_format && { response_format }
 }
 
-/** The value that was asked for. Throws ModelFailure for what is none. */
+/** The requested value. Throws ModelFailure for an invalid one. */
 function valueOf({ text }: Completion, { schema, check }: Question): unknown {
   const json = readJson(text)
   const value = json === undefined ? undefined : fitAnswer(json, schema)

@@ -1,16 +1,16 @@
 import { isObject, type JsonObject, objectOf } from 'weirjs'
 import { ModelFailure } from './failure.ts'
 
-/** The text of a completion, and what it took. */
+/** The text of a completion, and its token usage. */
 export interface Completion {
   text: string
   usage: { prompt: number; completion: number; reasoning: number; total: number }
 }
 
-/** Tokens that no model takes for one answer: what is beyond them is no count. */
+/** More tokens than any model uses for one answer: higher counts are invalid. */
 const MAX_TOKENS = 10_000_000
 
-/** How gateways and DeepSeek end an answer that broke off on their side. */
+/** How gateways and DeepSeek mark an answer that broke off on their side. */
 const BROKEN = new Set(['error', 'insufficient_system_resource'])
 
 const countOf = (value: unknown): number =>
@@ -26,8 +26,8 @@ function readUsage(body: unknown): Completion['usage'] {
 }
 
 /**
- * Reads a completion that came with status 200: first how it ended, then whether it was refused, then its text.
- * Throws ModelFailure for what is no answer.
+ * Reads a completion with status 200: first how it ended, then whether it was refused, then its text. Throws
+ * ModelFailure if there is no answer.
  */
 export function readCompletion(body: unknown): Completion {
   const choices = objectOf(body).choices
@@ -36,10 +36,10 @@ export function readCompletion(body: unknown): Completion {
     throw new ModelFailure('malformed', 'The language model answered with what is no chat completion')
   const message = objectOf(choice.message)
   const end = String(choice.finish_reason)
-  // Mistral says whose length it was.
+  // Mistral adds whose limit it was.
   if (end === 'length' || end === 'model_length')
     throw new ModelFailure('truncated', 'The answer of the language model was cut short: ask for less at once')
-  // Gemini says behind it which filter it was.
+  // Gemini appends which filter it was.
   if (/^content_filter\b/.test(end))
     throw new ModelFailure('content_filter', 'A content filter kept the language model from answering')
   if (BROKEN.has(end))
@@ -51,21 +51,21 @@ export function readCompletion(body: unknown): Completion {
 }
 
 /**
- * Where an answer was held to a schema from its first sign, some servers of models that think miss the end of the
- * thinking, and give the answer as that. Source: https://github.com/vllm-project/vllm/issues/19222
+ * If an answer is constrained by a schema from its first token, some servers do not recognize the end of the
+ * thinking, and return the answer as thinking. Source: https://github.com/vllm-project/vllm/issues/19222
  */
 function mistakenForThinking({ reasoning_content, reasoning }: JsonObject): string {
   const said = textOf(reasoning_content ?? reasoning).trim()
   return said.startsWith('{') && said.endsWith('}') ? said : ''
 }
 
-/** Some servers hold answers to a schema as the arguments of a call, which they then give in place of a text. */
+/** Some servers enforce a schema through the arguments of a tool call, which they then return instead of a text. */
 function argumentsOf(calls: unknown): string {
   const given = objectOf(objectOf(Array.isArray(calls) ? calls[0] : undefined).function).arguments
   return typeof given === 'string' ? given : ''
 }
 
-/** A text, or parts of it. */
+/** A text, or its parts. */
 const textOf = (content: unknown): string =>
   typeof content === 'string'
     ? content

@@ -3,8 +3,8 @@ import { parseJson } from 'weirjs'
 const THOUGHT = '</think>'
 
 /**
- * The JSON of an answer: all of it, or what stands between the first brace and the last, where the model has put
- * thoughts, words or a fence around it. Undefined where there is none.
+ * The JSON of an answer: all of it, or the part from the first brace to the last, if the model has put thoughts,
+ * words or a fence around it. Undefined if there is none.
  */
 export function readJson(text: string): unknown {
   const whole = parseJson(text.trim())

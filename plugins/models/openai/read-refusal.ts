@@ -2,7 +2,7 @@ import { type Clock, isObject, retryAfterOf } from 'weirjs'
 import type { ChatAnswer } from './chat.ts'
 import { ModelFailure } from './failure.ts'
 
-/** What a server says of a request that it did not do. Servers differ in the form: each is looked through. */
+/** A server's message about a refused request. Servers use different formats: all are searched. */
 interface Refusal {
   message: string
   param: string
@@ -10,7 +10,7 @@ interface Refusal {
 }
 
 function refusalOf(body: unknown): Refusal {
-  // Gemini puts its refusals into a list.
+  // Gemini puts its refusals into an array.
   const said = Array.isArray(body) ? body[0] : body
   const inner = isObject(said) ? (said.error ?? said) : said
   if (!isObject(inner)) return { message: String(inner ?? ''), param: '', code: '' }
@@ -30,19 +30,19 @@ const TOO_LONG = [
 ]
 const isTooLong = (text: string) => TOO_LONG.some((words) => words.test(text))
 const FILTERED = /content_filter|content_policy|content management policy|data_inspection_failed/i
-/** How servers refuse messages of the system. A template without a place for them may take the roles for mixed up. */
+/** How servers refuse system messages. A template without a place for them may complain about the order of roles. */
 const NO_SYSTEM = /system role|role 'system'|'system' with this model|developer instruction|roles must alternate/i
 const UNSPECIFIC = new Set([400, 422, 501])
-/** How Gemini and xAI refuse a key, and DeepSeek and Mistral a model: with the status of a wrong request. */
+/** How Gemini and xAI refuse a key, and DeepSeek and Mistral a model: with the status of an invalid request. */
 const NO_KEY = /api[ _]key not valid|(?:incorrect|invalid) api[ _]key/i
 const NO_MODEL = /model[ _]not[ _]exist|invalid[ _]model\b|not a valid model id/i
 
-/** What may be left out or said otherwise, so that a server does what it refused. */
+/** What can be left out or expressed differently, so that a server accepts the request. */
 export type Objection = 'temperature' | 'system' | 'json' | 'response_format' | 'schema'
 
 /**
- * What a server with status 400 or the like objects to: the temperature, what is said by the system, JSON in any way
- * or in this one, or this schema alone. Undefined for anything else.
+ * What a server with status 400 or the like objects to: the temperature, system messages, JSON in any mode or in this
+ * one, or only this schema. Undefined for anything else.
  */
 export function objectionOf({ status, body }: ChatAnswer): Objection | undefined {
   if (status === 401 || status === 403 || status === 404 || status === 429 || status < 400) return undefined
@@ -60,13 +60,13 @@ export function objectionOf({ status, body }: ChatAnswer): Objection | undefined
 
 const UNKNOWN = 'The language model is not known at its server'
 
-/** Servers of the protocol say in their own form that they do not know a model; others do not know the path. */
+/** Servers of this API report an unknown model in their own format; others do not know the path. */
 const notFound = (body: unknown) =>
   typeof body === 'string' || (isObject(body) && body.error === undefined && body.object !== 'error')
     ? 'No chat completions are answered at WEIR_LLM_URL: it has to be the base, which ends in /v1'
     : UNKNOWN
 
-/** The failure that an answer of another status than 200 is. */
+/** The failure of a response with another status than 200. */
 export function failureOf({ status, headers, body }: ChatAnswer, clock: Clock): ModelFailure {
   const { message, code } = refusalOf(body)
   const cause = new Error(`status ${status}: ${message.slice(0, 500)}`)

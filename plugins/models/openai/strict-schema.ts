@@ -1,9 +1,9 @@
 import { isObject, type JsonObject, objectOf } from 'weirjs'
 
-/** What the strict subset knows; source: https://platform.openai.com/docs/guides/structured-outputs */
+/** The keywords of the strict subset; source: https://platform.openai.com/docs/guides/structured-outputs */
 const KEPT = ['type', 'enum', 'const', 'description', 'title'] as const
 
-/** What narrows a value further and is left out: answers are checked against the whole schema. */
+/** Further constraints, which are left out: answers are checked against the whole schema. */
 const REFINEMENTS = new Set([
   ...['$schema', '$id', '$comment', 'default', 'examples', 'format', 'pattern', 'minLength', 'maxLength'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minItems', 'maxItems'],
@@ -15,12 +15,12 @@ const STRUCTURE = new Set<string>([
   ...['properties', 'required', 'additionalProperties', 'items', 'anyOf', 'oneOf', '$ref', '$defs', 'definitions'],
 ])
 
-/** Thrown within this file for a schema that the subset cannot say. */
+/** Thrown within this file for a schema that the subset cannot express. */
 class Inexpressible extends Error {}
 
 /**
- * A schema in the subset that servers hold answers to: each property required, those that were not may be null, and
- * no others. Undefined where the subset cannot say it.
+ * A schema in the subset that servers can enforce: every property is required, optional ones may be null, and no
+ * others are allowed. Undefined if the subset cannot express it.
  */
 export function toStrict(schema: JsonObject): JsonObject | undefined {
   try {
@@ -47,7 +47,7 @@ function compileOthers(schema: JsonObject): JsonObject {
   const kept = Object.fromEntries(KEPT.filter((key) => schema[key] !== undefined).map((key) => [key, schema[key]]))
   const choices = schema.anyOf ?? schema.oneOf
   if (choices !== undefined) {
-    // Beside its choices a schema may say what holds for all of them, which the subset has no words for.
+    // Next to its alternatives a schema may state what holds for all of them, which the subset cannot express.
     if (!Array.isArray(choices) || schema.properties || schema.items) throw new Inexpressible()
     return { ...described(kept), anyOf: choices.map(compile) }
   }
@@ -93,7 +93,7 @@ function typesOf({ type, properties, items }: JsonObject): unknown[] {
   return [...(properties === undefined ? [] : ['object']), ...(items === undefined ? [] : ['array'])]
 }
 
-/** References lead to definitions alone. */
+/** References may only lead to definitions. */
 function toDefs(ref: unknown): string {
   const found = /^#\/(?:\$defs|definitions)\/([^/]+)$/.exec(String(ref))
   if (!found) throw new Inexpressible()

@@ -3,17 +3,17 @@ import { decode, type Token } from '../json/scan-json.ts'
 import { JsonWriter } from '../json/write-json.ts'
 import { depthAfter, type Row } from '../row.ts'
 
-/** What a spreadsheet may run as a formula. Source: decisions 12.1. */
+/** What a spreadsheet might run as a formula. Source: decisions 12.1. */
 const RISKY = /^[=+\-@\p{Cc}＝＋－＠]/u
 
-/** More than a spreadsheet can show, and characters of their names. */
+/** The most columns, more than a spreadsheet can show, and the most characters of their names. */
 const MAX_COLUMNS = 16_384
 const MAX_NAMES = 1024 * 1024
 
 const defused = (text: string) => (RISKY.test(text) ? `'${text}` : text)
 const quoted = (text: string) => text.replaceAll('"', '""')
 
-/** A cell. Source: RFC 4180. A number is written as it is: nothing in it can be run. */
+/** A cell. Source: RFC 4180. A number is written as it is: nothing in it can be executed. */
 export function csvCell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
@@ -23,10 +23,10 @@ export function csvCell(value: unknown): string {
 
 export const csvLine = (cells: readonly unknown[]) => `${cells.map(csvCell).join(',')}\r\n`
 
-/** The columns of rows: their fields, in the order in which they first appear, and where each stands. */
+/** The columns of rows: their fields in the order of first appearance, and the position of each. */
 export type Columns = ReadonlyMap<string, number>
 
-/** Throws 400 `invalid_request` where there are too many. */
+/** Throws 400 `invalid_request` if there are too many. */
 export async function findColumns(rows: AsyncIterable<Row>): Promise<Columns> {
   const columns = new Map<string, number>()
   let characters = 0
@@ -57,8 +57,8 @@ export async function* writeCsv(rows: AsyncIterable<Row>, columns: Columns): Asy
 }
 
 /**
- * The cells of a large row in the order of the columns. Where its fields come in another order it is read again for
- * those that stand before: none is held, as each may be large.
+ * The cells of a large row in column order. If its fields are in a different order, it is read again for those that
+ * come earlier: none is held in memory, as each may be large.
  */
 async function* longLine(row: Row, columns: Columns): AsyncGenerator<string> {
   const placeOf = (name: string) => columns.get(name) ?? 0
@@ -86,11 +86,11 @@ async function* longLine(row: Row, columns: Columns): AsyncGenerator<string> {
   yield `${','.repeat(columns.size - 1 - at)}\r\n`
 }
 
-/** Writes a field's value as a cell: a text as it is, a list or object as JSON. */
+/** Writes a field's value as a cell: text as it is, an array or object as JSON. */
 class CellWriter {
   readonly #json = new JsonWriter()
   #depth = 0
-  /** Whether the text was looked at for what a spreadsheet would run. */
+  /** Whether the text has been checked for what a spreadsheet would run. */
   #isChecked = false
 
   write(token: Token): string {
@@ -105,7 +105,7 @@ class CellWriter {
     return `${before === 0 ? '"' : ''}${quoted(this.#json.write(token))}${this.#depth === 0 ? '"' : ''}`
   }
 
-  /** One that comes in pieces stands between quotes: what follows may need them. */
+  /** A value that arrives in pieces is quoted: later pieces may need it. */
   #text({ json, begins, ends }: Extract<Token, { kind: 'text' }>): string {
     const text = decode(json)
     if (begins && ends) return csvCell(text)

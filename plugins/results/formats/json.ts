@@ -1,7 +1,7 @@
 import { JsonWriter } from '../json/write-json.ts'
 import type { Row } from '../row.ts'
 
-/** Rows as a list. */
+/** Rows as an array. */
 export async function* writeJson(rows: AsyncIterable<Row>): AsyncGenerator<string> {
   let before = '['
   for await (const row of rows) {
@@ -12,7 +12,7 @@ export async function* writeJson(rows: AsyncIterable<Row>): AsyncGenerator<strin
   yield before === '[' ? '[]\n' : ']\n'
 }
 
-/** Rows as a line each. */
+/** Rows as one line each. */
 export async function* writeNdjson(rows: AsyncIterable<Row>): AsyncGenerator<string> {
   for await (const row of rows) {
     yield* written(row)

@@ -2,10 +2,13 @@ import { decode, type Token } from '../json/scan-json.ts'
 import { JsonWriter } from '../json/write-json.ts'
 import { depthAfter, type Row } from '../row.ts'
 
-/** Elements within each other; what lies deeper is written as JSON, as parsers refuse more than some hundred. */
+/**
+ * The deepest nesting of elements; what is deeper is written as JSON, as parsers refuse more than some hundred
+ * levels.
+ */
 const MAX_DEPTH = 64
 
-/** What no XML 1.0 file can hold, however it is written. */
+/** Characters that are not allowed in XML 1.0, even escaped. */
 const IMPOSSIBLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 const SPECIAL = /[&<>"\t\n\r]/g
 const references: Readonly<Record<string, string>> = {
@@ -17,12 +20,12 @@ const references: Readonly<Record<string, string>> = {
   '\n': '&#10;',
   '\r': '&#13;',
 }
-/** Parsers make one line break of a carriage return and what follows, and spaces of those in an attribute. */
+/** Parsers turn a carriage return and what follows into one line break, and both into spaces in an attribute. */
 const escapeText = (text: string) => text.replace(IMPOSSIBLE, '\ufffd').replace(/[&<>\r]/g, (sign) => references[sign]!)
 const escapeAttribute = (text: string) =>
   text.replace(IMPOSSIBLE, '\ufffd').replace(SPECIAL, (sign) => references[sign]!)
 
-/** A name that every parser takes: those of `Object.prototype` are refused by some. */
+/** A name that every parser accepts: some refuse those of `Object.prototype`. */
 const isName = (name: string) =>
   /^[A-Za-z_][\w.-]{0,255}$/.test(name) && !/^xml/i.test(name) && !(name in Object.prototype)
 
@@ -47,13 +50,13 @@ interface Open {
 }
 
 /**
- * Writes a row as an element `result`: each field as an element of its name, or as `field` with its name in an
- * attribute; those of a list as `item`. What is no text says so in the attribute `type`.
+ * Writes a row as an element `result`: each field as an element with its name, or as `field` with its name in an
+ * attribute; entries of arrays as `item`. The attribute `type` marks what is not text.
  */
 class XmlWriter {
   readonly #open: Open[] = []
   #name = ''
-  /** What is written as JSON, and how much of it is open. */
+  /** The part that is written as JSON, and how much of it is open. */
   #json: JsonWriter | undefined
   #depth = 0
 

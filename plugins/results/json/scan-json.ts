@@ -1,6 +1,6 @@
 /**
- * A part of a JSON text. Names and texts are as they stand in it, without their quotes; a text comes in pieces, whole
- * escapes at a time.
+ * A token of a JSON text. Names and strings are raw, without their quotes; a string arrives in pieces, never split
+ * within an escape.
  */
 export type Token =
   | { kind: 'open' | 'close'; list: boolean }
@@ -9,21 +9,21 @@ export type Token =
   /** A number, `true`, `false` or `null`. */
   | { kind: 'value'; json: string }
 
-/** What stands in a JSON text between two quotes. */
+/** The raw text between two quotes. */
 export const decode = (json: string): string => (json.includes('\\') ? JSON.parse(`"${json}"`) : json)
 
 const BETWEEN = /[\s,:]*/y
 const PLAIN = /[^"\\]*/y
 const VALUE = /[^\s,\]}]*/y
 
-/** Where a match of a sticky expression ends. */
+/** The end of a match of a sticky expression. */
 function skip(expression: RegExp, text: string, at: number): number {
   expression.lastIndex = at
   expression.test(text)
   return expression.lastIndex
 }
 
-/** Where the string ends that goes on at `at`: at its quote, or before what is not there whole. */
+/** The end of the string that continues at `at`: its quote, or the start of an incomplete escape. */
 function endOfString(text: string, at: number): number {
   for (let end = at; ; ) {
     end = skip(PLAIN, text, end)
@@ -35,19 +35,19 @@ function endOfString(text: string, at: number): number {
 }
 
 /**
- * Takes JSON apart, piece by piece: of a long text a piece is in memory. The JSON is one that was written here, and
- * is not checked.
+ * Tokenizes JSON piece by piece: of a long string, only one piece is in memory. The JSON was written by this service,
+ * and is not validated.
  */
 export class JsonScanner {
-  /** Of each list and object that is open, whether it is a list. */
+  /** For each open array or object, whether it is an array. */
   readonly #lists: boolean[] = []
-  /** What has begun, in this piece or one before. */
+  /** What has started, in this piece or an earlier one. */
   #within: 'nothing' | 'text' | 'name' | 'value' = 'nothing'
-  /** Whether nothing of the text was given yet. */
+  /** Whether nothing of the string has been emitted yet. */
   #begins = false
-  /** What was read of a name. */
+  /** The part of a name that has been read. */
   #name = ''
-  /** What was left of a piece: the beginning of an escape, or of a value. */
+  /** The rest of the previous piece: the start of an escape, or of a value. */
   #held = ''
   #namesNext = false;
 
@@ -72,7 +72,7 @@ export class JsonScanner {
     }
   }
 
-  /** What ends with the JSON. */
+  /** The tokens at the end of the JSON. */
   *end(): Generator<Token> {
     if (this.#within === 'value') yield { kind: 'value', json: this.#held }
   }

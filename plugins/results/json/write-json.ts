@@ -1,8 +1,8 @@
 import type { Token } from './scan-json.ts'
 
-/** Puts JSON together of what it was taken apart into. */
+/** Writes JSON from its tokens. */
 export class JsonWriter {
-  /** Whether something stands before, in the same list or object. */
+  /** Whether something precedes it in the same array or object. */
   #follows = false
 
   write(token: Token): string {

@@ -1,20 +1,20 @@
 import { isoTime } from 'weirjs'
 
-/** Bytes that a body stays below, so that every receiver takes it. Source: Standard Webhooks, "payload size". */
+/** The most bytes of a body, so that every receiver accepts it. Source: Standard Webhooks, "payload size". */
 const MAX_BODY = 20_000
-/** Characters of a text, and entries of a list, at the first cut; halved until the body fits. */
+/** The first limits for characters of a text and entries of a list; halved until the body fits. */
 const FIRST_CUT = 8000
 const LAST_CUT = 16
 
 export interface EventBody {
   id: string
   event: string
-  /** Epoch milliseconds. */
+  /** In epoch milliseconds. */
   createdAt: number
   data: unknown
 }
 
-/** The body of an event, the same at each attempt. Texts that make it too long are cut, and end in `…`. */
+/** The body of an event, the same for each attempt. Texts that make it too long are cut, and end in `…`. */
 export function bodyOf({ id, event, createdAt, data }: EventBody): string {
   const written = (shown: unknown) => JSON.stringify({ id, event, createdAt: isoTime(createdAt), data: shown })
   let body = written(data)
@@ -25,7 +25,7 @@ export function bodyOf({ id, event, createdAt, data }: EventBody): string {
 const fits = (body: string) => Buffer.byteLength(body) < MAX_BODY
 
 function cut(value: unknown, most: number): unknown {
-  // Half a character at its end would be no JSON for some receivers.
+  // A lone surrogate at its end would be invalid JSON for some receivers.
   if (typeof value === 'string')
     return value.length > most ? `${value.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : value
   if (Array.isArray(value)) return value.slice(0, most).map((entry) => cut(entry, most))

@@ -1,24 +1,24 @@
 import type { Clock, Store, Tx } from 'weirjs'
 import { dropEndpoint, type EndpointRow, findEndpoint, moveClosed, type Tables } from '../tables.ts'
 
-/** Failed attempts in a row after which a receiver is left alone. */
+/** Consecutive failures after which a receiver gets no more deliveries for a while. */
 const MAX_FAILURES = 5
-/** Milliseconds for which it is, doubled with each further failure up to the longest. */
+/** The length of that pause in milliseconds, doubled with each further failure, up to the maximum. */
 const FIRST_PAUSE = 30_000
 const MAX_PAUSE = 15 * 60_000
-/** Milliseconds that the one attempt has that tries whether it is back. */
+/** Milliseconds for the single attempt that checks whether it is back. */
 const PROBE = 40_000
-/** Milliseconds and attempts of nothing but failure after which a receiver is disabled. */
+/** Milliseconds and attempts without a success after which a receiver is disabled. */
 const GIVE_UP = 5 * 24 * 3600_000
 const MANY_FAILURES = 20
 
-/** Whether something may be sent: now, in so many milliseconds, or never. */
+/** Whether something may be sent: now, after a number of milliseconds, or never. */
 export type Admission = { kind: 'go' } | { kind: 'wait'; milliseconds: number } | { kind: 'disabled'; reason: string }
 
 /**
- * Keeps from receivers that fail what would fail there: after some failures in a row one delivery at a time tries
- * whether the receiver is back, and the others wait without using up their attempts. Kept in the store, for all
- * processes and over restarts.
+ * A circuit breaker per receiver: after several consecutive failures, one delivery at a time checks whether the
+ * receiver is back, while the others wait without using up their attempts. Its state is in the store, shared by all
+ * processes, and survives restarts.
  */
 export class Circuit {
   readonly #store: Store
@@ -29,7 +29,7 @@ export class Circuit {
     this.#clock = clock
   }
 
-  /** How a receiver fails; undefined for one that does not. */
+  /** The failures of a receiver; undefined if it has none. */
   find(endpoint: string): Promise<EndpointRow | undefined> {
     return this.#store.get(findEndpoint, endpoint)
   }
@@ -68,7 +68,7 @@ export class Circuit {
     })
   }
 
-  /** Leaves a receiver alone as long as it has asked for. */
+  /** Pauses a receiver for as long as it has asked for. */
   async pause(tx: Tx, endpoint: string, account: string, milliseconds: number): Promise<void> {
     const now = this.#clock.now()
     const row = await lockRow(tx, endpoint, account, now)
@@ -80,19 +80,19 @@ export class Circuit {
     await save(tx, { ...row, disabled: reason })
   }
 
-  /** Uses a receiver again that was disabled. */
+  /** Enables a disabled receiver again. */
   async enable(endpoint: string): Promise<void> {
     const row = await this.find(endpoint)
     if (row && row.disabled !== null) await this.reset(endpoint)
   }
 
-  /** Uses a receiver as if it had never failed. */
+  /** Resets a receiver to the state of one that never failed. */
   async reset(endpoint: string): Promise<void> {
     if (await this.find(endpoint)) await this.#store.write((tx) => tx.run(dropEndpoint, endpoint))
   }
 }
 
-/** What is known of a receiver, which no other transaction changes until this one has ended. */
+/** The state of a receiver, locked until this transaction has ended. */
 async function lockRow(tx: Tx, endpoint: string, account: string, now: number): Promise<EndpointRow> {
   await tx.lock(`webhooks ${endpoint}`)
   const fresh = { endpoint, account, failures: 0, failing_since: now, closed_until: 0, disabled: null }

@@ -11,18 +11,20 @@ import type { Deliveries } from './deliveries.ts'
 import { openForm, sealForm } from './own-form.ts'
 import { type Attempt, post } from './post.ts'
 
-/** The outbox topic; jobs that end write into it too. */
+/** The outbox topic; ending jobs write to it too. */
 export const TOPIC = 'webhooks'
 
-/** What a message says; a job that ended names itself, anything else a delivery that is listed already. */
+/**
+ * The content of a message. A job that ended names itself; any other message names a delivery that is logged already.
+ */
 export interface Payload {
   account: string
   url: string
   event: string
   jobId?: string
-  /** Who says it, in a form of its own. */
+  /** The API whose format it has, if not Weir's own. */
   form?: string
-  /** The delivery that is made again; default: the one of the message's own id. */
+  /** The delivery to repeat. Default: the one with the message's own id. */
   delivery?: string
 }
 
@@ -30,16 +32,16 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** Before each attempt. Source: decisions 11.5. */
+/** The delay before each attempt. Source: decisions 11.5. */
 const DELAYS = [0, 5 * SECOND, 30 * SECOND, 2 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, 17 * HOUR]
-/** A message that had to wait for its receiver is given up at this age. */
+/** The age at which a message that had to wait for its receiver is given up. */
 const OLDEST = 5 * DAY
-/** The longest that a receiver can ask to be left alone at once. */
+/** The longest pause that a receiver can ask for at once. */
 const MAX_RETRY_AFTER = DAY
-/** One that asks ever again is asked this much later each time, up to the longest. */
+/** If it asks repeatedly, each further pause is this much longer, up to the maximum. */
 const PATIENCE = 5 * SECOND
 const MAX_PATIENCE = 10 * MINUTE
-/** What the outbox and the store need beyond the attempt itself. */
+/** What the outbox and the store need besides the attempt itself. */
 const MARGIN = 10 * SECOND
 
 export interface ConsumerParts
@@ -49,7 +51,7 @@ export interface ConsumerParts
   secrets: AccountSecrets
 }
 
-/** Delivers what is in the outbox. */
+/** Delivers the messages of the outbox. */
 export function createConsumer(parts: ConsumerParts): Consumer<Payload> {
   const { store, clock, fetch, config, deliveries, circuit, secrets } = parts
   const attempts = new WeakMap<Message<Payload>, Attempt>()
@@ -62,7 +64,7 @@ export function createConsumer(parts: ConsumerParts): Consumer<Payload> {
     return post(fetch, clock, { url, headers, body, signal: AbortSignal.any([signal, time]) })
   }
 
-  /** Does as the receiver asks, as long as the message is not too old; undefined where it did not ask. */
+  /** Does what the receiver asks for, unless the message is too old; undefined if it did not ask. */
   const postpone = async (message: Message<Payload>, row: DeliveryRow, attempt: Attempt) => {
     if (attempt.retryAfter === undefined || isOld(message)) return undefined
     const patience = Math.min(MAX_PATIENCE, Number(row.attempts) * PATIENCE)
@@ -74,7 +76,7 @@ export function createConsumer(parts: ConsumerParts): Consumer<Payload> {
     })
     return { kind: 'postponed', until: nextAt } as const
   }
-  /** Leaves a delivery until its receiver is tried again. */
+  /** Postpones a delivery until its receiver is tried again. */
   const wait = async (message: Message<Payload>, { id, error }: DeliveryRow, milliseconds: number) => {
     const nextAt = Math.round(clock.now() + milliseconds + Math.random() * SECOND)
     const ending = { status: 'pending', nextAt, error, attempt: undefined } as const
@@ -93,7 +95,7 @@ export function createConsumer(parts: ConsumerParts): Consumer<Payload> {
     async deliver(message, signal): Promise<Undelivered | void> {
       const row = await findOrMake(parts, message)
       if (!row) return { kind: 'rejected', reason: 'There is nothing left to tell of' }
-      // Somebody had it sent again: the newer message delivers it.
+      // It was sent again on request: the newer message delivers it.
       if (row.message !== message.id) return
       const admission = await circuit.admit(row.endpoint)
       if (admission.kind === 'disabled') return { kind: 'rejected', reason: admission.reason }
@@ -129,7 +131,7 @@ export function createConsumer(parts: ConsumerParts): Consumer<Payload> {
 
 const GONE = 'The receiver is gone (410)'
 
-/** The delivery of a message. A job's is made when it is first to be sent: then the job has its last state. */
+/** The delivery of a message. A job's is created when it is first sent: by then the job has its final state. */
 async function findOrMake(parts: ConsumerParts, { id, payload, createdAt }: Message<Payload>) {
   const { store, deliveries } = parts
   const { account, url, jobId, delivery = id } = payload
@@ -144,7 +146,10 @@ async function findOrMake(parts: ConsumerParts, { id, payload, createdAt }: Mess
   return deliveries.find(id)
 }
 
-/** What is said of a job: its record, with the way to its results, as they may be long; or in a form of its own. */
+/**
+ * The notification about a job: its record, with the URL of its results, as they may be long; or another API's
+ * format.
+ */
 async function tell(
   parts: ConsumerParts,
   job: JobRecord,
@@ -162,7 +167,7 @@ async function tell(
   return { event, body: bodyOf({ id, event, createdAt, data }), form: null }
 }
 
-/** Undefined for one that is gone. */
+/** Undefined if it has been deleted. */
 async function findJob(jobs: Jobs, account: string, jobId: string): Promise<JobRecord | undefined> {
   try {
     return await jobs.get(account, jobId)

@@ -13,10 +13,10 @@ import {
 } from '../tables.ts'
 import type { Attempt } from './post.ts'
 
-/** Attempts of one delivery that are kept: a receiver may ask for patience often. */
+/** The most attempts of one delivery that are stored: a receiver may ask for patience often. */
 const MAX_ATTEMPTS = 50
 
-/** A delivery that begins to exist. */
+/** A new delivery. */
 export interface NewDelivery {
   id: string
   account: string
@@ -29,7 +29,7 @@ export interface NewDelivery {
   createdAt: number
 }
 
-/** Which deliveries of an account to list. */
+/** Filters of an account's deliveries. */
 export interface DeliveryFilter {
   status?: DeliveryStatus
   event?: string
@@ -38,13 +38,13 @@ export interface DeliveryFilter {
   cursor?: string
 }
 
-/** How an attempt, or a delivery without one, ended. */
+/** The outcome of an attempt, or of a delivery without one. */
 export interface Ending {
   status: DeliveryStatus
-  /** When it is attempted next. */
+  /** The time of the next attempt. */
   nextAt: number | null
   error: string | null
-  /** Undefined where nothing was sent. */
+  /** Undefined if nothing was sent. */
   attempt: Attempt | undefined
 }
 
@@ -58,7 +58,7 @@ export class Deliveries {
     this.#clock = clock
   }
 
-  /** Nothing happens where it is there already. */
+  /** Does nothing if it exists already. */
   async add(tx: Tx, { id, createdAt, ...rest }: NewDelivery): Promise<void> {
     const row: DeliveryRow = {
       form: null,
@@ -82,7 +82,7 @@ export class Deliveries {
     return this.#store.get(findDelivery, id)
   }
 
-  /** Throws 404 for one of another account. */
+  /** Throws 404 for another account's. */
   async get(account: string, id: string): Promise<DeliveryRow> {
     const row = isId('msg', id) ? await this.find(id) : undefined
     if (row?.account !== account) throw notFound('delivery', id)
@@ -108,7 +108,7 @@ export class Deliveries {
     return pageOf(rows, limit)
   }
 
-  /** Notes what became of an attempt, or that there will be none; not for a delivery that another message has now. */
+  /** Records the outcome of an attempt, or that there will be none, unless another message delivers it by now. */
   async record(tx: Tx, id: string, message: string, { status, nextAt, error, attempt }: Ending): Promise<void> {
     const row = await tx.get(findDelivery, id)
     if (row?.message !== message) return
@@ -122,13 +122,13 @@ export class Deliveries {
     await tx.run(updateDelivery, status, n, nextAt, statusCode, error, endedAt, id, message)
   }
 
-  /** Has another message deliver it from now on. */
+  /** Lets another message deliver it from now on. */
   async hand(tx: Tx, id: string, message: string): Promise<void> {
     const changes = { message, status: 'pending', next_at: this.#clock.now(), ended_at: null } as const
     await tx.db<Tables>().updateTable('webhooks_deliveries').set(changes).where('id', '=', id).execute()
   }
 
-  /** Drops some of those that ended before; gives how many. */
+  /** Deletes some of those that ended earlier; returns how many. */
   async sweep(before: number, most: number): Promise<number> {
     const query = this.#store.db<Tables>().selectFrom('webhooks_deliveries').select('id')
     const old = await query.where('ended_at', '<', before).orderBy('ended_at').limit(most).execute()

@@ -1,7 +1,7 @@
 import type { Kit } from 'weirjs'
 import type { WebhookForm } from '../service.ts'
 
-/** What of a form is kept with a delivery, beside its body. */
+/** The parts of another API's format that are stored with a delivery, besides its body. */
 export type OwnForm = Pick<WebhookForm, 'signature' | 'headers'>
 
 export const sealForm = ({ sealer }: Pick<Kit, 'sealer'>, id: string, form: WebhookForm | undefined): string | null =>

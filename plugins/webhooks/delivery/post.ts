@@ -1,22 +1,22 @@
 import { ApiError, type Clock, type GuardedFetch, type GuardedResponse, retryAfterOf, version } from 'weirjs'
 
-/** Bytes of an answer that are read, to keep the connection; nobody looks at them. */
+/** Bytes of a response that are read to keep the connection; the content is ignored. */
 const SMALL_ANSWER = 4096
 /** Milliseconds that reading it may take. */
 const BODY_TIME = 1000
 
-/** One try to deliver, as it is listed. */
+/** One attempt, as it is logged. */
 export interface Attempt {
-  /** Epoch milliseconds. */
+  /** In epoch milliseconds. */
   at: number
   ms: number
-  /** Null where there was no answer. */
+  /** Null if there was no response. */
   statusCode: number | null
-  /** Null where it was taken. */
+  /** Null if it was accepted. */
   error: string | null
   /** Whether the receiver says that it is gone for good. */
   gone: boolean
-  /** Milliseconds that the receiver asks to be left alone. */
+  /** The pause that the receiver asks for, in milliseconds. */
   retryAfter: number | undefined
 }
 
@@ -27,7 +27,7 @@ export interface Post {
   signal: AbortSignal
 }
 
-/** Sends a body once. Throws nothing but the reason of an abort that is no time-out. */
+/** Sends a body once. Throws only the reason of an abort that is not a timeout. */
 export async function post(fetch: GuardedFetch, clock: Clock, { url, headers, body, signal }: Post): Promise<Attempt> {
   const at = clock.now()
   const started = performance.now()
@@ -50,7 +50,7 @@ export async function post(fetch: GuardedFetch, clock: Clock, { url, headers, bo
       body,
       signal,
       maxRedirects: 0,
-      // What an answer says does not matter, however long it is.
+      // The content of a response does not matter, however long it is.
       maxBytes: Number.MAX_SAFE_INTEGER,
     })
     const { status: statusCode } = answer
@@ -69,7 +69,7 @@ export async function post(fetch: GuardedFetch, clock: Clock, { url, headers, bo
   }
 }
 
-/** The words of a fetch tell of pages; a receiver is none. */
+/** The error messages of fetches are worded for pages, not for receivers. */
 function wordsOf(error: ApiError): string {
   if (error.code === 'timeout') return 'The receiver did not answer in time'
   const { reason } = error.details
@@ -84,7 +84,7 @@ const failures: Readonly<Record<string, string>> = {
   malformed_response: 'The receiver did not answer in HTTP',
 }
 
-/** Ends an answer: a short one is read, so that its connection can be used again, but not waited for for long. */
+/** Ends a response: a short one is read, so that its connection can be reused, but only for a limited time. */
 async function discard(answer: GuardedResponse): Promise<void> {
   const size = answer.headers.get('content-length')
   if (size === null || Number(size) > SMALL_ANSWER) return answer.body?.cancel().catch(() => {})

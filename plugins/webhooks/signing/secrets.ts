@@ -1,26 +1,26 @@
 import type { Account, Actor, Clock, Kit, Store } from 'weirjs'
 import type { SecretRow, Tables } from '../tables.ts'
 
-/** Goes before each secret. Source: Standard Webhooks, "signing secret serialization". */
+/** The prefix of every secret. Source: Standard Webhooks, "signing secret serialization". */
 export const SECRET_PREFIX = 'whsec_'
-/** Milliseconds for which the secret before signs too. Source: decisions 11.5. */
+/** Milliseconds for which the previous secret also signs. Source: decisions 11.5. */
 const OVERLAP = 24 * 3600 * 1000
-/** Bytes of a secret. Source: Standard Webhooks, 24 to 64. */
+/** The length of a secret in bytes. Source: Standard Webhooks, 24 to 64. */
 const SIZE = 32
 
-/** What an account's deliveries are signed with. */
+/** The secrets that sign an account's deliveries. */
 export interface Secrets {
   current: string
   createdAt: number
-  /** The one before, as long as it signs too. */
+  /** The previous one, as long as it also signs. */
   previous: string | null
-  /** When that ends. */
+  /** Until when it does. */
   previousUntil: number | null
 }
 
 const newSecret = () => SECRET_PREFIX + Buffer.from(crypto.getRandomValues(new Uint8Array(SIZE))).toString('base64')
 
-/** The secrets of accounts, sealed in the store; each account's is made when it is first asked for. */
+/** The secrets of accounts, sealed in the store; each is created on first use. */
 export class AccountSecrets {
   readonly #store: Store
   readonly #sealer: Kit['sealer']
@@ -49,7 +49,7 @@ export class AccountSecrets {
     return (await this.#find(account)) as Secrets
   }
 
-  /** Makes a new secret; the one before signs too for a day, and one before that no more. */
+  /** Creates a new secret; the previous one also signs for a day, older ones no longer do. */
   async rotate({ id: account, email }: Account, by: Actor): Promise<Secrets> {
     await this.read(account)
     const now = this.#clock.now()

@@ -5,14 +5,14 @@ import { SECRET_PREFIX, type Secrets } from './secrets.ts'
 export interface Signed {
   id: string
   event: string
-  /** Epoch milliseconds of this attempt. */
+  /** The time of this attempt, in epoch milliseconds. */
   at: number
   body: string
 }
 
 /**
- * The headers that name and sign a delivery: Weir's own, and those of Standard Webhooks, so that its libraries verify
- * deliveries as they stand. Source: spec section 6.2, decisions 11.5.
+ * The headers that identify and sign a delivery: Weir's own, and those of Standard Webhooks, so that its libraries
+ * can verify deliveries unchanged. Source: spec section 6.2, decisions 11.5.
  */
 export function signedHeaders({ id, event, at, body }: Signed, { current, previous }: Secrets): Record<string, string> {
   const timestamp = String(Math.floor(at / 1000))
@@ -33,7 +33,7 @@ export function signedHeaders({ id, event, at, body }: Signed, { current, previo
   }
 }
 
-/** The headers of a delivery in a form of its own, in lower case: a receiver's cannot stand beside the signature. */
+/** The headers of a delivery in another API's format, in lower case: a receiver cannot override the signature. */
 export const formHeaders = (
   { signature, headers }: { signature: string; headers?: Readonly<Record<string, string>> },
   body: string,
