@@ -1,14 +1,14 @@
 /**
- * The browsers that tests look at pages with: each is started once in a process, by the first test that asks for it,
- * and is closed after the last one. Who looks at something makes a context of their own.
+ * The browsers that tests look at pages with. Each is started once per process, by the first test that asks for it,
+ * and closed after the last one. Each test creates a context of its own.
  */
 import type { Browser } from 'playwright-core'
 
 export type BrowserName = 'chromium' | 'firefox'
 
 /**
- * It draws a third as often as by itself, and moves nothing of the window around a page: while a test waits, that is
- * most of what it does. It has no add-ons: to look for them and start them is a third of its start.
+ * It draws a third as often as by default, and animates nothing of the window around a page: while a test waits, that
+ * is most of its work. It has no add-ons: finding and starting them takes a third of its start.
  */
 const FIREFOX_PREFERENCES = {
   'layout.frame_rate': 20,
@@ -34,7 +34,7 @@ const launch: Readonly<Record<BrowserName, () => Promise<Browser>>> = {
 
 const started = new Map<BrowserName, Promise<Browser>>()
 
-/** The browser of this process; another one where it has ended, or did not start. */
+/** The browser of this process; a new one if it has ended, or did not start. */
 export function browserOf(name: BrowserName): Promise<Browser> {
   const running = started.get(name)
   if (running) return running

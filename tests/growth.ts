@@ -2,25 +2,26 @@ import { cpuTime, cpuTimeOf } from './cpu-time.ts'
 
 /** How much larger the larger input is. */
 const TIMES = 8
-/** CPU time that work is repeated for, in ms: some systems count it in steps of four or ten. */
+/** CPU time in ms for which work is repeated: some systems count in steps of four or ten. */
 const ENOUGH = 20
-/** The same once a ratio was over its limit: collections of garbage and other programs are then shared by both. */
+/** The same once a ratio has exceeded its limit: garbage collections and other programs then affect both. */
 const PLENTY = 100
 const MAX_REPEATS = 1000
 /**
- * Rounds in which both are measured, one after the other: a quadratic is over its limit in all of them. One is enough
- * where it is under half of the limit, which no collection of garbage makes of a quadratic.
+ * Rounds in which both are measured in turn: a quadratic exceeds its limit in all of them. One is enough if it is
+ * below half of the limit, which no garbage collection makes of a quadratic.
  */
 const FEW = 2
 const SOME = 3
 const MANY = 8
 
-/** Growth up to which work is linear: it is 1 by itself, and 8 where work grows with the square. */
+/** The growth up to which work counts as linear: ideally it is 1, and 8 if the work grows quadratically. */
 export const LINEAR = 3
 
 /**
- * How many times longer work takes on eight times as much than eight times on as much: about once where it is linear,
- * and eight times where it is quadratic. Both leave as much garbage, and suffer as much from a busy machine.
+ * How many times longer work takes on one input of eight times the size than on eight inputs: about once if it is
+ * linear, and eight times if it is quadratic. Both leave the same amount of garbage, and suffer equally from a busy
+ * machine.
  */
 export function growth<T>(make: (size: number) => T, work: (input: T) => unknown, size: number): number {
   const [one, eight] = [make(size), make(TIMES * size)]
@@ -30,7 +31,7 @@ export function growth<T>(make: (size: number) => T, work: (input: T) => unknown
   return costRatio(() => work(eight), parts, LINEAR)
 }
 
-/** The same of work that waits for others, or has threads of its own. */
+/** The same for work that waits for others, or has threads of its own. */
 export async function growthOf<T>(
   make: (size: number) => T,
   work: (input: T) => Promise<unknown>,
@@ -54,7 +55,7 @@ export async function growthOf<T>(
   return rounds.ratio
 }
 
-/** How many times longer one work takes than another, measured again and again while that is over a limit. */
+/** How many times longer one work takes than another, measured repeatedly while that exceeds a limit. */
 export function costRatio(work: () => unknown, other: () => unknown, limit: number): number {
   const timeOf = (work: () => unknown, repeats: number) =>
     cpuTime(() => {
@@ -65,30 +66,32 @@ export function costRatio(work: () => unknown, other: () => unknown, limit: numb
     let shorter = rounds.last ?? timeOf(other, rounds.repeats)
     while (rounds.wantsMore(shorter)) shorter = timeOf(other, rounds.repeats)
     const longer = timeOf(work, rounds.repeats)
-    // Once more, as the longer work may have had the code compiled.
+    // Once more, because the longer work may have triggered compilation.
     rounds.add(longer, shorter, timeOf(other, rounds.repeats))
   }
   return rounds.ratio
 }
 
-/** The shortest times of two works: collections of garbage, compilations and other programs only make them longer. */
+/** The shortest times of two works: garbage collections, compilations and other programs only make them longer. */
 class Rounds {
   readonly #limit: number
   #count = 0
   #longer = Number.POSITIVE_INFINITY
   #shorter = Number.POSITIVE_INFINITY
-  /** CPU time that one measurement takes at least, in ms. */
+  /** The least CPU time of one measurement, in ms. */
   #enough = ENOUGH
-  /** How often work is done in one measurement. */
+  /** How often the work is done in one measurement. */
   repeats = 1
-  /** The shorter work's time at the end of the round before, with which the next one may begin. */
+  /** The shorter work's time at the end of the previous round, with which the next one may start. */
   last: number | undefined
 
   constructor(limit: number) {
     this.#limit = limit
   }
 
-  /** Whether a time is too short to be told from none: code gets faster while it is compiled, so each round asks. */
+  /**
+   * Whether a time is too short to be distinguished from zero: code gets faster once compiled, so each round checks.
+   */
   wantsMore(time: number): boolean {
     if (time >= this.#enough || this.repeats === MAX_REPEATS) return false
     this.repeats = Math.min(MAX_REPEATS, Math.ceil((this.repeats * this.#enough) / Math.max(time, 1)))
@@ -107,19 +110,19 @@ class Rounds {
     return this.#longer / Math.max(this.#shorter, this.#enough / 4 / this.repeats)
   }
 
-  /** Whether another round is needed: before each beyond the usual, what the work left behind is cleared away. */
+  /** Whether another round is needed. Before each one beyond the usual, the garbage of the work is collected. */
   another(): boolean {
     if (this.#count === 0) return true
     if (this.ratio < (this.#count < FEW ? this.#limit / 2 : this.#limit)) return false
     if (this.#count < FEW) return true
-    // A busy machine does not make it twice as much as it may be, again and again.
+    // A busy machine does not repeatedly double it.
     if (this.#count >= (this.ratio > 2 * this.#limit ? SOME : MANY)) return false
     if (this.#count === FEW) this.#measureLonger()
     Bun.gc(true)
     return true
   }
 
-  /** Forgets the short measurements: a lucky one of the shorter work would stay the shortest for good. */
+  /** Discards the short measurements: a lucky one of the shorter work would remain the shortest forever. */
   #measureLonger(): void {
     this.#enough = PLENTY
     this.#longer = Number.POSITIVE_INFINITY

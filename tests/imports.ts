@@ -3,13 +3,13 @@ import { Glob } from 'bun'
 export const root = `${import.meta.dir}/..`
 const transpilers = { ts: new Bun.Transpiler({ loader: 'ts' }), tsx: new Bun.Transpiler({ loader: 'tsx' }) }
 
-/** A file imports another file, or a package. */
+/** A file's import of another file, or of a package. */
 export interface Import {
   file: string
   from: string
 }
 
-/** What `weir new` writes is no part of the core that it lies in, but of somebody's plugin or engine. */
+/** The templates of `weir new` belong to somebody's plugin or engine, not to the core that contains them. */
 export const TEMPLATES = 'core/cli/templates'
 
 /**
@@ -26,7 +26,7 @@ export async function sourcesBelow(folder: string): Promise<ReadonlyMap<string, 
   )
 }
 
-/** What a file imports as it is loaded, types too, which a transpiler leaves out. */
+/** What a file imports when it is loaded, including types, which a transpiler leaves out. */
 const statements = (source: string) =>
   [...source.matchAll(/^(?:import|export)\s[^'"]*?from\s+'([^']+)'|^import\s+'([^']+)'/gm)].map(
     (found) => found[1] ?? found[2] ?? '',
@@ -34,11 +34,11 @@ const statements = (source: string) =>
 const scan = (file: string, source: string) => {
   const isPage = file.endsWith('.tsx')
   const found = transpilers[isPage ? 'tsx' : 'ts'].scanImports(source.replace(/^#!.*/, ''))
-  // Of a page the transpiler also names what it would compile tags to, as if that were required.
+  // For a page, the transpiler also reports what it would compile JSX to, as if that were required.
   return isPage ? found.filter(({ kind }) => kind !== 'require-call') : found
 }
 
-/** What is imported below a folder: types, and by `import()` too. */
+/** The imports below a folder, including types and `import()`. */
 export async function importsBelow(folder: string): Promise<Import[]> {
   return [...(await sourcesBelow(folder))].flatMap(([file, source]) => {
     const all = new Set([...statements(source), ...scan(file, source).map(({ path }) => path)])
@@ -46,17 +46,17 @@ export async function importsBelow(folder: string): Promise<Import[]> {
   })
 }
 
-/** What is imported at run time, at the start or by `import()` later: no types. */
+/** The imports at run time, at the start or later by `import()`; no types. */
 export const runtimeImportsBelow = async (folder: string): Promise<Import[]> =>
   [...(await sourcesBelow(folder))].flatMap(([file, source]) =>
     scan(file, source).map(({ path }) => ({ file, from: path })),
   )
 
-/** Where a relative import leads, from the root; other imports as they are. */
+/** The target of a relative import, from the root; other imports unchanged. */
 export const target = ({ file, from }: Import) =>
   from.startsWith('.') ? new URL(from, `file:///${file}`).pathname.slice(1) : from
 
-/** The groups of files that import each other in a circle. */
+/** The groups of files that import each other in a cycle. */
 export function circles(imports: readonly Import[]): string[][] {
   const next = new Map<string, Set<string>>()
   for (const entry of imports)

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Of the environment of all that a run of the tests starts, and whom it starts. */
+/** An environment variable of everything that a test run starts, and who started it. */
 export const RUN_VARIABLE = 'WEIR_TEST_RUN'
 
-/** Ms that processes may take to end after the tests. */
+/** Milliseconds that processes may take to end after the tests. */
 export const GRACE = 3000
 
-/** Process ids with what `/proc` tells in one of their files; none where the system has no `/proc`. */
+/** Process ids with the content of one of their files in `/proc`; empty if the system has no `/proc`. */
 function* processes(file: 'environ' | 'stat'): Generator<[pid: number, text: string]> {
   for (const name of readdirSync('/proc'))
     if (/^\d+$/.test(name)) {
@@ -19,20 +19,20 @@ const contentOf = (path: string): string => {
   try {
     return readFileSync(path, 'latin1')
   } catch {
-    // It has ended, or is somebody else's.
+    // It has ended, or belongs to another user.
     return ''
   }
 }
 
 const commandOf = (pid: number) => `${pid} ${contentOf(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').slice(0, 200)}`
 
-/** The processes that a run of the tests has left, whoever their parents are by now. */
+/** The processes that a test run has left behind, whatever their parents are by now. */
 const ofRun = (run: string): string[] =>
   [...processes('environ')]
     .filter(([pid, environment]) => pid !== process.pid && environment.split('\0').includes(`${RUN_VARIABLE}=${run}`))
     .map(([pid]) => commandOf(pid))
 
-/** The children of this process that have not ended. Source: proc_pid_stat(5). */
+/** The children of this process that are still running. Source: proc_pid_stat(5). */
 const ownChildren = (): string[] =>
   [...processes('stat')]
     .filter(([, stat]) => {
@@ -41,7 +41,7 @@ const ownChildren = (): string[] =>
     })
     .map(([pid]) => commandOf(pid))
 
-/** The children that this process has left. */
+/** The children that this process has left behind. */
 export const leftChildren = (): Promise<string[]> => untilNone(ownChildren)
 
 async function untilNone(find: () => string[]): Promise<string[]> {
@@ -51,5 +51,5 @@ async function untilNone(find: () => string[]): Promise<string[]> {
   return found
 }
 
-/** What the tests of a run have left, after they have ended. */
+/** What the tests of a run have left behind, after they have ended. */
 export const leftBehind = (run: string): Promise<string[]> => untilNone(() => ofRun(run))

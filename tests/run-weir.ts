@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { storeSettings } from './store.ts'
 
-/** The command `weir`, as whoever installs it has it: by a bundle of the sources. */
+/** The command `weir` as users install it: from a bundle of the sources. */
 export const weirCommand = [process.execPath, join(import.meta.dir, '../core/bundle/start.ts')] as const
 
 export interface RunOptions {
   /** The working directory. */
   cwd?: string
-  /** In place of all that the environment of the tests sets for Weir. */
+  /** Replaces the environment that the tests set for Weir. */
   settings: Record<string, string>
   input?: string
 }
 
-/** Calls the command `weir` in a process of its own, and gives what it says and ends with. */
+/** Runs the command `weir` in its own process, and returns its output and exit code. */
 export async function runWeir(
   args: readonly string[],
   { cwd, settings, input = '' }: RunOptions,

@@ -12,7 +12,7 @@ export function strangersFolder() {
   let files = 0
   return {
     folder,
-    /** Writes a plugin, and gives its path. */
+    /** Writes a plugin, and returns its path. */
     plugin(source: string): string {
       const file = join(folder, `plugin-${++files}.ts`)
       writeFileSync(file, source)

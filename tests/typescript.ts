@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** TypeScript's compiler. By its place: another version of it, which tools load, has a command of the same name. */
+/** TypeScript's compiler, by its path: another version, which tools load, has a command of the same name. */
 export const tsc = join(import.meta.dir, '../node_modules/typescript-native/bin/tsc')

@@ -21,11 +21,11 @@ export interface Answer {
 export interface CallOptions {
   key?: string | null
   headers?: Record<string, string>
-  /** Sent as it is, in place of a JSON body. */
+  /** Sent as it is, instead of a JSON body. */
   raw?: BodyInit
 }
 
-/** A whole Weir in this process, on a store of its own, with the calls that tests make. */
+/** A complete Weir in this process, on its own store, with helpers for tests. */
 export interface Running {
   weir: Weir
   /** The lines of its log. */
@@ -41,7 +41,7 @@ export interface Running {
   /** All results of a job, page by page. */
   // biome-ignore lint/suspicious/noExplicitAny: what the test expects is what it checks
   results(jobId: string, options?: CallOptions): Promise<any[]>
-  /** A new user's key. */
+  /** Creates a user, with a key. */
   user(
     plan?: string,
     changes?: Record<string, unknown>,
@@ -55,7 +55,7 @@ const ROOT = join(import.meta.dirname, '..')
 
 let tables: Promise<Uint8Array> | undefined
 
-/** A store that has all tables and no rows: making them is most of the work of a first start. */
+/** A store with all tables and no rows: creating them is most of the work of a first start. */
 async function makeTables(): Promise<Uint8Array> {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-tables-'))
   try {
@@ -70,20 +70,20 @@ async function makeTables(): Promise<Uint8Array> {
   }
 }
 
-/** A data directory of its own, whose store has all tables already. */
+/** A new data directory, whose store has all tables already. */
 async function makeDataDir(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-test-'))
   if (isSqlite) {
     tables ??= makeTables()
     writeFileSync(join(dataDir, 'weir.db'), await tables, { mode: 0o600 })
-    // Its room for a full disk is there already, and takes none: 16 MB would be written for each.
+    // Its reserve for a full disk exists already as a sparse file: otherwise 16 MB would be written for each.
     writeFileSync(join(dataDir, 'reserve'), '')
     truncateSync(join(dataDir, 'reserve'), 16 * 2 ** 20)
   }
   return dataDir
 }
 
-/** Starts one; settings are environment names. Loopback may be fetched, as the sites of tests are there. */
+/** Starts one; settings are environment names. Loopback may be fetched, because the tests' sites are there. */
 export async function startWeir(
   settings: Record<string, string> = {},
   folder = ROOT,
@@ -138,7 +138,7 @@ export async function startWeir(
     get,
     post,
     async ended(jobId, options) {
-      // Asked ever less often: a job that takes long must not use up the requests that an account has a minute.
+      // Polls less and less often: a long job must not use up the account's requests per minute.
       for (let pause = 10; ; pause = Math.min(500, pause * 1.2)) {
         const job = await read(`/v1/jobs/${jobId}`, options)
         if (job.completedAt !== null) return job

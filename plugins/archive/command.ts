@@ -15,7 +15,7 @@ interface Summary {
 }
 
 const DIGITS = /^\d{4}(?:\d\d){0,5}$/
-/** The middle of the year, of the month, of the day: what a moment that is told in part stands for. */
+/** The middle of the year, month or day that an incomplete timestamp stands for. */
 const MIDDLE = '00000701120000'
 
 /** `2021`, `2021-03` or `2021-03-17T12:00` as 14 digits. */

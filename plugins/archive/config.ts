@@ -3,7 +3,7 @@ import { httpUrl, type Static, t } from 'weirjs'
 const credits = (value: number, description: string) => t.Number({ default: value, minimum: 0, description })
 const perMinute = (description: string) => t.Optional(t.Integer({ minimum: 1, description }))
 
-/** How often one host may be asked. */
+/** Request limits of one host. */
 const HostLimits = t.Object({
   index: perMinute('Lists of captures a minute'),
   content: perMinute('Captures a minute'),

@@ -19,10 +19,10 @@ const family: ErrorFamily = {
   render: ({ code, message, details }) => ({ success: false, error: message, details: { ...details, code } }),
 }
 
-/** How failures on the paths of archives are worded. */
+/** How errors on the paths of archives are worded. */
 export const errorRules: ErrorRules = { family }
 
-/** `x-failures` of what asks an archive. */
+/** The `x-failures` of routes that query an archive. */
 export const archiveFailures = {
   404: { not_found: 'The archive has no capture of it, or shows none' },
   501: { not_configured: 'The operator has not set this archive up' },
@@ -36,7 +36,7 @@ interface Why {
   retryAfter?: number
 }
 
-/** The failure of an archive that cannot say what it has. */
+/** The error of an archive that cannot tell what it has. */
 export const unavailable = (
   provider: string,
   reason: string,
@@ -44,17 +44,17 @@ export const unavailable = (
   { details = {}, cause, retryAfter }: Why = {},
 ) => new ApiError('archive_unavailable', message, { provider, reason, ...details }, { cause, retryAfter })
 
-/** The refusal of an address that an archive does not have. */
+/** The error for a URL that an archive does not have. */
 export const noSnapshot = (provider: string) =>
   new ApiError('not_found', `The archive ${provider} has no snapshot of this address`, { provider })
 
-/** The refusal of a site that an archive has and may not show. */
+/** The error for a site that an archive has and may not show. */
 export const blockedSite = (provider: string) =>
   new ApiError('not_found', `The archive ${provider} shows no captures of this site, as its owner wants it`, {
     provider,
     reason: 'blocked',
   })
 
-/** The refusal of a parameter that a schema cannot judge. */
+/** The error for a parameter that a schema cannot validate. */
 export const invalid = (parameter: string, message: string) =>
   new ApiError('invalid_request', `${parameter} must ${message}`, { parameter })

@@ -12,13 +12,13 @@ import { type ArchiveState, setUp } from './state.ts'
 import { remember } from './upstream/remember.ts'
 import { pacesMigration } from './upstream/tables.ts'
 
-/** One that pauses is not out of order: what it answered before is still known. */
+/** A paused archive is not unhealthy: earlier responses are still cached. */
 const health = ({ pause = 0 }: ArchiveProvider): Ready =>
   pause > 0 ? { ready: true, detail: `wants to be left alone for ${Math.ceil(pause / 1000)} s` } : { ready: true }
 
 const perMinute = (requests: number) => () => ({ perMinute: requests })
 
-/** Pages as they were, out of archives of the web. */
+/** Earlier versions of pages, from web archives. */
 export default definePlugin({
   name: 'archive',
   api: 1,

@@ -23,7 +23,7 @@ const provider = (names: readonly string[]) =>
     }),
   )
 
-/** Source: spec section 4.11. `providers` are the names that are installed, here and below. */
+/** Source: spec section 4.11. `providers` are the installed names, here and below. */
 export const searchBody = (providers: readonly string[]) =>
   t.Object(
     {
@@ -101,7 +101,7 @@ export const SnapshotSummary = t.Object(
 )
 export type SnapshotSummary = Static<typeof SnapshotSummary>
 
-/** The envelope of a reply that has `metadata` beside its `data`. */
+/** The envelope of a reply with `metadata` next to its `data`. */
 const replyWith = <D extends Parameters<typeof reply>[0], M extends Parameters<typeof reply>[0]>(data: D, beside: M) =>
   t.Composite([reply(data), t.Object({ metadata: beside })])
 

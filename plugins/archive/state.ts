@@ -8,11 +8,11 @@ import { createPaceSweeper } from './upstream/shared-pace.ts'
 
 /** What the archives of this plugin share. */
 export interface ArchiveState {
-  /** How archives are asked. */
+  /** How archives are requested. */
   parts: AskParts
   answers: Answers
   content: Content
-  /** Where processes share the store. */
+  /** Present if processes share the store. */
   sweeper: Sweeper | undefined
 }
 

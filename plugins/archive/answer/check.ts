@@ -4,10 +4,10 @@ import type { ArchiveProvider } from '../service.ts'
 import { countOf, type Granularity } from '../time/periods.ts'
 import { isMoment } from '../time/timestamp.ts'
 
-/** Periods of a timeline: those of a century by day. */
+/** The most periods of a timeline: a century of days. */
 const MAX_PERIODS = 40_000
 
-/** What is checked of a request. */
+/** The validated parts of a request. */
 export interface Checked {
   timestamp?: string
   dateRange?: { from: string; to: string }
@@ -15,7 +15,7 @@ export interface Checked {
   provider?: string
 }
 
-/** Throws what a schema cannot say: days that there never were, and an archive that the operator has not set up. */
+/** Throws what a schema cannot express: dates that do not exist, and an archive that is not configured. */
 export function checkRequest(
   { timestamp, dateRange, granularity, provider }: Checked,
   providers: readonly Provider<ArchiveProvider>[],

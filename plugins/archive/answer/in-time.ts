@@ -1,7 +1,7 @@
 import { deadline, isApiError } from 'weirjs'
 import { unavailable } from '../errors.ts'
 
-/** Asks an archive for so many milliseconds at the most. Throws `archive_unavailable` when the time is up. */
+/** Asks an archive with a time limit in milliseconds. Throws `archive_unavailable` when the time is up. */
 export async function inTime<T>(
   ask: (signal: AbortSignal) => Promise<T>,
   { provider, timeout, signal }: { provider: string; timeout: number; signal: AbortSignal },

@@ -6,11 +6,11 @@ import type { Capture, CaptureList } from '../service.ts'
 import { compare, endOf, middleOf, nearest, startOf } from '../time/timestamp.ts'
 import type { Lookup } from './lookup.ts'
 
-/** Snapshots of an answer that are read for what they say of themselves, and how many at once. */
+/** Snapshots of a result that are read for their metadata, and how many at once. */
 const MAX_READ = 10
 const AT_ONCE = 3
 
-/** The captures that a search asks for, in the order in which it shows them. */
+/** The captures that a search asks for, in the order in which they are shown. */
 export async function findCaptures(
   { provider, url, account, signal }: Lookup,
   { timestamp, dateRange, limit = 50, fallbackToClosest = true }: SearchBody,
@@ -29,7 +29,7 @@ export async function findCaptures(
   return { ...found, captures }
 }
 
-/** The same with title, language and headers of the first of them, as far as they can be read. */
+/** The same, with title, language and headers of the first ones, as far as they can be read. */
 export async function describeCaptures(
   { provider, url, account, signal }: Lookup,
   captures: readonly Capture[],
@@ -44,13 +44,13 @@ export async function describeCaptures(
     const { timestamp } = summary
     try {
       const snapshot = await provider.service.snapshot({ url, timestamp, account }, signal)
-      // The nearest one may be another.
+      // The nearest one may be a different capture.
       if (snapshot?.timestamp !== timestamp) return
       const told = await describeSnapshot(snapshot, content, { account, signal })
       Object.assign(summary, told, { headers: Object.fromEntries(snapshot.headers) })
     } catch (error) {
       if (!isApiError(error) && !isTimeUp(signal)) throw error
-      // What was found is worth more than no answer.
+      // An incomplete result is better than none.
       const why = isApiError(error) ? error.message : 'the time was up'
       warnings.push(`The snapshot of ${timestamp} could not be read: ${why}`)
     }

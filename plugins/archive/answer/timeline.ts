@@ -1,6 +1,6 @@
 import { type Granularity, periodOf, periodsBetween } from '../time/periods.ts'
 
-/** The periods of a range with what was captured in each. */
+/** The periods of a range, with the captures in each. */
 export function toTimeline(
   timestamps: readonly string[],
   { from, to, granularity }: { from: string; to: string; granularity: Granularity },

@@ -6,19 +6,19 @@ import { dialectOf } from './dialect.ts'
 import { type CdxAnswer, parseCdx } from './parse-cdx.ts'
 import { resolveRevisits } from './resolve-revisits.ts'
 
-/** Rows of one answer: more take a server too long. */
+/** The most rows of one response: more would take a server too long. */
 const PAGE = 15_000
-/** Answers that one list is put together of. */
+/** The most responses that a list is assembled from. */
 const MAX_PAGES = 10
-/** Rows by which it shows whether a server sorts by nearness. */
+/** Rows needed to see whether a server sorts by distance. */
 const WINDOW = 10
 
 type Parameters = Readonly<Record<string, string>>
 
-/** An index of captures, by the CDX server API in any of its dialects. */
+/** An index of captures, through any dialect of the CDX server API. */
 export interface Cdx {
   search(query: CaptureQuery, signal: AbortSignal): Promise<CaptureList>
-  /** The latest capture, or the nearest to a moment. */
+  /** The latest capture, or the nearest to a time. */
   one(url: URL, timestamp: string | undefined, asking: AskContext): Promise<Capture | undefined>
 }
 
@@ -27,12 +27,13 @@ export function createCdx(provider: string, endpoint: URL, ask: Ask): Cdx {
 
   const read = async (url: URL, parameters: Parameters, asking: AskContext): Promise<CdxAnswer> => {
     const address = new URL(endpoint)
-    // Without `matchType` a `*` in the address would stand for many.
+    // Without `matchType`, a `*` in the URL would be a wildcard.
     const all = { url: url.href, matchType: 'exact', output: 'json', ...parameters }
     for (const [name, value] of Object.entries(all)) address.searchParams.set(name, value)
     const answer = await ask(address, { ...asking, kind: 'index' })
     const text = new TextDecoder().decode(answer.body)
-    // pywb and Common Crawl say so that there is nothing; a page of a web server says that there is no index.
+    // pywb and Common Crawl respond this way if there is nothing; a web server's error page means that there is no
+    // index.
     if (answer.status === 404 && !/^\s*</.test(text)) return { captures: [] }
     if (answer.status !== 200) throw unexpected(provider, answer)
     const parsed = parseCdx(text, parameters.fl?.split(','))
@@ -40,7 +41,7 @@ export function createCdx(provider: string, endpoint: URL, ask: Ask): Cdx {
     return parsed
   }
 
-  /** The oldest, answer by answer where the server gives keys. */
+  /** The oldest captures, page by page if the server supports keys. */
   const readOldest = async (url: URL, limit: number, range: Parameters, asking: AskContext): Promise<CaptureList> => {
     let captures: Capture[] = []
     let resumeKey: string | undefined
@@ -49,7 +50,7 @@ export function createCdx(provider: string, endpoint: URL, ask: Ask): Cdx {
       const parameters = { ...range, ...dialect.oldest, limit: String(rows), ...(resumeKey && { resumeKey }) }
       const answer = await read(url, parameters, asking)
       captures = captures.concat(answer.captures)
-      // An answer may be short, or empty, and still go on: a server looks at so many rows and no more.
+      // A response may be short or empty and still have a next page: a server scans a limited number of rows.
       const isLast = !dialect.resumes || answer.resumeKey === undefined || answer.resumeKey === resumeKey
       resumeKey = answer.resumeKey
       const isFull = captures.length >= limit
@@ -60,9 +61,8 @@ export function createCdx(provider: string, endpoint: URL, ask: Ask): Cdx {
   }
 
   /**
-   * The nearest to a moment. `sort=closest` is not known to every server, and one that does not know it refuses, or
-   * gives the oldest: where the order is not that of nearness, and something may be missing, both sides are asked
-   * for.
+   * The captures nearest to a time. Servers that do not support `sort=closest` refuse it, or return the oldest: if
+   * the order is not by distance, and something may be missing, both sides are requested.
    */
   const readNearest = async (
     url: URL,

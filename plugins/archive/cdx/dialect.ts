@@ -1,19 +1,19 @@
-/** How a CDX server wants to be asked for more than all captures. */
+/** How a CDX server is asked for something other than all captures. */
 export interface CdxDialect {
-  /** For the oldest, so many. */
+  /** For a number of the oldest. */
   oldest: Parameters
-  /** For the latest, so many. */
+  /** For a number of the latest. */
   latest(limit: number): Parameters
-  /** For the latest alone, where that is cheaper. */
+  /** For only the latest, if that is cheaper. */
   last: Parameters
-  /** The columns by which captures are told apart. */
+  /** The columns that identify captures. */
   identity: string
-  /** Whether lists go on by a key. */
+  /** Whether lists are paged by a key. */
   resumes: boolean
 }
 type Parameters = Readonly<Record<string, string>>
 
-/** Of the Wayback Machine: the last are those of a negative limit. Source: wayback-cdx-server's README. */
+/** The Wayback Machine: a negative limit returns the last ones. Source: wayback-cdx-server's README. */
 const wayback: CdxDialect = {
   oldest: { showResumeKey: 'true' },
   latest: (limit) => ({ limit: String(-limit) }),
@@ -22,7 +22,7 @@ const wayback: CdxDialect = {
   resumes: true,
 }
 
-/** Of pywb, Arquivo.pt and OutbackCDX: an order of its own. Source: pywb's CDX server API. */
+/** pywb, Arquivo.pt and OutbackCDX: a sort order of their own. Source: pywb's CDX server API. */
 const pywb: CdxDialect = {
   oldest: {},
   latest: (limit) => ({ sort: 'reverse', limit: String(limit) }),

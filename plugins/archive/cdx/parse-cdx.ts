@@ -2,10 +2,10 @@ import { isObject, objectOf, parseJson } from 'weirjs'
 import type { Capture } from '../service.ts'
 import { isTimestamp } from '../time/timestamp.ts'
 
-/** What a CDX server answered. */
+/** A CDX server's response. */
 export interface CdxAnswer {
   captures: Capture[]
-  /** Where the list goes on. */
+  /** Where the list continues. */
   resumeKey?: string
 }
 
@@ -15,10 +15,10 @@ const CDX7 = ['urlkey', 'timestamp', 'original', 'mimetype', 'statuscode', 'dige
 const CDX9 = ['urlkey', 'timestamp', 'original', 'mimetype', 'statuscode', 'digest', 'redirect', 'offset', 'filename']
 const CDX10 = [...CDX9.slice(0, 7), 'robotflags', 'offset', 'filename']
 const CDX11 = [...CDX9.slice(0, 7), 'robotflags', 'length', 'offset', 'filename']
-/** That of OutbackCDX, which names the record that is told of again. */
+/** The columns of OutbackCDX, which names the record that is repeated. */
 const CDX14 = [...CDX11, 'originalLength', 'originalOffset', 'originalFilename']
 
-/** Columns by how many there are. Sources: wayback-cdx-server, the Internet Archive's CDX file format, OutbackCDX. */
+/** Columns by their number. Sources: wayback-cdx-server, the Internet Archive's CDX file format, OutbackCDX. */
 const columnsByCount: ReadonlyMap<number, readonly string[]> = new Map(
   [CDX7, CDX9, CDX10, CDX11, CDX14].map((columns) => [columns.length, columns]),
 )
@@ -34,9 +34,9 @@ const columnsByLetter: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads what CDX servers say, whatever they were asked for: arrays with a header row (Wayback Machine) or without
- * (OutbackCDX), an object a line (pywb), CDXJ, or text in columns. `asked` are the columns that were. Undefined for
- * anything else.
+ * Parses the formats of CDX servers, whatever was requested: arrays with a header row (Wayback Machine) or without
+ * (OutbackCDX), one object per line (pywb), CDXJ, or text in columns. `asked` are the requested columns. Undefined
+ * for anything else.
  */
 export function parseCdx(text: string, asked: readonly string[] = []): CdxAnswer | undefined {
   const trimmed = text.trim()
@@ -53,7 +53,7 @@ function parseArrays(text: string, asked: readonly string[]): CdxAnswer | undefi
   const captures: Capture[] = []
   for (const [index, row] of rows.entries()) {
     if (row === header) continue
-    // An empty row, and behind it the key.
+    // An empty row, followed by the key.
     if (Array.isArray(row) && row.length === 0)
       return { captures, resumeKey: textOf(rows[index + 1]?.[0]) || undefined }
     const record = Array.isArray(row) ? zip(header ?? columnsOf(row.length, asked), row) : row
@@ -93,7 +93,7 @@ function parseLines(text: string, asked: readonly string[]): CdxAnswer | undefin
   return { captures }
 }
 
-/** Undefined for what is no row: an error in words, or a line that was cut. */
+/** Undefined for what is not a row: an error message, or a truncated line. */
 function rowOf(line: string, columns: readonly string[] | undefined, asked: readonly string[]): Row | undefined {
   if (line.startsWith('{')) {
     const row = objectOf(parseJson(line))
@@ -112,7 +112,7 @@ function rowOf(line: string, columns: readonly string[] | undefined, asked: read
 const zip = (names: readonly unknown[] | undefined, values: readonly unknown[]): Row | undefined =>
   names && Object.fromEntries(names.map((name, index) => [String(name), values[index]]))
 
-/** What servers write in place of what they do not know. */
+/** Placeholders of servers for unknown values. */
 const UNKNOWN = new Set(['-', '-1', 'unk'])
 
 const textOf = (value: unknown): string => {
@@ -120,7 +120,7 @@ const textOf = (value: unknown): string => {
   return UNKNOWN.has(text) ? '' : text
 }
 
-/** One normaliser for all names that columns have. A row without a moment is none. */
+/** A single normalizer for all column names. A row without a time is invalid. */
 function addCapture(captures: Capture[], row: Row): void {
   const timestamp = textOf(row.timestamp)
   if (!isTimestamp(timestamp)) return
@@ -129,7 +129,7 @@ function addCapture(captures: Capture[], row: Row): void {
     timestamp,
     url: textOf(row.original ?? row.url),
     mimetype: textOf(row.mimetype ?? row.mime),
-    // That is no status: OutbackCDX has it for none.
+    // Not a status: OutbackCDX uses it for none.
     statuscode: statuscode === '0' ? '' : statuscode,
     digest: textOf(row.digest).replace(/^sha1:/i, ''),
     length: textOf(row.length),

@@ -2,12 +2,15 @@ import type { Capture } from '../service.ts'
 import { compare } from '../time/timestamp.ts'
 
 const REVISIT = 'warc/revisit'
-/** One without a status is one too, whatever its type: indexes write the type of what it repeats, or none. */
+/**
+ * A record without a status is a revisit too, whatever its type: indexes contain the type of what it repeats, or
+ * none.
+ */
 const isRevisit = ({ mimetype, statuscode }: Capture) => mimetype === REVISIT || statuscode === ''
 
 /**
- * The captures, each once. A revisit says only that nothing had changed: it gets type and status of the capture
- * before it that has the same digest, or else of a later one.
+ * The captures without duplicates. A revisit only says that nothing had changed: it gets the type and status of the
+ * previous capture with the same digest, or else of a later one.
  */
 export function resolveRevisits(captures: readonly Capture[]): Capture[] {
   const known = new Map<string, Capture>()

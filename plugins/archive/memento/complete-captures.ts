@@ -5,13 +5,16 @@ import type { Capture } from '../service.ts'
 import { type AskContext, type AskParts, createAsk } from '../upstream/ask.ts'
 import type { ListedMemento } from './parse-timemap.ts'
 
-/** Captures of an index that are looked through, and milliseconds for them: without them there is an answer too. */
+/**
+ * The most captures of an index that are searched, and the time limit in milliseconds: without them there is a result
+ * too.
+ */
 const MAX_ROWS = 5000
 const PATIENCE = 10_000
 
 type Settings = Pick<ArchiveConfig, 'waybackUrl' | 'cdxUrl' | 'cdxReplayUrl'>
 
-/** An archive whose index the operator named, by the host of its captures. */
+/** An archive whose index the operator configured, by the host of its captures. */
 interface KnownArchive {
   host: string
   cdx: Cdx
@@ -30,8 +33,8 @@ export function knownArchives(
 }
 
 /**
- * What mementos are besides when: Memento does not say it, but the index of their archive does. Lacks those of
- * archives that are not known, and of an index that fails.
+ * Details of mementos besides their time: Memento does not report them, but the index of their archive does. Missing
+ * for unknown archives, and if an index fails.
  */
 export async function completeCaptures(
   archives: readonly KnownArchive[],

@@ -1,4 +1,4 @@
-/** A link of a list: its address and attributes, names in lower case. */
+/** A link of a list: its URL and attributes, with lower-case names. */
 export interface Link {
   url: string
   rel: readonly string[]
@@ -6,9 +6,9 @@ export interface Link {
 }
 
 /**
- * Reads `application/link-format` and the `Link` header, whose grammar is the same: commas and semicolons stand in
- * addresses, quoted dates and titles too, so that nothing can be split at them. Gives undefined, and ends, where
- * what follows is no link. Source: RFC 6690 section 2, RFC 8288 section 3.
+ * Parses `application/link-format` and the `Link` header, which have the same grammar. Commas and semicolons may
+ * occur in URLs, and in quoted dates and titles, so splitting at them is not possible. Yields undefined, and ends, if
+ * what follows is not a link. Source: RFC 6690 section 2, RFC 8288 section 3.
  */
 export function* readLinks(text: string): Generator<Link | undefined> {
   const reader = new Reader(text)
@@ -38,7 +38,7 @@ function readAttributes(reader: Reader): Map<string, string> {
     const name = reader.until(`=;,${SPACE}`).toLowerCase()
     reader.skip(SPACE)
     const value = reader.isAt('=') ? readValue(reader) : ''
-    // Of two the first counts. Source: RFC 8288 section 3.3.
+    // Of duplicates the first counts. Source: RFC 8288 section 3.3.
     if (name !== '' && !attributes.has(name)) attributes.set(name, value)
   }
 }
@@ -83,7 +83,7 @@ class Reader {
     return inner
   }
 
-  /** What stands between quotes, without their escapes; what is not closed ends with the text. */
+  /** The text between quotes, unescaped; an unclosed one ends with the input. */
   quoted(): string {
     let value = ''
     this.#at++

@@ -2,14 +2,14 @@ import { isObject, objectOf, parseJson } from 'weirjs'
 import { fromDate, isTimestamp } from '../time/timestamp.ts'
 import { readLinks } from './link-format.ts'
 
-/** A capture that a TimeMap lists. */
+/** A capture in a TimeMap. */
 export interface ListedMemento {
   timestamp: string
-  /** Where it stands. */
+  /** Its URL. */
   url: string
 }
 
-/** Another part of a TimeMap, and the time that it covers where that is said. */
+/** Another part of a TimeMap, and the time that it covers, if stated. */
 export interface TimeMapPage {
   url: string
   from?: string
@@ -21,12 +21,12 @@ export interface TimeMap {
   pages: TimeMapPage[]
 }
 
-/** Links that are read before others have their turn: a TimeMap may list a hundred thousand. */
+/** Links that are read before others may run: a TimeMap may list a hundred thousand. */
 const AT_ONCE = 2000
 
 /**
- * Reads a TimeMap in any of its forms: link-format, the JSON of Time Travel and MemGator, or the arrays with a header
- * row of the Wayback Machine. Undefined for anything else. Source: RFC 7089 section 5.
+ * Parses a TimeMap in any of its forms: link-format, the JSON of Time Travel and MemGator, or the arrays with a
+ * header row of the Wayback Machine. Undefined for anything else. Source: RFC 7089 section 5.
  */
 export async function parseTimeMap(text: string): Promise<TimeMap | undefined> {
   const trimmed = text.trim()

@@ -2,10 +2,10 @@ import { targetOf } from '../replay/read-memento.ts'
 import { type Ask, type AskContext, malformed, unexpected } from '../upstream/ask.ts'
 import { type ListedMemento, parseTimeMap, type TimeMap, type TimeMapPage } from './parse-timemap.ts'
 
-/** Parts of one TimeMap that are read. */
+/** The most parts of one TimeMap that are read. */
 const MAX_PAGES = 20
 
-/** The time of which mementos are wanted, in 14 digits. */
+/** The wanted time range of mementos, in 14 digits. */
 export interface Range {
   from?: string
   to?: string
@@ -13,13 +13,13 @@ export interface Range {
 
 export interface TimeMapRead {
   mementos: ListedMemento[]
-  /** Whether there are parts that were not read. */
+  /** Whether there are unread parts. */
   isPart: boolean
 }
 
 /**
- * All mementos of a TimeMap that lie in a range, part by part where it has several; parts that say that they lie
- * outside are left out.
+ * All mementos of a TimeMap within a range, part by part if it has several; parts that declare to be outside are
+ * skipped.
  */
 export async function readTimeMap(
   ask: Ask,
@@ -49,7 +49,7 @@ export async function readTimeMap(
 async function readPage(ask: Ask, provider: string, url: URL, asking: AskContext): Promise<TimeMap> {
   const headers = { accept: 'application/link-format, application/json;q=0.5' }
   let target = url
-  // An aggregator may lead to the TimeMap of one archive.
+  // An aggregator may point to the TimeMap of a single archive.
   for (let hop = 0; hop < 4; hop++) {
     const answer = await ask(target, { ...asking, kind: 'index', headers })
     const next = targetOf(answer)

@@ -8,7 +8,7 @@ import { type AskParts, createAsk } from '../upstream/ask.ts'
 
 const NAME = 'secondary_archive'
 
-/** Any CDX server, and the replay of captures that belongs to it; by default those of Arquivo.pt. */
+/** Any CDX server, and the matching replay of captures; by default those of Arquivo.pt. */
 export function createCdxServer(
   { cdxUrl, cdxReplayUrl }: Pick<ArchiveConfig, 'cdxUrl' | 'cdxReplayUrl'>,
   parts: AskParts,
@@ -39,7 +39,9 @@ export function createCdxServer(
   }
 }
 
-/** Where the captures of an index are, by the ways of pywb (`/all/cdx`) and of the Wayback Machine. */
+/**
+ * Where the captures of an index are, according to the conventions of pywb (`/all/cdx`) and of the Wayback Machine.
+ */
 function replayOf({ origin, pathname }: URL): string | undefined {
   if (/\/cdx\/search(?:\/cdx)?\/?$/.test(pathname)) return `${origin}/web`
   return /\/cdx\/?$/.test(pathname) ? `${origin}${pathname.replace(/\/cdx\/?$/, '')}` : undefined

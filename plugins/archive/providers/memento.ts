@@ -12,7 +12,7 @@ import { type Ask, type AskContext, type AskParts, createAsk, isMemento, type Up
 
 const NAME = 'memento'
 
-/** Many archives at once, by an aggregator's TimeMaps and TimeGate. Source: RFC 7089. */
+/** Many archives at once, through an aggregator's TimeMaps and TimeGate. Source: RFC 7089. */
 export function createMemento(
   config: Pick<ArchiveConfig, 'mementoUrl' | 'waybackUrl' | 'cdxUrl' | 'cdxReplayUrl'>,
   parts: AskParts,
@@ -20,14 +20,14 @@ export function createMemento(
   const base = config.mementoUrl.replace(/\/$/, '')
   const ask = createAsk(NAME, base, parts)
   const archives = knownArchives(NAME, config, parts)
-  // The address within is not encoded again.
+  // The inner URL is not encoded again.
   const timeMapOf = (url: URL) => new URL(`${base}/timemap/link/${url.href}`)
   const timeGateOf = (url: URL) => new URL(`${base}/timegate/${url.href}`)
 
   const find = (url: URL, timestamp: string | undefined, asking: AskContext) =>
     findMemento(ask, NAME, { start: timeGateOf(url), timestamp }, asking)
 
-  /** A memento as archived: most archives give it with a banner and other links, and raw by another address. */
+  /** A memento as archived: most archives show it with a banner and rewritten links, and raw at another URL. */
   const rawOf = async (found: UpstreamAnswer, asking: AskContext): Promise<UpstreamAnswer> => {
     const raw = toRaw(addressOf(found))
     if (!raw || raw.href === found.url.href) return found
@@ -72,14 +72,14 @@ export function createMemento(
   }
 }
 
-/** Whether an archive has no such address, or one that may not be asked, and not just no time. */
+/** Whether an archive does not have the URL, or may not be asked for it, rather than lacking a time. */
 const isRefused = (error: unknown) => {
   const { status, reason }: Record<string, unknown> = isApiError(error) ? error.details : {}
   if (reason === 'forbidden_address') return true
   return typeof status === 'number' && status >= 400 && status < 500 && status !== 429
 }
 
-/** Where a TimeGate leads to says when that is, mostly; without it the capture is not read. */
+/** The target of a TimeGate usually states its time; otherwise the capture is not read. */
 async function momentBehind(ask: Ask, start: URL, timestamp: string | undefined, asking: AskContext) {
   const headers = timestamp === undefined ? undefined : { 'accept-datetime': toHttpDate(timestamp) }
   const gate = await ask(start, { ...asking, kind: 'content', headers, decode: false, maxBytes: MAX_CAPTURE })
@@ -91,7 +91,7 @@ async function momentBehind(ask: Ask, start: URL, timestamp: string | undefined,
   return found && momentOf(found)
 }
 
-/** Memento says nothing of type, status, digest and length: the index of its archive may. */
+/** Memento reports no type, status, digest and length: the index of its archive may. */
 const captureOf = ({ timestamp, url }: ListedMemento, asked: URL): Capture => ({
   timestamp,
   url: parseReplay(url)?.original ?? asked.href,

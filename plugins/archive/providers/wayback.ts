@@ -40,14 +40,14 @@ export function createWayback(
     async availability(query, signal) {
       const told = await askAvailability(askAvailable, new URL(available), query, signal)
       if (told !== undefined) return { timestamp: told }
-      // It answers that there is nothing where there are captures: the index knows.
+      // It sometimes reports nothing although there are captures: the index is reliable.
       const capture = await cdx.one(query.url, query.timestamp, { account: query.account, signal })
       return { timestamp: capture?.timestamp }
     },
   }
 }
 
-/** What the availability API says; undefined where it says nothing, or that there is nothing. */
+/** The result of the availability API; undefined if there is none, or if it reports nothing. */
 async function askAvailability(
   ask: Ask,
   endpoint: URL,

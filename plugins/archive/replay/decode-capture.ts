@@ -3,13 +3,13 @@ import { constants, gunzip } from 'node:zlib'
 import { checkEncodings, contentEncodings, decodeBody, EgressFailure } from 'weirjs'
 import { isTextType } from './text-type.ts'
 
-/** Bytes of a capture without its coding. */
+/** The most bytes of a decoded capture. */
 export const MAX_CAPTURE = 20 * 1024 * 1024
 
 /**
- * The body of a capture without its coding. What an archive says of it is not always so: it may have undone the
- * coding and still name it, or have packed what was packed; and a capture may end too early, of which there is what
- * came before. Bytes that cannot be decoded stay as they are. Throws EgressFailure `too_large`.
+ * The decoded body of a capture. An archive's headers are not always right: it may have decoded the body and still
+ * name the coding, or have compressed it twice; and a truncated capture yields what it has. Bytes that cannot be
+ * decoded stay as they are. Throws EgressFailure `too_large`.
  */
 export async function decodeCapture(body: Uint8Array, headers: Headers): Promise<Uint8Array> {
   const encodings = contentEncodings(headers)
@@ -32,7 +32,7 @@ async function undo(body: Uint8Array, encodings: readonly string[]): Promise<Uin
   }
 }
 
-/** As much of a gzip as is there; undefined where none of it can be read. */
+/** As much of a gzip stream as is there; undefined if none of it can be read. */
 async function undoBeginning(body: Uint8Array): Promise<Uint8Array | undefined> {
   const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_CAPTURE }
   try {

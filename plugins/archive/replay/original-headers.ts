@@ -1,13 +1,12 @@
 import { parseReplay } from './replay-address.ts'
 
 const PREFIX = 'x-archive-orig-'
-/** Of an answer that does not tell the archive's headers from the archived ones, those that speak of the page. */
+/**
+ * In a response that does not separate the archive's headers from the archived ones, those that describe the page.
+ */
 const OF_PAGE = ['content-type', 'content-language', 'last-modified', 'location']
 
-/**
- * The headers of the answer that was archived. Wayback Machines keep them under names of their own, and rewrite
- * `location`.
- */
+/** The headers of the archived response. Wayback Machines rename them, and rewrite `location`. */
 export function originalHeaders(answer: Headers): Headers {
   const kept = [...answer].filter(([name]) => name.startsWith(PREFIX))
   const original = new Headers()

@@ -6,12 +6,12 @@ import { decodeCapture, MAX_CAPTURE } from './decode-capture.ts'
 import { originalHeaders } from './original-headers.ts'
 import { parseReplay } from './replay-address.ts'
 
-/** Redirects to the nearest capture, and from one archive to another. */
+/** The most redirects to the nearest capture, and from one archive to another. */
 const MAX_HOPS = 6
 
-/** A capture as an archive gives it. */
+/** A capture as an archive returns it. */
 export interface Memento {
-  /** Where it stands in the archive. */
+  /** Its URL in the archive. */
   url: URL
   timestamp: string
   statusCode: number
@@ -20,8 +20,8 @@ export interface Memento {
 }
 
 /**
- * Goes from an address to the capture that it leads to: a moment without a capture leads to the nearest one, a
- * TimeGate to another archive. A redirect that was archived is a capture. Undefined where there is none.
+ * Follows a URL to the capture that it leads to: a time without a capture leads to the nearest one, a TimeGate to
+ * another archive. An archived redirect is a capture. Undefined if there is none.
  */
 export async function findMemento(
   ask: Ask,
@@ -46,14 +46,14 @@ export async function findMemento(
   throw unavailable(provider, 'too_many_redirects', `The archive ${provider} redirects too often`)
 }
 
-/** Where a redirect leads to; undefined for any other answer. */
+/** The target of a redirect; undefined for any other response. */
 export const targetOf = ({ url, status, headers }: UpstreamAnswer): URL | undefined =>
   status >= 300 && status < 400 ? parseTarget(headers.get('location'), url) : undefined
 
 /**
- * Where a memento stands: a TimeGate that answers with it itself names that. What is archived may name its own
- * address in the same header, but a memento does not vary by `accept-datetime`, and stands at an address of its own.
- * Source: RFC 7089 sections 4.1.2 and 4.2.2.
+ * The URL of a memento: a TimeGate that responds with the memento itself names it. Archived pages may name their own
+ * URL in the same header, but a memento does not vary by `accept-datetime`, and has a URL of its own. Source: RFC
+ * 7089 sections 4.1.2 and 4.2.2.
  */
 export function addressOf({ url, headers }: UpstreamAnswer): URL {
   const named = parseTarget(headers.get('content-location'), url)
@@ -68,7 +68,7 @@ function parseTarget(written: string | null, base: URL): URL | undefined {
   return target && /^https?:$/.test(target.protocol) ? target : undefined
 }
 
-/** A capture that was found, as it was before it was archived. */
+/** A capture that was found, as it was before archiving. */
 export async function readMemento(provider: string, answer: UpstreamAnswer): Promise<Memento> {
   const timestamp = momentOf(answer)
   if (timestamp === undefined) throw malformed(provider, 'capture: it does not say of when it is')
@@ -83,7 +83,7 @@ export async function readMemento(provider: string, answer: UpstreamAnswer): Pro
   }
 }
 
-/** By its header; archives that do not know Memento have it in the address. */
+/** From its header; archives that do not support Memento have it in the URL. */
 export function momentOf({ url, headers }: Pick<UpstreamAnswer, 'url' | 'headers'>): string | undefined {
   const { timestamp } = parseReplay(url.href) ?? {}
   return fromDate(headers.get('memento-datetime')) ?? (isTimestamp(timestamp) ? timestamp : undefined)

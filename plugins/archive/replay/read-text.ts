@@ -1,7 +1,7 @@
 import { decode, parse, readMetadata } from '../../content/toolkit.ts'
 import { isTextType } from './text-type.ts'
 
-/** A body that was archived, and what its server said it is. */
+/** An archived body, and its declared type. */
 export interface ArchivedBody {
   url: string
   body: Uint8Array
@@ -13,23 +13,23 @@ export interface ReadBody {
   encoding: 'text' | 'base64'
 }
 
-/** What a page says of itself. */
+/** A page's metadata. */
 export interface PageDescription {
   title: string | null
   language: string | null
 }
 
-/** Bytes in which text shows that it is none. */
+/** Bytes that show that data are not text. */
 const TELLING = 4096
 const BINARY = /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:pdf|zip|gzip|x-gzip|wasm|vnd\.|font))/i
 
-/** The body as a string; runs on a thread, as a guess at its encoding takes time. */
+/** The body as a string. Runs on a thread, because detecting an encoding takes time. */
 export function readBody({ body, contentType }: ArchivedBody): ReadBody {
   if (isText(body, contentType)) return { content: decode(body, contentType || null).text, encoding: 'text' }
   return { content: Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('base64'), encoding: 'base64' }
 }
 
-/** Title and language of an archived page; both null of what is no page. Runs on a thread. */
+/** Title and language of an archived page; both null if it is not a page. Runs on a thread. */
 export function describePage({ url, body, contentType }: ArchivedBody): PageDescription {
   if (!/html/i.test(contentType) || !isText(body, contentType)) return { title: null, language: null }
   const { text } = decode(body, contentType)
@@ -38,7 +38,7 @@ export function describePage({ url, body, contentType }: ArchivedBody): PageDesc
   return { title, language }
 }
 
-/** Whether it is text: its bytes say so where the type does not. No text but UTF-16 has zeros in it. */
+/** Whether it is text, judged by its bytes if the type does not tell. Only UTF-16 text contains zeros. */
 function isText(body: Uint8Array, contentType: string): boolean {
   if (BINARY.test(contentType)) return false
   const hasMark = (body[0] === 0xff && body[1] === 0xfe) || (body[0] === 0xfe && body[1] === 0xff)
@@ -49,7 +49,7 @@ function isText(body: Uint8Array, contentType: string): boolean {
   return isUtf8(start)
 }
 
-/** What is cut within a character still is. */
+/** A text cut within a character is still text. */
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })

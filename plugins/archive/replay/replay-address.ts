@@ -1,31 +1,31 @@
 /**
- * Addresses of captures: `…/20210317120000id_/http://example.com/`, as Wayback Machines of all kinds have them. The
- * address within is not encoded again.
+ * URLs of captures: `…/20210317120000id_/http://example.com/`, as in all kinds of Wayback Machines. The inner URL is
+ * not encoded again.
  */
 
 const MOMENT = /\/(\d{4,14})(?:[a-z]{2}_)?(?=\/)/g
-/** How an address within begins: some archives leave out a slash, or the scheme. */
+/** The start of an inner URL: some archives leave out a slash, or the scheme. */
 const ADDRESS = /^(?:https?:\/|\/|[^/]+\.)/i
 
 const withoutSlash = (base: string) => base.replace(/\/$/, '')
 
-/** The capture as it was archived, without a banner and with its own links. */
+/** The capture as it was archived, without a banner and with its original links. */
 export const rawAddress = (base: string, timestamp: string, url: URL) =>
   new URL(`${withoutSlash(base)}/${timestamp}id_/${url.href}`)
 
-/** The capture as a person looks at it. */
+/** The capture as a person sees it. */
 export const shownAddress = (base: string, timestamp: string, url: URL) =>
   `${withoutSlash(base)}/${timestamp}/${url.href}`
 
 interface Replay {
   timestamp: string
-  /** The address that was archived. */
+  /** The URL that was archived. */
   original: string
-  /** What stands before the timestamp. */
+  /** The part before the timestamp. */
   before: string
 }
 
-/** What the address of a capture says; undefined for any other address. */
+/** Parses the URL of a capture; undefined for any other URL. */
 export function parseReplay(address: string): Replay | undefined {
   for (const { 0: found, 1: timestamp = '', index } of address.matchAll(MOMENT)) {
     const original = address.slice(index + found.length + 1)
@@ -34,7 +34,7 @@ export function parseReplay(address: string): Replay | undefined {
   return undefined
 }
 
-/** The raw form of a capture's address, where it has one that can be told. */
+/** The raw form of a capture's URL, if it can be determined. */
 export function toRaw({ href }: URL): URL | undefined {
   const replay = parseReplay(href)
   if (replay?.timestamp.length !== 14) return undefined

@@ -10,14 +10,14 @@ const given = ({ url, headers, body }: Snapshot) => ({
   contentType: headers.get('content-type') ?? '',
 })
 
-/** The body of a snapshot as an answer takes it. */
+/** The body of a snapshot as a response contains it. */
 export const showBody = (snapshot: Snapshot, content: Content, context: ConvertContext) =>
   content.run(() => {
     const message = given(snapshot)
     return threadTask<typeof readBody>(module, 'readBody', message, [message.body])
   }, context)
 
-/** What a snapshot that is a page says of itself. */
+/** The metadata of a snapshot that is a page. */
 export const describeSnapshot = (snapshot: Snapshot, content: Content, context: ConvertContext) =>
   content.run(() => {
     const message = given(snapshot)

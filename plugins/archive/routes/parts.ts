@@ -6,13 +6,13 @@ import type { Lookup } from '../answer/lookup.ts'
 import type { ArchiveConfig } from '../config.ts'
 import { archiveProviders } from '../service.ts'
 
-/** Milliseconds that a hold lasts beyond the time of a request. */
+/** Milliseconds for which credits are held beyond the time limit of a request. */
 const HOLD_MARGIN = 60_000
 
-/** What the description of each route says of its limit. */
+/** The part of each route's description about its limit. */
 export const RATE = 'Counted by the minute, for each account.'
 
-/** Who asks, and what it costs in credits. */
+/** Who asks, and the price in credits. */
 interface Use {
   account: Account
   price: number
@@ -25,15 +25,17 @@ export interface RouteParts {
   names: readonly string[]
   prices: ArchiveConfig['prices']
   content: Content
-  /** Throws what a schema cannot say. */
+  /** Throws what a schema cannot express. */
   check(body: Checked): void
-  /** Asks the archive that a body names, within the time that a request has, and charges it: what fails is free. */
+  /**
+   * Asks the archive that a body names, within the time limit of a request, and charges for it: failures are free.
+   */
   lookUp<T>(
     body: { provider?: string; url: string },
     use: Use,
     work: (lookup: Lookup) => Promise<T>,
   ): Promise<{ result: T; provider: string; creditsUsed: number }>
-  /** The time of day in ISO 8601. */
+  /** The current time in ISO 8601. */
   now(): string
 }
 
@@ -59,7 +61,7 @@ export function createParts(kit: Kit<ArchiveConfig>, content: Content): RoutePar
   }
 }
 
-/** Archives know no fragments. */
+/** Archives ignore fragments. */
 function withoutFragment(given: string): URL {
   const url = new URL(given)
   url.hash = ''

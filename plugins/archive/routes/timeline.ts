@@ -5,7 +5,7 @@ import { TimelineReply, timelineBody } from '../schema.ts'
 import { endOf, startOf } from '../time/timestamp.ts'
 import { RATE, type RouteParts } from './parts.ts'
 
-/** Captures that a timeline counts. */
+/** The most captures that a timeline counts. */
 const MAX_COUNTED = 50_000
 
 /** Source: spec section 4.11. */

@@ -5,9 +5,7 @@ export type Granularity = (typeof granularities)[number]
 
 const DAY = 86_400_000
 
-/**
- * The period that 14 digits belong to: `2025-01-15`, `2025-W03` as ISO 8601 counts weeks, `2025-01` or `2025`.
- */
+/** The period that 14 digits belong to: `2025-01-15`, `2025-W03` (an ISO 8601 week), `2025-01` or `2025`. */
 export function periodOf(timestamp: string, granularity: Granularity): string {
   const [year, month, day] = [timestamp.slice(0, 4), timestamp.slice(4, 6), timestamp.slice(6, 8)]
   if (granularity === 'year') return year
@@ -15,7 +13,7 @@ export function periodOf(timestamp: string, granularity: Granularity): string {
   return granularity === 'day' ? `${year}-${month}-${day}` : weekOf(toMillis(timestamp))
 }
 
-/** A week belongs to the year that has its Thursday. */
+/** A week belongs to the year of its Thursday. */
 function weekOf(millis: number): string {
   const date = new Date(millis)
   const thursday = new Date(Math.floor(millis / DAY) * DAY + (4 - (date.getUTCDay() || 7)) * DAY)
@@ -25,17 +23,17 @@ function weekOf(millis: number): string {
   return `${String(thursday.getUTCFullYear()).padStart(4, '0')}-W${String(week).padStart(2, '0')}`
 }
 
-/** Days from one to another, both included. */
+/** Days from one to another, both inclusive. */
 const daysBetween = (from: string, to: string) =>
   Math.round((toMillis(startOf(to)) - toMillis(startOf(from))) / DAY) + 1
 
 const LENGTHS: Record<Granularity, number> = { day: 1, week: 7, month: 28, year: 365 }
 
-/** How many periods there are from one day to another, at the most. */
+/** The most periods that there can be from one day to another. */
 export const countOf = (from: string, to: string, granularity: Granularity): number =>
   Math.ceil(daysBetween(from, to) / LENGTHS[granularity]) + 1
 
-/** All periods from one day to another, in order, as they are named. */
+/** The names of all periods from one day to another, in order. */
 export function periodsBetween(from: string, to: string, granularity: Granularity): string[] {
   const names = new Set<string>()
   const start = toMillis(startOf(from))

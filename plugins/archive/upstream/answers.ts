@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type Clock, endOnAbort } from 'weirjs'
 
-/** How an answer is kept: for so many milliseconds, and how many bytes it takes. */
+/** How long a response is cached in milliseconds, and its size in bytes. */
 export interface Keeping<T> {
   for(value: T): number
   size(value: T): number
@@ -20,7 +20,7 @@ interface Flight {
   controller: AbortController
 }
 
-/** Answers of archives, as far as they are new enough; what is asked twice at the same time is asked once. */
+/** Cached responses of archives; equal requests at the same time are sent once. */
 export class Answers {
   readonly #kept: LRUCache<string, Kept>
   readonly #flights = new Map<string, Flight>()
@@ -28,7 +28,7 @@ export class Answers {
 
   constructor({ maxBytes, clock }: { maxBytes: number; clock: Clock }) {
     const size = Math.max(1, maxBytes)
-    // One answer does not take the place of all others.
+    // One response must not displace all others.
     this.#kept = new LRUCache({
       maxSize: size,
       maxEntrySize: Math.ceil(size / 4),
@@ -37,7 +37,7 @@ export class Answers {
     this.#clock = clock
   }
 
-  /** The answer for a key; `work` is done where there is none, and ended when nobody waits for it any more. */
+  /** The response for a key; `work` runs if there is none, and is cancelled when nobody waits for it any more. */
   async get<T>(
     key: string,
     work: (signal: AbortSignal) => Promise<T>,
@@ -51,7 +51,7 @@ export class Answers {
       return { value: (await endOnAbort(flight.work, signal)) as T, cached: false }
     } catch (error) {
       if (flight.waiting > 1 || !signal.aborted) throw error
-      // The work is told why it ends, and may say more of it.
+      // The work gets the reason, and may add to it.
       flight.controller.abort(signal.reason)
       return { value: (await flight.work) as T, cached: false }
     } finally {
@@ -77,7 +77,7 @@ export class Answers {
       }
     }
     flight.work = run()
-    // Whoever waits sees a failure; where all have gone nobody does.
+    // Those who wait see the failure; if all have left, nobody does.
     flight.work.catch(() => {})
     this.#flights.set(key, flight)
     return flight

@@ -15,16 +15,16 @@ import type { Governor } from './governor.ts'
 import { type Kind, PATIENCE } from './host-limits.ts'
 import { Busy, type Lane } from './lane.ts'
 
-/** Requests that one question may take, where the archive fails. */
+/** The most requests for one question, if the archive fails. */
 const TRIES = 2
-/** Bytes of an answer, unless more is said. */
+/** The default limit of a response in bytes. */
 const MAX_BYTES = 16 * 1024 * 1024
-/** Bytes of an answer in which the reason of a refusal is looked for. */
+/** The most bytes of a response that are searched for the reason of a refusal. */
 const REASON_BYTES = 4096
 
-/** How the Wayback Machine says that it does not show a site. */
+/** How the Wayback Machine reports that it does not show a site. */
 const BLOCKED = /AdministrativeAccessControlException|RobotAccessControlException|URL has been excluded/i
-/** Failures that say nothing of how the host is. */
+/** Failures that say nothing about the host's health. */
 const BLAMELESS = new Set(['too_large', 'forbidden_address', 'unsupported_scheme', 'malformed'])
 const FAILING = new Set([429, 500, 502, 503, 504])
 
@@ -38,11 +38,11 @@ export interface Question extends AskContext {
   kind: Kind
   headers?: Record<string, string>
   maxBytes?: number
-  /** False leaves the body in the coding that it came in. */
+  /** False leaves the body encoded. */
   decode?: boolean
 }
 
-/** What an archive answered; a redirect is not followed. */
+/** An archive's response; redirects are not followed. */
 export interface UpstreamAnswer {
   url: URL
   status: number
@@ -51,7 +51,7 @@ export interface UpstreamAnswer {
 }
 
 /**
- * Asks an archive, in turn and within its limits. Throws `archive_unavailable` where it fails, and `not_found` for a
+ * Asks an archive, in turn and within its limits. Throws `archive_unavailable` if it fails, and `not_found` for a
  * site that it does not show.
  */
 export type Ask = (url: URL, question: Question) => Promise<UpstreamAnswer>
@@ -86,10 +86,10 @@ export function createAsk(provider: string, address: string, parts: AskParts): A
     }
   }
 }
-/** Milliseconds that are worth waiting for another try. */
+/** The longest wait in milliseconds for another attempt. */
 const MAX_RETRY_WAIT = 10_000
 
-/** An answer that was archived, whatever its status is. Source: RFC 7089 section 2.1.1. */
+/** An archived response, whatever its status. Source: RFC 7089 section 2.1.1. */
 export const isMemento = ({ headers }: Pick<UpstreamAnswer, 'headers'>) => headers.has('memento-datetime')
 
 function isBlocked({ status, headers, body }: UpstreamAnswer): boolean {
@@ -116,7 +116,7 @@ async function send(
     if (signal.aborted && !isTimeUp(signal)) throw signal.reason
     const reason = reasonOf(error)
     if (!BLAMELESS.has(reason) && !signal.aborted) await lane.failed({})
-    // The message of a fetch names the address, which may be the operator's own.
+    // The message of a fetch contains the URL, which may be the operator's own.
     const message =
       reason === 'too_large'
         ? `What the archive ${provider} has is too large: more than ${Math.floor(maxBytes / (1024 * 1024))} MiB`
@@ -146,7 +146,7 @@ function refused(provider: string, status: number, lane: Lane): ApiError {
   return unavailable(provider, reason, message, { details: { status }, retryAfter: secondsOf(lane.wait) })
 }
 
-/** The failure of an answer that is of no use. */
+/** The error for an unusable response. */
 export const unexpected = (provider: string, { status }: Pick<UpstreamAnswer, 'status'>) =>
   unavailable(provider, 'status', `The archive ${provider} answered ${status}`, { details: { status } })
 

@@ -6,14 +6,14 @@ import { Lane } from './lane.ts'
 import { OwnPace } from './pace.ts'
 import { SharedPace } from './shared-pace.ts'
 
-/** Hosts that are known at once: those asked last. A memento may stand on any. */
+/** The most hosts remembered: the most recently requested ones. A memento may be on any host. */
 const MAX_LANES = 1000
 
-/** The ways to all hosts, which all providers share: mementos of one archive stand behind several. */
+/** The lanes of all hosts, which all providers share: mementos of one archive are found through several. */
 export interface Governor {
-  /** By a host with its port, and by what is asked of it. */
+  /** By host with port, and by the kind of request. */
   lane(host: string, kind: Kind): Lane
-  /** Milliseconds for which the host of an address wants to be left alone. */
+  /** Milliseconds for which the host of a URL asks to be left alone. */
   pause(address: string): number
 }
 

@@ -1,26 +1,26 @@
 import type { ArchiveConfig } from '../config.ts'
 
-/** What is asked of a host; each has a limit of its own. */
+/** The kinds of requests to a host; each has a limit of its own. */
 export const kinds = ['index', 'content', 'availability'] as const
 export type Kind = (typeof kinds)[number]
 
-/** Milliseconds for one request; large indexes think for long. */
+/** Timeout of one request in milliseconds; large indexes are slow. */
 export const PATIENCE = 25_000
 
 export interface HostLimits {
-  /** Requests a minute; without it there is no limit. */
+  /** Requests per minute; without it there is no limit. */
   perMinute?: number
-  /** Requests that are under way at once. */
+  /** Concurrent requests. */
   atOnce: number
 }
 
-/** Requests a minute, by kind. */
+/** Requests per minute, by kind. */
 type PerMinute = ArchiveConfig['limits'][string]
 
 /**
- * What public archives stand, a little below their limits: beyond them the Wayback Machine first answers 429, and
- * then nothing for an hour. Sources: edgi-govdata-archiving/wayback, the documentation of Arquivo.pt and Common
- * Crawl. Of aggregators, and of the archives behind them, nothing is published.
+ * Rates slightly below the limits of public archives: beyond them the Wayback Machine first responds with 429, and
+ * then not at all for an hour. Sources: edgi-govdata-archiving/wayback, the documentation of Arquivo.pt and Common
+ * Crawl. Nothing is published for aggregators, and the archives behind them.
  */
 const wayback: PerMinute = { index: 24, content: 480, availability: 60 }
 const arquivo: PerMinute = { index: 240, content: 390 }
@@ -36,10 +36,10 @@ const AT_ONCE = 6
 /** Common Crawl wants one connection at a time. */
 const atOnce: Readonly<Record<string, number>> = { 'index.commoncrawl.org': 1 }
 
-/** How often hosts may be asked, by the operator's word, or by what is known of public archives. */
+/** The limits of hosts, as configured by the operator, or known of public archives. */
 export type LimitsOf = (host: string, kind: Kind) => HostLimits
 
-/** What stands in for a public archive is asked as that is. */
+/** A replacement for a public archive has the same limits. */
 export function createLimits(config: Omit<ArchiveConfig, 'prices'>): LimitsOf {
   const known = new Map<string, PerMinute>(Object.entries(publicHosts))
   const standIns: readonly [string | undefined, PerMinute][] = [
@@ -61,7 +61,7 @@ export function createLimits(config: Omit<ArchiveConfig, 'prices'>): LimitsOf {
   })
 }
 
-/** Of a host that is several archives. */
+/** Of a host that serves several archives. */
 function stricter(one: PerMinute, other: PerMinute = {}): PerMinute {
   const least = kinds.map((kind) => [kind, Math.min(one[kind] ?? Infinity, other[kind] ?? Infinity)] as const)
   return Object.fromEntries(least.filter(([, perMinute]) => Number.isFinite(perMinute)))

@@ -2,21 +2,21 @@ import { type Account, FairSemaphore, permitFor, type Release, sleep } from 'wei
 import type { Pace } from './pace.ts'
 import type { Failure } from './pauses.ts'
 
-/** Milliseconds after which the time is looked at again, as the clock may have been set, and a place may be free. */
+/** Milliseconds until the time is checked again, as the clock may have been set, and a slot may be free. */
 const LOOK_AGAIN = 200
 
 export interface LaneOptions {
   pace: Pace
-  /** Requests of this process that are under way at once. */
+  /** Concurrent requests of this process. */
   atOnce: number
-  /** Milliseconds that anybody waits at the most. */
+  /** The longest wait in milliseconds. */
   patience: number
 }
 
-/** The failure of a wait that would take, or took, too long. */
+/** The failure of a wait that would be, or was, too long. */
 export class Busy extends Error {
   override readonly name = 'Busy'
-  /** Milliseconds until there may be a place. */
+  /** Milliseconds until there may be a slot. */
   readonly wait: number
 
   constructor(wait: number) {
@@ -25,7 +25,7 @@ export class Busy extends Error {
   }
 }
 
-/** The way to one host, for all requests of this process: at the host's pace, and accounts take turns. */
+/** The queue for one host, for all requests of this process: at the host's pace, with accounts taking turns. */
 export class Lane {
   readonly #options: LaneOptions
   readonly #turns: FairSemaphore
@@ -35,19 +35,19 @@ export class Lane {
     this.#turns = new FairSemaphore({ permits: options.atOnce, what: 'requests to an archive' })
   }
 
-  /** Milliseconds until the next request may begin, as far as is known. */
+  /** Milliseconds until the next request may start, as far as known. */
   get wait(): number {
     return this.#options.pace.wait
   }
 
-  /** Milliseconds for which the host wants to be left alone, as far as is known. */
+  /** Milliseconds for which the host asks to be left alone, as far as known. */
   get pause(): number {
     return this.#options.pace.pause
   }
 
   /**
-   * Waits for a place, and gives what frees it. Throws Busy at once where nobody waits that long, and the signal's
-   * reason.
+   * Waits for a slot, and returns a function that frees it. Throws Busy at once if the wait would be too long, and
+   * the signal's reason.
    */
   async enter({ account, signal }: { account: Account; signal: AbortSignal }): Promise<Release> {
     this.#refuse()
@@ -64,12 +64,12 @@ export class Lane {
     }
   }
 
-  /** The host answered as it should. */
+  /** The host responded as it should. */
   succeeded(): void {
     this.#options.pace.succeeded()
   }
 
-  /** The host failed, or wants to be left alone: for so many milliseconds, where it says so. */
+  /** The host failed, or asks to be left alone, possibly for a number of milliseconds. */
   failed(failure: Failure): Promise<void> {
     return this.#options.pace.failed(failure)
   }
@@ -79,7 +79,7 @@ export class Lane {
       const end = this.wait > 0 ? undefined : await this.#options.pace.begin()
       if (end) return end
       this.#refuse()
-      // Where no time is known others are under way, of another process.
+      // If no time is known, requests of another process are in flight.
       await sleep(Math.min(this.wait || LOOK_AGAIN, LOOK_AGAIN), signal)
     }
   }

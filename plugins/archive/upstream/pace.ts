@@ -4,30 +4,30 @@ import { type Failure, Pauses } from './pauses.ts'
 
 export const MINUTE = 60_000
 
-/** How fast a host may be asked. */
+/** How fast a host may be requested. */
 export interface Pace {
-  /** Milliseconds until the next request may begin, as far as is known. */
+  /** Milliseconds until the next request may start, as far as known. */
   readonly wait: number
-  /** Milliseconds for which the host wants to be left alone, as far as is known. */
+  /** Milliseconds for which the host asks to be left alone, as far as known. */
   readonly pause: number
-  /** Begins a request, where one may begin now, and gives what is called at its end. */
+  /** Starts a request, if one may start now, and returns a function to call at its end. */
   begin(): Promise<Release | undefined>
-  /** The host answered as it should. */
+  /** The host responded as it should. */
   succeeded(): void
-  /** The host failed, or wants to be left alone. */
+  /** The host failed, or asks to be left alone. */
   failed(failure: Failure): Promise<void>
 }
 
 export interface PaceOptions extends Pick<HostLimits, 'perMinute'> {
-  /** Epoch milliseconds. */
+  /** In epoch milliseconds. */
   now: () => number
 }
 
-/** The pace of a process that asks alone: its lane sees to how many it asks at once. */
+/** The pace of a single process: its lane limits the concurrent requests. */
 export class OwnPace implements Pace {
   readonly #options: PaceOptions
   readonly #pauses: Pauses
-  /** When requests of the last minute began, oldest first. */
+  /** The start times of requests in the last minute, oldest first. */
   #begun: number[] = []
 
   constructor(options: PaceOptions) {
@@ -61,7 +61,7 @@ export class OwnPace implements Pace {
     this.#pauses.failed(failure)
   }
 
-  /** Forgets what is over. A clock that was set back must not make anybody wait for the time that was. */
+  /** Drops what is over. A clock that was set back must not make anybody wait longer. */
   #follow(now: number): void {
     while (this.#begun[0] !== undefined && this.#begun[0] <= now - MINUTE) this.#begun.shift()
     if ((this.#begun.at(-1) ?? 0) > now) this.#begun = this.#begun.map((begun) => Math.min(begun, now))

@@ -1,18 +1,18 @@
-/** Milliseconds that a host is left alone that answers 429 and does not say for how long. */
+/** Milliseconds for which a host is left alone after a 429 without a time. */
 const PAUSE = 60_000
-/** It is not left alone longer, whatever it says. */
+/** The longest pause, whatever the host says. */
 const MAX_PAUSE = 3_600_000
-/** Milliseconds after a first failure; they double with each that follows. */
+/** Milliseconds after a first failure; doubled with each further one. */
 const BACK_OFF = 1000
 const MAX_BACK_OFF = 10_000
 
-/** How a host failed: with this answer, if it gave one, and how many milliseconds it wants to be left alone. */
+/** How a host failed: the status of its response, if any, and the pause in milliseconds that it asks for. */
 export interface Failure {
   status?: number
   retryAfter?: number
 }
 
-/** For how long a host is left alone after it failed. */
+/** The pauses of hosts after failures. */
 export class Pauses {
   readonly #now: () => number
   #until = 0
@@ -22,7 +22,7 @@ export class Pauses {
     this.#now = now
   }
 
-  /** Milliseconds from now on. A clock that was set back must not make anybody wait for the time that was. */
+  /** Milliseconds from now on. A clock that was set back must not make anybody wait longer. */
   get left(): number {
     const now = this.#now()
     this.#until = Math.min(this.#until, now + MAX_PAUSE)
@@ -33,7 +33,7 @@ export class Pauses {
     this.#failures = 0
   }
 
-  /** Gives until when the host is left alone. */
+  /** Returns until when the host is left alone. */
   failed({ status, retryAfter }: Failure): number {
     const backOff = Math.min(BACK_OFF * 2 ** Math.min(this.#failures++, 10), MAX_BACK_OFF)
     const wanted = retryAfter ?? (status === 429 ? PAUSE : backOff)
@@ -41,7 +41,7 @@ export class Pauses {
     return this.#until
   }
 
-  /** Leaves it alone until then at least. */
+  /** Leaves it alone at least until then. */
   extend(until: number): void {
     this.#until = Math.max(this.#until, until)
   }

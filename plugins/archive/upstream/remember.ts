@@ -3,12 +3,12 @@ import type { Answers, Keeping } from './answers.ts'
 
 const MINUTE = 60_000
 
-/** Lists grow, and archives take in what was captured within hours. */
+/** Lists grow, and archives add captures within hours. */
 const list: Keeping<CaptureList> = {
   for: () => 5 * MINUTE,
   size: ({ captures }) => captures.reduce((sum, { url }) => sum + 300 + 2 * url.length, 500),
 }
-/** A capture never changes; a nearer one may come. */
+/** A capture never changes; a nearer one may be added. */
 const snapshot: Keeping<Snapshot | undefined> = {
   for: (found) => (found ? 12 * 60 : 5) * MINUTE,
   size: (found) => 2000 + (found?.body.length ?? 0),
@@ -18,7 +18,7 @@ const availability: Keeping<{ timestamp: string | undefined }> = {
   size: () => 300,
 }
 
-/** An archive whose answers are kept for a while: for all accounts, as what it holds is public. */
+/** An archive whose responses are cached for a while, for all accounts, because its content is public. */
 export function remember(name: string, provider: ArchiveProvider, answers: Answers): ArchiveProvider {
   const keyOf = (...parts: unknown[]) => JSON.stringify([name, ...parts])
   return {

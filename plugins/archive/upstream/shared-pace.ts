@@ -13,9 +13,9 @@ import { MINUTE, type Pace } from './pace.ts'
 import { type Failure, Pauses } from './pauses.ts'
 import * as tables from './tables.ts'
 
-/** Milliseconds after which a request counts no more whose process has died: it would have been given up. */
+/** Milliseconds after which the request of a dead process no longer counts: it would have timed out. */
 const MAX_REQUEST_TIME = PATIENCE + 5000
-/** Small rows that are over soon: nothing is lost with them. */
+/** Small rows that are soon obsolete: nothing is lost with them. */
 const WRITING = { durable: false, reserved: true }
 
 export interface SharedPaceParts extends HostLimits, Pick<Kit, 'log'> {
@@ -29,7 +29,7 @@ export interface SharedPaceParts extends HostLimits, Pick<Kit, 'log'> {
 export class SharedPace implements Pace {
   readonly #parts: SharedPaceParts
   readonly #pauses: Pauses
-  /** Before this no request may begin, by what the store said last. */
+  /** No request may start before this, according to the store's last answer. */
   #nextAt = 0
 
   constructor(parts: SharedPaceParts) {
@@ -55,7 +55,7 @@ export class SharedPace implements Pace {
       const now = clock.now()
       this.#pauses.extend((await tx.get(tables.readPause, lane))?.until ?? 0)
       if (this.pause > 0) return false
-      // Further ahead than machines differ is only what a clock said that was set back since.
+      // Further ahead than clocks of machines may differ: it comes from a clock that has been set back since.
       await tx.run(tables.bringBack, now, now + MAX_REQUEST_TIME, lane, now + MINUTE)
       const first = perMinute && (await tx.get(tables.findBegun, lane, now - MINUTE, perMinute - 1))
       if (first) {
@@ -91,7 +91,7 @@ export class SharedPace implements Pace {
   }
 }
 
-/** Forgets what no pace asks for any more. */
+/** Drops what no pace needs any more. */
 export const createPaceSweeper = ({
   store,
   clock,

@@ -1,6 +1,6 @@
 import { type Migration, statement } from 'weirjs'
 
-/** What processes that share the store have begun to ask; of one that has the store alone there is nothing. */
+/** The requests in flight of processes that share the store; empty for a single process. */
 export const pacesMigration: Migration = {
   name: '001-paces',
   async up(db) {
@@ -9,7 +9,7 @@ export const pacesMigration: Migration = {
       .addColumn('id', 'text', (column) => column.primaryKey())
       .addColumn('lane', 'text', (column) => column.notNull())
       .addColumn('begun_at', 'bigint', (column) => column.notNull())
-      // When it has ended at the latest, or did.
+      // Its latest possible end, or its actual end.
       .addColumn('ends_at', 'bigint', (column) => column.notNull())
       .execute()
     await db.schema.createIndex('archive_requests_lane').on('archive_requests').columns(['lane', 'begun_at']).execute()
@@ -27,7 +27,7 @@ export const addRequest = statement<[id: string, lane: string, begunAt: number, 
 export const endRequest = statement<[now: number, id: string], never>((db, [ends_at, id]) =>
   db.updateTable('archive_requests').set({ ends_at }).where('id', '=', id),
 )
-/** When the request began that is the last but so many. */
+/** The start of the request that is a given number before the last one. */
 export const findBegun = statement<[lane: string, after: number, behind: number], { at: number }>(
   (db, [lane, after, behind]) =>
     db
@@ -46,7 +46,7 @@ export const countUnderWay = statement<[lane: string, now: number], { requests: 
     .where('lane', '=', lane)
     .where('ends_at', '>', now),
 )
-/** Has requests begin now that began in a future, and end accordingly. */
+/** Moves starts in the future to now, and their ends accordingly. */
 export const bringBack = statement<[now: number, endsAt: number, lane: string, future: number], never>(
   (db, [begun_at, ends_at, lane, future]) =>
     db
@@ -55,7 +55,7 @@ export const bringBack = statement<[now: number, endsAt: number, lane: string, f
       .where('lane', '=', lane)
       .where('begun_at', '>', future),
 )
-/** Forgets requests that began before, and have ended. */
+/** Drops requests that started earlier, and have ended. */
 export const dropRequests = statement<[before: number, now: number], never>((db, [before, now]) =>
   db.deleteFrom('archive_requests').where('begun_at', '<=', before).where('ends_at', '<=', now),
 )
@@ -63,7 +63,7 @@ export const dropRequests = statement<[before: number, now: number], never>((db,
 export const readPause = statement<[lane: string], { until: number }>((db, [lane]) =>
   db.selectFrom('archive_pauses').select('until').where('lane', '=', lane),
 )
-/** One that was to end later ends later. */
+/** Keeps the later of two ends. */
 export const putPause = statement<[lane: string, until: number], never>((db, [lane, until]) =>
   db
     .insertInto('archive_pauses')
