@@ -9,7 +9,7 @@ import { mostOfResult, scrapeResults, scrapingTime } from './scraped/scrape-resu
 import type { SearchProvider } from './service.ts'
 import { periodOf } from './sources.ts'
 
-/** Milliseconds that the hold of a search lasts beyond the time of its pages. */
+/** Milliseconds for which a search's credits are held beyond the time limit of its pages. */
 const HOLD_MARGIN = 60_000
 
 /** What the parts of a search work with. */
@@ -19,7 +19,7 @@ export interface SearchParts {
   providers: readonly Provider<SearchProvider>[]
 }
 
-/** The parameters of a scrape among those of a search. */
+/** The scrape parameters of a search. */
 export const toScrapeBody = ({ scrapeOptions: { extractionSchema, ...page } = {} }: SearchBody): ScrapeBody => ({
   ...page,
   ...(extractionSchema && { extract: { ...page.extract, schema: extractionSchema } }),
@@ -29,11 +29,11 @@ interface SearchRequest {
   body: SearchBody
   account: Account
   signal: AbortSignal
-  /** What the answer warns of; added to. */
+  /** The warnings of the response, to be added to. */
   warnings: string[]
 }
 
-/** Answers searches, and charges them when everything is done. */
+/** Executes searches, and charges for them when everything is done. */
 export function createSearch(kit: Kit<SearchConfig>, { scraper, circuit, providers }: SearchParts) {
   const price = toMillicredits(kit.config.price)
 
@@ -41,7 +41,7 @@ export function createSearch(kit: Kit<SearchConfig>, { scraper, circuit, provide
     const started = performance.now()
     const { query: text, limit = 10, country, language, provider: name = 'default_provider' } = body
     const wanted = body.sources ?? ['web' as const]
-    // Of news and pictures nothing is scraped.
+    // News and images are not scraped.
     const options = body.scrapeResults && wanted.includes('web') ? scraper.read(toScrapeBody(body)) : undefined
     await using hold = await kit.credits.hold(account.id, price * wanted.length + mostOfPages(options, limit), {
       expiresIn: HOLD_MARGIN + (options ? scrapingTime(options) : 0),
@@ -84,7 +84,7 @@ const showPage = ({ title, url, snippet, host, publishedAt }: CleanHit, i: numbe
   ...(publishedAt && { publishedAt }),
 })
 
-/** Of a picture the address is there, or it was left out before. */
+/** An image without a URL has been left out before. */
 const showImage = ({ title, url, host, image }: CleanHit, i: number): Static<typeof ImageResult> => {
   const { url: imageUrl = '', ...more } = image ?? {}
   return { position: i + 1, title, link: url, displayLink: host, imageUrl, ...more }

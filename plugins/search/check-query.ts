@@ -1,7 +1,7 @@
 import { ApiError } from 'weirjs'
 import type { SearchBody } from './schema.ts'
 
-/** Refuses what a schema cannot say. */
+/** Refuses what a schema cannot express. */
 export function checkQuery({ query, language = 'en', timeRange, from, to }: SearchBody): void {
   if (query.trim() === '')
     throw new ApiError('invalid_query', 'query must have at least one character that is not white space', {
@@ -23,6 +23,6 @@ export function checkQuery({ query, language = 'en', timeRange, from, to }: Sear
     throw refused('to', 'to must not be before from: there is no day between them')
 }
 
-/** Whether there is such a day: `2026-02-31` is none, though it may be read as one. */
+/** Whether the date exists: `2026-02-31` does not, though it can be parsed as one. */
 const isDay = (written: string): boolean =>
   !Number.isNaN(Date.parse(written)) && new Date(written).toISOString().startsWith(written)

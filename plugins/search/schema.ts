@@ -4,7 +4,7 @@ import { sources, timeRanges } from './sources.ts'
 
 const names = ['default_provider', 'alternative_provider'] as const
 
-/** What of each result is wanted. Source: spec section 4.8, decisions 6.1. */
+/** What is wanted of each result. Source: spec section 4.8, decisions 6.1. */
 const scrapeOptions = (engines: readonly string[]) =>
   t.Object(
     {
@@ -26,7 +26,7 @@ const scrapeOptions = (engines: readonly string[]) =>
 const day = (description: string) =>
   t.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$', description, examples: ['2026-01-31'] })
 
-/** Source: spec section 4.8, decisions 7.1. `engines` and `providers` are the names that are installed. */
+/** Source: spec section 4.8, decisions 7.1. `engines` and `providers` are the installed names. */
 export const searchBody = (engines: readonly string[], providers: readonly string[]) =>
   t.Object(
     {
@@ -178,7 +178,7 @@ export const SearchResults = t.Object(
 
 export const SearchReply = reply(SearchResults)
 
-/** How bad fields of a search are worded. */
+/** How invalid fields of a search are worded. */
 export const searchErrors = {
   invalid: { query: 'invalid_query', limit: 'invalid_limit', scrapeOptions: 'invalid_options' },
   failure: 'search_failed',

@@ -7,10 +7,10 @@ import { searchBody, searchErrors } from './schema.ts'
 import { type Searches, searchProviders } from './service.ts'
 import type { SearchState } from './state.ts'
 
-/** What the route of this plugin does, for others. */
+/** What the route does, for other plugins. */
 export function createSearches(kit: Kit<SearchConfig>, { circuit }: SearchState): Searches {
   const scrapes = kit.use(scraper)
-  // Providers may be of plugins that are not set up yet.
+  // Providers may belong to plugins that are not set up yet.
   const providers = () => kit.all(searchProviders)
   let schema: ReturnType<typeof searchBody> | undefined
   return {

@@ -7,7 +7,7 @@ export type { Period, Source } from './sources.ts'
 
 /** Searches, for other plugins. */
 export interface Searches {
-  /** Searches, and charges it, as the route does. Throws as it does. */
+  /** Searches and charges for it, like the route. Throws like it. */
   search(
     body: SearchBody,
     by: { account: Account; signal: AbortSignal },
@@ -17,38 +17,38 @@ export interface Searches {
 /** The searches of this server. */
 export const searches = defineService<Searches>('search.searches')
 
-/** What somebody looks for. */
+/** A query. */
 export interface SearchQuery {
-  /** 1 to 500 characters, not all of them white space. */
+  /** 1 to 500 characters, not only white space. */
   text: string
-  /** Results that are wanted, 1 to 20. */
+  /** The number of wanted results, 1 to 20. */
   limit: number
-  /** ISO 3166, in capitals. */
+  /** ISO 3166, in upper case. */
   country?: string
-  /** BCP 47, as it was given. */
+  /** BCP 47, as given. */
   language?: string
-  /** Who looks for it. */
+  /** The account that searches. */
   account: Account
   /** One of the provider's `sources`. */
   source: Source
-  /** Of which time; any without it. */
+  /** The time range; any time without it. */
   period?: Period
 }
 
-/** One page that was found; everything in it is somebody else's word. */
+/** A page that was found. Nothing in it can be trusted. */
 export interface SearchHit {
-  /** What is no http or https address is left out. */
+  /** Left out unless it is an http or https URL. */
   url: string
   title: string
-  /** Plain text; empty where there is none. */
+  /** Plain text; empty if there is none. */
   snippet: string
-  /** When it was published; what is no time is left out. */
+  /** When it was published; left out if it is not a valid time. */
   publishedAt?: string
-  /** Of a picture, which is on the page; what is no address is left out. Pixels. */
+  /** The picture on the page, with its size in pixels; left out unless it is a URL. */
   image?: { url: string; thumbnailUrl?: string; width?: number; height?: number }
 }
 
-/** A source of a provider that did not answer: results may lack what it has. */
+/** A source of a provider that did not respond: its results may be missing. */
 export interface SilentSource {
   name: string
   reason: string
@@ -57,40 +57,39 @@ export interface SilentSource {
 export interface SearchAnswer {
   /** Best first. */
   hits: SearchHit[]
-  /** What the caller should know of it. */
+  /** What the caller should know about it. */
   warnings?: string[]
   /**
-   * Sources that were asked and did not answer. Where they are all, or nothing was found, throw instead: an answer
-   * without hits means that there is nothing.
+   * Sources that were asked and did not respond. If that is all of them, or nothing was found, throw instead: an
+   * empty result means that there is nothing.
    */
   silent?: SilentSource[]
 }
 
 /**
- * When a provider is asked whom the caller did not name. `default`: it is `default_provider`. `alternative`: it is
- * `alternative_provider`, and stands in for a default one that fails. `own`: it finds in something else than the web,
- * so it is asked where there is no default one, and never stands in. Of several of a role, the first by order that
- * is set up.
+ * When a provider is asked that the caller did not name. `default`: it is `default_provider`. `alternative`: it is
+ * `alternative_provider`, and replaces a failing default one. `own`: it does not search the web, so it is asked if
+ * there is no default one, and never as a replacement. Of several with a role, the first configured one by order.
  */
 export type ProviderRole = 'default' | 'alternative' | 'own'
 
-/** What finds pages. */
+/** Finds pages. */
 export interface SearchProvider {
   /** Default `default`. */
   readonly role?: ProviderRole
-  /** What it searches. Default: pages of the web. */
+  /** What it searches. Default: web pages. */
   readonly sources?: readonly Source[]
   /**
-   * Why it cannot be asked, where the operator has not set it up: the error `not_configured` that a caller gets who
+   * Why it cannot be used, if the operator has not configured it: the error `not_configured` that a caller gets who
    * names it.
    */
   readonly missing?: ApiError
   /**
-   * Throws ApiError `search_failed`: details `reason`, and `retryAfter` where it says when it wants to be asked
-   * again. Rejects with the signal's reason where that is aborted.
+   * Throws ApiError `search_failed`: details `reason`, and `retryAfter` if it says when to ask again. Rejects with
+   * the reason of an aborted signal.
    */
   search(query: SearchQuery, signal: AbortSignal): Promise<SearchAnswer>
 }
 
-/** All who find pages. Weir's have the orders 10 (`searxng`), 20 (`brave`) and 30 (`local`). */
+/** All search providers. Weir's have the orders 10 (`searxng`), 20 (`brave`) and 30 (`local`). */
 export const searchProviders = defineProviders<SearchProvider>('search.providers')

@@ -1,20 +1,20 @@
-/** What is searched: pages, news, pictures. */
+/** What is searched: pages, news, images. */
 export const sources = ['web', 'news', 'images'] as const
 export type Source = (typeof sources)[number]
 
 export const timeRanges = ['day', 'week', 'month', 'year'] as const
 export type TimeRange = (typeof timeRanges)[number]
 
-/** Of which time results are wanted. */
+/** The time range of results. */
 export interface Period {
-  /** Epoch milliseconds: from the first to before the second. */
+  /** Epoch milliseconds: from the first, up to but excluding the second. */
   from: number
   until: number
-  /** Where it is that much up to now. */
+  /** The length, if the range ends now. */
   range?: TimeRange
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const DAY = 24 * 3_600_000
 const lengths: Readonly<Record<TimeRange, number>> = { day: DAY, week: 7 * DAY, month: 31 * DAY, year: 366 * DAY }
 
@@ -24,7 +24,7 @@ export interface PeriodFields {
   to?: string
 }
 
-/** The period that a body names; undefined for any time. Days are whole ones, in UTC. */
+/** The time range in a body; undefined for any time. Days are whole days in UTC. */
 export function periodOf({ timeRange: range, from, to }: PeriodFields, now: number): Period | undefined {
   if (range) return { from: now - lengths[range], until: now + DAY, range }
   if (from === undefined && to === undefined) return undefined
@@ -32,14 +32,14 @@ export function periodOf({ timeRange: range, from, to }: PeriodFields, now: numb
   return { from: first, until: (to === undefined ? Math.max(now, first) : Date.parse(to)) + DAY }
 }
 
-/** The shortest range up to now that holds a period; undefined where even a year is too short. */
+/** The shortest predefined range up to now that contains a time range; undefined if even a year is too short. */
 export const rangeHolding = ({ from, range }: Period, now: number): TimeRange | undefined =>
   range ?? timeRanges.find((one) => now - lengths[one] <= from)
 
-/** Epoch milliseconds; NaN for what is no time. Without a zone it is taken for UTC, wherever this runs. */
+/** Epoch milliseconds; NaN for an invalid time. Without a zone it is read as UTC, wherever this runs. */
 export const readTime = (written = ''): number => Date.parse(/T[\d:.]+$/.test(written) ? `${written}Z` : written)
 
-/** Whether a time, as somebody wrote it, lies in a period; one that cannot be read may. */
+/** Whether a time as somebody wrote it lies in a range; one that cannot be parsed may. */
 export function mayLieIn(written: string | undefined, { from, until }: Period): boolean {
   const time = readTime(written)
   return Number.isNaN(time) || (time >= from && time < until)

@@ -7,7 +7,7 @@ import { createPartitionRows } from './local/postgres/partition-rows.ts'
 import { createPartitionFiles } from './local/sqlite/partition-files.ts'
 import { createPageIndex } from './local/store-index.ts'
 
-/** Expired pages that go in one transaction, so that others need not wait long. */
+/** Expired pages deleted per transaction, so that others need not wait long. */
 const AT_ONCE = 50
 
 /** What routes, providers and the observer of this plugin share. */

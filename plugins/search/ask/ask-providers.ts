@@ -3,27 +3,27 @@ import type { ProviderRole, SearchProvider, SearchQuery, SilentSource, Source } 
 import type { Circuit } from './circuit.ts'
 import type { CleanHit } from './clean-hits.ts'
 
-/** What was found, and by whom. */
+/** The results, and the provider that found them. */
 export interface ProviderResults {
   provider: string
   hits: CleanHit[]
   warnings: string[]
   silent: SilentSource[]
-  /** Whether somebody who should have answered did not. */
+  /** Whether a provider or source that should have responded did not. */
   degraded: boolean
 }
 
 type Providers = readonly Provider<SearchProvider>[]
 
-/** Milliseconds for all providers that are asked. */
+/** Time limit in milliseconds for all providers together. */
 const TIME = 20_000
 
 const roleOf = ({ service }: Provider<SearchProvider>): ProviderRole => service.role ?? 'default'
 const isSetUp = ({ service }: Provider<SearchProvider>) => service.missing === undefined
 
 /**
- * Whom to ask, in order. Only `default_provider` has others behind it; a provider that was named has none.
- * Source: spec section 4.8, decisions 7.1.
+ * Which providers to ask, in order. Only `default_provider` has replacements; a named provider has none. Source: spec
+ * section 4.8, decisions 7.1.
  */
 function choose(providers: Providers, name: string): Providers {
   const of = (...roles: ProviderRole[]) => providers.filter((one) => roles.includes(roleOf(one)))
@@ -40,8 +40,8 @@ function choose(providers: Providers, name: string): Providers {
 }
 
 /**
- * Asks the provider of this name, and where that is `default_provider`, the next one behind it when it fails. Throws
- * `search_failed`, 400 for a source that it does not search, and 501 `not_configured` for one that is not set up.
+ * Asks the named provider, and if that is `default_provider` and fails, the next one. Throws `search_failed`, 400 for
+ * a source that it does not search, and 501 `not_configured` for one that is not configured.
  */
 export async function askProviders(
   providers: Providers,
@@ -60,7 +60,7 @@ export async function askProviders(
     const resting = circuit.resting(name)
     if (resting) failures.set(name, resting.failure)
   }
-  // One that failed may have recovered, so it is asked last; one that asked to be left alone is.
+  // One that failed may have recovered, so it is asked last, unless it asked to be left alone.
   const rests = ({ name }: Provider<SearchProvider>) => Number(failures.has(name))
   for (const one of knowing.toSorted((a, b) => rests(a) - rests(b))) {
     const { name } = one
@@ -82,7 +82,7 @@ export async function askProviders(
   throw failures.get(knowing[0]!.name)!
 }
 
-/** What a provider searches that does not say. */
+/** What a provider searches by default. */
 const WEB: readonly Source[] = ['web']
 
 const knowsNone = (provider: string, source: Source) =>
@@ -100,7 +100,7 @@ async function ask(
   try {
     const { hits, warnings = [], silent = [] } = await service.search(query, signal)
     circuit.succeeded(name)
-    // Loaded with the first answer: it knows the names of all characters.
+    // Loaded with the first result: it contains the names of all HTML entities.
     const { cleanHits } = await import('./clean-hits.ts')
     return {
       provider: name,
@@ -115,7 +115,7 @@ async function ask(
   }
 }
 
-/** With a line for each provider that did not answer, and for sources of that which did. */
+/** Adds a line for each provider that did not respond, and for failed sources of the one that did. */
 function withFailures(found: ProviderResults, failures: readonly { name: string; error: ApiError }[]): ProviderResults {
   const { provider, silent, warnings } = found
   const instead = failures.map(({ name, error }) => `${provider} was asked in place of ${name}: ${error.message}`)
@@ -124,7 +124,7 @@ function withFailures(found: ProviderResults, failures: readonly { name: string;
   return { ...found, warnings: [...instead, ...warnings, ...lacks], degraded: found.degraded || failures.length > 0 }
 }
 
-/** What providers throw, as the API has it. */
+/** A provider's error, in the API's form. */
 const toSearchFailed = (provider: string, error: unknown): ApiError =>
   isApiError(error) && error.code === 'search_failed'
     ? error

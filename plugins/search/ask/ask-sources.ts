@@ -3,10 +3,10 @@ import type { SearchQuery, Source } from '../service.ts'
 import { askProviders, type ProviderResults } from './ask-providers.ts'
 import type { CleanHit } from './clean-hits.ts'
 
-/** What was found, by source. */
+/** The results, by source. */
 export interface FoundSources extends Omit<ProviderResults, 'hits'> {
   hits: Partial<Record<Source, CleanHit[]>>
-  /** How many sources answered. */
+  /** How many sources responded. */
   answered: number
 }
 
@@ -21,8 +21,8 @@ interface SourcesQuery {
 }
 
 /**
- * Asks for each source that is wanted. One that fails beside others is told as a warning, and counts as none; where
- * all do, throws as `askProviders` does for the first.
+ * Asks for each wanted source. If one of several fails, that becomes a warning, and it has no results; if all fail,
+ * throws the error of the first one, like `askProviders`.
  */
 export async function askSources(
   providers: Providers,

@@ -1,21 +1,21 @@
 import { ApiError, type Clock, isApiError } from 'weirjs'
 
-/** Failures in a row after which a provider is left alone for a while, in ms, where another one answers. */
+/** Consecutive failures after which a provider is skipped, and for how long in ms, if another one responds. */
 const PATIENCE = 3
 const REST = 30_000
 
 interface State {
   failures: number
-  /** Epoch milliseconds until which it is not asked. */
+  /** Until when it is not asked, in epoch milliseconds. */
   until: number
-  /** Whether it said itself that it wants to be left alone. */
+  /** Whether it asked to be left alone itself. */
   asked: boolean
   last: ApiError
 }
 
-/** What is known of providers that failed of late. */
+/** Remembers providers that failed recently. */
 export interface Circuit {
-  /** Why a provider should not be asked now; `asked` where it would refuse. */
+  /** Why a provider should not be asked now; `asked` if it would refuse. */
   resting(name: string): { asked: boolean; failure: ApiError } | undefined
   succeeded(name: string): void
   failed(name: string, error: unknown): void

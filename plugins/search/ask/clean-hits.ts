@@ -4,18 +4,18 @@ import type { SearchHit, SearchQuery } from '../service.ts'
 import { readTime } from '../sources.ts'
 import { identityOf } from './identity.ts'
 
-/** Characters of what a provider says of a page. */
+/** The most characters of a provider's texts about a page. */
 const MAX_TITLE = 500
 const MAX_SNIPPET = 2000
 
-/** A page that was found, as it may be shown. */
+/** A found page that may be shown. */
 export interface CleanHit extends SearchHit {
   host: string
 }
 
 /**
- * What providers found, as plain text, each page once: a provider asks several sources, and an address has several
- * spellings. What is no address that could be fetched is left out.
+ * The results of providers as plain text, without duplicates: a provider asks several sources, and a URL has several
+ * spellings. URLs that cannot be fetched are left out.
  */
 export function cleanHits(
   hits: readonly SearchHit[],
@@ -60,7 +60,7 @@ const addressOf = (written: string | undefined): string | undefined => {
 
 const pixels = (written: number | undefined) => (Number.isSafeInteger(written) && written! > 0 ? written : undefined)
 
-/** Text without markup, in one line. */
+/** Text without markup, on one line. */
 function plain(text: string, most: number): string {
   const bounded = text.slice(0, 4 * most)
   return decodeHTML(bounded.replace(/<\/?[a-z][^<>]*>/gi, ''))

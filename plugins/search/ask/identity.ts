@@ -1,6 +1,6 @@
 import { normaliseUrl } from 'weirjs'
 
-/** What tells found pages apart: the same for http and https, with and without a slash at the end. */
+/** The identity of found pages: the same for http and https, with and without a trailing slash. */
 export const identityOf = (url: URL): string =>
   normaliseUrl(url)
     .replace(/^https?:/, '')

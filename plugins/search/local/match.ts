@@ -2,36 +2,38 @@ import { otherForms } from './other-forms.ts'
 import type { LocalQuery, Term } from './parse-query.ts'
 import { addressWords, toIndex } from './words.ts'
 
-/** Pages that have it are few enough to be counted and ranked. */
+/** Few enough matching pages to be counted and ranked. */
 export interface CountedTerm extends Term {
-  /** Pages that have it; of more than `RARE`, one more. */
+  /** The number of matching pages; `RARE` + 1 stands for more. */
   pages: number
 }
 
-/** Pages that a word is counted in: one that more have is ranked by only where nothing rarer is asked for. */
+/**
+ * The most pages that a word is counted in: more frequent ones affect the ranking only if nothing rarer is searched.
+ */
 export const RARE = 5000
-/** Pages that match and are ranked: of more, those that came last. */
+/** The most matching pages that are ranked: the newest. */
 export const MAX_RANKED = 5000
-/** The best matches that are read, and where some of them may be of other sites or times. */
+/** How many of the best matches are read, and how many if some may be from other sites or times. */
 const CANDIDATES = 60
 const CANDIDATES_OF_SITES = 500
-/** Pages that are ranked where not all words have to be there. */
+/** The most pages that are ranked if not all words are required. */
 const MAX_RELAXED = 5000
-/** Pairs of words that are looked for. */
+/** The most pairs of words that are searched. */
 const MAX_PAIRS = 8
 
-/** How a text search writes what pages should have. */
+/** How a text search expresses what pages should contain. */
 export interface Syntax {
-  /** Words that follow each other. They hold nothing but letters and digits, so none is taken for an operator. */
+  /** Consecutive words. They contain only letters and digits, so none is taken for an operator. */
   term(term: Pick<Term, 'indexed' | 'isPrefix'>): string
   all(parts: readonly string[]): string
   any(parts: readonly string[]): string
   without(wanted: string, unwanted: string): string
-  /** Words that follow each other in a page's address. */
+  /** Consecutive words in a page's URL. */
   address(words: string): string
 }
 
-/** Pages of a site have the words of its host one after the other in their address, and then those of its path. */
+/** The URL of a site's pages contains the words of the host in sequence, followed by those of the path. */
 function addressOf(site: string, { address, all }: Syntax): string {
   const host = site.split('/', 1)[0]!
   const [first = '', ...rest] = [host, toIndex(addressWords(site.slice(host.length)))]
@@ -49,7 +51,10 @@ function addressOf(site: string, { address, all }: Syntax): string {
 export const candidatesOf = ({ sites, withoutSites }: LocalQuery, wanted: number): number =>
   sites.length + withoutSites.length > 0 || wanted > CANDIDATES ? CANDIDATES_OF_SITES : CANDIDATES
 
-/** Two words that stand together in the query, as a phrase; where one is frequent it takes too long to find. */
+/**
+ * Two words that are next to each other in the query, as a phrase; if one is frequent, searching for it takes too
+ * long.
+ */
 export function pairsOf(counted: readonly CountedTerm[], { term }: Syntax): string[] {
   const pairs = counted.slice(1).flatMap((second, i) => {
     const first = counted[i]!
@@ -59,7 +64,7 @@ export function pairsOf(counted: readonly CountedTerm[], { term }: Syntax): stri
   return pairs.slice(0, MAX_PAIRS)
 }
 
-/** A term in any of its forms; in its own alone where it is quoted, or frequent enough. */
+/** A term in any of its forms; only in its own if it is quoted, or frequent enough. */
 const inAnyForm = (term: CountedTerm, syntax: Syntax): string => {
   const forms = term.isQuoted || term.isPrefix || term.pages > RARE ? [] : otherForms(term.indexed)
   return forms.length === 0
@@ -67,20 +72,20 @@ const inAnyForm = (term: CountedTerm, syntax: Syntax): string => {
     : syntax.any([term, ...forms.map((indexed) => ({ indexed, isPrefix: false }))].map(syntax.term))
 }
 
-/** What a query asks of pages. */
+/** A query on pages. */
 export interface Match {
-  /** By this they are ranked. */
+  /** The terms of the ranking. */
   ranked: string
   /**
-   * This they must be found by too, where it says more: words so frequent that where they stand on a page tells
-   * little, and takes long to look at.
+   * Further conditions that pages must match, if they are stricter: words that are so frequent that their positions
+   * say little, and take long to evaluate.
    */
   within: string | null
 }
 
 /**
- * What a query asks of pages, the strictest first: all words, all in any of their forms, some of them. None where it
- * asks for nothing.
+ * The queries for pages, strictest first: with all words, with all of them in any form, with some of them. Empty if
+ * there is nothing to search for.
  */
 export function matchesOf(query: LocalQuery, counted: readonly CountedTerm[], syntax: Syntax): Match[] {
   const { all, any, term } = syntax
@@ -106,7 +111,7 @@ export function matchesOf(query: LocalQuery, counted: readonly CountedTerm[], sy
   ]
 }
 
-/** All that is quoted, and any of the rarest words. Undefined where nothing is left out by it. */
+/** Everything quoted, and any of the rarest words. Undefined if that excludes nothing. */
 function relax(rare: readonly CountedTerm[], syntax: Syntax): string | undefined {
   const { all, any } = syntax
   const quoted = rare.filter(({ isQuoted }) => isQuoted).map(syntax.term)
@@ -119,6 +124,6 @@ function relax(rare: readonly CountedTerm[], syntax: Syntax): string | undefined
   }
   if (loose.length === 0) return undefined
   const some = loose.map((word) => inAnyForm(word, syntax))
-  // Where something is quoted, the others are no condition.
+  // If something is quoted, the other words are not required.
   return quoted.length > 0 ? any([all(quoted), all([...quoted, any(some)])]) : any(some)
 }

@@ -10,22 +10,22 @@ export const indexedPages = definePlanField({
   defaults: { free: 1000, starter: 10_000, pro: 100_000, enterprise: 1_000_000 },
 })
 
-/** Pages that are kept for all accounts together. */
+/** The most pages kept for all accounts together. */
 const MAX_SHARED = 1_000_000
-/** What a site says of a page that it no longer has. */
+/** The statuses of a site for a page that it no longer has. */
 const GONE: readonly number[] = [404, 410]
-/** An unchanged page is written again when so much of its time is over, in ms. */
+/** An unchanged page is written again when this much of its time has passed, in ms. */
 const RENEWED_AFTER = 24 * 3600 * 1000
 
 interface Parts extends Pick<Kit, 'accounts' | 'clock' | 'files'> {
   index: PageIndex
-  /** Whether pages that the shared cache may hold are found by all. */
+  /** Whether everyone finds pages that the shared cache may hold. */
   isShared: boolean
 }
 
 /**
- * Puts pages that are scraped into the index of their account, in the transaction that stores them, and takes those
- * out that have gone.
+ * Adds scraped pages to the index of their account, in the transaction that stores them, and removes those that no
+ * longer exist.
  */
 export const observePages = ({ index, accounts, clock, files, isShared }: Parts): PageObserver => ({
   once: true,

@@ -1,9 +1,12 @@
-/** Endings of English words, which those of other languages share in part. */
+/** Endings of English words, some of which other languages share. */
 const ENDINGS = ['', 's', 'es', 'ing', 'ed', 'e'] as const
-/** Shorter words have no ending that could be taken for one. */
+/** Shorter words have nothing that could be an ending. */
 const MIN_LENGTH = 4
 
-/** Other forms that a word may have: its plural or singular, and those of verbs. Some are no words, found nowhere. */
+/**
+ * Other forms that a word may have: plural or singular, and forms of verbs. Some are not words, and are found
+ * nowhere.
+ */
 export function otherForms(word: string): string[] {
   const known = word.toLowerCase()
   if (!/^\p{sc=Latn}+$/u.test(known) || known.length < MIN_LENGTH) return []

@@ -2,25 +2,25 @@ import type { Tx } from 'weirjs'
 import type { ConvertContext } from '../../content/service.ts'
 import type { LocalQuery } from './parse-query.ts'
 
-/** A page as the index takes it; texts in one line each. */
+/** A page as it is indexed, with each text on one line. */
 export interface IndexedPage {
-  /** Which page it is: one that comes again replaces what is there of it. */
+  /** Its identity: a page with the same identity is replaced. */
   key: string
-  /** Where it is. */
+  /** Its URL. */
   url: string
   host: string
   title: string
   headings: string
   text: string
-  /** Two or three letters; null where the page does not say. */
+  /** Two or three letters; null if the page does not state it. */
   language: string | null
-  /** ISO 3166, in capitals; null where the page does not say. */
+  /** ISO 3166, in upper case; null if the page does not state it. */
   country: string | null
-  /** Epoch milliseconds: when it was written, or else seen. */
+  /** When it was written, or else seen, in epoch milliseconds. */
   date: number
-  /** Tells whether it has changed. */
+  /** Shows whether it has changed. */
   digest: string
-  /** Epoch milliseconds from which it is gone; null: it stays. */
+  /** When it expires, in epoch milliseconds; null: never. */
   expiresAt: number | null
 }
 
@@ -32,13 +32,13 @@ export type PageWords = { id: number } & Pick<
 
 /** A page that was found. */
 export interface IndexHit {
-  /** 0 where it has all that is asked for; those of a higher rank have less of it. */
+  /** 0 if it matches everything; pages of a higher rank match less. */
   rank: number
   id: number
   url: string
   title: string
   date: number
-  /** The higher, the better it fits among those of its rank. */
+  /** The higher, the better it matches among those of its rank. */
   score: number
 }
 
@@ -48,19 +48,19 @@ export interface IndexFilter {
 }
 
 /**
- * A full-text index of pages, in partitions that know nothing of each other: one for each account, and one that all
- * may search. Any text search that can rank will do behind it.
+ * A full-text index of pages, in isolated partitions: one per account, and one that everyone may search. It can be
+ * implemented with any text search that ranks.
  */
 export interface PageIndex {
   /** What is there of a page. */
   known(partition: string, key: string): Promise<{ digest: string; expiresAt: number | null } | undefined>
-  /** Puts a page in, in place of what is there of it, and drops the oldest beyond `most`. */
+  /** Adds or replaces a page, and drops the oldest ones beyond `most`. */
   put(tx: Tx, partition: string, page: IndexedPage, most: number | null): Promise<void>
-  /** Takes a page out of a partition, where it is there. */
+  /** Removes a page from a partition, if it is there. */
   remove(tx: Tx, partition: string, key: string): Promise<void>
   /**
-   * The best pages of some partitions, some more than are wanted; where fewer have all that is asked for, also those
-   * that have some of it.
+   * The best pages of several partitions, some more than requested; if few match everything, also those that match a
+   * part.
    */
   find(
     partitions: readonly string[],
@@ -69,9 +69,9 @@ export interface PageIndex {
     wanted: number,
     context: ConvertContext,
   ): Promise<{ hits: IndexHit[]; isWhole: boolean }>
-  /** The text of a page that was found; undefined where it has just gone. */
+  /** The text of a page that was found; undefined if it has just been removed. */
   text(id: number): Promise<string | undefined>
-  /** Drops what has expired, some at a time; gives how many went. */
+  /** Deletes some expired pages; returns how many. */
   sweep(now: number, most: number): Promise<number>
   start(): Promise<void>
   close(): Promise<void>

@@ -1,28 +1,28 @@
 import { type Phrase, phrasesOf } from './words.ts'
 
-/** Parts of a query that are looked at, and sites that it may name. */
+/** The most parts of a query, and the most sites that it may name. */
 const MAX_TERMS = 20
 const MAX_SITES = 8
 
 /** A query of the local index. */
 export interface LocalQuery {
-  /** What pages should have. */
+  /** What pages should contain. */
   terms: Term[]
-  /** What they must not have. */
+  /** What they must not contain. */
   without: Term[]
-  /** Hosts that pages must be of, with their subdomains, or parts of these (`example.com/blog`); none: any. */
+  /** Hosts of pages, including their subdomains, or parts of them (`example.com/blog`); empty for any. */
   sites: string[]
   withoutSites: string[]
 }
 
 export interface Term extends Phrase {
-  /** Quoted: every page must have it. */
+  /** Quoted: every page must contain it. */
   isQuoted: boolean
 }
 
 /**
- * Reads `words`, `"a phrase"`, `-word`, `-"a phrase"`, `site:example.com/blog` and `-site:example.com`. `OR`, which
- * others want between sites, is no word.
+ * Parses `words`, `"a phrase"`, `-word`, `-"a phrase"`, `site:example.com/blog` and `-site:example.com`. `OR`, which
+ * other engines require between sites, is ignored.
  */
 export function parseQuery(text: string): LocalQuery {
   const query: LocalQuery = { terms: [], without: [], sites: [], withoutSites: [] }
@@ -44,7 +44,7 @@ export function parseQuery(text: string): LocalQuery {
   return query
 }
 
-/** The host and the path of what stands behind `site:`, in the spelling that addresses have. */
+/** The host and the path after `site:`, in the spelling of URLs. */
 const siteOf = (text: string): string => {
   const [name = ''] = text.replace(/^https?:\/\//i, '').split(/[?#]/, 1)
   const url = URL.parse(`http://${name}`)
@@ -56,12 +56,12 @@ type Sites = Pick<LocalQuery, 'sites' | 'withoutSites'>
 const hostOf = (site: string) => site.split('/', 1)[0]!
 const isBelow = (host: string, site: string) => host === site || host.endsWith(`.${site}`)
 
-/** Whether pages of a host may be of the sites that a query names. */
+/** Whether pages of a host may belong to the sites of a query. */
 export const isOfHosts = (host: string, { sites, withoutSites }: Sites): boolean =>
   (sites.length === 0 || sites.some((site) => isBelow(host, hostOf(site)))) &&
   !withoutSites.some((site) => isBelow(host, site))
 
-/** Whether an address is of the sites that a query names. */
+/** Whether a URL belongs to the sites of a query. */
 export function isOfSites(address: string, { sites, withoutSites }: Sites): boolean {
   if (sites.length + withoutSites.length === 0) return true
   const { hostname, pathname } = new URL(address)

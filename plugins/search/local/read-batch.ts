@@ -3,20 +3,20 @@ import type { PageWords } from './page-index.ts'
 import * as statements from './statements.ts'
 import { rangeOf } from './tables.ts'
 
-/** Pages of a batch, and ids of pages that are gone. */
+/** The most pages of a batch, and the most ids of removed pages. */
 const PAGES_AT_ONCE = 128
 export const DROPPED_AT_ONCE = 500
 
-/** What a partition has that its words do not have yet. */
+/** Changes of a partition that its index lacks. */
 interface Batch {
   pages: PageWords[]
-  /** Ids of pages that are gone. */
+  /** Ids of removed pages. */
   dropped: number[]
   /** Whether there may be more. */
   isFull: boolean
 }
 
-/** The next batch of a partition whose words are there up to a page, if any are; undefined where nothing is left. */
+/** The next batch of a partition that is indexed up to a page; undefined if nothing is left. */
 export async function readBatch(store: Store, number: number, indexed: number | null): Promise<Batch | undefined> {
   const [first, last] = rangeOf(number)
   const pages = await store.all(statements.pagesAfter, indexed ?? first, last, PAGES_AT_ONCE)

@@ -8,17 +8,17 @@ import { stringsOf } from '../text/strings-of.ts'
 import type { IndexedPage } from './page-index.ts'
 import { normalise } from './words.ts'
 
-/** Characters that are indexed of a page: what is beyond is hardly what it is about, and costs time. */
+/** The most characters of a page that are indexed: the rest is hardly what it is about, and costs time. */
 export const MAX_TEXT = 30_000
 const MAX_HEADINGS = 5000
 const MAX_TITLE = 500
-/** Of markdown and markup more is read, as not all of it is text. */
+/** More is read of markdown and markup, as not all of it is text. */
 const MAX_MARKDOWN = 2 * MAX_TEXT
 const MAX_MARKUP = 4 * MAX_TEXT
 
 /**
- * What is indexed of a page that was scraped, whatever was asked of it. Undefined where there is nothing to find it
- * by, or no page: what a site says of a missing one.
+ * What is indexed of a scraped page, whatever was requested. Undefined if there is nothing to find it by, or if it is
+ * the site's page for a missing one.
  */
 export function readPage(
   { data, metadata, excerpt }: ScrapedPage,
@@ -49,12 +49,12 @@ export function readPage(
 }
 
 const require = createRequire(import.meta.url)
-/** Loaded with the first: it takes a parser with it, and most pages have an excerpt. */
+/** Loaded on first use: it includes a parser, and most pages have an excerpt. */
 const loadMarkupReader = () => require('../text/read-markup.ts') as typeof import('../text/read-markup.ts')
 
 const bounded = (text: string, most: number) => normalise(text.slice(0, most)).trim()
 
-/** The text of a page and its headings, by the formats that there are. */
+/** The text of a page and its headings, from the formats that there are. */
 function contentOf({ markdown, html, rawHtml, text, json, structured, content }: ScrapedPage['data']): Excerpt {
   if (markdown !== undefined) {
     const read = markdown.slice(0, MAX_MARKDOWN)
@@ -70,7 +70,7 @@ function contentOf({ markdown, html, rawHtml, text, json, structured, content }:
   return { text: plainText(text?.slice(0, MAX_MARKUP) ?? strings, MAX_TEXT), headings: [] }
 }
 
-/** The earlier of the first date that can be read, and now: nobody is ahead of their time. */
+/** The first valid date, but not later than now: future dates are wrong. */
 function dateOf(dates: readonly (string | null | undefined)[], now: number): number {
   const read = dates.map((date) => Date.parse(date ?? '')).find((time) => !Number.isNaN(time))
   return Math.min(read ?? now, now)

@@ -1,15 +1,15 @@
 import type { Term } from './parse-query.ts'
 import { normalise } from './words.ts'
 
-/** Characters of a snippet, and those of them before the first word that was asked for. */
+/** The length of a snippet in characters, and of its part before the first matching word. */
 const LENGTH = 240
 const BEFORE = 60
-/** Places of each term that are weighed. */
+/** The most occurrences of each term that are considered. */
 const MAX_PLACES = 300
 
 const isOfOtherScript = /[^\u0000-\u024f]/
 const isOfWord = /[\p{L}\p{N}\p{M}]/u
-/** Stems are of the first characters, so of a longer word no more is needed. */
+/** Stems consist of a word's first characters, so longer words can be cut. */
 const restOfWord = /[\p{L}\p{N}\p{M}]{0,200}/uy
 
 interface Place {
@@ -17,14 +17,14 @@ interface Place {
   term: number
 }
 
-/** As words compare: without accents and case. */
+/** Normalizes words for comparison: without accents and case. */
 const fold = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
 
-/** The same for text in which places are looked for: each character stays where it is. */
+/** The same for text that is searched: every character keeps its position. */
 const foldInPlace = (text: string) => {
   const folded = text.replace(/[^\0-\x7f]/g, (character) => {
     const bare = fold(character)
@@ -34,13 +34,10 @@ const foldInPlace = (text: string) => {
   return lower.length === text.length ? lower : folded
 }
 
-/** What two forms of a word share: the endings of words of some length are left out. */
+/** The common stem of two forms of a word: endings are removed, depending on its length. */
 const stem = (word: string) => (word.length > 4 ? word.slice(0, Math.max(4, word.length - 3)) : word)
 
-/**
- * The part of a text in which most of the words stand that were asked for, rare ones before frequent ones. Without
- * any, its beginning.
- */
+/** The part of a text with most of the searched words, giving rare ones priority. Without any, its beginning. */
 export function snippetOf(text: string, terms: readonly Pick<Term, 'indexed'>[]): string {
   const places = placesOf(text, terms)
   if (places.length === 0) return cut(text, 0)
@@ -67,10 +64,10 @@ export function snippetOf(text: string, terms: readonly Pick<Term, 'indexed'>[])
   return cut(text, Math.max(0, best.at - BEFORE))
 }
 
-/** Where words of the terms stand. */
+/** Where words of the terms occur. */
 function placesOf(text: string, terms: readonly Pick<Term, 'indexed'>[]): Place[] {
   const folded = foldInPlace(text)
-  // Forms of one word are one.
+  // Forms of one word count as one.
   const words = new Map(
     terms.flatMap(({ indexed }, term) =>
       indexed.split(' ').map((part) => {
@@ -86,7 +83,7 @@ function placesOf(text: string, terms: readonly Pick<Term, 'indexed'>[]): Place[
   return places.sort((a, b) => a.at - b.at)
 }
 
-/** Where a word of a script without spaces stands. */
+/** Where a word in a script without spaces occurs. */
 function anywhere(text: string, word: string): number[] {
   const places: number[] = []
   for (let at = text.indexOf(word); at >= 0 && places.length < MAX_PLACES; at = text.indexOf(word, at + 1))
@@ -94,7 +91,7 @@ function anywhere(text: string, word: string): number[] {
   return places
 }
 
-/** Where words begin that have this stem. */
+/** Where words with this stem start. */
 function asWord(text: string, wanted: string): number[] {
   const places: number[] = []
   for (let at = text.indexOf(wanted); at >= 0 && places.length < MAX_PLACES; at = text.indexOf(wanted, at + 1)) {
@@ -105,7 +102,7 @@ function asWord(text: string, wanted: string): number[] {
   return places
 }
 
-/** A part of a text, between words where it has any. */
+/** A part of a text, cut between words if there are any. */
 function cut(text: string, from: number): string {
   const start = from === 0 ? 0 : from + (/^\S{0,30}\s/.exec(text.slice(from, from + 31))?.[0].length ?? 0)
   const end = start + LENGTH

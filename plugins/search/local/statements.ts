@@ -26,7 +26,7 @@ export const countOut = statement<[fewer: number, number: number], { name: strin
     .where('number', '=', number)
     .returning('name'),
 )
-/** Partitions whose files lack something. */
+/** Partitions whose index files are behind. */
 export const behind = statement<[], { name: string }>((db) => ({
   compile: () =>
     sql`select name from search_partitions where coalesce(indexed, 0) < last union
@@ -87,7 +87,7 @@ export const addDropped = statement<[id: number], unknown>((db, [id]) =>
     .onConflict((conflict) => conflict.column('id').doNothing()),
 )
 
-/** Pages whose words are still to come into the file. */
+/** Pages whose words are not in the file yet. */
 export const pagesAfter = statement<[id: number, last: number, most: number], PageWords>((db, [id, last, most]) =>
   db
     .selectFrom('search_pages')

@@ -5,10 +5,10 @@ import type { PartitionWords } from './partition-words.ts'
 import * as statements from './statements.ts'
 import { RANGE, rangeOf } from './tables.ts'
 
-/** Pages beyond the bound of a partition that go with one that comes: the bound may have been lowered. */
+/** The most pages above the limit of a partition that are dropped per added one: the limit may have been lowered. */
 const DROPPED_AT_ONCE = 20
 
-/** An index whose pages are in the store, and their words where that finds them best. */
+/** An index whose pages are in the store, and whose words are where they can be searched best. */
 export function createPageIndex(store: Store, words: PartitionWords): PageIndex {
   return {
     async known(name, key) {
@@ -49,7 +49,7 @@ export function createPageIndex(store: Store, words: PartitionWords): PageIndex 
         isWhole &&= answer.isWhole
         for (const { id, rank, score } of answer.found) {
           const head = await store.get(statements.readHead, id)
-          // It may have gone meanwhile.
+          // It may have been deleted meanwhile.
           if (head && isOfSites(head.url, query)) hits.push({ id, rank, score, ...head })
         }
       }
@@ -83,7 +83,7 @@ export function createPageIndex(store: Store, words: PartitionWords): PageIndex 
   }
 }
 
-/** A partition, which no other transaction changes until this one has ended. */
+/** A partition, locked until this transaction has ended. */
 async function openPartition(tx: Tx, name: string) {
   await tx.lock(`search ${name}`)
   const known = await tx.get(statements.findPartition, name)
@@ -112,7 +112,7 @@ async function add(tx: Tx, id: number, page: IndexedPage): Promise<void> {
   )
 }
 
-/** Its words are there until they hear of it. */
+/** Its words stay until the index is notified. */
 async function drop(tx: Tx, id: number): Promise<void> {
   await tx.run(statements.dropPage, id)
   await tx.run(statements.addDropped, id)

@@ -3,18 +3,18 @@ import type { Dialect, Migration } from 'weirjs'
 
 export interface SearchTables {
   /**
-   * Each partition has a range of ids of its own, and a file of its own for its words, so that neither what is found
-   * nor how fast tells anything of others.
+   * Each partition has its own range of ids, and its own file for its words, so that neither results nor timing
+   * reveal anything about others.
    */
   search_partitions: {
     name: string
     number: number
     pages: number
-    /** The highest id that a page was given; null: none was. */
+    /** The highest id that a page was given; null if there was none. */
     last: number | null
-    /** The highest id whose words are in the file; null: none. */
+    /** The highest id whose words are in the file; null if there is none. */
     indexed: number | null
-    /** What the file is at; null: there is none. */
+    /** The version of the file; null if there is none. */
     revision: string | null
   }
   search_pages: {
@@ -31,17 +31,17 @@ export interface SearchTables {
     text: string
     headings: string
   }
-  /** Pages that are gone, and may be in a file still. */
+  /** Removed pages that may still be in a file. */
   search_dropped: { id: number }
 }
 
-/** Ids of a partition, from its number times this. */
+/** The ids of a partition start at its number times this. */
 export const RANGE = 2 ** 32
 
 /** The ids of a partition. */
 export const rangeOf = (number: number): [first: number, last: number] => [number * RANGE, (number + 1) * RANGE - 1]
 
-/** In SQLite the row's own number. */
+/** In SQLite, the row's own number. */
 const typeOfId = (dialect: Dialect) => (dialect === 'sqlite' ? 'integer' : 'bigint')
 
 export const indexMigrations: Migration[] = [
@@ -66,7 +66,7 @@ export const indexMigrations: Migration[] = [
         .addColumn('date', 'bigint', (column) => column.notNull())
         .addColumn('digest', 'text', (column) => column.notNull())
         .addColumn('expires_at', 'bigint')
-        // Last, as it is long: who reads the others need not read it.
+        // Last because it is long: reading the other columns then does not touch it.
         .addColumn('text', 'text', (column) => column.notNull())
         .execute()
       await db.schema.createIndex('search_pages_key').on('search_pages').columns(['key', 'id']).execute()
@@ -76,7 +76,7 @@ export const indexMigrations: Migration[] = [
   {
     name: '002-files-of-partitions',
     async up(db, dialect) {
-      // The words of all, which the first version had here.
+      // The words of everything, which the first version stored here.
       await sql`drop table if exists search_index`.execute(db)
       await db.schema
         .alterTable('search_pages')

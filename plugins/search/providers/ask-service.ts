@@ -1,14 +1,14 @@
 import { ApiError, type GuardedFetch, isApiError, isObject, MAX_PAUSE, parseJson, retryAfterOf } from 'weirjs'
 import type { SearchProvider } from '../service.ts'
 
-/** Bytes of an answer at most: twenty results have some tens of thousands. */
+/** The most bytes of a response: twenty results take some tens of thousands. */
 const MAX_BYTES = 4 * 1024 * 1024
-/** Milliseconds for one request. */
+/** Timeout of one request in milliseconds. */
 const PATIENCE = 10_000
-/** Seconds to wait where a service that is asked too often does not say how long. */
+/** Seconds to wait if a rate-limited service does not say how long. */
 const PAUSE = 10
 
-/** Why a provider could not answer, for the caller and for whoever decides whom to ask next. */
+/** Why a provider could not respond, for the caller and for choosing the next provider. */
 export const searchFailed = (
   provider: string,
   reason: string,
@@ -16,7 +16,9 @@ export const searchFailed = (
   { details = {}, cause, retryAfter }: { details?: Record<string, unknown>; cause?: unknown; retryAfter?: number } = {},
 ) => new ApiError('search_failed', message, { provider, reason, ...details }, { cause, retryAfter })
 
-/** What stands for a service without its setting. Its error is made when it is asked for: a start has none. */
+/**
+ * Replaces a service that is not configured. Its error is created on demand: creating it would slow down the start.
+ */
 export function notSetUp(setting: string, what: string): Pick<SearchProvider, 'missing' | 'search'> {
   const missing = () => new ApiError('not_configured', `The operator has not set up ${what}: ${setting}`, { setting })
   return {
@@ -30,12 +32,13 @@ export function notSetUp(setting: string, what: string): Pick<SearchProvider, 'm
 export interface ServiceAnswer {
   status: number
   headers: Headers
-  /** Undefined where it is no JSON object. */
+  /** Undefined unless it is a JSON object. */
   body: Readonly<Record<string, unknown>> | undefined
 }
 
 /**
- * Asks a search service for JSON. Throws `search_failed` where it cannot be reached, takes too long or says too much.
+ * Requests JSON from a search service. Throws `search_failed` if it cannot be reached, takes too long or sends too
+ * much.
  */
 export async function askService(
   fetch: GuardedFetch,
@@ -54,21 +57,21 @@ export async function askService(
   } catch (error) {
     signal.throwIfAborted()
     const reason = isApiError(error) ? (error.code === 'timeout' ? 'timeout' : error.details.reason) : 'timeout'
-    // The message of a fetch names the address, which is the operator's own.
+    // The message of a fetch contains the URL, which is the operator's own.
     throw searchFailed(provider, String(reason), `The search provider ${provider} could not be reached: ${reason}`, {
       cause: error,
     })
   }
 }
 
-/** Seconds for which a service says that it wants to be left alone, within what anybody waits. */
+/** Seconds for which a service asks to be left alone, up to a limit. */
 export function pauseOf(headers: Headers, now: number): number | undefined {
   const asked = retryAfterOf(headers, now)
   return asked === undefined ? undefined : bounded(asked / 1000)
 }
 const bounded = (seconds: number) => Math.min(Math.max(Math.ceil(seconds), 1), MAX_PAUSE / 1000)
 
-/** The failure of a service that is asked too often; `seconds` where it says how long it wants to be left alone. */
+/** The error of a rate-limited service; `seconds` if it says how long to wait. */
 export const tooOften = (provider: string, headers: Headers, now: number, seconds?: number): ApiError =>
   searchFailed(provider, 'rate_limited', `The search provider ${provider} is asked too often at present`, {
     retryAfter: pauseOf(headers, now) ?? bounded(seconds ?? PAUSE),

@@ -19,7 +19,7 @@ const NAME = 'brave'
 const MAX_CHARACTERS = 400
 const MAX_WORDS = 50
 
-/** Where each source is searched. */
+/** The endpoint of each source. */
 const paths: Readonly<Record<Source, string>> = {
   web: '/res/v1/web/search',
   news: '/res/v1/news/search',
@@ -51,7 +51,7 @@ export function createBrave(
   }
 }
 
-/** Asks for one page, which is all that tells whether Brave takes the key. Throws as a search. */
+/** Requests one page, which is the only way to check the key. Throws like a search. */
 export async function askBrave(
   fetch: GuardedFetch,
   { braveApiKey = '', braveUrl }: ProviderSettings,
@@ -73,7 +73,7 @@ function addressOf(base: string, { text, limit, country, language, source, perio
   set('count', String(limit))
   if (source === 'web') {
     set('text_decorations', 'false')
-    // Other kinds of results than those of the web have no place in the answer.
+    // The response has no place for other kinds of results.
     set('result_filter', 'web')
   }
   if (period && source === 'images')
@@ -97,7 +97,7 @@ const freshnessOf = ({ range, from, until }: Period): string =>
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** The query as far as Brave takes it, cut between words where that is possible. */
+/** The query, shortened to Brave's limit, between words if possible. */
 function shorten(text: string): string {
   let kept = ''
   for (const word of text.trim().split(/\s+/).slice(0, MAX_WORDS)) {
@@ -108,7 +108,7 @@ function shorten(text: string): string {
   return kept
 }
 
-/** Throws for an answer that is none. */
+/** Throws for an invalid response. */
 function refuse({ status, headers, body }: ServiceAnswer, source: Source, now: number): void {
   if (status === 429) throw tooOften(NAME, headers, now, secondsOf(headers))
   const error = body?.error as Record<string, unknown> | undefined
@@ -130,8 +130,8 @@ function refuse({ status, headers, body }: ServiceAnswer, source: Source, now: n
 }
 
 /**
- * Seconds until Brave may be asked again: its headers have one value for each window, shortest first, and the longest
- * window that is used up counts.
+ * Seconds until Brave may be asked again: its headers have one value per window, shortest first, and the longest
+ * exhausted window counts.
  */
 function secondsOf(headers: Headers): number | undefined {
   const numbers = (name: string) => (headers.get(name) ?? '').split(',').map((part) => Number.parseInt(part, 10))
@@ -143,7 +143,7 @@ function secondsOf(headers: Headers): number | undefined {
   return known.length > 0 ? Math.max(...known) : undefined
 }
 
-/** Without `web` there are no results of it. */
+/** Without `web` there are no web results. */
 function hitsOf(body: ServiceAnswer['body'], source: Source): SearchHit[] {
   const web = body?.web as Record<string, unknown> | undefined
   return objectsOf(source === 'web' ? web?.results : body?.results).map((result) => {

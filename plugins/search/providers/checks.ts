@@ -4,7 +4,7 @@ import { askForNothing } from './searxng.ts'
 import type { ProviderSettings } from './settings.ts'
 
 interface Tried {
-  /** What leads to the service, and is looked at first where it fails. */
+  /** What leads to the service, and is to be checked first if it fails. */
   setting: string
   address(config: ProviderSettings): string | undefined
   /** Throws what a search would. */
@@ -28,7 +28,7 @@ const checkOf = (name: string, { setting, address, ask }: Tried): Check<Provider
   },
 })
 
-/** Each service by one request; a query costs Brave's customers something, and SearXNG's nothing. */
+/** Checks each service with one request; a query costs Brave's customers money, but not SearXNG's. */
 export const searchChecks: readonly Check<ProviderSettings>[] = [
   checkOf('searxng', {
     setting: 'WEIR_SEARXNG_URL',

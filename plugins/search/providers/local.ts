@@ -5,11 +5,11 @@ import { parseQuery } from '../local/parse-query.ts'
 import { snippetOf } from '../local/snippet.ts'
 import type { SearchProvider } from '../service.ts'
 
-/** How much better a page of today fits than one that is very old, and in how many ms that is half as much. */
+/** How much better today's pages match than very old ones, and after how many ms that advantage has halved. */
 const FRESHNESS = 0.05
 const HALF_LIFE = 180 * 24 * 3600 * 1000
 
-/** Pages that are found before those of another time are left out. */
+/** How many pages are found before those of other times are left out. */
 const DATED = 500
 
 const BEHIND = 'Pages of before are still being taken into the index: some may be missing'
@@ -20,7 +20,7 @@ interface Parts {
   isShared: boolean
 }
 
-/** Finds among what an account has scraped itself. */
+/** Searches what an account has scraped itself. */
 export const createLocal = ({ index, clock, isShared }: Parts): SearchProvider => ({
   role: 'own',
   async search({ text, limit, country, language, account, period }, signal) {
@@ -35,7 +35,7 @@ export const createLocal = ({ index, clock, isShared }: Parts): SearchProvider =
     const hits = []
     for (const { id, url, title } of best) {
       signal.throwIfAborted()
-      // A long text takes a millisecond or more: others come between.
+      // A long text takes a millisecond or more: let others run in between.
       await new Promise((resolve) => setImmediate(resolve))
       hits.push({ url, title, snippet: snippetOf((await index.text(id)) ?? '', query.terms) })
     }
@@ -45,7 +45,7 @@ export const createLocal = ({ index, clock, isShared }: Parts): SearchProvider =
 
 const worthOf = ({ score, date }: IndexHit, now: number) => score * (1 + FRESHNESS * 0.5 ** ((now - date) / HALF_LIFE))
 
-/** A page may be in the account's own part and in that of all, and its address have several spellings. */
+/** A page may be in the account's partition and in the shared one, and its URL have several spellings. */
 function eachOnce(hits: readonly IndexHit[]): IndexHit[] {
   const found = new Set<string>()
   return hits.filter(({ url }) => {

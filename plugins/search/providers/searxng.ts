@@ -14,10 +14,10 @@ import {
 import type { ProviderSettings } from './settings.ts'
 
 const NAME = 'searxng'
-/** Pages in a row that are asked for though nothing on them is of the time that is wanted. */
+/** Consecutive pages that are requested although they have no result in the wanted time range. */
 const MAX_UNDATED = 3
 
-/** SearXNG by its JSON API. Source: its documentation, `dev/search_api`. */
+/** SearXNG through its JSON API. Source: its documentation, `dev/search_api`. */
 export function createSearxng(
   { searxngUrl }: ProviderSettings,
   { operatorFetch, clock }: Pick<Kit, 'operatorFetch' | 'clock'>,
@@ -33,7 +33,8 @@ export function createSearxng(
       const hits = new Map<string, SearchHit>()
       const seen = new Set<string>()
       const silent = new Map<string, SilentSource>()
-      // SearXNG has no page size. A page brings something new or is the last: there are no more pages than results.
+      // SearXNG has no page size. Each page brings something new or is the last, so there are no more pages than
+      // results.
       for (let page = 1, undated = 0; hits.size < query.limit && undated < MAX_UNDATED; page++) {
         const before = { seen: seen.size, hits: hits.size }
         const answer = await askPage(fetch, addressOf(base, query, { page, now: clock.now() }), {
@@ -41,7 +42,7 @@ export function createSearxng(
           now: clock.now(),
           source: query.source,
         }).catch((error) => {
-          // What the first pages gave is worth more than no answer, but to a caller who has gone.
+          // The results of the first pages are better than an error, unless the caller has disconnected.
           if (before.hits === 0 || (signal.aborted && !isTimeUp(signal))) throw error
           return undefined
         })
@@ -82,8 +83,8 @@ function addressOf(
 }
 
 /**
- * A locale as SearXNG names it; of a country alone, that of its first language, and of a script that of the country
- * where it is written.
+ * A locale as SearXNG names it; for a country alone, with its first language, and for a script, with the country
+ * where it is used.
  */
 function localeOf(language: string | undefined, country: string | undefined): string {
   if (language === undefined && country === undefined) return 'all'
@@ -110,14 +111,14 @@ async function askPage(
       title: stringOf(result.title),
       snippet: stringOf(result.content),
       publishedAt: stringOf(result.publishedDate),
-      // A page may show a picture too, which others of its site show as well.
+      // An article may also have a picture, which others of its site have too.
       ...(source === 'images' && stringOf(result.img_src) && { image: imageOf(result) }),
     })),
     silent: silentOf(body.unresponsive_engines),
   }
 }
 
-/** Throws for an answer without results. */
+/** Throws for a response without results. */
 function resultsOf({ status, headers, body }: ServiceAnswer, now: number) {
   if (status === 429) throw tooOften(NAME, headers, now)
   if (status === 403)
@@ -141,7 +142,10 @@ function resultsOf({ status, headers, body }: ServiceAnswer, now: number) {
   return body
 }
 
-/** Whether it answers in JSON: it refuses an empty search so, and asks no engine. Throws as a search does. */
+/**
+ * Whether it responds with JSON: an empty search is refused that way, without asking any engine. Throws like a
+ * search.
+ */
 export async function askForNothing(
   fetch: GuardedFetch,
   { searxngUrl = '' }: ProviderSettings,
@@ -152,7 +156,7 @@ export async function askForNothing(
   if (answer.status !== 400 || answer.body === undefined) resultsOf(answer, now)
 }
 
-/** `resolution` is such as `1920 x 1080`, and not always there. */
+/** `resolution` is like `1920 x 1080`, and may be missing. */
 function imageOf(result: Readonly<Record<string, unknown>>): SearchHit['image'] {
   const [, width, height] = /^(\d{1,5})\s*[x×]\s*(\d{1,5})/.exec(stringOf(result.resolution)) ?? []
   return {
@@ -163,7 +167,7 @@ function imageOf(result: Readonly<Record<string, unknown>>): SearchHit['image'] 
   }
 }
 
-/** Pairs of an engine and why it did not answer. */
+/** Pairs of an engine and why it did not respond. */
 const silentOf = (value: unknown): SilentSource[] =>
   (Array.isArray(value) ? value : []).filter(Array.isArray).map(([name, reason]) => ({
     name: String(name).slice(0, 100),

@@ -1,6 +1,6 @@
 import { httpUrl, type Static, t } from 'weirjs'
 
-/** Where providers are, by the operator's settings. */
+/** Where providers are, according to the operator's settings. */
 export const providerSettings = {
   searxngUrl: t.Optional(httpUrl({ env: 'WEIR_SEARXNG_URL', description: 'A SearXNG whose settings allow JSON' })),
   braveApiKey: t.Optional(

@@ -15,17 +15,17 @@ import type { CleanHit } from '../ask/clean-hits.ts'
 import type { ScrapedResult } from '../schema.ts'
 import { showFailed, showScraped } from './show-result.ts'
 
-/** Pages of one search that are got at once; the engines share themselves among accounts. */
+/** Pages of one search that are fetched concurrently; the engines distribute their capacity among accounts. */
 const AT_ONCE = 5
-/** Times of one page that all of them may take together. */
+/** The time limit of all pages together, as a multiple of that of one. */
 const TIMES = 2
 
-/** Milliseconds that the pages of a search may take. */
+/** The most milliseconds that the pages of a search may take. */
 export const scrapingTime = ({ request }: PageOptions) => TIMES * request.timeout
 
 /** How the results of a search are scraped. */
 export interface ResultScraping {
-  /** As the caller has them, for the price and for what is shown. */
+  /** As given by the caller, for the price and for what is shown. */
   options: PageOptions
   account: Account
   signal: AbortSignal
@@ -34,13 +34,13 @@ export interface ResultScraping {
 export interface ScrapedResults {
   results: ScrapedResult[]
   millicredits: Millicredits
-  /** That were had. */
+  /** The successfully fetched ones. */
   pages: number
 }
 
 type Ports = Pick<Kit, 'files' | 'store' | 'clock' | 'log'> & { scraper: Scraper }
 
-/** Markdown of each page is in the answer, and is what preview, summary and counts are made of. */
+/** Every page's markdown is in the response, and is what preview, summary and counts are made from. */
 const withText = (options: PageOptions): PageOptions => ({
   ...options,
   includeMetadata: true,
@@ -51,13 +51,13 @@ const withText = (options: PageOptions): PageOptions => ({
   },
 })
 
-/** What a page of a search costs at the most: as on a scrape, but `structured` is in the price. Source: spec 8.3. */
+/** The highest price of a page of a search: as for a scrape, but including `structured`. Source: spec 8.3. */
 export const mostOfResult = (options: PageOptions, { estimate }: Pick<Scraper, 'estimate'>): Millicredits =>
   estimate({ ...options, formats: options.formats.filter((format) => format !== 'structured') })
 
 /**
- * Scrapes what was found, some at once, each result with its own outcome. Of what there is no time for, the results
- * say so. Rejects where the caller has gone.
+ * Scrapes the results, several concurrently, each with its own outcome. Results without enough time left say so.
+ * Rejects if the caller has disconnected.
  */
 export async function scrapeResults(
   hits: readonly CleanHit[],
@@ -100,7 +100,7 @@ export async function scrapeResults(
     }
   }
 
-  /** Keeps the files of a page, and has it observed, in one transaction. */
+  /** Stores the files of a page and notifies its observers, in one transaction. */
   async function keep(url: URL, page: ScrapedPage): Promise<StoredFile[]> {
     const { files, store } = ports
     const observed = await scraper.observe({ account, url, page })

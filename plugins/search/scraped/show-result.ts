@@ -4,7 +4,7 @@ import type { CleanHit } from '../ask/clean-hits.ts'
 import type { ScrapedResult } from '../schema.ts'
 import { describeText, qualityOf } from '../text/describe-text.ts'
 
-/** What a scraped result says whatever became of it. */
+/** What a scraped result contains whatever its outcome. */
 const headOf = ({ title, url, snippet, host }: CleanHit, position: number) => ({
   position,
   title,
@@ -13,7 +13,7 @@ const headOf = ({ title, url, snippet, host }: CleanHit, position: number) => ({
   displayLink: host,
 })
 
-/** A result whose page was had, as the answer shows it. Source: spec section 2.8. */
+/** A successful result, as the response shows it. Source: spec section 2.8. */
 export function showScraped(
   hit: CleanHit,
   { data, metadata, warnings = [] }: ScrapedPage,
@@ -45,7 +45,7 @@ export function showScraped(
   }
 }
 
-/** A result whose page could not be had; it costs nothing. Source: decisions 7.2. */
+/** A failed result; it costs nothing. Source: decisions 7.2. */
 export const showFailed = (
   hit: CleanHit,
   position: number,

@@ -1,11 +1,11 @@
 import { firstSentences } from '../../content/service.ts'
 import { plainText } from './plain-text.ts'
 
-/** Characters of a preview. Source: decisions 7.2. */
+/** The length of a preview in characters. Source: decisions 7.2. */
 const PREVIEW = 300
-/** Words a minute. */
+/** Words per minute. */
 const READING_SPEED = 200
-/** Characters of a page that its beginning is looked for in. */
+/** The characters of a page that are searched for its beginning. */
 const BEGINNING = 20_000
 
 export interface PageText {
@@ -15,7 +15,7 @@ export interface PageText {
   readingTime: number
 }
 
-/** What of a page's text a search shows. `counted` are its words, where somebody has counted them. */
+/** What a search shows of a page's text. `counted` is its number of words, if known. */
 export function describeText(markdown: string, description: string | null | undefined, counted?: number): PageText {
   const beginning = markdown.slice(0, BEGINNING)
   const wordCount = counted ?? plainText(markdown).split(' ').filter(Boolean).length

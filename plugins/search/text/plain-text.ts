@@ -1,7 +1,7 @@
 /** Characters of markdown that are read at a time, up to the end of a line. */
 const AT_ONCE = 8192
 
-/** The text of markdown as a reader sees it, in one line. It reads no further than it takes for `most` characters. */
+/** The text of markdown as a reader sees it, on one line. It reads no further than `most` characters require. */
 export function plainText(markdown: string, most = Number.POSITIVE_INFINITY): string {
   if (markdown.length <= AT_ONCE) return textOf(markdown)
   const parts: string[] = []
@@ -23,7 +23,7 @@ const textOf = (markdown: string): string =>
     .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d{1,9}\.)[ \t]+/gm, '')
     .replace(/^[ \t|:-]+$/gm, '')
     .replace(/\\([\p{P}\p{S}])|[*_`[\]|]/gu, (_, escaped?: string) => escaped ?? ' ')
-    // A blank between words, which most are, stays as it is.
+    // A space between words, the most common case, stays as it is.
     .replace(/ \s+|[^\S ]\s*/g, ' ')
     .trim()
 

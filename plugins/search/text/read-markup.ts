@@ -9,7 +9,7 @@ const isHeading = (name: string) => /^h[1-6]$/.test(name)
 /** Characters of HTML that are read at a time. */
 const AT_ONCE = 8192
 
-/** The text of HTML, and its headings. It reads no further than it takes for `most` characters of text. */
+/** The text of HTML, and its headings. It reads no further than `most` characters of text require. */
 export function readMarkup(html: string, most = Number.POSITIVE_INFINITY): Excerpt {
   const text: string[] = []
   let length = 0

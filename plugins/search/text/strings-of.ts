@@ -1,4 +1,4 @@
-/** The strings of a JSON text that are neither names nor addresses, up to so many characters of it. */
+/** The strings in a JSON text that are neither names nor URLs, up to a number of its characters. */
 export function stringsOf(json: string, most: number): string {
   const strings: string[] = []
   for (let at = json.indexOf('"'); at >= 0 && at < most; ) {
@@ -10,7 +10,7 @@ export function stringsOf(json: string, most: number): string {
   return strings.join(' ').slice(0, most)
 }
 
-/** Where the string ends whose characters begin at `at`. */
+/** The end of the string whose characters start at `at`. */
 function endOf(json: string, at: number): number {
   for (let i = at; i < json.length; i++) {
     if (json[i] === '\\') i++

@@ -5,7 +5,7 @@ import { isOfHosts } from '../parse-query.ts'
 import type { FoundId, WordSearch } from '../partition-words.ts'
 import { tsquery } from './tsquery.ts'
 
-/** How much words count in the text, the address, the headings and the title. */
+/** The weights of words in the text, the URL, the headings and the title. */
 const WEIGHTS = sql`'{0.1, 0.2, 0.3, 1}'::float4[]`
 /** The score is divided by the logarithm of the page's length. Source: Postgres, Ranking Search Results. */
 const BY_LENGTH = sql.lit(1)
@@ -26,7 +26,7 @@ export async function findPages(
       return { ...term, pages: rows[0]!.pages }
     }),
   )
-  /** A word tells the more of a page the fewer others have it. */
+  /** The fewer pages contain a word, the more it counts. */
   const rarity = (have: number) => Math.log(1 + (Math.max(pages, have) - have + 0.5) / (have + 0.5))
   const scores = counted.map(
     (term) =>
@@ -35,7 +35,7 @@ export async function findPages(
   const { language = null, country = null } = filter
   const found = new Map<number, FoundId>()
   for (const [rank, { ranked, within }] of matchesOf(query, counted, syntax).entries()) {
-    // In other forms of a word a page has not the word itself: what it was found by counts a little.
+    // If only other forms of a word were found, they count a little.
     const score = sql.join([...scores, sql`ts_rank(${WEIGHTS}, words, ${ranked}::tsquery, ${BY_LENGTH})`], sql` + `)
     const { rows } = await sql<FoundId & { host: string }>`
       with matching as materialized (
@@ -50,7 +50,7 @@ export async function findPages(
       if (isOfHosts(host, query) && !found.has(id)) found.set(id, { id, rank, score })
     if (found.size >= wanted) break
   }
-  // Where words stand together that do so in the query, a page fits better.
+  // A page matches better if words that are adjacent in the query are adjacent in it.
   const together = new Map<number, number>()
   for (const pair of found.size > 0 ? pairsOf(counted, syntax) : []) {
     const { rows } = await sql<{ id: number }>`select id from search_words

@@ -14,7 +14,7 @@ const lockPartition = statement<[name: string], Pick<SearchTables['search_partit
   (db, [name]) =>
     db.selectFrom('search_partitions').select(['indexed', 'revision']).where('name', '=', name).forUpdate(),
 )
-/** Nothing where the page has gone meanwhile. */
+/** Does nothing if the page has been removed meanwhile. */
 const addWords = statement<[words: string, id: number], never>((db, [words, id]) => ({
   compile: () =>
     sql`insert into search_words (id, words) select id, ${words}::tsvector from search_pages where id = ${id}
@@ -28,20 +28,20 @@ interface Parts {
 }
 
 /**
- * The words of partitions in Postgres' text search. A partition has them from its first search on, and catches up
- * with each that follows: to index a page takes as long as to convert it, and most accounts never search.
+ * The word indexes of partitions in Postgres' text search. A partition is indexed from its first search on, and
+ * updated with each one: indexing a page takes as long as converting it, and most accounts never search.
  */
 export function createPartitionRows({ store, content, log }: Parts): PartitionWords {
-  /** Partitions that catch up with more than their search could wait for. */
+  /** Partitions with more updates than their search could wait for. */
   const catchingUp = new Map<string, Promise<void>>()
   let isClosed = false
 
-  /** Gives whether there may be more. */
+  /** Returns whether there may be more. */
   async function writeBatch(name: string): Promise<boolean> {
     const partition = await store.get(statements.findPartition, name)
     if (!partition) return false
     const { number, revision } = partition
-    // What a file has, of SQLite from where a store may have moved, is not here.
+    // The content of files, from a store that was moved from SQLite, is not here.
     const indexed = revision === null ? partition.indexed : null
     const batch = await readBatch(store, number, indexed)
     if (!batch) return false
@@ -54,7 +54,7 @@ export function createPartitionRows({ store, content, log }: Parts): PartitionWo
         // Another machine has written it.
         if (now?.indexed !== partition.indexed || now.revision !== revision) return
         for (const [i, { id }] of pages.entries()) await tx.run(addWords, vectors[i]!, id)
-        // Their words went with them.
+        // Their words were deleted with them.
         for (const id of dropped) await tx.run(statements.forgetDropped, id)
         await tx.run(statements.setFile, pages.at(-1)?.id ?? indexed, null, name)
       },
@@ -73,7 +73,7 @@ export function createPartitionRows({ store, content, log }: Parts): PartitionWo
     }
   }
 
-  /** Gives whether all is written. */
+  /** Returns whether everything has been written. */
   async function bring(name: string): Promise<boolean> {
     if (catchingUp.has(name)) return false
     for (let i = 0; i < BATCHES_BEFORE_SEARCH; i++) if (!(await writeBatch(name))) return true

@@ -2,7 +2,7 @@ import type { Syntax } from '../match.ts'
 import { lexeme, wordsOf } from './tsvector.ts'
 
 /**
- * The query language of Postgres, for the pages of a partition. Words are letters and digits: none needs escaping.
+ * The query language of Postgres, for the pages of a partition. Words are letters and digits, so none needs escaping.
  */
 export function tsquery(partition: number): Syntax {
   const phrase = (text: string, label: string) =>

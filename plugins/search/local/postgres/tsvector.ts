@@ -2,24 +2,28 @@ import type { PageWords } from '../page-index.ts'
 import { addressWords, toIndex, withoutMarks } from '../words.ts'
 
 /**
- * What Postgres takes of a word's places, of all places, and of a word. Source: Postgres, Text Search Limitations.
+ * Postgres' limits for the positions of a word, all positions, and a word's length. Source: Postgres, Text Search
+ * Limitations.
  */
 const MAX_PLACES = 255
 const LAST_PLACE = 16_383
 const MAX_WORD = 200
-/** Places between two parts of a page, so that no phrase goes from one into the next. */
+/** A gap between two parts of a page, so that no phrase spans both. */
 const APART = 8
 
-/** A word as it is indexed, and sought: without marks and case, and with the number of its partition before it. */
+/** A word as it is indexed and searched: without accents and case, prefixed with the number of its partition. */
 export const lexeme = (partition: number, word: string) => `${partition.toString(36)}:${word.slice(0, MAX_WORD)}`
 
-/** The words of a text: without their marks, as readers leave them out. */
+/** The words of a text, without accents, which readers leave out. */
 export const wordsOf = (text: string): string[] =>
   withoutMarks(text)
     .toLowerCase()
     .match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? []
 
-/** A page's words with their places, as Postgres reads them: those of the title weigh `A`, down to the text's `D`. */
+/**
+ * A page's words with their positions, in Postgres' format: those of the title have weight `A`, down to the text's
+ * `D`.
+ */
 export function toVector(partition: number, { url, title, headings, text }: PageWords): string {
   const places = new Map<string, string[]>()
   let place = 1

@@ -13,14 +13,14 @@ const module = new URL('./files/on-thread.ts', import.meta.url)
 interface Parts {
   store: Store
   content: Content
-  /** Where the files are. */
+  /** The folder of the files. */
   folder: string
   log: Log
 }
 
 /**
  * The files with the words of partitions, which threads write and search. A partition has one from its first search
- * on: to index a page takes as long as to convert it, and most accounts never search.
+ * on: indexing a page takes as long as converting it, and most accounts never search.
  */
 export function createPartitionFiles({ store, content, folder, log }: Parts): PartitionWords {
   const fileOf = (number: number) => join(folder, `${number}.db`)
@@ -36,12 +36,12 @@ export function createPartitionFiles({ store, content, folder, log }: Parts): Pa
       { durable: false, reserved: true },
     )
 
-  /** Gives whether there may be more. */
+  /** Returns whether there may be more. */
   async function writeBatch(name: string): Promise<boolean> {
     const partition = await store.get(statements.findPartition, name)
     if (!partition) return false
     const { number, revision } = partition
-    // Without a file nothing is, whatever was indexed in Postgres, from where a store may have moved.
+    // Without a file nothing is indexed here, whatever was indexed in Postgres, if a store was moved.
     const indexed = revision === null ? null : partition.indexed
     const next = await readBatch(store, number, indexed)
     if (!next) return false
@@ -53,14 +53,14 @@ export function createPartitionFiles({ store, content, folder, log }: Parts): Pa
     return written === 'unknown' || isFull
   }
 
-  /** Gives whether all is written. */
+  /** Returns whether everything has been written. */
   async function bring(name: string): Promise<boolean> {
     for (let i = 0; i < BATCHES_BEFORE_SEARCH; i++) if (!(await mutex.run(name, () => writeBatch(name)))) return true
     queue.add([name])
     return false
   }
 
-  /** Brings a file further, where there is one; gives whether there may be more. */
+  /** Updates a file, if there is one; returns whether there may be more. */
   async function keepUp(name: string): Promise<boolean> {
     const partition = await store.get(statements.findPartition, name)
     if (!partition) return false
@@ -84,7 +84,7 @@ export function createPartitionFiles({ store, content, folder, log }: Parts): Pa
         const given = { ...search, file: fileOf(number), revision }
         return content.run(() => threadTask<typeof find>(module, 'find', given, []), context)
       }
-      /** In its turn: what is unknown then is not what another search has written meanwhile. */
+      /** One after another, so that `unknown` does not result from another search's writes. */
       const lookAlone = async (isSecond: boolean) => {
         const found = await look()
         if (found !== 'unknown') return found

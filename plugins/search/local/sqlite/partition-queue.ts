@@ -5,13 +5,13 @@ export const COMPANY = 10_000
 const REST = 30_000
 
 export interface PartitionQueue {
-  /** Has partitions worked on after so many milliseconds, or sooner where others are. */
+  /** Has partitions processed after a number of milliseconds, or sooner together with others. */
   add(names: readonly string[], wait?: number): void
-  /** Waits until nothing is worked on any more. */
+  /** Waits until no partition is being processed any more. */
   close(): Promise<void>
 }
 
-/** Works on partitions that wait, one after the other. `work` does a part of one, and gives whether there is more. */
+/** Processes waiting partitions one after another. `work` does a part of one, and returns whether there is more. */
 export function createPartitionQueue(work: (name: string) => Promise<boolean>, log: Log): PartitionQueue {
   const waiting = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -43,7 +43,7 @@ export function createPartitionQueue(work: (name: string) => Promise<boolean>, l
       try {
         const isMore = await work(name)
         waiting.delete(name)
-        // At the end, so that the others have their turn.
+        // At the end, so that the others get their turn.
         if (isMore) waiting.add(name)
       } catch (error) {
         waiting.delete(name)

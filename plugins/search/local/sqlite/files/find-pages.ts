@@ -7,16 +7,16 @@ import { isKnownAs, isUnusable, openFile, stateOf, WEIGHTS } from './open-file.t
 
 export interface Search extends WordSearch {
   file: string
-  /** What the store knows the file at. */
+  /** The version that the store expects of the file. */
   revision: string
 }
 
-/** The best pages of a file; `unknown` where that is not what the store takes it for. */
+/** The best pages of a file; `unknown` if it does not have the expected version. */
 export function findPages({ file, revision, ...asked }: Search): FoundId[] | 'unknown' {
   let db: DatabaseSync | undefined
   try {
     db = openFile(file)
-    // Of one moment, whatever is written meanwhile.
+    // A consistent snapshot, whatever is written meanwhile.
     db.exec('BEGIN')
     return isKnownAs(stateOf(db), revision) ? find(db, asked) : 'unknown'
   } catch (error) {
@@ -45,7 +45,7 @@ function find(db: DatabaseSync, { query, filter, wanted }: WordSearch): FoundId[
       if (isOfHosts(host, query) && !found.has(id)) found.set(id, { id, rank, score })
     if (found.size >= wanted) break
   }
-  // Where words stand together that do so in the query, a page fits better.
+  // A page matches better if words that are adjacent in the query are adjacent in it.
   const pairs = new Map<number, number>()
   const having = db.prepare('select rowid as id from words where words match ?')
   for (const pair of found.size > 0 ? pairsOf(counted, FTS5) : []) {
@@ -56,7 +56,7 @@ function find(db: DatabaseSync, { query, filter, wanted }: WordSearch): FoundId[
   return [...found.values()].map((page) => ({ ...page, score: page.score * (1 + (pairs.get(page.id) ?? 0)) }))
 }
 
-/** How many pages have each term. */
+/** How many pages contain each term. */
 function countTerms(db: DatabaseSync, { terms }: LocalQuery): CountedTerm[] {
   const count = db.prepare(`select count(*) as pages from (select 1 from words where words match ? limit ${RARE + 1})`)
   return terms.map((term) => ({ ...term, ...(count.get(FTS5.term(term)) as unknown as { pages: number }) }))

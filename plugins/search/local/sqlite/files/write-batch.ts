@@ -5,16 +5,19 @@ import { isKnownAs, isUnusable, makeFile, openFile, stateOf } from './open-file.
 
 export interface Batch {
   file: string
-  /** What the store knows the file at; null: it is to be made. */
+  /** The version that the store expects of the file; null: it is to be created. */
   from: string | null
-  /** What it is at with this batch. */
+  /** Its version with this batch. */
   to: string
   pages: readonly PageWords[]
-  /** Ids of pages that are gone. */
+  /** Ids of removed pages. */
   dropped: readonly number[]
 }
 
-/** Writes a batch into its file; `unknown` where that is not what the store takes it for. Twice is as once. */
+/**
+ * Writes a batch into its file; `unknown` if it does not have the expected version. Writing a batch twice has no
+ * further effect.
+ */
 export function writeBatch(batch: Batch): 'written' | 'unknown' {
   const { file, from } = batch
   let db: DatabaseSync | undefined
@@ -34,7 +37,7 @@ export function writeBatch(batch: Batch): 'written' | 'unknown' {
 
 function write(db: DatabaseSync, { from, to, pages, dropped }: Batch, isAgain: boolean): void {
   db.exec('BEGIN IMMEDIATE')
-  // What was written before the store could hear of it is written again.
+  // A batch that the store could not record is written again.
   const gone = isAgain ? [...dropped, ...pages.map(({ id }) => id)] : dropped
   const dropPage = db.prepare('delete from pages where id = ?')
   const dropWords = db.prepare('delete from words where rowid = ?')
@@ -46,7 +49,7 @@ function write(db: DatabaseSync, { from, to, pages, dropped }: Batch, isAgain: b
   const addWords = db.prepare('insert into words (rowid, title, headings, text, address) values (?, ?, ?, ?, ?)')
   for (const { id, url, host, title, headings, text, language, country } of pages) {
     addPage.run(id, host, language, country)
-    // SQLite leaves out the marks of Latin letters alone.
+    // SQLite removes only the accents of Latin letters.
     const parts = [title, headings, text, addressWords(url)].map((part) => withoutMarks(toIndex(part)))
     addWords.run(id, ...parts)
   }
