@@ -3,7 +3,7 @@ import { Glob } from 'bun'
 export const root = `${import.meta.dir}/..`
 const transpilers = { ts: new Bun.Transpiler({ loader: 'ts' }), tsx: new Bun.Transpiler({ loader: 'tsx' }) }
 
-/** A file imports another file, or a package. */
+/** A file's import of another file, or of a package. */
 export interface Import {
   file: string
   from: string

@@ -32,7 +32,7 @@ const ofRun = (run: string): string[] =>
     .filter(([pid, environment]) => pid !== process.pid && environment.split('\0').includes(`${RUN_VARIABLE}=${run}`))
     .map(([pid]) => commandOf(pid))
 
-/** The children of this process that have not ended. Source: proc_pid_stat(5). */
+/** The children of this process that are still running. Source: proc_pid_stat(5). */
 const ownChildren = (): string[] =>
   [...processes('stat')]
     .filter(([, stat]) => {

@@ -44,7 +44,7 @@ const held = globalThis as { [HELD]?: Promise<PostgresServer> }
 const ADDRESS = 'WEIR_TEST_POSTGRES'
 
 export interface PostgresServer {
-  /** The address of one of its databases. */
+  /** The URL of one of its databases. */
   url(database: string): string
   /** Creates an empty database and returns its address. */
   createDatabase(): Promise<string>

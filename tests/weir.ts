@@ -21,7 +21,7 @@ export interface Answer {
 export interface CallOptions {
   key?: string | null
   headers?: Record<string, string>
-  /** Sent as it is, in place of a JSON body. */
+  /** Sent as it is, instead of a JSON body. */
   raw?: BodyInit
 }
 
@@ -41,7 +41,7 @@ export interface Running {
   /** All results of a job, page by page. */
   // biome-ignore lint/suspicious/noExplicitAny: what the test expects is what it checks
   results(jobId: string, options?: CallOptions): Promise<any[]>
-  /** A new user's key. */
+  /** Creates a user, with a key. */
   user(
     plan?: string,
     changes?: Record<string, unknown>,
@@ -83,7 +83,7 @@ async function makeDataDir(): Promise<string> {
   return dataDir
 }
 
-/** Starts one; settings are environment names. Loopback may be fetched, as the sites of tests are there. */
+/** Starts one; settings are environment names. Loopback may be fetched, because the tests' sites are there. */
 export async function startWeir(
   settings: Record<string, string> = {},
   folder = ROOT,
@@ -138,7 +138,7 @@ export async function startWeir(
     get,
     post,
     async ended(jobId, options) {
-      // Asked ever less often: a job that takes long must not use up the requests that an account has a minute.
+      // Polls less and less often: a long job must not use up the account's requests per minute.
       for (let pause = 10; ; pause = Math.min(500, pause * 1.2)) {
         const job = await read(`/v1/jobs/${jobId}`, options)
         if (job.completedAt !== null) return job

@@ -5,7 +5,7 @@ export interface MappedAddress {
   /** Its position among those of the same depth. */
   place: number
   parentUrl: string | null
-  /** Epoch milliseconds. */
+  /** In epoch milliseconds. */
   discoveredAt: number
   statusCode: number | null
   title: string | null

@@ -4,7 +4,7 @@ import { McpConfig } from './config.ts'
 import { createHandler } from './http/handler.ts'
 import { METADATA, mcpRoutes, metadataRoutes } from './http/routes.ts'
 
-/** Weir's tools for agents, by the Model Context Protocol. */
+/** Weir's tools for agents, through the Model Context Protocol. */
 export default definePlugin({
   name: 'mcp',
   api: 1,

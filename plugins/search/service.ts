@@ -23,7 +23,7 @@ export interface SearchQuery {
   text: string
   /** The number of results wanted, 1 to 20. */
   limit: number
-  /** ISO 3166, in capitals. */
+  /** ISO 3166, in upper case. */
   country?: string
   /** BCP 47, as the caller wrote it. */
   language?: string

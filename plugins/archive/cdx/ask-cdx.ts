@@ -15,7 +15,7 @@ const WINDOW = 10
 
 type Parameters = Readonly<Record<string, string>>
 
-/** An index of captures, by the CDX server API in any of its dialects. */
+/** An index of captures, through any dialect of the CDX server API. */
 export interface Cdx {
   search(query: CaptureQuery, signal: AbortSignal): Promise<CaptureList>
   /** The latest capture, or the one nearest to a moment. */

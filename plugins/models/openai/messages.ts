@@ -7,7 +7,7 @@ import type { ChatMessage } from './chat.ts'
 const SHOWN_ANSWER = 32_000
 const SHOWN_ISSUES = 20
 
-/** An answer that was wrong, and why. */
+/** A wrong answer, and what is wrong. */
 export interface WrongAnswer {
   text: string
   issues: readonly string[]

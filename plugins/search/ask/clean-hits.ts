@@ -60,7 +60,7 @@ const addressOf = (written: string | undefined): string | undefined => {
 
 const pixels = (written: number | undefined) => (Number.isSafeInteger(written) && written! > 0 ? written : undefined)
 
-/** Text without markup, in one line. */
+/** Text without markup, on one line. */
 function plain(text: string, most: number): string {
   const bounded = text.slice(0, 4 * most)
   return decodeHTML(bounded.replace(/<\/?[a-z][^<>]*>/gi, ''))

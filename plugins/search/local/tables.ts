@@ -12,7 +12,7 @@ export interface SearchTables {
     pages: number
     /** The highest id assigned to a page; null: none yet. */
     last: number | null
-    /** The highest id whose words are in the file; null: none. */
+    /** The highest id whose words are in the file; null if there is none. */
     indexed: number | null
     /** The file's revision; null: there is no file. */
     revision: string | null

@@ -3,7 +3,7 @@ import type { SearchProvider } from '../service.ts'
 
 /** The most bytes of a response: twenty results take some tens of thousands. */
 const MAX_BYTES = 4 * 1024 * 1024
-/** Milliseconds for one request. */
+/** Timeout of one request in milliseconds. */
 const PATIENCE = 10_000
 /** The pause in seconds if a service refuses too many requests without stating one. */
 const PAUSE = 10

@@ -17,7 +17,7 @@ const NAME = 'searxng'
 /** The most consecutive pages of results that are requested although none of their hits is in the wanted period. */
 const MAX_UNDATED = 3
 
-/** SearXNG by its JSON API. Source: its documentation, `dev/search_api`. */
+/** SearXNG through its JSON API. Source: its documentation, `dev/search_api`. */
 export function createSearxng(
   { searxngUrl }: ProviderSettings,
   { operatorFetch, clock }: Pick<Kit, 'operatorFetch' | 'clock'>,

@@ -12,7 +12,7 @@ const LAST_CUT = 16
 export interface EventBody {
   id: string
   event: string
-  /** Epoch milliseconds. */
+  /** In epoch milliseconds. */
   createdAt: number
   data: unknown
 }

@@ -7,7 +7,7 @@ const BODY_TIME = 1000
 
 /** An attempt to deliver, as it is listed. */
 export interface Attempt {
-  /** Epoch milliseconds. */
+  /** In epoch milliseconds. */
   at: number
   ms: number
   /** Null without a response. */

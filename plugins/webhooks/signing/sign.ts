@@ -5,7 +5,7 @@ import { SECRET_PREFIX, type Secrets } from './secrets.ts'
 export interface Signed {
   id: string
   event: string
-  /** Epoch milliseconds of this attempt. */
+  /** The time of this attempt, in epoch milliseconds. */
   at: number
   body: string
 }
