@@ -199,9 +199,15 @@ const languageList = (header: string) =>
     .filter((range) => /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(range))
     .join(',')
 
-/** Resolves after all that the page's scripts have queued for an answer, however busy the machine is. */
-const idleExpression =
-  'new Promise((done) => globalThis.requestIdleCallback?.(() => done(), { timeout: 500 }) ?? done())'
+/**
+ * Resolves after all that the page's scripts have queued for an answer, however busy the machine is. What the page
+ * has in the place of these, and what it throws, is not sent over.
+ */
+const idleExpression = `(async () => {
+  try {
+    await new Promise((done) => globalThis.requestIdleCallback?.(() => done(), { timeout: 500 }) ?? done())
+  } catch {}
+})()`
 
 /** In inches, with margins of 1 cm. */
 const margin = 1 / 2.54

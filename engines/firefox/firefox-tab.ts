@@ -10,6 +10,14 @@ import {
   type Tab,
 } from '../playwright/index.ts'
 
+/** What the library has behind a page, as far as it matters here. Source: playwright-core 1.64.1. */
+interface PageInLibrary extends BrowserPage {
+  _connection: { toImpl(page: BrowserPage): { mainFrame(): { utilityContext(): Promise<World> } } }
+}
+interface World {
+  evaluateExpression(expression: string, options: object): Promise<unknown>
+}
+
 const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' }
 
 /** A page of Firefox. */
@@ -31,7 +39,11 @@ export async function firefoxTab(opened: {
           (route) => sendOn(route, caller),
         )
     },
-    html: (maxLength) => page.evaluate(htmlExpression(maxLength)),
+    async html(maxLength) {
+      // A world of its own, where the page cannot have changed what it is measured by.
+      const world = await (page as PageInLibrary)._connection.toImpl(page).mainFrame().utilityContext()
+      return (await world.evaluateExpression(htmlExpression(maxLength), {})) as string | number
+    },
     print: () => page.pdf({ format: 'A4', printBackground: true, margin, pageRanges: `1-${MAX_PRINTED_PAGES}` }),
     async run(expression) {
       try {

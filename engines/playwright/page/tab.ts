@@ -1,5 +1,6 @@
 import type { BrowserContext, Page as BrowserPage } from 'playwright-core'
 import type { PageProxy, PageRequest } from 'weirjs'
+import { WHOLE_PAGE } from '../message-bounds.ts'
 
 /** One page of a browser in a context of its own, with what each kind of browser does in its own way. */
 export interface Tab {
@@ -29,7 +30,7 @@ export const MAX_PRINTED_PAGES = 200
  * An expression that gives what `Tab.html` does. Open shadow trees stand in it as templates, as markup declares them:
  * they are of the page's text, and a tree that the markup declared is no longer a template once it is shown.
  */
-export const htmlExpression = (maxLength: number) => `(() => {
+export const htmlExpression = (maxLength: number) => `${WHOLE_PAGE}(() => {
   const type = document.doctype ? new XMLSerializer().serializeToString(document.doctype) : ''
   const root = document.documentElement
   const trees = [document]
