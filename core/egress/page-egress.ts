@@ -10,7 +10,7 @@ import { dialThrough } from '../proxy/proxy-pool.ts'
 /** Bytes that one page may move in both directions, so that none fills the disk or the line. */
 const MAX_BYTES = 256 * 1024 * 1024
 /** What each piece of an answer counts at least: a flood of tiny ones moves few bytes and keeps the server busy. */
-const MIN_CHUNK = 1024
+const MIN_CHUNK = 4096
 /** Connections that one page may have open; browsers keep to 32 for a proxy. */
 const MAX_CONNECTIONS = 128
 /** Milliseconds until an address that does not answer makes room for the host's next one. */
