@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { answeredBy, HEAD, MessageBounds, TOO_LONG, WHOLE_PAGE } from '../playwright/index.ts'
+import { answeredBy, HEAD, MessageBounds, TOO_LONG } from '../playwright/index.ts'
 
 /** What the library has between itself and a browser that it has started, as far as it matters here. */
 interface Transport {
@@ -10,7 +10,6 @@ interface Transport {
 interface Command {
   id: number
   method: string
-  params?: { expression?: string }
 }
 interface BrowserInLibrary extends Browser {
   _connection: { toImpl(browser: Browser): { _connection: { _transport: Transport } } }
@@ -30,7 +29,7 @@ export function boundMessages(browser: Browser): void {
   const bounds = new MessageBounds()
   const send = transport.send.bind(transport)
   transport.send = (command) => {
-    bounds.sent({ ...command, isWholePage: command.params?.expression?.startsWith(WHOLE_PAGE) ?? false })
+    bounds.sent(command.id, command.method)
     send(command)
   }
   const pass = transport._dispatch.bind(transport)

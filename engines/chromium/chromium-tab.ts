@@ -3,8 +3,8 @@ import { cookieHeader, type PageProxy, type PageRequest } from 'weirjs'
 import {
   type CallerHeaders,
   callerHeaders,
-  htmlExpression,
   MAX_PRINTED_PAGES,
+  readHtml,
   ScriptFailed,
   type Tab,
   trackers,
@@ -165,16 +165,17 @@ export async function chromiumTab(opened: OpenedChromium): Promise<Tab> {
       if (patterns.length > 0) await session.send('Fetch.enable', { handleAuthRequests: proxy !== undefined, patterns })
     },
     async html(maxLength) {
-      // A world of its own, where the page cannot have changed what it is measured by.
       const { frameTree } = await session.send('Page.getFrameTree')
       const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id })
-      const { result, exceptionDetails }: Evaluated = await session.send('Runtime.evaluate', {
-        expression: htmlExpression(maxLength),
-        contextId: executionContextId,
-        returnByValue: true,
-      })
-      if (exceptionDetails) throw new Error(exceptionDetails.text)
-      return result.value as string | number
+      return readHtml(async (expression) => {
+        const { result, exceptionDetails }: Evaluated = await session.send('Runtime.evaluate', {
+          expression,
+          contextId: executionContextId,
+          returnByValue: true,
+        })
+        if (exceptionDetails) throw new Error(exceptionDetails.text)
+        return result.value
+      }, maxLength)
     },
     async print() {
       // In one answer: the library reads the file piece by piece, and the browser now and then fails to give one.

@@ -1,5 +1,5 @@
 import bundle from 'playwright-core/lib/utilsBundle'
-import { answeredBy, HEAD, MessageBounds, TOO_LONG, WHOLE_PAGE } from '../playwright/index.ts'
+import { answeredBy, HEAD, MessageBounds, TOO_LONG } from '../playwright/index.ts'
 
 let done = false
 
@@ -44,7 +44,7 @@ function noteSent(socket: object, command: string): void {
   if (!id) return
   const bounds = boundsOf.get(socket) ?? new MessageBounds()
   boundsOf.set(socket, bounds)
-  bounds.sent({ id: Number(id), method, isWholePage: command.includes(`"${WHOLE_PAGE}`) })
+  bounds.sent(Number(id), method)
 }
 
 /** A message that is too long: of an event nothing, and of an answer that it was too long. */

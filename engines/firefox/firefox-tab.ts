@@ -3,9 +3,9 @@ import type { PageProxy } from 'weirjs'
 import {
   type CallerHeaders,
   callerHeaders,
-  htmlExpression,
   isNavigated,
   MAX_PRINTED_PAGES,
+  readHtml,
   ScriptFailed,
   type Tab,
 } from '../playwright/index.ts'
@@ -40,9 +40,8 @@ export async function firefoxTab(opened: {
         )
     },
     async html(maxLength) {
-      // A world of its own, where the page cannot have changed what it is measured by.
       const world = await (page as PageInLibrary)._connection.toImpl(page).mainFrame().utilityContext()
-      return (await world.evaluateExpression(htmlExpression(maxLength), {})) as string | number
+      return readHtml((expression) => world.evaluateExpression(expression, {}), maxLength)
     },
     print: () => page.pdf({ format: 'A4', printBackground: true, margin, pageRanges: `1-${MAX_PRINTED_PAGES}` }),
     async run(expression) {

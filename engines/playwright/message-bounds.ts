@@ -2,7 +2,7 @@
 const MAX_EVENT = 1024 * 1024
 /** Of one of what pages write to the console, and what their scripts throw: nobody here reads it. */
 const MAX_NOISE = 64 * 1024
-/** Bytes of an answer that is neither a document nor a file. The result of a script takes at most half of it. */
+/** Of an answer that is neither a picture nor a file. The result of a script, or a piece of a page, takes half of it. */
 const MAX_ANSWER = 16 * 1024 * 1024
 
 /** Characters by which a message shows its kind. */
@@ -12,8 +12,6 @@ const noise = /^\{"method":"(?:Runtime\.consoleAPICalled|Runtime\.exceptionThrow
 const event = /^\{(?:"method":|"type":"event",)/
 const answer = /^\{(?:"type":"\w+",)?"id":(\d+)/
 
-/** An expression that begins with this gives all of a page, and sees itself to how large that is. */
-export const WHOLE_PAGE = '/* whole page */'
 /** The commands whose answers may be large. */
 const large = [
   'Page.captureScreenshot',
@@ -34,8 +32,8 @@ export class MessageBounds {
   readonly #large = new Set<number>()
 
   /** Before a command goes out. */
-  sent({ id, method, isWholePage }: { id: number; method: string; isWholePage: boolean }): void {
-    if (isWholePage || large.includes(method)) this.#large.add(id)
+  sent(id: number, method: string): void {
+    if (large.includes(method)) this.#large.add(id)
   }
 
   /** Whether a message that begins so has more than it may, when so many bytes of it have come. */

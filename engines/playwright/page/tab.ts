@@ -1,6 +1,5 @@
 import type { BrowserContext, Page as BrowserPage } from 'playwright-core'
 import type { PageProxy, PageRequest } from 'weirjs'
-import { WHOLE_PAGE } from '../message-bounds.ts'
 
 /** One page of a browser in a context of its own, with what each kind of browser does in its own way. */
 export interface Tab {
@@ -26,11 +25,23 @@ export interface Tab {
 /** Pages of paper. */
 export const MAX_PRINTED_PAGES = 200
 
+/** Characters of a page that are sent over at once. What is parsed in one go holds the service, and takes memory. */
+const PIECE = 1024 * 1024
+/** Of this process: one reading may still go on when the next begins in the same world. */
+let readings = 0
+
 /**
- * An expression that gives what `Tab.html` does. Open shadow trees stand in it as templates, as markup declares them:
- * they are of the page's text, and a tree that the markup declared is no longer a template once it is shown.
+ * Gives a page's document as `Tab.html` does, piece by piece where it is long. `evaluate` gives the value of an
+ * expression in a world of its own: what the page has in the place of these does not stand there. Open shadow trees
+ * stand in the document as templates, as markup declares them: they are of the page's text, and a tree that the
+ * markup declared is no longer a template once it is shown.
  */
-export const htmlExpression = (maxLength: number) => `${WHOLE_PAGE}(() => {
+export async function readHtml(
+  evaluate: (expression: string) => Promise<unknown>,
+  maxLength: number,
+): Promise<string | number> {
+  const name = `html${++readings}`
+  const all = (await evaluate(`(() => {
   const type = document.doctype ? new XMLSerializer().serializeToString(document.doctype) : ''
   const root = document.documentElement
   const trees = [document]
@@ -39,5 +50,23 @@ export const htmlExpression = (maxLength: number) => `${WHOLE_PAGE}(() => {
   const html = type + (trees.length > 1 && document.contentType === 'text/html' && root.getHTML
     ? root.cloneNode().outerHTML.replace(/<\\/[^<]*$/, '') + root.getHTML({ shadowRoots: trees.slice(1) }) + '</html>'
     : root?.outerHTML ?? '')
-  return html.length <= ${maxLength} ? html : html.length
-})()`
+  if (html.length <= ${PIECE}) return html
+  if (html.length <= ${maxLength}) globalThis.${name} = html
+  return html.length
+})()`)) as string | number
+  if (typeof all === 'string' || all > maxLength) return all
+  const pieces: string[] = []
+  for (let at = 0; at < all; ) {
+    // No letter of two characters is cut in half.
+    const piece = (await evaluate(`(() => {
+  const html = globalThis.${name}
+  const isCut = (html.charCodeAt(${at + PIECE - 1}) & 0xfc00) === 0xd800
+  const piece = html.slice(${at}, ${at + PIECE} - isCut)
+  if (${at} + piece.length >= html.length) delete globalThis.${name}
+  return piece
+})()`)) as string
+    pieces.push(piece)
+    at += piece.length
+  }
+  return pieces.join('')
+}
