@@ -2,7 +2,7 @@
 const MAX_EVENT = 1024 * 1024
 /** Of one of what pages write to the console, and what their scripts throw: nobody here reads it. */
 const MAX_NOISE = 64 * 1024
-/** Bytes of an answer that is neither a picture nor a file. Results of scripts and pieces of pages take half of it. */
+/** Of an answer that is neither a picture nor a file. Results of scripts, and pieces of pages, take half of it. */
 const MAX_ANSWER = 16 * 1024 * 1024
 
 /** Characters by which a message shows its kind. */
