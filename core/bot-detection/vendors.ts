@@ -70,6 +70,8 @@ export const vendors: readonly Vendor[] = [
   },
   { name: 'alibaba', marks: /\/_____tmd_____\/punish/i },
   { name: 'google', marks: /\/sorry\/index|Our systems have detected unusual traffic/i, statuses: refusals },
+  // Its own status for a denied request.
+  { name: 'linkedin', header: (_, status) => status === 999 },
   { name: 'amazon', marks: /api-services-support@amazon\.com|\/errors\/validateCaptcha/i },
   { name: 'yandex', marks: /\/showcaptcha\?|\bSmartCaptcha\b.{0,200}checkbox/is, statuses: [200, 403, 429] },
 ]

@@ -12,7 +12,7 @@ const MAX_BYTES = 256 * 1024 * 1024
 /**
  * The least that each chunk counts for, in bytes: a flood of tiny ones transfers little and keeps the server busy.
  */
-const MIN_CHUNK = 1024
+const MIN_CHUNK = 4096
 /** Connections that one page may have open; browsers limit themselves to 32 per proxy. */
 const MAX_CONNECTIONS = 128
 /** Milliseconds after which an address that does not respond is given up for the host's next one. */

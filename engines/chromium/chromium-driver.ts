@@ -10,10 +10,10 @@ import {
   versionOf,
 } from '../playwright/index.ts'
 import { chromiumArguments, ignoredDefaultArguments, mobileUserAgentOf } from './arguments.ts'
+import { boundMessages } from './bound-messages.ts'
 import type { ChromiumSettings } from './chromium-settings.ts'
 import { chromiumTab } from './chromium-tab.ts'
 import type { ClientHints } from './client-hints.ts'
-import { dropConsoleMessages } from './drop-console-messages.ts'
 import { findChromium, type HeadlessShell, INSTALL_REMEDY } from './find-chromium.ts'
 import { CONNECTING_TIME, isRoot } from './ready.ts'
 import type { ProxyAccess } from './request-interception.ts'
@@ -84,7 +84,7 @@ export function createChromiumDriver({ library, kit, options }: ChromiumDriverOp
       ignoreDefaultArgs: ignoredDefaultArguments,
       args: [...argumentsOf(version)],
     })
-    dropConsoleMessages(started.browser)
+    boundMessages(started.browser)
     return started
   }
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page as BrowserPage } from 'playwright-core'
 import type { PageProxy, PageRequest } from 'weirjs'
-import { htmlExpression, MAX_PRINTED_PAGES, type Tab } from '../playwright/index.ts'
+import { MAX_PRINTED_PAGES, readHtml, type Tab } from '../playwright/index.ts'
 import type { ClientHints } from './client-hints.ts'
 import { type Evaluated, evaluate } from './evaluate.ts'
 import { type ProxyAccess, RequestInterception } from './request-interception.ts'
@@ -61,16 +61,17 @@ export async function chromiumTab(opened: OpenedChromium): Promise<Tab> {
       await interception.prepare(request)
     },
     async html(maxLength) {
-      // An isolated world, where the page cannot have tampered with what measures it.
       const { frameTree } = await session.send('Page.getFrameTree')
       const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id })
-      const { result, exceptionDetails }: Evaluated = await session.send('Runtime.evaluate', {
-        expression: htmlExpression(maxLength),
-        contextId: executionContextId,
-        returnByValue: true,
-      })
-      if (exceptionDetails) throw new Error(exceptionDetails.text)
-      return result.value as string | number
+      return readHtml(async (expression) => {
+        const { result, exceptionDetails }: Evaluated = await session.send('Runtime.evaluate', {
+          expression,
+          contextId: executionContextId,
+          returnByValue: true,
+        })
+        if (exceptionDetails) throw new Error(exceptionDetails.text)
+        return result.value
+      }, maxLength)
     },
     async print() {
       // In one response: the library reads the file in pieces, and the browser sometimes fails to deliver one.
@@ -95,9 +96,15 @@ const languageList = (header: string) =>
     .filter((range) => /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(range))
     .join(',')
 
-/** Resolves after everything that the page's scripts have queued for a response, however busy the machine is. */
-const idleExpression =
-  'new Promise((done) => globalThis.requestIdleCallback?.(() => done(), { timeout: 500 }) ?? done())'
+/**
+ * Resolves after everything that the page's scripts have queued for a response, however busy the machine is. Returns
+ * nothing, even if the page has replaced these functions or they throw.
+ */
+const idleExpression = `(async () => {
+  try {
+    await new Promise((done) => globalThis.requestIdleCallback?.(() => done(), { timeout: 500 }) ?? done())
+  } catch {}
+})()`
 
 /** In inches, with margins of 1 cm. */
 const margin = 1 / 2.54

@@ -1,9 +1,14 @@
 import bundle from 'playwright-core/lib/utilsBundle'
+import { answeredBy, HEAD, MessageBounds, TOO_LONG } from '../playwright/index.ts'
 
 let done = false
 
+/** The message limits of each browser, by its socket. */
+const boundsOf = new WeakMap<object, MessageBounds>()
+
 /**
- * Makes the library open pages of Firefox as tabs, drop their console messages, and ask us about redirects.
+ * Makes the library open pages of Firefox as tabs, drop their console messages, ask us about redirects, and drop
+ * messages that a page has made too long.
  *
  * By default it opens each page as a window, and Firefox does not free the 8 to 11 MB that a window takes: after 100
  * pages it had grown by 1.2 GB, with tabs not at all. It keeps the last 200 console messages of a page, whatever
@@ -18,11 +23,13 @@ export function adaptLibrary(): void {
   const { send, emit } = prototype
   prototype.send = function (data, ...rest) {
     const adapted = typeof data === 'string' ? adaptSent(data) : data
+    if (typeof data === 'string') noteSent(this, data)
     return send.call(this, adapted, ...rest)
   }
   prototype.emit = function (event, data, ...rest) {
-    const adapted = event === 'message' && data instanceof Uint8Array ? adaptReceived(data) : data
-    return emit.call(this, event, adapted, ...rest)
+    if (event !== 'message' || !(data instanceof Uint8Array)) return emit.call(this, event, data, ...rest)
+    const kept = bound(this, data)
+    return kept === undefined || emit.call(this, event, adaptReceived(kept), ...rest)
   }
 }
 
@@ -30,6 +37,28 @@ function adaptSent(message: string): string {
   if (message.includes('"browsingContext.create"')) return message.replace('"type":"window"', '"type":"tab"')
   if (message.includes('"session.subscribe"')) return message.replace('"log",', '')
   return message
+}
+
+function noteSent(socket: object, command: string): void {
+  const [, id, method = ''] = /^\{"id":(\d+),"method":"([\w.]+)"/.exec(command) ?? []
+  if (!id) return
+  const bounds = boundsOf.get(socket) ?? new MessageBounds()
+  boundsOf.set(socket, bounds)
+  bounds.sent(Number(id), method)
+}
+
+/** The message, unless it is too long: then an error for an answer, and undefined for an event. */
+function bound(socket: object, message: Uint8Array): Uint8Array | undefined {
+  const bounds = boundsOf.get(socket)
+  if (!bounds) return message
+  const head = Buffer.from(message.buffer, message.byteOffset, Math.min(HEAD, message.byteLength)).toString('latin1')
+  const isTooLong = bounds.isTooLong(head, message.byteLength)
+  bounds.received(head)
+  if (!isTooLong) return message
+  const id = answeredBy(head)
+  return id === undefined
+    ? undefined
+    : Buffer.from(JSON.stringify({ type: 'error', id, error: 'unknown error', message: TOO_LONG }))
 }
 
 /** A request that awaits a decision is reported as a new one, whatever led to it. */

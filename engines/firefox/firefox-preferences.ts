@@ -26,6 +26,8 @@ export const firefoxPreferences = (port: number): Record<string, string | number
   'network.connectivity-service.enabled': false,
   'browser.safebrowsing.downloads.remote.enabled': false,
   'services.settings.server': 'http://127.0.0.1:9/',
+  // Characters of a URL, such as a `data:` URL: every event of a request contains all of it.
+  'network.url.max-length': 4_194_304,
   'browser.chrome.site_icons': false,
   'dom.disable_open_during_load': true,
   'dom.popup_maximum': 2,

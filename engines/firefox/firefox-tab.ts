@@ -3,12 +3,20 @@ import type { PageProxy } from 'weirjs'
 import {
   type CallerHeaders,
   callerHeaders,
-  htmlExpression,
   isNavigated,
   MAX_PRINTED_PAGES,
+  readHtml,
   ScriptFailed,
   type Tab,
 } from '../playwright/index.ts'
+
+/** The part of the library behind a page that is used here. Source: playwright-core 1.64.1. */
+interface PageInLibrary extends BrowserPage {
+  _connection: { toImpl(page: BrowserPage): { mainFrame(): { utilityContext(): Promise<World> } } }
+}
+interface World {
+  evaluateExpression(expression: string, options: object): Promise<unknown>
+}
 
 const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' }
 
@@ -31,7 +39,10 @@ export async function firefoxTab(opened: {
           (route) => sendOn(route, caller),
         )
     },
-    html: (maxLength) => page.evaluate(htmlExpression(maxLength)),
+    async html(maxLength) {
+      const world = await (page as PageInLibrary)._connection.toImpl(page).mainFrame().utilityContext()
+      return readHtml((expression) => world.evaluateExpression(expression, {}), maxLength)
+    },
     print: () => page.pdf({ format: 'A4', printBackground: true, margin, pageRanges: `1-${MAX_PRINTED_PAGES}` }),
     async run(expression) {
       try {

@@ -11,6 +11,7 @@ import {
   type Page,
   type PageRequest,
   type StealthLevel,
+  timedOut,
 } from 'weirjs'
 import type { ChromiumSettings } from '../chromium/index.ts'
 import { pagesFor } from '../playwright/index.ts'
@@ -54,6 +55,8 @@ export async function openStealth(kit: EngineKit<ChromiumSettings>): Promise<Eng
       const escalation = levelsFor(request, sites.level(request.url.host))
       const attempts: Attempt[] = []
       let doubt: unknown
+      // Reported with the caller's timeout, not with the share of a level.
+      const asTimedOut = (error: unknown) => (isTimeout(error) ? timedOut(request, error) : error)
       for (const [i, level] of escalation.entries()) {
         const started = performance.now()
         const note = (status: number, reason: string) =>
@@ -78,7 +81,7 @@ export async function openStealth(kit: EngineKit<ChromiumSettings>): Promise<Eng
           const reason = reasonToGoOn(error, level)
           if (reason === 'blocked') doubt = error
           // That the site was suspicious says more than that the time was up. The browser may notice the end first.
-          if (late.aborted || (level !== 'basic' && isTimeout(error))) throw doubt ?? error
+          if (late.aborted || (level !== 'basic' && isTimeout(error))) throw doubt ?? asTimedOut(error)
           if (!reason || i === escalation.length - 1) throw error
           note(0, reason)
         }

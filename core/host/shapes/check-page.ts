@@ -15,7 +15,8 @@ export function checkPage(page: Page): Page {
   }
   if (!(page?.url instanceof URL)) lacks('url, a URL')
   const { status, headers, body } = page
-  if (!Number.isInteger(status) || status < 100 || status > 599) lacks('status, a whole number from 100 to 599')
+  // Some sites use codes that HTTP does not define: LinkedIn refuses with 999.
+  if (!Number.isInteger(status) || status < 100 || status > 999) lacks('status, a whole number from 100 to 999')
   if (!isFunction(headers?.get)) lacks('headers, a Headers')
   if (!(body instanceof Uint8Array) && !isFunction(body?.getReader)) lacks('body, a Uint8Array or a ReadableStream')
   return page

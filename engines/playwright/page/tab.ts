@@ -27,11 +27,22 @@ export interface Tab {
 /** Pages of paper. */
 export const MAX_PRINTED_PAGES = 200
 
+/** Characters of a page in one message. Parsing a longer one would block the event loop and take memory. */
+const PIECE = 1024 * 1024
+/** Numbers the readings of this process, as one may still be running when the next begins in the same world. */
+let readings = 0
+
 /**
- * An expression that returns what `Tab.html` does. Open shadow trees are included as templates, as markup declares
- * them: they are part of the page's text, and a declared tree is no longer a template once it is shown.
+ * Reads the document of a page as `Tab.html` does, in pieces if it is long. `evaluate` evaluates an expression in an
+ * isolated world, where the page cannot have replaced any functions. Open shadow trees are included as templates, as
+ * markup declares them: they are part of the page's text, and a declared tree is no longer a template once it is shown.
  */
-export const htmlExpression = (maxLength: number) => `(() => {
+export async function readHtml(
+  evaluate: (expression: string) => Promise<unknown>,
+  maxLength: number,
+): Promise<string | number> {
+  const name = `html${++readings}`
+  const all = (await evaluate(`(() => {
   const type = document.doctype ? new XMLSerializer().serializeToString(document.doctype) : ''
   const root = document.documentElement
   const trees = [document]
@@ -40,5 +51,23 @@ export const htmlExpression = (maxLength: number) => `(() => {
   const html = type + (trees.length > 1 && document.contentType === 'text/html' && root.getHTML
     ? root.cloneNode().outerHTML.replace(/<\\/[^<]*$/, '') + root.getHTML({ shadowRoots: trees.slice(1) }) + '</html>'
     : root?.outerHTML ?? '')
-  return html.length <= ${maxLength} ? html : html.length
-})()`
+  if (html.length <= ${PIECE}) return html
+  if (html.length <= ${maxLength}) globalThis.${name} = html
+  return html.length
+})()`)) as string | number
+  if (typeof all === 'string' || all > maxLength) return all
+  const pieces: string[] = []
+  for (let at = 0; at < all; ) {
+    // No letter of two characters is cut in half.
+    const piece = (await evaluate(`(() => {
+  const html = globalThis.${name}
+  const isCut = (html.charCodeAt(${at + PIECE - 1}) & 0xfc00) === 0xd800
+  const piece = html.slice(${at}, ${at + PIECE} - isCut)
+  if (${at} + piece.length >= html.length) delete globalThis.${name}
+  return piece
+})()`)) as string
+    pieces.push(piece)
+    at += piece.length
+  }
+  return pieces.join('')
+}

@@ -2,6 +2,7 @@ import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync } 
 import { rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ApiError } from 'weirjs'
 
 /** A folder for the files that browsers write: profiles, caches, downloads. */
 export interface Workspace {
@@ -16,12 +17,12 @@ const SIGN_INTERVAL = 10 * 60_000
 const FORGOTTEN = 60 * 60_000
 const ownFolders = new Set<string>()
 
-/** Creates a folder that only this user may enter, and removes this user's folders of processes that are gone. */
+/**
+ * Creates a folder that only this user may enter, and removes this user's folders of processes that are gone. Throws
+ * ApiError `engine_unavailable` if no folder can be created.
+ */
 export function createWorkspace(): Workspace {
-  const parent = tmpdir()
-  const namespace = pidNamespace()
-  removeAbandoned(parent, namespace)
-  const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-${namespace}-`))
+  const folder = makeFolder()
   ownFolders.add(folder)
   const signs = setInterval(() => {
     const now = new Date()
@@ -39,6 +40,24 @@ export function createWorkspace(): Workspace {
       // A browser that was just killed may still be writing.
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     },
+  }
+}
+
+function makeFolder(): string {
+  const parent = tmpdir()
+  const namespace = pidNamespace()
+  try {
+    removeAbandoned(parent, namespace)
+    return mkdtempSync(join(parent, `${PREFIX}${process.pid}-${namespace}-`))
+  } catch (cause) {
+    const reason = 'the folder of temporary files cannot be written'
+    const remedy = 'Set TMPDIR to a folder that this user may write, and that has room'
+    throw new ApiError(
+      'engine_unavailable',
+      `No browser can start: ${reason}. ${remedy}`,
+      { reason, remedy },
+      { cause },
+    )
   }
 }
 

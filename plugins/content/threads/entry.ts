@@ -30,6 +30,8 @@ async function start() {
   return { failureOf, releaseMemory }
 }
 const starting = start()
+// If it fails, the rejection is not handled, and the thread ends.
+void starting.then(() => parentPort!.postMessage('started'))
 
 /** Ms of this thread's CPU; of the clock where the runtime does not tell. */
 function cpuTime(): number {

@@ -18,6 +18,8 @@ export interface ThreadKind {
 
 /** A task that was given to a thread. */
 interface Given {
+  /** Sends it to the thread. */
+  post(): void
   /** It is its turn. */
   begin(): void
   settle(result: unknown, outcome: Outcome): void
@@ -46,6 +48,11 @@ export class Thread {
   /** What the task at work gives, once it has said so. */
   #result: { value: unknown } | undefined
   readonly #listener: ThreadListener
+  /**
+   * Before that no task is sent, so that a caller who stops waiting need not stop the thread: on a busy machine, a new
+   * thread would start no sooner.
+   */
+  #hasStarted = false
   /** The task for which it was stopped. */
   #stoppedFor: Given | undefined
   #isOver = false
@@ -97,16 +104,25 @@ export class Thread {
         }, ms)
       }
       const abort = () => {
-        if (this.#tasks[0] !== task) reject(signal!.reason)
+        if (!this.#hasStarted) this.#drop(task, signal!.reason)
+        else if (this.#tasks[0] !== task) reject(signal!.reason)
         else stopWithin(signal && isTimeUp(signal) ? 0 : GRACE)
       }
       const end = () => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', abort)
       }
+      const message: TaskMessage = { module, name, given }
       const task: Given = {
+        post: () =>
+          this.#worker.postMessage(
+            message,
+            bytes.map(({ buffer }) => buffer),
+          ),
         begin: () => {
-          if (signal?.aborted) stopWithin(GRACE)
+          if (!signal?.aborted) return
+          if (this.#hasStarted) stopWithin(GRACE)
+          else this.#drop(task, signal.reason)
         },
         settle(result, { failure }) {
           end()
@@ -119,22 +135,34 @@ export class Thread {
           reject(signal?.aborted ? signal.reason : reason)
         },
       }
-      const message: TaskMessage = { module, name, given }
-      this.#worker.postMessage(
-        message,
-        bytes.map(({ buffer }) => buffer),
-      )
       signal?.addEventListener('abort', abort, { once: true })
       this.#tasks.push(task)
-      if (this.#tasks.length === 1) {
-        this.#worker.ref()
-        task.begin()
-      }
+      if (this.#hasStarted) task.post()
+      if (this.#tasks.length > 1) return
+      this.#worker.ref()
+      task.begin()
     })
   }
 
-  /** Of each task two messages: what it gives, and how it went. */
+  /** Drops a task that was not sent yet. */
+  #drop(task: Given, reason: unknown): void {
+    this.#tasks.splice(this.#tasks.indexOf(task), 1)
+    task.fail(reason)
+    if (this.#tasks.length === 0) this.#rest()
+  }
+
+  #rest(): void {
+    this.#worker.unref()
+    if (!this.#isOver) this.#listener.rested(this)
+  }
+
+  /** Handles a message: one after the start, and two for each task: its result and its outcome. */
   #hear(message: unknown): void {
+    if (!this.#hasStarted) {
+      this.#hasStarted = true
+      for (const task of this.#tasks) task.post()
+      return
+    }
     if (this.#result === undefined) {
       this.#result = { value: message }
       return
@@ -144,10 +172,8 @@ export class Thread {
     const outcome = message as Outcome
     this.#took = outcome.took
     const task = this.#tasks.shift()!
-    if (this.#tasks.length === 0) {
-      this.#worker.unref()
-      if (!this.#isOver) this.#listener.rested(this)
-    } else this.#tasks[0]!.begin()
+    if (this.#tasks.length === 0) this.#rest()
+    else this.#tasks[0]!.begin()
     task.settle(value, outcome)
   }
 

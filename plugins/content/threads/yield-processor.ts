@@ -3,12 +3,13 @@ import { constants, setPriority } from 'node:os'
 import { basename } from 'node:path'
 
 /**
- * Puts this thread behind all others that want the processor. Only Linux knows priorities of threads; and as none is
- * raised again without privileges, it is for the whole life of the thread.
+ * Lowers the priority of this thread to a tenth of the CPU time of others. With the lowest priority it would not even
+ * start while browsers keep the processor busy. Only Linux has priorities of threads. They cannot be raised again
+ * without privileges, so this holds for the rest of the thread's life.
  */
 export function yieldProcessor(): void {
   try {
-    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW)
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
     // Another system, or no right to: then all threads are equal.
   }

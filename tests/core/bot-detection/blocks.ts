@@ -29,6 +29,12 @@ export const blocks: readonly LabelledAnswer[] = [
     vendor: 'cloudflare',
   },
   {
+    what: 'the status by which LinkedIn refuses',
+    status: 999,
+    html: '<html><head><script>window.onload = function() { window.location.href = "/authwall" }</script></head></html>',
+    vendor: 'linkedin',
+  },
+  {
     what: 'an AWS WAF challenge',
     status: 202,
     headers: { 'x-amzn-waf-action': 'challenge' },

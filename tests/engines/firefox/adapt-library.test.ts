@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import bundle from 'playwright-core/lib/utilsBundle'
 import { adaptLibrary } from '../../../engines/firefox/adapt-library.ts'
+import { TOO_LONG } from '../../../engines/playwright/index.ts'
 
 /** What goes out of a message, by its length: a socket that is closed counts the bytes that it was given. */
 function sent(message: string | Buffer): number {
@@ -37,4 +38,24 @@ test('the library decides on what a request is redirected to as on any other tha
   expect(received(event(true, 2))).toEqual(event(true, 0))
   expect(received(event(false, 2))).toEqual(event(false, 2))
   expect(received({ ...event(true, 2), method: 'other' })).toEqual({ ...event(true, 2), method: 'other' })
+})
+
+test('an event that is too long is left out, and such an answer a failure, unless it is a picture or a file', () => {
+  adaptLibrary()
+  const told: unknown[] = []
+  const listen = (data: Uint8Array) => void told.push(JSON.parse(`${data}`))
+  const socket = { readyState: 3, _bufferedAmount: 0, _events: { message: listen }, _eventsCount: 1 }
+  const ask = (id: number, method: string) =>
+    bundle.ws.prototype.send.call(socket, JSON.stringify({ id, method, params: {} }), () => {})
+  const receive = (message: object) =>
+    bundle.ws.prototype.emit.call(socket as never, 'message', Buffer.from(JSON.stringify(message)), false)
+  const event = (length: number) => ({ type: 'event', method: 'network.beforeRequestSent', params: 'a'.repeat(length) })
+  const answer = (id: number, length: number) => ({ type: 'success', id, result: 'a'.repeat(length) })
+  ask(1, 'script.evaluate')
+  ask(2, 'network.getData')
+  ask(3, 'browsingContext.print')
+  for (const length of [100_000, 2_000_000]) receive(event(length))
+  for (const id of [1, 2, 3]) receive(answer(id, 17_000_000))
+  const failure = { type: 'error', id: 1, error: 'unknown error', message: TOO_LONG }
+  expect(told).toEqual([event(100_000), failure, answer(2, 17_000_000), answer(3, 17_000_000)])
 })

@@ -70,6 +70,7 @@ describe.skipIf(!runs)('a site that doubts its visitor', () => {
             )
       if (pathname === '/remembers') return html(page('Remembers', '<script>document.cookie = "been=here"</script>'))
       if (pathname === '/hard') return challenge()
+      if (pathname === '/endless') return html(page('Endless', '<script>for (;;);</script>'))
       if (pathname === '/drop')
         return new Response(new ReadableStream({ pull: (controller) => controller.error(new Error('dropped')) }))
       if (pathname === '/forbidden') return html(page('Forbidden', '<h1>Forbidden</h1>'), 403)
@@ -108,6 +109,11 @@ describe.skipIf(!runs)('a site that doubts its visitor', () => {
   test('is told as blocked where the time is too short to convince it', async () => {
     const error = await rejection(open.get(at('/hard'), { stealth: 'basic', timeout: 3000 }))
     expect(error).toMatchObject({ details: { reason: 'blocked', vendor: 'cloudflare' } })
+  }, 120_000)
+
+  test('is told as too slow where its page does not end in time', async () => {
+    const error = await rejection(open.get(at('/endless'), { stealth: 'advanced', timeout: 3000 }))
+    expect(error).toMatchObject({ status: 500, code: 'timeout', details: { timeout: 3000 } })
   }, 120_000)
 
   test('gets a browser when it challenges, and is met by one at once the next time', async () => {

@@ -34,6 +34,22 @@ test('a workspace is a folder for this user alone, which is made again where it 
   expect(existsSync(folder)).toBe(false)
 })
 
+test('where no folder can be made, no browser can start, and it is told what would help', async () => {
+  const { TMPDIR } = process.env
+  process.env.TMPDIR = '/proc'
+  try {
+    expect(() => createWorkspace()).toThrow(
+      expect.objectContaining({
+        code: 'engine_unavailable',
+        details: expect.objectContaining({ remedy: expect.stringContaining('TMPDIR') }),
+      }),
+    )
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
+  }
+})
+
 test('folders of processes that are gone are wiped, those of others and of this one stay', async () => {
   const { TMPDIR } = process.env
   // Others on this machine may have folders of the same names.

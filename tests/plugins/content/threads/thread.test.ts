@@ -35,11 +35,27 @@ test('a task whose result no message carries fails, and the thread goes on', asy
 
 test('a thread whose caller has gone is stopped where it does not come to an end, and tells why', async () => {
   const thread = start()
+  await thread.run(doubled(1))
   const controller = new AbortController()
   const running = thread.run(hanging, controller.signal)
   controller.abort(reason)
   await expect(running).rejects.toBe(reason)
   expect(thread.isOver).toBe(true)
+})
+
+test('a thread that is only starting outlives all who do not wait for that, and is never given their tasks', async () => {
+  const heard: string[] = []
+  const listener = { rested: () => heard.push('rested'), ended: () => heard.push('ended') }
+  const thread = new Thread({ yields: false }, listener)
+  const controller = new AbortController()
+  const leaving = [hanging, hanging].map((task) => thread.run(task, controller.signal))
+  controller.abort(reason)
+  expect(await Promise.allSettled(leaving)).toEqual(leaving.map(() => ({ status: 'rejected', reason })))
+  await expect(thread.run(hanging, AbortSignal.abort(reason))).rejects.toBe(reason)
+  expect([thread.load, thread.isOver]).toEqual([0, false])
+  expect(await thread.run(doubled(21))).toBe(42)
+  expect(heard).toEqual(['rested', 'rested', 'rested'])
+  thread.stop()
 })
 
 test('tasks that are given to a thread at once are done in their order', async () => {
@@ -68,6 +84,7 @@ test('a task whose caller goes while others are before it is given up at once, a
 
 test('a task behind one for which the thread ends is not begun', async () => {
   const thread = start()
+  await thread.run(doubled(1))
   const controller = new AbortController()
   const answers = Promise.allSettled([thread.run(hanging, controller.signal), thread.run(doubled(2))])
   controller.abort(reason)

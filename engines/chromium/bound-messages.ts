@@ -1,0 +1,68 @@
+import type { Browser } from 'playwright-core'
+import { answeredBy, HEAD, MessageBounds, TOO_LONG } from '../playwright/index.ts'
+
+/** The part of the library's connection to a browser that is used here. */
+interface Transport {
+  send(command: Command): void
+  _dispatch(bytes: Buffer): void
+  _pendingBuffers: Buffer[]
+}
+interface Command {
+  id: number
+  method: string
+}
+interface BrowserInLibrary extends Browser {
+  _connection: { toImpl(browser: Browser): { _connection: { _transport: Transport } } }
+}
+
+/** Bytes at the end of a message that contain its session id. */
+const TAIL = 96
+
+/**
+ * Drops messages that a page has made too long, before they take memory: events are left out, and commands with such
+ * an answer fail. The library would read them completely, and would keep the last 200 console messages of a page,
+ * whatever their size. Source: playwright-core 1.64.1, `PipeTransport`, whose messages end with a zero byte.
+ */
+export function boundMessages(browser: Browser): void {
+  const transport = (browser as BrowserInLibrary)._connection.toImpl(browser)._connection._transport
+  const bounds = new MessageBounds()
+  const send = transport.send.bind(transport)
+  transport.send = (command) => {
+    bounds.sent(command.id, command.method)
+    send(command)
+  }
+  const pass = transport._dispatch.bind(transport)
+  let head = ''
+  let tail = ''
+  let size = 0
+  let isDropped = false
+  transport._dispatch = (bytes) => {
+    for (let start = 0; start < bytes.length; ) {
+      const zero = bytes.indexOf(0, start)
+      const piece = bytes.subarray(start, zero < 0 ? bytes.length : zero + 1)
+      start += piece.length
+      if (head.length < HEAD) head += piece.toString('latin1', 0, HEAD - head.length)
+      size += piece.length
+      if (!isDropped && bounds.isTooLong(head, size)) {
+        transport._pendingBuffers = []
+        isDropped = true
+      }
+      if (isDropped) tail = (tail + piece.toString('latin1', Math.max(0, piece.length - TAIL))).slice(-TAIL)
+      else pass(piece)
+      if (zero < 0) continue
+      bounds.received(head)
+      const id = isDropped ? answeredBy(head) : undefined
+      if (id !== undefined) pass(failure(id, tail))
+      head = ''
+      tail = ''
+      size = 0
+      isDropped = false
+    }
+  }
+}
+
+/** An error as the answer to a command. The dropped answer ended with the id of its session, if any. */
+function failure(id: number, tail: string): Buffer {
+  const [, sessionId] = /"sessionId":"(\w+)"\}\0$/.exec(tail) ?? []
+  return Buffer.from(`${JSON.stringify({ id, error: { message: TOO_LONG }, sessionId })}\0`)
+}

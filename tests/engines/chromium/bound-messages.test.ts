@@ -1,0 +1,67 @@
+import { expect, test } from 'bun:test'
+import type { Browser } from 'playwright-core'
+import { boundMessages } from '../../../engines/chromium/bound-messages.ts'
+import { TOO_LONG } from '../../../engines/playwright/index.ts'
+
+/** The messages that a library takes from its browser, which end with a zero byte. */
+function open() {
+  const messages: string[] = []
+  const transport = {
+    _pendingBuffers: [] as Buffer[],
+    send(_command: object) {},
+    _dispatch(bytes: Buffer) {
+      const parts = Buffer.concat([...transport._pendingBuffers, bytes])
+        .toString('latin1')
+        .split('\0')
+      const waiting = parts.pop()!
+      transport._pendingBuffers = waiting === '' ? [] : [Buffer.from(waiting, 'latin1')]
+      messages.push(...parts)
+    },
+  }
+  const browser = { _connection: { toImpl: () => ({ _connection: { _transport: transport } }) } }
+  boundMessages(browser as unknown as Browser)
+  return {
+    /** What is left of the beginning of a message that was left out is empty. */
+    taken: () => messages.filter((message) => message.length > 0),
+    ask: (id: number, method: string) => transport.send({ id, method }),
+    send: (text: string, step = text.length) => {
+      for (let at = 0; at < text.length; at += step)
+        transport._dispatch(Buffer.from(text.slice(at, at + step), 'latin1'))
+    },
+  }
+}
+const event = (method: string, length: number) => {
+  const head = `{"method":"${method}","x":"`
+  return `${head}${'a'.repeat(length - head.length - 2)}"}`
+}
+const answer = (id: number, length: number) => `{"id":${id},"result":"${'a'.repeat(length)}","sessionId":"S${id}"}`
+
+test('what pages say to the console is taken up to 64 KiB, and other events up to 1 MiB', () => {
+  const loud = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded']
+  for (const step of [1 << 20, 16 * 1024]) {
+    const { taken, send } = open()
+    const sent = [
+      ...loud.map((method) => event(method, 1000)),
+      ...loud.map((method) => event(method, 200_000)),
+      event('Network.webSocketFrameSent', 2_000_000),
+      event('Network.dataReceived', 200_000),
+      '{"id":1,"result":{}}',
+    ]
+    for (const message of sent) send(`${message}\0`, step)
+    expect(taken()).toEqual([...sent.slice(0, 3), ...sent.slice(-2)])
+  }
+})
+
+test('an answer that is too long is a failure of its command, unless it is a picture or a file', () => {
+  for (const step of [1 << 25, 1 << 22]) {
+    const { taken, ask, send } = open()
+    ask(1, 'Runtime.evaluate')
+    ask(2, 'Page.printToPDF')
+    ask(3, 'Page.captureScreenshot')
+    const sent = [1, 2, 3, 3, 1].map((id, at) => answer(id, at < 4 ? 17_000_000 : 1_000_000))
+    for (const message of sent) send(`${message}\0`, step)
+    const failed = (id: number) => JSON.stringify({ id, error: { message: TOO_LONG }, sessionId: `S${id}` })
+    // The second answer to one command was asked for by nobody.
+    expect(taken()).toEqual([failed(1), sent[1]!, sent[2]!, failed(3), sent[4]!])
+  }
+})

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import chromium from '../../../../engines/chromium/index.ts'
+import firefox from '../../../../engines/firefox/index.ts'
+import { installed } from '../../installed.ts'
+import { type OpenEngine, openEngine } from '../open-engine.ts'
+
+/** Characters that take long enough on their way to be seen, and that a browser can have. */
+const LENGTH = 50_000_000
+const long = `'x'.repeat(${LENGTH})`
+
+/** What a page does of which a browser tells, and what it puts in the place of what it is read by. */
+const loud: Readonly<Record<string, string>> = {
+  posts: `fetch('/', { method: 'POST', body: ${long} })`,
+  'asks for data': `fetch('data:,' + ${long})`,
+  'shows data': `const frame = document.createElement('iframe')
+    frame.src = 'data:text/plain,' + ${long}
+    document.body.append(frame)
+    setTimeout(() => frame.remove())`,
+  'has promises of its own': `globalThis.Promise = function () { return { value: ${long} } }`,
+  'throws when it rests': `globalThis.requestIdleCallback = () => { throw new Error(${long}) }`,
+  'throws when it is read': `Object.defineProperty(document, 'doctype', { get() { throw new Error(${long}) } })`,
+  'has numbers of any length': `Object.defineProperty(Number.prototype, 'length', { get: () => ${long} })
+    globalThis.XMLSerializer = class { serializeToString() { return 1 } }
+    Object.defineProperty(document, 'documentElement', { get: () => ({ outerHTML: 2 }) })`,
+}
+
+const engines = [
+  ['Chromium', chromium, await installed(chromium)],
+  ['Firefox', firefox, await installed(firefox)],
+] as const
+
+const site = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch(request) {
+    const script = loud[decodeURIComponent(new URL(request.url).pathname.slice(1))] ?? ''
+    const page = `<!doctype html><title>it</title><body><p>What it is about</p><script>${script}</script>`
+    return new Response(page, { headers: { 'content-type': 'text/html' } })
+  },
+})
+afterAll(() => site.stop(true))
+
+for (const [name, definition, runs] of engines)
+  describe.skipIf(!runs)(`a page of ${name} costs no more memory than a browser may say at once when it`, () => {
+    let opened: OpenEngine
+    beforeAll(async () => {
+      opened = await openEngine(definition, { allow: `127.0.0.1:${site.port}` })
+      await opened.get(site.url, { timeout: 60_000 })
+    }, 120_000)
+    afterAll(() => opened.close())
+
+    test.each(Object.keys(loud))(
+      '%s',
+      async (what) => {
+        Bun.gc(true)
+        const before = process.memoryUsage.rss()
+        let most = before
+        const look = setInterval(() => {
+          most = Math.max(most, process.memoryUsage.rss())
+        }, 5)
+        const page = await opened.get(new URL(`/${what}`, site.url), { timeout: 60_000 })
+        clearInterval(look)
+        expect(page.text).toContain('What it is about')
+        expect((most - before) / LENGTH).toBeLessThan(3)
+      },
+      120_000,
+    )
+  })
