@@ -2,7 +2,10 @@
 const MAX_EVENT = 1024 * 1024
 /** The same for console messages and exceptions of pages, which nobody reads here. */
 const MAX_NOISE = 64 * 1024
-/** Maximum bytes of an answer, except for images and files. Results of scripts, and pieces of pages, have half as many. */
+/**
+ * Maximum bytes of an answer, except for images and files. Results of scripts, and pieces of pages, have half as
+ * many.
+ */
 const MAX_ANSWER = 16 * 1024 * 1024
 
 /** Characters at the beginning of a message that identify it. */

@@ -35,7 +35,8 @@ let readings = 0
 /**
  * Reads the document of a page as `Tab.html` does, in pieces if it is long. `evaluate` evaluates an expression in an
  * isolated world, where the page cannot have replaced any functions. Open shadow trees are included as templates, as
- * markup declares them: they are part of the page's text, and a declared tree is no longer a template once it is shown.
+ * markup declares them: they are part of the page's text, and a declared tree is no longer a template once it is
+ * shown.
  */
 export async function readHtml(
   evaluate: (expression: string) => Promise<unknown>,

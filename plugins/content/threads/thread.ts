@@ -49,8 +49,8 @@ export class Thread {
   #result: { value: unknown } | undefined
   readonly #listener: ThreadListener
   /**
-   * Before that no task is sent, so that a caller who stops waiting need not stop the thread: on a busy machine, a new
-   * thread would start no sooner.
+   * Before that no task is sent, so that a caller who stops waiting need not stop the thread: on a busy machine, a
+   * new thread would start no sooner.
    */
   #hasStarted = false
   /** The task for which it was stopped. */
