@@ -29,6 +29,7 @@ export function makeBlocks(elements: readonly (Line | Table)[], facts: Facts): B
     if (last !== undefined && goesOn(last, group, region)) {
       last.lines.push(element)
       last.spans.push(...group.spans)
+      last.isLed = group.isLed
     } else groups.push(group)
   }
   end()
@@ -37,16 +38,16 @@ export function makeBlocks(elements: readonly (Line | Table)[], facts: Facts): B
 
 function blocksOf(groups: readonly Group[], words: Vocabulary): Block[] {
   const blocks: Block[] = []
+  const contents = contentsIn(groups)
   for (let i = 0; i < groups.length; ) {
     const group = groups[i]!
-    if (group.isCode) {
+    const endOfContents = contents.get(i)
+    if (endOfContents !== undefined) {
+      blocks.push(contentsOf(groups.slice(i, endOfContents), words))
+      i = endOfContents
+    } else if (group.isCode) {
       blocks.push({ kind: 'code', text: codeOf(group.lines) })
       i++
-    } else if (group.isLed) {
-      let end = i
-      while (groups[end]?.isLed) end++
-      blocks.push(contentsOf(groups.slice(i, end), words))
-      i = end
     } else if (group.marker !== null && !isNumberedHeading(groups, i)) {
       let end = i
       while (end < groups.length && belongsToList(groups[end]!, group)) end++
@@ -58,6 +59,18 @@ function blocksOf(groups: readonly Group[], words: Vocabulary): Block[] {
     }
   }
   return blocks
+}
+
+/** Where tables of contents begin and end: lines that name pages, to some of which dots lead. */
+function contentsIn(groups: readonly Group[]): Map<number, number> {
+  const found = new Map<number, number>()
+  for (let i = 0; i < groups.length; i++) {
+    const from = i
+    let hasLed = false
+    for (; groups[i]?.isLed || groups[i]?.endsInPage; i++) hasLed ||= groups[i]!.isLed
+    if (hasLed) found.set(from, i)
+  }
+  return found
 }
 
 /** A table of contents as a list. */

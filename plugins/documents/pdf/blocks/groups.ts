@@ -1,6 +1,7 @@
 import { type Line, type Span, textOf } from '../model.ts'
 import type { Facts } from '../text/facts.ts'
 import { isLed } from '../text/leader.ts'
+import { MAX_GAP } from '../text/lines.ts'
 import { type Marker, markerOf } from '../text/markers.ts'
 import { isBold, joinLines, spansOf, type Vocabulary } from '../text/spans.ts'
 
@@ -17,6 +18,8 @@ export interface Group {
   isCode: boolean
   /** A line of a table of contents, which its dots lead to a page's number. */
   isLed: boolean
+  /** A number stands apart at its end, as that of a page behind the name of a chapter. */
+  endsInPage: boolean
 }
 
 /** What is the same for all lines of a region. */
@@ -39,13 +42,21 @@ export function groupOf(line: Line, { bodySize }: Region): Group {
   const isHeading = line.size >= LARGER * bodySize
   const marker = isHeading || led ? null : markerOf(textOf(spans), isApart)
   const textLeft = isApart ? line.runs[1]!.left : line.left + line.size
-  return { lines: [line], spans: [spans], marker, textLeft, isCode: !led && isMono(spans), isLed: led }
+  const isCode = !led && isMono(spans)
+  return { lines: [line], spans: [spans], marker, textLeft, isCode, isLed: led, endsInPage: endsInPage(line) }
 }
 
 /** The dots are not text, and neither is the font that they are taken from. */
 function withoutLeader(line: Line): Span[] {
   const kept = spansOf(line).map((span) => ({ ...span, text: span.text.replace(/(?:\s?[.·…_]){4,}\s*/, ' ') }))
   return joinLines([kept], NO_WORDS)
+}
+
+const PAGE = /^\s*(?:\d{1,4}|[ivxlc]{1,7})\s*$/i
+
+function endsInPage({ runs }: Line): boolean {
+  const [before, last] = runs.slice(-2)
+  return last !== undefined && PAGE.test(last.text) && last.left - before!.right > MAX_GAP * last.size
 }
 
 const NO_WORDS: Vocabulary = { has: () => false }
@@ -88,7 +99,7 @@ export function goesOn(group: Group, next: Group, region: Region): boolean {
   const gap = line.baseline - last.baseline
   const pitch = region.pitch.get(line.size) ?? 1.25 * line.size
   if (group.isCode || next.isCode) return group.isCode && next.isCode && gap < 2.5 * pitch && gap > -size
-  if (group.isLed || next.marker !== null) return false
+  if (group.isLed || group.endsInPage || next.marker !== null) return false
   if (Math.abs(line.size - last.size) > 0.12 * size || gap <= 0 || gap > pitch * 1.22 + 0.6) return false
   // Where each paragraph is one line, the space between them is all that can be measured.
   if (gap > 1.6 * size && endsSentence(last)) return false

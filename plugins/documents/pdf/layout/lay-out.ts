@@ -21,7 +21,10 @@ export function layOut(pages: readonly PageContent[][], facts: Facts): Block[][]
     }),
   )
   // Running heads are told by the text that is written as most is.
-  const mains = withoutRunningHeaders(prepared.map(([main]) => main ?? EMPTY))
+  const mains = withoutRunningHeaders(
+    prepared.map(([main]) => main ?? EMPTY),
+    facts.bodySize,
+  )
   return prepared.map((parts, i) =>
     (parts.length === 0 ? [] : [mains[i]!, ...parts.slice(1)]).flatMap(({ tables, lines, rulings }) => {
       const pieces: Piece[] = [

@@ -36,9 +36,10 @@ function valueOf(text: string): number {
   return text.toLowerCase().charCodeAt(0) - 96
 }
 
-const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 }
+const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 }
 
-const romanOf = (text: string): number => {
+/** The value of a Roman number up to some hundreds, in lower case. */
+export const romanOf = (text: string): number => {
   const values = [...text].map((letter) => ROMAN[letter]!)
   return values.reduce((sum, value, i) => sum + (value < (values[i + 1] ?? 0) ? -value : value), 0)
 }
