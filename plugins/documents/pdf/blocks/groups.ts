@@ -103,7 +103,7 @@ export function goesOn(group: Group, next: Group, region: Region): boolean {
   if (Math.abs(line.size - last.size) > 0.12 * size || gap <= 0 || gap > pitch * 1.22 + 0.6) return false
   // Where each paragraph is one line, the space between them is all that can be measured.
   if (gap > 1.6 * size && endsSentence(last)) return false
-  const short = isShort(last, line, spans, region)
+  const short = !isFull(group, next) && isShort(last, line, spans, region)
   const isOtherwise = lookOf(group.spans.at(-1)!) !== lookOf(spans)
   if (isOtherwise && group.lines.length < 4 && (short || isCentred(last, region))) return false
   if (group.marker !== null) {
@@ -129,6 +129,22 @@ function isIndented({ lines }: Group, line: Line, last: Line): boolean {
   if (Math.abs(line.left + line.right - last.left - last.right) < 4) return false
   if (line.left > last.left + step) return lines.length > 1 && Math.abs(lines.at(-2)!.left - last.left) < 2
   return line.left < last.left - step && lines.length > 1
+}
+
+/** Lines that end in one place are of running text where they are this wide, in sizes of the text. */
+const MIN_FULL = 25
+
+/**
+ * Whether a group's last line leaves nothing free: it ends within a word, or where the line before or behind it ends,
+ * as those of a quotation do that is narrower than the text around it.
+ */
+function isFull({ lines, spans }: Group, next: Group): boolean {
+  const last = lines.at(-1)!
+  if (/[\p{L}\p{M}][-\u00ad\u2010]$/u.test(textOf(spans.at(-1)!))) return /^\p{Ll}/u.test(textOf(next.spans[0]!))
+  const endsWith = (line: Line | undefined) => line !== undefined && Math.abs(line.right - last.right) < 1
+  const isWide = last.right - last.left > MIN_FULL * last.size
+  // Letters of one width end where others do by chance.
+  return isWide && !last.runs.at(-1)!.mono && (endsWith(next.lines[0]) || endsWith(lines.at(-2)))
 }
 
 /** A line on which the next one's first word would have had room: there the paragraph ends. */
