@@ -1,5 +1,5 @@
 import type { Block, Line, List, Table } from '../model.ts'
-import { codeOf } from '../text/code.ts'
+import { codeOf, withoutCodeNumber } from '../text/code.ts'
 import type { Facts } from '../text/facts.ts'
 import { isBold, joinLines, type Vocabulary } from '../text/spans.ts'
 import { type Group, goesOn, groupOf, regionOf } from './groups.ts'
@@ -30,6 +30,7 @@ export function makeBlocks(elements: readonly (Line | Table)[], facts: Facts): B
       last.lines.push(element)
       last.spans.push(...group.spans)
       last.isLed = group.isLed
+      last.codeNumber = group.codeNumber
     } else groups.push(group)
   }
   end()
@@ -45,8 +46,9 @@ function blocksOf(groups: readonly Group[], words: Vocabulary): Block[] {
     if (endOfContents !== undefined) {
       blocks.push(contentsOf(groups.slice(i, endOfContents), words))
       i = endOfContents
-    } else if (group.isCode) {
-      blocks.push({ kind: 'code', text: codeOf(group.lines) })
+    } else if (group.isCode && (group.codeNumber === null || group.lines.length > 1)) {
+      // A number before one line may be any.
+      blocks.push({ kind: 'code', text: codeOf(group.lines.map(withoutCodeNumber)) })
       i++
     } else if (group.marker !== null && !isNumberedHeading(groups, i)) {
       let end = i

@@ -1,4 +1,5 @@
 import { type Line, type Span, textOf } from '../model.ts'
+import { codeNumberOf } from '../text/code.ts'
 import type { Facts } from '../text/facts.ts'
 import { isLed } from '../text/leader.ts'
 import { MAX_GAP } from '../text/lines.ts'
@@ -16,6 +17,8 @@ export interface Group {
   /** Where an item's text begins, behind its marker. */
   textLeft: number
   isCode: boolean
+  /** The number of its last line, where lines of code are numbered. */
+  codeNumber: number | null
   /** A line of a table of contents, which its dots lead to a page's number. */
   isLed: boolean
   /** A number stands apart at its end, as that of a page behind the name of a chapter. */
@@ -42,8 +45,18 @@ export function groupOf(line: Line, { bodySize }: Region): Group {
   const isHeading = line.size >= LARGER * bodySize
   const marker = isHeading || led ? null : markerOf(textOf(spans), isApart)
   const textLeft = isApart ? line.runs[1]!.left : line.left + line.size
-  const isCode = !led && isMono(spans)
-  return { lines: [line], spans: [spans], marker, textLeft, isCode, isLed: led, endsInPage: endsInPage(line) }
+  const codeNumber = led ? null : codeNumberOf(line)
+  const isCode = !led && (codeNumber !== null || isMono(spans))
+  return {
+    lines: [line],
+    spans: [spans],
+    marker,
+    textLeft,
+    isCode,
+    codeNumber,
+    isLed: led,
+    endsInPage: endsInPage(line),
+  }
 }
 
 /** The dots are not text, and neither is the font that they are taken from. */
@@ -98,7 +111,10 @@ export function goesOn(group: Group, next: Group, region: Region): boolean {
   const size = Math.max(line.size, last.size)
   const gap = line.baseline - last.baseline
   const pitch = region.pitch.get(line.size) ?? 1.25 * line.size
-  if (group.isCode || next.isCode) return group.isCode && next.isCode && gap < 2.5 * pitch && gap > -size
+  if (group.isCode || next.isCode) {
+    const isNext = next.codeNumber === (group.codeNumber === null ? null : group.codeNumber + 1)
+    return group.isCode && next.isCode && isNext && gap < 2.5 * pitch && gap > -size
+  }
   if (group.isLed || group.endsInPage || next.marker !== null) return false
   if (Math.abs(line.size - last.size) > 0.12 * size || gap <= 0 || gap > pitch * 1.22 + 0.6) return false
   // Where each paragraph is one line, the space between them is all that can be measured.

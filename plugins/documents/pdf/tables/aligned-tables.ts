@@ -1,4 +1,5 @@
 import type { Cell, Line, Table } from '../model.ts'
+import { codeNumberOf } from '../text/code.ts'
 import { isLed } from '../text/leader.ts'
 import { lineOf } from '../text/lines.ts'
 import { markerOf } from '../text/markers.ts'
@@ -125,9 +126,13 @@ function isJustified(rows: readonly Row[], from: number, end: number): boolean {
   )
 }
 
-/** Code keeps its columns by itself. */
-const isCode = (rows: readonly Row[], from: number, end: number) =>
-  rows.slice(from, end).every((row) => row.every(({ runs }) => runs.every(({ mono }) => mono)))
+/** Code keeps its columns by itself, and its lines may be numbered one by one. */
+function isCode(rows: readonly Row[], from: number, end: number): boolean {
+  const runs = rows.slice(from, end).map((row) => row.flatMap((line) => line.runs))
+  const numbers = runs.map((row) => codeNumberOf({ runs: row }))
+  const isNumbered = numbers.every((number, i) => number !== null && number === numbers[0]! + i)
+  return isNumbered || runs.every((row) => row.every(({ mono }) => mono))
+}
 
 /** In a table of contents dots lead from what is named to its page, save perhaps from the names of chapters. */
 const isContents = (rows: readonly Row[], from: number, end: number) =>
