@@ -25,6 +25,13 @@ export const lineOfHtml = (html: string): string | null => {
   return lineOf(toText({ tree, base, marks, roots: [tree.body], contentSource: 'body' }))
 }
 
+/** What only HTML has: the end of an element that text is set in, or a line break. */
+const MARKUP = /<\/(?:a|b|i|p|em|strong|span|div|ul|ol|li|h[1-6])>|<br *\/?>/i
+
+/** What a channel of RSS says of itself, on one line: text, or HTML where it has ends of elements. */
+export const lineOfDescription = (text: string | undefined): string | null =>
+  text !== undefined && MARKUP.test(text) ? lineOfHtml(text) : lineOfEither(text)
+
 /** HTML that shows a plain text as it stands, with its lines and its paragraphs. */
 export const htmlOfText = (text: string): string => {
   const paragraphs = text
