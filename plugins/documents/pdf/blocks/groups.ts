@@ -3,7 +3,7 @@ import { codeNumberOf } from '../text/code.ts'
 import type { Facts } from '../text/facts.ts'
 import { isLed } from '../text/leader.ts'
 import { MAX_GAP } from '../text/lines.ts'
-import { type Marker, markerOf } from '../text/markers.ts'
+import { type Marker, markerOf, startsWithBullet } from '../text/markers.ts'
 import { isBold, joinLines, spansOf, type Vocabulary } from '../text/spans.ts'
 
 /** Text this much larger than most is a heading. */
@@ -35,6 +35,12 @@ export interface Region {
   bodySize: number
 }
 
+/**
+ * Lines in the middle or at the right with this share of the column's width or less each say something of their own,
+ * as authors and addresses do.
+ */
+const MAX_NARROW = 0.4
+
 const isMono = (spans: readonly Span[]) => spans.every(({ mono, text }) => mono || text.trim() === '')
 
 /** A line by itself. */
@@ -43,7 +49,10 @@ export function groupOf(line: Line, { bodySize }: Region): Group {
   const spans = led ? withoutLeader(line) : spansOf(line)
   const isApart = startsApart(line)
   const isHeading = line.size >= LARGER * bodySize
-  const marker = isHeading || led ? null : markerOf(textOf(spans), isApart)
+  const found = led ? null : markerOf(textOf(spans), isApart)
+  // The number of a heading is its own; what has a bullet is no heading, however large.
+  const isItem = !isHeading || (found?.number === null && (isApart || startsWithBullet(textOf(spans)) !== null))
+  const marker = isItem ? found : null
   const textLeft = isApart ? line.runs[1]!.left : line.left + line.size
   const codeNumber = led ? null : codeNumberOf(line)
   const isCode = !led && (codeNumber !== null || isMono(spans))
@@ -119,6 +128,8 @@ export function goesOn(group: Group, next: Group, region: Region): boolean {
   if (Math.abs(line.size - last.size) > 0.12 * size || gap <= 0 || gap > pitch * 1.22 + 0.6) return false
   // Where each paragraph is one line, the space between them is all that can be measured.
   if (gap > 1.6 * size && endsSentence(last)) return false
+  if (isSetRight(last, line, region)) return false
+  if (isTitle(group, next, region)) return true
   const short = !isFull(group, next) && isShort(last, line, spans, region)
   const isOtherwise = lookOf(group.spans.at(-1)!) !== lookOf(spans)
   if (isOtherwise && group.lines.length < 4 && (short || isCentred(last, region))) return false
@@ -128,6 +139,22 @@ export function goesOn(group: Group, next: Group, region: Region): boolean {
   }
   return !isIndented(group, line, last) && !short
 }
+
+/** Short lines that end at the right and begin where they may: of an address, and no paragraph. */
+function isSetRight(last: Line, line: Line, { left, right, isRightToLeft }: Region): boolean {
+  const isNarrow = (each: Line) => each.right - each.left < MAX_NARROW * (right - left)
+  const begin = Math.min(last.left, line.left) - left
+  const isRagged = Math.abs(line.right - last.right) < 2 && Math.abs(line.left - last.left) > 2
+  return !isRightToLeft && isRagged && begin > 0.5 * (right - left) && isNarrow(last) && isNarrow(line)
+}
+
+/** A title in large letters that goes on with a small letter, wherever its lines begin. */
+const isTitle = ({ lines, spans, marker }: Group, next: Group, { bodySize }: Region): boolean =>
+  marker === null &&
+  lines.length < 3 &&
+  lines[0]!.size >= LARGER * bodySize &&
+  lookOf(spans.at(-1)!) === lookOf(next.spans[0]!) &&
+  /^\p{Ll}/u.test(textOf(next.spans[0]!))
 
 /** How all of a line is set, where all of it is set alike. */
 const lookOf = (spans: readonly Span[]) => `${isBold(spans)} ${spans.every(({ italic }) => italic)}`
@@ -165,8 +192,11 @@ function isFull({ lines, spans }: Group, next: Group): boolean {
 
 /** A line on which the next one's first word would have had room: there the paragraph ends. */
 function isShort(last: Line, line: Line, spans: Span[], region: Region): boolean {
-  if (isCentred(last, region)) return false
-  const { left, right, isRightToLeft } = region
+  const { left, right, bodySize, isRightToLeft } = region
+  if (isCentred(last, region)) {
+    const isNarrow = (each: Line) => each.right - each.left < MAX_NARROW * (right - left)
+    return last.size < LARGER * bodySize && isNarrow(last) && isNarrow(line)
+  }
   const room = isRightToLeft ? last.left - left : right - last.right
   const word = /^\S+/.exec(textOf(spans))?.[0].length ?? 0
   const width = ((line.right - line.left) / Math.max(1, textOf(spans).length)) * Math.min(word, 30)
