@@ -8,8 +8,15 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 const FORMS =
   /[\u2f00-\u2fd5\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdff\ufe10-\ufe19\ufe30-\ufe44\ufe47\ufe48\ufe70-\ufefc]/
 
+/**
+ * The article before an alef with a sign, whose lam is one shape with the alef: some programs name the letters of
+ * that shape as they would be read from the left. No word has two alefs there.
+ */
+const TURNED_LAM = /\u0627([\u0622\u0623\u0625])\u0644/g
+
 /** What fonts have shapes of their own for, as plain letters and signs; other text as it is. */
-export const plainLetters = (text: string): string => (FORMS.test(text) ? text.normalize('NFKC') : text)
+export const plainLetters = (text: string): string =>
+  (FORMS.test(text) ? text.normalize('NFKC') : text).replace(TURNED_LAM, '\u0627\u0644$1')
 
 /** Whether a text has letters that are written from right to left. */
 export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
@@ -36,7 +43,16 @@ const SIDED = /[()[\]{}]/g
  * opening one has the shape of a closing one. Source: Unicode Standard Annex 9, rule L4.
  */
 export const mirrored = (text: string): string =>
-  RIGHT_TO_LEFT.test(text) || !LETTER_OR_DIGIT.test(text) ? text.replace(SIDED, (sign) => MIRRORED[sign]!) : text
+  RIGHT_TO_LEFT.test(text) || !LETTER_OR_DIGIT.test(text) || isTurnedOut(text)
+    ? text.replace(SIDED, (sign) => MIRRORED[sign]!)
+    : text
+
+/** Foreign words whose brackets belong to the text around them: these close before the words and open behind them. */
+const isTurnedOut = (text: string): boolean => {
+  const signs = text.match(SIDED) ?? []
+  return CLOSING.has(signs[0] ?? '') && signs.length > 1 && !CLOSING.has(signs.at(-1)!)
+}
+const CLOSING = new Set([')', ']', '}'])
 
 /**
  * Pieces that stand from left to right, in the order in which they are read. In a text that runs to the right, what
