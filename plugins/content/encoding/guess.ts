@@ -141,8 +141,8 @@ const isInRuns = (sample: Uint8Array, encoding: string): boolean => {
 }
 
 /**
- * Thai has the bytes of Chinese, Korean and Japanese, but its marks stand behind letters alone, and it makes no Hangul
- * and hardly any kana.
+ * Thai has the bytes of Chinese, Korean and Japanese, but its marks stand behind letters alone, and it makes no
+ * Hangul and hardly any kana.
  */
 const isThai = (sample: Uint8Array): boolean => {
   if (shareOf(read(sample, 'euc-kr'), /[\uac00-\ud7a3]/g) > 0.9) return false

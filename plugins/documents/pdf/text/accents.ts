@@ -1,6 +1,6 @@
 import type { Run } from '../model.ts'
 
-/** Accents that are drawn by themselves, with what makes one letter of them and the letter they stand above or below. */
+/** Accents that are drawn by themselves, with what makes one letter of them and their letter. */
 const ACCENTS: Readonly<Record<string, string>> = {
   '`': '\u0300',
   '´': '\u0301',
@@ -26,8 +26,8 @@ const MAX_OVERLAP = 1.2
 const MAX_RISE = 0.35
 
 /**
- * Runs in the order of the file, with accents that are drawn upon a letter made one with it: TeX's older fonts have no
- * letters with accents.
+ * Runs in the order of the file, with accents that are drawn upon a letter made one with it: TeX's older fonts have
+ * no letters with accents.
  */
 export function withAccents(runs: readonly Run[]): Run[] {
   const joined: Run[] = []
