@@ -13,6 +13,8 @@ const MAX_STEP = 2
 /** What names a chapter stands so far from the text of the page, in its size, and is hardly larger. */
 const MIN_DISTANCE = 1
 const MAX_LARGER = 1.05
+/** Of a page with more lines at its edges none names a chapter. */
+const MAX_EDGE_LINES = 100
 
 /** A page's number, alone or with the word for it in languages that are often met, and with how many there are. */
 const PAGE_NUMBER =
@@ -56,13 +58,13 @@ function withoutRepeated<T extends PageLines>(pages: readonly T[], bodySize: num
   const places = placesOf(edges)
   const most = Math.max(pages.length * MIN_SHARE, MIN_PAGES)
   return pages.map((page, i) => {
+    const edge = edges[i]!
     const isRepeated = (each: EdgeLine) => {
       const found = places.get(each.key)
       if (found === undefined || !isInSequence(each, i, edges)) return false
       const isOfChapter = (found.near.get(i) ?? 0) >= MIN_PAGES && each.line.size <= bodySize * MAX_LARGER
-      return found.pages >= most || (isOfChapter && isSetOff(each.line, page))
+      return found.pages >= most || (isOfChapter && edge.lines.length <= MAX_EDGE_LINES && isSetOff(each.line, page))
     }
-    const edge = edges[i]!
     const found = edge.lines.filter(isRepeated)
     // What stands beside a page's number changes from chapter to chapter.
     const repeated = new Set(

@@ -87,4 +87,9 @@ describe('the name of a chapter at the edge of its pages', () => {
     expect(kept.filter((lines) => lines.length > 0)).toHaveLength(4)
     expect(kept[4]).toEqual(['Name of the kettle', 'Steel of page e'])
   })
+
+  test('is not looked for among hundreds of lines', () => {
+    const many = Array.from({ length: 200 }, (_, i) => line(`Kettle of ${'abcdefghij'[i % 10]} ${i}`, 60, 40 * i))
+    expect(ofChapter(() => many).flat()).toHaveLength(800)
+  })
 })
