@@ -72,6 +72,8 @@ const BETTER = 0.01
 const MUCH_BETTER = 0.05
 /** Below this oddness a text reads well, and less likely encodings are not tried. */
 const ODD = 0.1
+/** Of a Japanese text this share or more is kana; of a Thai one that is read as Japanese, hardly a tenth. */
+const KANA = 0.25
 /** The share of a Thai text in which anything is odd. */
 const THAI_ODDNESS = 0.02
 
@@ -92,7 +94,9 @@ export function guessEncoding(body: Uint8Array): string {
   for (const [i, tier] of tiers.entries()) {
     for (const name of new Set(tier)) {
       if (wide.has(name)) continue
-      const odd = oddness(read(sample, name))
+      const text = read(sample, name)
+      // A byte that the encoding has no letter for says more than what is odd about letters.
+      const odd = oddness(text) + (text.includes('\ufffd') ? MUCH_BETTER : 0)
       if (best === undefined || odd < best.odd - (i === 0 ? BETTER : MUCH_BETTER)) best = { name, odd }
     }
     if (best !== undefined && best.odd < ODD) break
@@ -136,15 +140,21 @@ const isInRuns = (sample: Uint8Array, encoding: string): boolean => {
   return inRuns * 2 > letters
 }
 
-/** Thai has the bytes of Chinese and Korean, but its marks stand behind letters alone, and it makes no Hangul. */
+/**
+ * Thai has the bytes of Chinese, Korean and Japanese, but its marks stand behind letters alone, and it makes no
+ * Hangul and hardly any kana.
+ */
 const isThai = (sample: Uint8Array): boolean => {
-  const korean = read(sample, 'euc-kr')
-  const hangul = korean.match(/[\uac00-\ud7a3]/g)?.length ?? 0
-  if (hangul * 10 > [...korean].filter((char) => char > '\x7f').length * 9) return false
+  if (shareOf(read(sample, 'euc-kr'), /[\uac00-\ud7a3]/g) > 0.9) return false
+  if (shareOf(read(sample, 'euc-jp'), /[\u3041-\u30fe]/g) > KANA) return false
   const text = read(sample, 'windows-874')
   const letters = text.match(/[\u0e00-\u0e7f]/g)?.length ?? 0
   return letters * 10 > [...text].filter((char) => char > '\x7f').length * 9 && oddness(text) < THAI_ODDNESS
 }
+
+/** How many of the characters that are no ASCII are these. */
+const shareOf = (text: string, characters: RegExp): number =>
+  (text.match(characters)?.length ?? 0) / Math.max(1, text.match(/[^\0-\x7f]/g)?.length ?? 0)
 
 const read = (bytes: Uint8Array, encoding: string) => new TextDecoder(encoding).decode(bytes)
 

@@ -1,7 +1,7 @@
 import type { RdfFeed, RssFeed } from 'feedsmith'
 import { absoluteUrl } from '../../content/toolkit.ts'
 import type { Feed, FeedItem } from './model.ts'
-import { enclosureOf, lineOf, lineOfEither, timeOf, trimmedOf } from './values.ts'
+import { enclosureOf, lineOf, lineOfDescription, lineOfEither, timeOf, trimmedOf } from './values.ts'
 
 type RssItem = RssFeed.Item<string>
 
@@ -11,7 +11,7 @@ export function feedOfRss(feed: RssFeed.Feed<string>, base: string): Feed {
   return {
     type: 'rss',
     title: lineOfEither(feed.title),
-    description: lineOfEither(feed.description ?? itunes?.summary),
+    description: lineOfDescription(feed.description ?? itunes?.summary),
     url: absoluteUrl(feed.link, base),
     language: lineOf(feed.language ?? dc?.languages?.[0]),
     author: lineOfEither(itunes?.author ?? dc?.creators?.[0] ?? managingEditor?.name ?? managingEditor?.email),
@@ -27,7 +27,7 @@ export function feedOfRdf(feed: RdfFeed.Feed<string>, base: string): Feed {
   return {
     type: 'rdf',
     title: lineOfEither(feed.title),
-    description: lineOfEither(feed.description),
+    description: lineOfDescription(feed.description),
     url: absoluteUrl(feed.link, base),
     language: lineOf(dc?.languages?.[0]),
     author: lineOfEither(dc?.creators?.[0]),

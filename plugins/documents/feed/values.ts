@@ -25,6 +25,13 @@ export const lineOfHtml = (html: string): string | null => {
   return lineOf(toText({ tree, base, marks, roots: [tree.body], contentSource: 'body' }))
 }
 
+/** Markup by which HTML is recognised: a common end tag, or a line break. */
+const MARKUP = /<\/(?:a|b|i|p|em|strong|span|div|ul|ol|li|h[1-6])>|<br *\/?>/i
+
+/** The description of an RSS channel on one line, which may be text or HTML. */
+export const lineOfDescription = (text: string | undefined): string | null =>
+  text !== undefined && MARKUP.test(text) ? lineOfHtml(text) : lineOfEither(text)
+
 /** HTML for a plain text that keeps its lines and paragraphs. */
 export const htmlOfText = (text: string): string => {
   const paragraphs = text

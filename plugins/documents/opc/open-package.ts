@@ -72,12 +72,33 @@ export async function checkPackage(bytes: Uint8Array, look: (piece: Uint8Array |
 }
 
 const opened = async (bytes: Uint8Array): Promise<ZipFile> => {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const buffer = withoutComment(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   const zip = await fromBufferPromise(buffer, { lazyEntries: true, autoClose: false }).catch((cause: unknown) => {
     throw damaged(cause)
   })
   if (zip.entryCount <= MAX_ENTRIES) return zip
   throw new Unreadable('too_large', `The document is an archive of more than ${MAX_ENTRIES} files`)
+}
+
+/** What an archive ends in: its signature, its length, and where it says how long a comment follows. */
+const END = Buffer.from('PK\x05\x06', 'latin1')
+const END_BYTES = 22
+const COMMENT_AT = 20
+/** A comment is no longer than this, and neither is what servers add to a file. */
+const MAX_COMMENT = 0xffff
+
+/**
+ * An archive whose comment is as long as it says: some programs write one of a byte that is not there, and some
+ * servers write something behind a file. Where that is so, it is left out.
+ */
+const withoutComment = (zip: Buffer): Buffer => {
+  const from = Math.max(0, zip.length - END_BYTES - MAX_COMMENT)
+  const end = zip.subarray(from).lastIndexOf(END)
+  const comment = from + end + END_BYTES
+  if (end < 0 || comment > zip.length || zip.readUInt16LE(from + end + COMMENT_AT) === zip.length - comment) return zip
+  const whole = Buffer.from(zip.subarray(0, comment))
+  whole.writeUInt16LE(0, from + end + COMMENT_AT)
+  return whole
 }
 
 const entriesOf = async (zip: ZipFile): Promise<Map<string, Entry>> => {

@@ -20,6 +20,7 @@ export const readText = (body: XmlElement, placeholder: Placeholder | undefined,
   const counts: Counted[] = []
   const blocks: Block[] = []
   for (const paragraph of childrenOf(body, 'a:p')) {
+    if (isSlideNumber(paragraph)) continue
     const runs = runsOf(paragraph, context)
     const html = writeRuns(runs).trim()
     if (isBlank(html)) continue
@@ -34,6 +35,13 @@ export const readText = (body: XmlElement, placeholder: Placeholder | undefined,
   }
   return writeBlocks(blocks)
 }
+
+/** The number of the slide and nothing else: it says nothing wherever it stands. */
+const isSlideNumber = (paragraph: XmlElement): boolean =>
+  childrenOf(paragraph, 'a:fld').some(({ attributes }) => attributes.type === 'slidenum') &&
+  elementsOf(paragraph).every(
+    (child) => child.attributes.type === 'slidenum' || childrenOf(child, 'a:t').every((text) => isBlank(xmlText(text))),
+  )
 
 /** The list of a level that goes on, and its last number. */
 interface Counted {

@@ -85,6 +85,20 @@ describe('Atom', () => {
       expect((await itemsOf(rss(`<title>${title}</title>`), RSS))[0]!.title).toBe('Q&A: the <video> element – part 2')
   })
 
+  test.each([
+    [
+      'HTML',
+      '<![CDATA[<p>All of <b>tea</b>.</p><p>Each&nbsp;week <a href="/">here</a>]]>',
+      'All of tea. Each week here',
+    ],
+    ['escaped HTML', 'Tea &amp;amp; more&lt;br /&gt;each week', 'Tea & more each week'],
+    ['text', 'The &lt;video&gt; element &amp; more', 'The <video> element & more'],
+  ])('what a channel of RSS says of itself is shown without tags where it is %s', async (_, text, shown) => {
+    const feed = `<rss version="2.0"><channel><title>T</title><description>${text}</description></channel></rss>`
+    const { json, metadata } = await read(feed, RSS, 'json')
+    expect([(json as { description: string }).description, metadata.description]).toEqual([shown, shown])
+  })
+
   test('titles show no tags where they are HTML, and keep what they say where they are text', async () => {
     const title = '<title type="html">Plain &lt;b&gt;bold&lt;/b&gt; &amp;amp; more</title>'
     expect((await itemsOf(atom(title), ATOM))[0]!.title).toBe('Plain bold & more')

@@ -68,10 +68,16 @@ const isSelfLink = ({ heading, footnotes, view }: Flow, a: Element): boolean => 
   return (isPermalink && glyph.test(text)) || (footnotes.notes.size > 0 && backGlyph.test(text))
 }
 
+/** A term may lead to what explains it elsewhere on the page; a heading that leads there leads to itself. */
+const isItself = (heading: Element, a: Element, href: string): boolean => {
+  const place = href.slice(1)
+  return (heading.tag.flags & HEADING) !== 0 || attr(heading, 'id') === place || attr(a, 'id') === place
+}
+
 /** Whether a link is written as one. Within a heading, what leads to a place on the page is the heading itself. */
 const leads = ({ inline, options, heading }: Flow, a: Element, href: string): boolean => {
   if (options.plain || !options.includeLinks || inline.inLink) return false
-  if (heading !== null && href.startsWith('#')) return false
+  if (heading !== null && href.startsWith('#') && isItself(heading, a, href)) return false
   if (href === '') return fillsParagraph(a)
   return !leadsNowhere.test(href.trim()) && !hasHole(href) && options.address(href) !== ''
 }

@@ -1,5 +1,5 @@
 import type { Block, Line, List, Table } from '../model.ts'
-import { codeOf } from '../text/code.ts'
+import { codeOf, withoutCodeNumber } from '../text/code.ts'
 import type { Facts } from '../text/facts.ts'
 import { isBold, joinLines, type Vocabulary } from '../text/spans.ts'
 import { type Group, goesOn, groupOf, regionOf } from './groups.ts'
@@ -29,6 +29,8 @@ export function makeBlocks(elements: readonly (Line | Table)[], facts: Facts): B
     if (last !== undefined && goesOn(last, group, region)) {
       last.lines.push(element)
       last.spans.push(...group.spans)
+      last.isLed = group.isLed
+      last.codeNumber = group.codeNumber
     } else groups.push(group)
   }
   end()
@@ -37,16 +39,17 @@ export function makeBlocks(elements: readonly (Line | Table)[], facts: Facts): B
 
 function blocksOf(groups: readonly Group[], words: Vocabulary): Block[] {
   const blocks: Block[] = []
+  const contents = contentsIn(groups)
   for (let i = 0; i < groups.length; ) {
     const group = groups[i]!
-    if (group.isCode) {
-      blocks.push({ kind: 'code', text: codeOf(group.lines) })
+    const endOfContents = contents.get(i)
+    if (endOfContents !== undefined) {
+      blocks.push(contentsOf(groups.slice(i, endOfContents), words))
+      i = endOfContents
+    } else if (group.isCode && (group.codeNumber === null || group.lines.length > 1)) {
+      // A number before one line may be any.
+      blocks.push({ kind: 'code', text: codeOf(group.lines.map(withoutCodeNumber)) })
       i++
-    } else if (group.isLed) {
-      let end = i
-      while (groups[end]?.isLed) end++
-      blocks.push(contentsOf(groups.slice(i, end), words))
-      i = end
     } else if (group.marker !== null && !isNumberedHeading(groups, i)) {
       let end = i
       while (end < groups.length && belongsToList(groups[end]!, group)) end++
@@ -58,6 +61,18 @@ function blocksOf(groups: readonly Group[], words: Vocabulary): Block[] {
     }
   }
   return blocks
+}
+
+/** Where tables of contents begin and end: lines that name pages, to some of which dots lead. */
+function contentsIn(groups: readonly Group[]): Map<number, number> {
+  const found = new Map<number, number>()
+  for (let i = 0; i < groups.length; i++) {
+    const from = i
+    let hasLed = false
+    for (; groups[i]?.isLed || groups[i]?.endsInPage; i++) hasLed ||= groups[i]!.isLed
+    if (hasLed) found.set(from, i)
+  }
+  return found
 }
 
 /** A table of contents as a list. */

@@ -1,7 +1,9 @@
 import { type Line, type Span, textOf } from '../model.ts'
+import { codeNumberOf } from '../text/code.ts'
 import type { Facts } from '../text/facts.ts'
 import { isLed } from '../text/leader.ts'
-import { type Marker, markerOf } from '../text/markers.ts'
+import { MAX_GAP } from '../text/lines.ts'
+import { type Marker, markerOf, startsWithBullet } from '../text/markers.ts'
 import { isBold, joinLines, spansOf, type Vocabulary } from '../text/spans.ts'
 
 /** Text this much larger than most is a heading. */
@@ -15,8 +17,12 @@ export interface Group {
   /** Where an item's text begins, behind its marker. */
   textLeft: number
   isCode: boolean
+  /** The number of its last line, where lines of code are numbered. */
+  codeNumber: number | null
   /** A line of a table of contents, which its dots lead to a page's number. */
   isLed: boolean
+  /** A number stands apart at its end, as that of a page behind the name of a chapter. */
+  endsInPage: boolean
 }
 
 /** What is the same for all lines of a region. */
@@ -29,6 +35,12 @@ export interface Region {
   bodySize: number
 }
 
+/**
+ * Lines in the middle or at the right with this share of the column's width or less each say something of their own,
+ * as authors and addresses do.
+ */
+const MAX_NARROW = 0.4
+
 const isMono = (spans: readonly Span[]) => spans.every(({ mono, text }) => mono || text.trim() === '')
 
 /** A line by itself. */
@@ -37,15 +49,36 @@ export function groupOf(line: Line, { bodySize }: Region): Group {
   const spans = led ? withoutLeader(line) : spansOf(line)
   const isApart = startsApart(line)
   const isHeading = line.size >= LARGER * bodySize
-  const marker = isHeading || led ? null : markerOf(textOf(spans), isApart)
+  const found = led ? null : markerOf(textOf(spans), isApart)
+  // The number of a heading is its own; what has a bullet is no heading, however large.
+  const isItem = !isHeading || (found?.number === null && (isApart || startsWithBullet(textOf(spans)) !== null))
+  const marker = isItem ? found : null
   const textLeft = isApart ? line.runs[1]!.left : line.left + line.size
-  return { lines: [line], spans: [spans], marker, textLeft, isCode: !led && isMono(spans), isLed: led }
+  const codeNumber = led ? null : codeNumberOf(line)
+  const isCode = !led && (codeNumber !== null || isMono(spans))
+  return {
+    lines: [line],
+    spans: [spans],
+    marker,
+    textLeft,
+    isCode,
+    codeNumber,
+    isLed: led,
+    endsInPage: endsInPage(line),
+  }
 }
 
 /** The dots are not text, and neither is the font that they are taken from. */
 function withoutLeader(line: Line): Span[] {
   const kept = spansOf(line).map((span) => ({ ...span, text: span.text.replace(/(?:\s?[.·…_]){4,}\s*/, ' ') }))
   return joinLines([kept], NO_WORDS)
+}
+
+const PAGE = /^\s*(?:\d{1,4}|[ivxlc]{1,7})\s*$/i
+
+function endsInPage({ runs }: Line): boolean {
+  const [before, last] = runs.slice(-2)
+  return last !== undefined && PAGE.test(last.text) && last.left - before!.right > MAX_GAP * last.size
 }
 
 const NO_WORDS: Vocabulary = { has: () => false }
@@ -87,12 +120,17 @@ export function goesOn(group: Group, next: Group, region: Region): boolean {
   const size = Math.max(line.size, last.size)
   const gap = line.baseline - last.baseline
   const pitch = region.pitch.get(line.size) ?? 1.25 * line.size
-  if (group.isCode || next.isCode) return group.isCode && next.isCode && gap < 2.5 * pitch && gap > -size
-  if (group.isLed || next.marker !== null) return false
+  if (group.isCode || next.isCode) {
+    const isNext = next.codeNumber === (group.codeNumber === null ? null : group.codeNumber + 1)
+    return group.isCode && next.isCode && isNext && gap < 2.5 * pitch && gap > -size
+  }
+  if (group.isLed || group.endsInPage || next.marker !== null) return false
   if (Math.abs(line.size - last.size) > 0.12 * size || gap <= 0 || gap > pitch * 1.22 + 0.6) return false
   // Where each paragraph is one line, the space between them is all that can be measured.
   if (gap > 1.6 * size && endsSentence(last)) return false
-  const short = isShort(last, line, spans, region)
+  if (isSetRight(last, line, region)) return false
+  if (isTitle(group, next, region)) return true
+  const short = !isFull(group, next) && isShort(last, line, spans, region)
   const isOtherwise = lookOf(group.spans.at(-1)!) !== lookOf(spans)
   if (isOtherwise && group.lines.length < 4 && (short || isCentred(last, region))) return false
   if (group.marker !== null) {
@@ -101,6 +139,22 @@ export function goesOn(group: Group, next: Group, region: Region): boolean {
   }
   return !isIndented(group, line, last) && !short
 }
+
+/** Short lines that end at the right and begin where they may: of an address, and no paragraph. */
+function isSetRight(last: Line, line: Line, { left, right, isRightToLeft }: Region): boolean {
+  const isNarrow = (each: Line) => each.right - each.left < MAX_NARROW * (right - left)
+  const begin = Math.min(last.left, line.left) - left
+  const isRagged = Math.abs(line.right - last.right) < 2 && Math.abs(line.left - last.left) > 2
+  return !isRightToLeft && isRagged && begin > 0.5 * (right - left) && isNarrow(last) && isNarrow(line)
+}
+
+/** A title in large letters that goes on with a small letter, wherever its lines begin. */
+const isTitle = ({ lines, spans, marker }: Group, next: Group, { bodySize }: Region): boolean =>
+  marker === null &&
+  lines.length < 3 &&
+  lines[0]!.size >= LARGER * bodySize &&
+  lookOf(spans.at(-1)!) === lookOf(next.spans[0]!) &&
+  /^\p{Ll}/u.test(textOf(next.spans[0]!))
 
 /** How all of a line is set, where all of it is set alike. */
 const lookOf = (spans: readonly Span[]) => `${isBold(spans)} ${spans.every(({ italic }) => italic)}`
@@ -120,10 +174,29 @@ function isIndented({ lines }: Group, line: Line, last: Line): boolean {
   return line.left < last.left - step && lines.length > 1
 }
 
+/** Lines that end in one place are of running text where they are this wide, in sizes of the text. */
+const MIN_FULL = 25
+
+/**
+ * Whether a group's last line leaves nothing free: it ends within a word, or where the line before or behind it ends,
+ * as those of a quotation do that is narrower than the text around it.
+ */
+function isFull({ lines, spans }: Group, next: Group): boolean {
+  const last = lines.at(-1)!
+  if (/[\p{L}\p{M}][-\u00ad\u2010]$/u.test(textOf(spans.at(-1)!))) return /^\p{Ll}/u.test(textOf(next.spans[0]!))
+  const endsWith = (line: Line | undefined) => line !== undefined && Math.abs(line.right - last.right) < 1
+  const isWide = last.right - last.left > MIN_FULL * last.size
+  // Letters of one width end where others do by chance.
+  return isWide && !last.runs.at(-1)!.mono && (endsWith(next.lines[0]) || endsWith(lines.at(-2)))
+}
+
 /** A line on which the next one's first word would have had room: there the paragraph ends. */
 function isShort(last: Line, line: Line, spans: Span[], region: Region): boolean {
-  if (isCentred(last, region)) return false
-  const { left, right, isRightToLeft } = region
+  const { left, right, bodySize, isRightToLeft } = region
+  if (isCentred(last, region)) {
+    const isNarrow = (each: Line) => each.right - each.left < MAX_NARROW * (right - left)
+    return last.size < LARGER * bodySize && isNarrow(last) && isNarrow(line)
+  }
   const room = isRightToLeft ? last.left - left : right - last.right
   const word = /^\S+/.exec(textOf(spans))?.[0].length ?? 0
   const width = ((line.right - line.left) / Math.max(1, textOf(spans).length)) * Math.min(word, 30)

@@ -4,7 +4,6 @@ import { takeAlignedTables } from '../tables/aligned-tables.ts'
 import { takeRuledTables } from '../tables/ruled-tables.ts'
 import type { Facts } from '../text/facts.ts'
 import { makeLines } from '../text/lines.ts'
-import type { Vocabulary } from '../text/spans.ts'
 import { type Piece, splitRegions } from './regions.ts'
 import { withoutRunningHeaders } from './running-headers.ts'
 
@@ -21,7 +20,10 @@ export function layOut(pages: readonly PageContent[][], facts: Facts): Block[][]
     }),
   )
   // Running heads are told by the text that is written as most is.
-  const mains = withoutRunningHeaders(prepared.map(([main]) => main ?? EMPTY))
+  const mains = withoutRunningHeaders(
+    prepared.map(([main]) => main ?? EMPTY),
+    facts.bodySize,
+  )
   return prepared.map((parts, i) =>
     (parts.length === 0 ? [] : [mains[i]!, ...parts.slice(1)]).flatMap(({ tables, lines, rulings }) => {
       const pieces: Piece[] = [
@@ -29,7 +31,7 @@ export function layOut(pages: readonly PageContent[][], facts: Facts): Block[][]
         ...tables.map(({ box, table }) => ({ ...box, table })),
       ]
       return splitRegions(pieces, rulings, facts.isRightToLeft).map((region) =>
-        makeBlocks(elementsOf(region, facts.words), facts),
+        makeBlocks(elementsOf(region, facts), facts),
       )
     }),
   )
@@ -38,7 +40,7 @@ export function layOut(pages: readonly PageContent[][], facts: Facts): Block[][]
 const EMPTY = { tables: [], lines: [], rulings: [], height: 0 }
 
 /** Lines and tables of a column in their order. */
-function elementsOf(region: readonly Piece[], words: Vocabulary): (Line | Table)[] {
+function elementsOf(region: readonly Piece[], { words, isRightToLeft }: Facts): (Line | Table)[] {
   const elements: (Line | Table)[] = []
   let lines: Line[] = []
   const end = () => {
@@ -53,5 +55,8 @@ function elementsOf(region: readonly Piece[], words: Vocabulary): (Line | Table)
     }
   }
   end()
-  return elements
+  return isRightToLeft ? elements.map((each) => ('kind' in each ? fromTheRight(each) : each)) : elements
 }
+
+/** A table whose first column is that at the right. */
+const fromTheRight = (table: Table): Table => ({ ...table, rows: table.rows.map((row) => row.toReversed()) })

@@ -1,6 +1,7 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs'
 import type { TextLimit } from '../../html-writer/text-limit.ts'
 import type { Box, PageContent, Ruling, Run } from '../model.ts'
+import { withAccents } from '../text/accents.ts'
 import { isRightToLeft } from '../text/direction.ts'
 import { fontLooks } from './fonts.ts'
 import { type FieldText, linkRuns, placed, type ReadAnnotations } from './links.ts'
@@ -59,10 +60,11 @@ export async function readPageContent(
     .map(([quarters, written]) => {
       const turn = turned(quarters, viewport.width, viewport.height)
       const matrix = multiply(turn, base)
-      const runs = written.flatMap(({ item, mark, isVertical }): Run[] => {
+      const pieces = written.flatMap(({ item, mark, isVertical }): Run[] => {
         const run = runOf(item, matrix, isVertical)
         return run === null ? [] : [{ ...run, ...lookOf(item.fontName), mark }]
       })
+      const runs = withAccents(pieces)
       if (quarters === 0) {
         runs.push(...bulletsOf(dots, runs))
         runs.push(...fields.map((field) => fieldRun(field, runs)))

@@ -1,4 +1,5 @@
 import type { Cell, Line, Table } from '../model.ts'
+import { codeNumberOf } from '../text/code.ts'
 import { isLed } from '../text/leader.ts'
 import { lineOf } from '../text/lines.ts'
 import { markerOf } from '../text/markers.ts'
@@ -29,7 +30,12 @@ export function takeAlignedTables(lines: readonly Line[], words: Vocabulary): (L
   const found: (Line | Table)[] = []
   for (let i = 0; i < rows.length; ) {
     const end = rows[i]!.length > 1 ? endOfTable(rows, i) : i
-    const isTable = end > i && !isJustified(rows, i, end) && !isCode(rows, i, end) && !isContents(rows, i, end)
+    if (end > i && isContents(rows, i, end)) {
+      found.push(...rows.slice(i, end).map((row) => lineOf(row.flatMap(({ runs }) => runs))))
+      i = end
+      continue
+    }
+    const isTable = end > i && !isJustified(rows, i, end) && !isCode(rows, i, end)
     const hasHead = isTable && i > 0 && isHeadOf(rows.slice(i, end), rows[i - 1]!) && !('kind' in found.at(-1)!)
     const table = isTable ? tableOf(rows.slice(hasHead ? i - 1 : i, end), words) : null
     if (table !== null) {
@@ -120,13 +126,17 @@ function isJustified(rows: readonly Row[], from: number, end: number): boolean {
   )
 }
 
-/** Code keeps its columns by itself. */
-const isCode = (rows: readonly Row[], from: number, end: number) =>
-  rows.slice(from, end).every((row) => row.every(({ runs }) => runs.every(({ mono }) => mono)))
+/** Code keeps its columns by itself, and its lines may be numbered one by one. */
+function isCode(rows: readonly Row[], from: number, end: number): boolean {
+  const runs = rows.slice(from, end).map((row) => row.flatMap((line) => line.runs))
+  const numbers = runs.map((row) => codeNumberOf({ runs: row }))
+  const isNumbered = numbers.every((number, i) => number !== null && number === numbers[0]! + i)
+  return isNumbered || runs.every((row) => row.every(({ mono }) => mono))
+}
 
-/** In a table of contents dots lead from what is named to its page. */
+/** In a table of contents dots lead from what is named to its page, save perhaps from the names of chapters. */
 const isContents = (rows: readonly Row[], from: number, end: number) =>
-  rows.slice(from, end).every((row) => isLed(row.map(textOf).join(' ')))
+  rows.slice(from, end).filter((row) => isLed(row.map(textOf).join(' '))).length * 2 >= end - from
 
 const gapBetween = (above: Row, below: Row) =>
   Math.min(...below.map(({ top }) => top)) - Math.max(...above.map(({ bottom }) => bottom))

@@ -1,4 +1,5 @@
 import type { Line } from '../model.ts'
+import { lineOf } from './lines.ts'
 
 /** Lines of code with the spaces that they are set in by. */
 export function codeOf(lines: readonly Line[]): string {
@@ -22,3 +23,13 @@ export function codeOf(lines: readonly Line[]): string {
   }
   return text
 }
+
+/** The number before a line of code, which is set in another font; null where there is none, or no code behind it. */
+export function codeNumberOf({ runs }: Pick<Line, 'runs'>): number | null {
+  const [first, ...rest] = runs
+  const isNumber = first !== undefined && !first.mono && /^\s*\d{1,5}\s*$/.test(first.text)
+  return isNumber && rest.length > 0 && rest.every(({ mono }) => mono) ? Number(first.text) : null
+}
+
+/** A line of code without its number. */
+export const withoutCodeNumber = (line: Line): Line => (codeNumberOf(line) === null ? line : lineOf(line.runs.slice(1)))

@@ -8,8 +8,15 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 const FORMS =
   /[\u2f00-\u2fd5\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdff\ufe10-\ufe19\ufe30-\ufe44\ufe47\ufe48\ufe70-\ufefc]/
 
+/**
+ * The Arabic article before an alef with a sign, whose lam forms a ligature with the alef. Some programs list the
+ * letters of the ligature from left to right. No word has two alefs there, so this order is always wrong.
+ */
+const TURNED_LAM = /\u0627([\u0622\u0623\u0625])\u0644/g
+
 /** Replaces compatibility forms with plain letters. Other text is unchanged. */
-export const plainLetters = (text: string): string => (FORMS.test(text) ? text.normalize('NFKC') : text)
+export const plainLetters = (text: string): string =>
+  (FORMS.test(text) ? text.normalize('NFKC') : text).replace(TURNED_LAM, '\u0627\u0644$1')
 
 /** Whether a text has right-to-left letters. */
 export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
@@ -36,7 +43,16 @@ const SIDED = /[()[\]{}]/g
  * shape of a closing one. Source: Unicode Standard Annex 9, rule L4.
  */
 export const mirrored = (text: string): string =>
-  RIGHT_TO_LEFT.test(text) || !LETTER_OR_DIGIT.test(text) ? text.replace(SIDED, (sign) => MIRRORED[sign]!) : text
+  RIGHT_TO_LEFT.test(text) || !LETTER_OR_DIGIT.test(text) || isTurnedOut(text)
+    ? text.replace(SIDED, (sign) => MIRRORED[sign]!)
+    : text
+
+/** Whether brackets around foreign words belong to the text around them: they close before and open after the words. */
+const isTurnedOut = (text: string): boolean => {
+  const signs = text.match(SIDED) ?? []
+  return CLOSING.has(signs[0] ?? '') && signs.length > 1 && !CLOSING.has(signs.at(-1)!)
+}
+const CLOSING = new Set([')', ']', '}'])
 
 /**
  * Puts pieces, which are given from left to right, into reading order. In left-to-right text, right-to-left groups

@@ -11,6 +11,11 @@ export interface Facts {
   isRightToLeft: boolean
 }
 
+/** Letters that stand together in a line of running text, and seldom in a cell. */
+const RUNNING_LETTERS = 40
+/** Such lines have at least this share of the letters of a document that has running text. */
+const MIN_RUNNING = 0.1
+
 /** More words tell nothing new, and take memory. */
 const MAX_WORDS = 300_000
 
@@ -19,9 +24,19 @@ export function factsOf(runs: readonly Run[]): Facts {
   const prose = runs.filter(({ mono }) => !mono)
   return {
     words: vocabularyOf(runs),
-    bodySize: commonSize(prose, ({ text }) => text.length),
+    bodySize: bodySizeOf(prose),
     isRightToLeft: runsRightToLeft(runs),
   }
+}
+
+const lettersIn = ({ text }: Run) => text.length
+const allLetters = (runs: readonly Run[]) => runs.reduce((letters, run) => letters + lettersIn(run), 0)
+
+/** The size of most letters, or that of running text where it is larger: cells of tables may have more of them. */
+function bodySizeOf(runs: readonly Run[]): number {
+  const size = commonSize(runs, lettersIn)
+  const running = runs.filter(({ text }) => text.length >= RUNNING_LETTERS)
+  return allLetters(running) < allLetters(runs) * MIN_RUNNING ? size : Math.max(size, commonSize(running, lettersIn))
 }
 
 /** The words of a document, those with hyphens whole; parts of a word at the end of a line do not count. */

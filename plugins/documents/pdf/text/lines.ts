@@ -2,7 +2,7 @@ import type { Line, Run } from '../model.ts'
 import { commonSize } from './common-size.ts'
 
 /** Between runs of one line: a wider gap, in sizes of the font, parts columns or cells. */
-const MAX_GAP = 1.3
+export const MAX_GAP = 1.3
 /** Letters of one line stand on one baseline, or no further from it than exponents do, in sizes. */
 const MAX_RISE = 0.42
 

@@ -1,5 +1,6 @@
 /** Bullets; the private ones are those of the symbol fonts of Office. */
-const BULLET = /^[•◦▪▫‣⁃●○■□∙·➢➤✓✔❖\uf0b7\uf0a7\uf0d8\uf0fc\uf0a8\uf076]$/
+const BULLET =
+  /^[•◦▪▫‣⁃●○■□∙·➢➤✓✔❖\uf06c\uf06e\uf06f\uf071\uf075-\uf077\uf0a7\uf0a8\uf0b7\uf0d8\uf0e0\uf0e8\uf0f0\uf0fc]$/
 /** Marks that are bullets only where text stands apart from them. */
 const DASH = /^[-–*o]$/
 const NUMBER = /^[([]?(\d{1,3}|[a-z]|[ivx]{2,5})[.)\]]$/i
@@ -26,8 +27,8 @@ export function markerOf(text: string, isApart = false): Marker | null {
   return startsWithBullet(text)
 }
 
-/** A bullet with no space behind it. */
-const startsWithBullet = (text: string): Marker | null =>
+/** A bullet, be there a space behind it or not. */
+export const startsWithBullet = (text: string): Marker | null =>
   BULLET.test(text[0] ?? '') && text.length > 1 ? { number: null, length: /^.\s*/su.exec(text)![0].length } : null
 
 function valueOf(text: string): number {
@@ -36,9 +37,10 @@ function valueOf(text: string): number {
   return text.toLowerCase().charCodeAt(0) - 96
 }
 
-const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 }
+const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 }
 
-const romanOf = (text: string): number => {
+/** The value of a Roman number up to some hundreds, in lower case. */
+export const romanOf = (text: string): number => {
   const values = [...text].map((letter) => ROMAN[letter]!)
   return values.reduce((sum, value, i) => sum + (value < (values[i + 1] ?? 0) ? -value : value), 0)
 }

@@ -77,7 +77,8 @@ function append(text: Span[], line: readonly Span[], words: Vocabulary): void {
     const rest = /^[\p{L}\p{M}]+/u.exec(next.text)?.[0]
     if (parted !== null && rest !== undefined) {
       const [, head = '', hyphen = ''] = parted
-      if (hyphen !== '-' || isOneWord(head, rest, words)) last.text = last.text.slice(0, -1)
+      const isInCapitals = isLoud(last.text) && rest === rest.toUpperCase()
+      if (hyphen !== '-' || isOneWord(head, rest, words, isInCapitals)) last.text = last.text.slice(0, -1)
     } else if (!(CJK.test(last.text.at(-1)!) && CJK.test(next.text[0]!))) {
       const href = last.href === next.href ? last.href : null
       push(text, { ...last, raised: 0, href, text: ' ' })
@@ -93,14 +94,20 @@ export function joinLines(lines: readonly (readonly Span[])[], words: Vocabulary
   return merge(text)
 }
 
+/** The last words of a line are all in capitals. */
+function isLoud(text: string): boolean {
+  const words = text.slice(-80).split(/\s+/).slice(-3)
+  return words.length === 3 && words.every((word) => /\p{Lu}/u.test(word) && word === word.toUpperCase())
+}
+
 /**
- * A hyphen before a capital is the word's own unless the word is whole elsewhere, and so is one that it has
- * elsewhere.
+ * A hyphen before a capital is the word's own unless the word is whole elsewhere or all words are in capitals, and so
+ * is one that it has elsewhere.
  */
-function isOneWord(head: string, rest: string, words: Vocabulary): boolean {
+function isOneWord(head: string, rest: string, words: Vocabulary, isInCapitals: boolean): boolean {
   const [first, second] = [head.toLowerCase(), rest.toLowerCase()]
   if (words.has(first + second)) return true
-  return rest[0] === second[0] && !words.has(`${first}-${second}`)
+  return (isInCapitals || rest[0] === second[0]) && !words.has(`${first}-${second}`)
 }
 
 /** Nothing but bold letters. */

@@ -163,3 +163,11 @@ describe('Another document', () => {
     expect((await read(encode(japanese, encoding), 'text/plain', '/a.txt', 'text')).text).toBe(japanese)
   })
 })
+
+test.each([
+  ['windows-1251', 'Имя;Город;Сумма\nИван;Москва;100\nПётр;Казань;250\nСергей;Омск;75\n'],
+  ['euc-jp', 'パッケージの取扱;新規パッケージ;パッケージの変更;パッケージをテス\nソースパッケージ;ディストリビュー\n'],
+  ['euc-jp', 'や様々な所からの;(最近の;エントリ30個、;の状態など…)を\n特定のソースパッ;のような\n'],
+])('names and short words of a list that says nothing of its encoding are read (%s)', (encoding, text) => {
+  expect(decode(encode(text, encoding), 'text/csv')).toEqual({ text, encoding })
+})

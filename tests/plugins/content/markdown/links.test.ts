@@ -22,6 +22,11 @@ check('Links', [
     '<p><a href="https://a.b/">https://a.b/</a> <a href="mailto:a@b.c">a@b.c</a>',
     '<https://a.b/> <a@b.c>',
   ],
+  [
+    'of terms, which lead elsewhere on the page, as headings do not',
+    '<dl><dt><a href="#b">a</a></dt><dt id="c"><a href="#c">c</a></dt><dt><a id="d" href="#d">d</a></dt></dl><h2 id="b"><a href="#e">b</a></h2>',
+    ['**[a](#b)**', '', '**c**', '', '**d**', '', '## b'],
+  ],
   ['around images', '<p><a href=a><img src=b alt=c></a>', '[![c](b)](a)'],
   ['around blocks', '<a href=a><div>b</div><div>c</div></a>', ['[b](a)', '', 'c']],
   [

@@ -30,3 +30,43 @@ test('names and numbers without dots are a table', async () => {
     '<tr><td>Kettles</td><td>3</td></tr>',
   )
 })
+
+/** Lines of a table of contents, each with what stands at its end and how far from the left it begins. */
+const page = async (lines: readonly (readonly [text: string, leader: boolean, number: string, left: number])[]) => {
+  const at = (x: number, y: number, text: string) => `BT /F1 12 Tf ${x} ${y} Td (${text}) Tj ET\n`
+  const data = lines.map(([text, leader, number, left], i) => {
+    const y = 700 - i * 16
+    return at(left, y, text) + (leader ? at(300, y, '. . . . . . . . . . . .') : '') + at(480, y, number)
+  })
+  return (
+    await extract(onePage({ dict: '', data: data.join('') }), { mime: 'application/pdf', url: 'https://a.example/b' })
+  ).html
+}
+
+test('the names of chapters among lines that dots lead to their pages are items, and none is in a cell', async () => {
+  const html = await page([
+    ['1 Kettles', false, '3', 72],
+    ['1.1 How they boil', true, '4', 90],
+    ['1.2 How they are made', true, '5', 90],
+    ['1.2.1 Of steel', true, '5', 110],
+    ['2 Tea', false, '11', 72],
+    ['2.1 Leaves', true, '12', 90],
+  ])
+  expect(html).toBe(
+    '<ul>\n<li>1 Kettles 3</li>\n<li>1.1 How they boil 4</li>\n<li>1.2 How they are made 5</li>\n' +
+      '<li>1.2.1 Of steel 5</li>\n<li>2 Tea 11</li>\n<li>2.1 Leaves 12</li>\n</ul>',
+  )
+})
+
+test('a name of two lines is one item', async () => {
+  const html = await page([
+    ['1.1 How kettles boil', true, '4', 72],
+    ['1.2 How kettles that are made of steel and have a handle of wood which is not', false, '', 72],
+    ['warm are made', true, '5', 98],
+    ['1.3 Tea', true, 'xiv', 72],
+  ])
+  expect(html).toBe(
+    '<ul>\n<li>1.1 How kettles boil 4</li>\n<li>1.2 How kettles that are made of steel and have a handle of wood ' +
+      'which is not warm are made 5</li>\n<li>1.3 Tea xiv</li>\n</ul>',
+  )
+})

@@ -35,3 +35,12 @@ test('A picture leads where a click on it does', () => {
   expect(htmlOf(picture('out'))).toBe('<a href="https://a.example/more"><img src="#picture" alt="Our logo"></a>')
   expect(htmlOf(picture('slide'))).toBe('<img src="#picture" alt="Our logo">')
 })
+
+test('The number of a slide is no text, unless it stands within some', () => {
+  const box = (before: string) =>
+    `<p:sp><p:txBody><a:p><a:pPr algn="r"/>${before}<a:fld type="slidenum"><a:t>7</a:t></a:fld><a:endParaRPr/></a:p>` +
+    '</p:txBody></p:sp>'
+  expect(htmlOf(box(''))).toBe('')
+  expect(htmlOf(box('<a:r><a:t> </a:t></a:r>'))).toBe('')
+  expect(htmlOf(box('<a:r><a:t>Page </a:t></a:r>'))).toBe('<p>Page 7</p>')
+})

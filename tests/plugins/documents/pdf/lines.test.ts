@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'bun:test'
+import { read } from '../../../../plugins/documents/pdf/index.ts'
+import { onePage } from '../pdf-of.ts'
+
+/** The blocks of a page with lines of text: each with where it begins and the size of its letters. */
+const page = async (lines: readonly (readonly [text: string, left: number, size: number])[]) => {
+  let y = 740
+  const data = lines.map(([text, left, size]) => {
+    y -= size * 1.2
+    return `BT /F1 ${size} Tf ${left} ${y} Td (${text}) Tj ET\n`
+  })
+  const pdf = onePage({ dict: '', data: data.join('') })
+  return (await read(pdf, { mime: 'application/pdf', url: 'https://a.example/b.pdf' })).html
+}
+/** Running text, which the other lines are larger than or stand beside. */
+const body = Array.from(
+  { length: 6 },
+  () =>
+    [
+      'Water that boils in a kettle of copper is as hot as any that boils in one of steel, or so it seems',
+      72,
+      10,
+    ] as const,
+)
+
+describe('large letters behind a bullet', () => {
+  test('are items and no headings', async () => {
+    const html = await page([
+      ['Kettles', 72, 24],
+      ['\\267 Steel kettles', 72, 16],
+      ['\\267 Copper kettles', 72, 16],
+      ...body,
+    ])
+    expect(html).toContain('<h1>Kettles</h1>\n<ul>\n<li>Steel kettles</li>\n<li>Copper kettles</li>\n</ul>')
+  })
+
+  test('are headings behind a number', async () => {
+    expect(await page([['1. Steel kettles', 72, 16], ...body])).toContain('<h1>1. Steel kettles</h1>')
+  })
+})
+
+test('a title that goes on in small letters is one heading', async () => {
+  const html = await page([['Kettles of copper are less', 100, 20], ['likely to break', 120, 20], ...body])
+  expect(html).toContain('<h1>Kettles of copper are less likely to break</h1>')
+})
+
+test('short lines that end at the right each stand for themselves', async () => {
+  const address = [
+    ['Ada Lindqvist', 474, 10],
+    ['12 Kettle Lane', 469.5, 10],
+    ['Whistler', 497.9, 10],
+  ] as const
+  const html = await page([...address, ['', 72, 20], ...body])
+  for (const [text] of address) expect(html).toContain(`<p>${text}</p>`)
+})
+
+test('short lines in the middle each stand for themselves', async () => {
+  const html = await page([['Ada Lindqvist', 270, 10], ['University of Kettles', 254, 10], ...body])
+  expect(html).toContain('<p>Ada Lindqvist</p>\n<p>University of Kettles</p>')
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'bun:test'
+import { factsOf } from '../../../../../plugins/documents/pdf/text/facts.ts'
+
+const run = (text: string, size: number, mono = false) => ({
+  text,
+  size,
+  mono,
+  left: 0,
+  right: text.length * 5,
+  baseline: 0,
+  bold: false,
+  italic: false,
+  href: null,
+  mark: null,
+})
+const many = (count: number, text: string, size: number, mono = false) =>
+  Array.from({ length: count }, () => run(text, size, mono))
+const running = 'Kettles of copper are read about in lines that run on as these do'
+
+test.each([
+  ['most letters', [...many(30, running, 10), ...many(10, 'A note on kettles', 8)], 10],
+  [
+    'running text, where cells of tables have more letters',
+    [...many(20, running, 10), ...many(300, '100 000 kg', 8)],
+    10,
+  ],
+  ['most letters, where larger ones run on in one line alone', [run(running, 14), ...many(300, 'Name', 9)], 9],
+  ['most letters, where smaller ones run on', [...many(20, running, 6), ...many(400, 'Name of it', 10)], 10],
+  ['all that is written, where no text runs on', [...many(90, 'Kettle', 10), run('Tea', 18)], 10],
+  ['what is not code', [...many(20, running, 10), ...many(90, running, 8, true)], 10],
+] as const)('the size of the body is that of %s', (_, runs, size) => {
+  expect(factsOf(runs).bodySize).toBe(size)
+})
