@@ -26,7 +26,7 @@ const STRIDE = 20
 const LONG = /\d0_000\b|PATIENCE|setDefaultTimeout/
 /** What a test that measures processor time imports. */
 const MEASURES = /\/(?:growth|cpu-time)\.ts'/
-/** What a test imports that looks at pages by a browser: two processes have the same browsers for all of them. */
+/** What a test imports that looks at pages by a browser: one process has the same browsers for all of them. */
 const LOOKS = /'\.\/browser\.ts'|'(?:\.\.\/)+browsers\.ts'/
 const RUN = crypto.randomUUID()
 /** Where all that the tests write goes, which ends with them. */
@@ -91,9 +91,8 @@ async function runParts(): Promise<number> {
     const fair = Math.ceil(waiting.length / (2 * atOnce))
     return waiting.splice(0, Math.min(MOST_FILES, Math.max(LEAST_FILES, fair)))
   }
-  const half = Math.ceil(looking.length / 2)
   const waiting = [...apart(long), ...apart(short)]
-  await runAll(AT_ONCE, () => (looking.length > 0 ? looking.splice(0, half) : take(waiting, AT_ONCE)))
+  await runAll(AT_ONCE, () => (looking.length > 0 ? looking.splice(0) : take(waiting, AT_ONCE)))
   await runAll(CORES, () => take(measuring, CORES))
 
   const counts = new Map(
