@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { type Dashboard, PATIENCE, type Theme, type Visit, type Width } from './browser.ts'
 
 /**
- * What is looked at: the narrowest and the widest, as what lies between has the elements of one of them. Each theme is
- * seen at one of the ends, as colours do not depend on the width.
+ * What is looked at: the narrowest and the widest, as what lies between has the elements of one of them. Each theme
+ * is seen at one of the ends, as colours do not depend on the width.
  */
 const views: readonly [Width, Theme][] = [
   [360, 'dark'],
