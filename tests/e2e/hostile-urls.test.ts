@@ -168,6 +168,7 @@ test('no hostile form of an address, in any field that takes one, reaches a priv
   const monitorId = await newMonitor()
   const wrong: string[] = []
   // Each field gets a third of the forms, another third than the next, and each form comes to a third of the fields.
+  // That each form is refused by itself, `tests/core/fetch/hostile.test.ts` tries.
   const queue = places().flatMap((place, i) =>
     forms.filter((_, j) => (i + j) % 3 === 0).map(({ url }) => ({ place, url })),
   )
