@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { parse } from '@babel/parser'
 import { Glob } from 'bun'
 import { transform } from 'esbuild'
 import { elysiaTypes, withElysiaTypes } from './elysia-types.ts'
@@ -28,29 +27,15 @@ function filesOf(place: string): string[] {
 const files = SHIPPED.flatMap(filesOf)
 const sources = new Set(files.filter((file) => /\.tsx?$/.test(file) && !AS_THEY_ARE.test(file)))
 
-/** The places of all string literals in a program. */
-function literalsOf(code: string): { value: string; start: number; end: number }[] {
-  const found: { value: string; start: number; end: number }[] = []
-  const visit = (node: unknown) => {
-    if (Array.isArray(node)) return node.forEach(visit)
-    if (typeof node !== 'object' || node === null || !('type' in node)) return
-    const { type, value, start, end } = node as { type: string; value?: unknown; start: number; end: number }
-    if (type === 'StringLiteral') found.push({ value: String(value), start, end })
-    Object.values(node).forEach(visit)
-  }
-  visit(parse(code, { sourceType: 'module', plugins: ['typescript'] }).program)
-  return found
-}
+/** Relative paths in quotes, as the compilers write them. */
+const PATHS = /(["'])(\.{1,2}\/[^"'\s]+)\1/g
 
 /** Source code whose relative paths of sources, in imports, URLs or anywhere, lead to what is made of them. */
 function redirect(file: string, code: string): string {
-  if (!/["']\.{1,2}\//.test(code)) return code
-  let redirected = code
-  for (const { value, start, end } of literalsOf(code).reverse()) {
-    const isSource = /^\.{1,2}\//.test(value) && sources.has(relative(root, resolve(root, dirname(file), value)))
-    if (isSource) redirected = redirected.slice(0, start) + JSON.stringify(asJavaScript(value)) + redirected.slice(end)
-  }
-  return redirected
+  return code.replace(PATHS, (quoted: string, _: string, path: string) => {
+    const isSource = sources.has(relative(root, resolve(root, dirname(file), path)))
+    return isSource ? JSON.stringify(asJavaScript(path)) : quoted
+  })
 }
 
 function put(file: string, content: string | Uint8Array) {
@@ -81,7 +66,9 @@ async function declare() {
     config,
     JSON.stringify({ extends: here('tsconfig.json'), compilerOptions, include: SHIPPED.map(here), exclude }),
   )
-  const compile = promisify(execFile)(here('node_modules/typescript-native/bin/tsc'), ['-p', config], { cwd: root })
+  // Checkers side by side each find the types that they share.
+  const args = ['-p', config, '--singleThreaded']
+  const compile = promisify(execFile)(here('node_modules/typescript-native/bin/tsc'), args, { cwd: root })
   await compile.catch(({ stdout }: { stdout: string }) => {
     throw new Error(`The declarations could not be made:\n${stdout}`)
   })

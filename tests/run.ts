@@ -26,9 +26,7 @@ const STRIDE = 20
 const LONG = /\d0_000\b|PATIENCE|setDefaultTimeout/
 /** Found in files that measure CPU time. */
 const MEASURES = /\/(?:growth|cpu-time)\.ts'/
-/**
- * Found in files that open pages in a shared browser. Two parts run all of them, so that few browsers are started.
- */
+/** Found in files that open pages in a shared browser. One part runs all of them, so that each is started once. */
 const LOOKS = /'\.\/browser\.ts'|'(?:\.\.\/)+browsers\.ts'/
 const RUN = crypto.randomUUID()
 /** The temporary folder of this run, deleted at the end. */
@@ -93,9 +91,8 @@ async function runParts(): Promise<number> {
     const fair = Math.ceil(waiting.length / (2 * atOnce))
     return waiting.splice(0, Math.min(MOST_FILES, Math.max(LEAST_FILES, fair)))
   }
-  const half = Math.ceil(looking.length / 2)
   const waiting = [...apart(long), ...apart(short)]
-  await runAll(AT_ONCE, () => (looking.length > 0 ? looking.splice(0, half) : take(waiting, AT_ONCE)))
+  await runAll(AT_ONCE, () => (looking.length > 0 ? looking.splice(0) : take(waiting, AT_ONCE)))
   await runAll(CORES, () => take(measuring, CORES))
 
   const counts = new Map(

@@ -63,7 +63,8 @@ const makers = {
 
 test('clients that are made of the document compile strictly', async () => {
   const files = Object.keys(makers).map((name) => `${name}.ts`)
-  await run(tsc, '--ignoreConfig', ...strict, '--target', 'esnext', '--module', 'preserve', '--types', 'bun', ...files)
+  const types = ['--target', 'esnext', '--module', 'preserve', '--types', 'bun']
+  await run(...tsc, '--ignoreConfig', ...strict, ...types, ...files)
 }, 120_000)
 
 /** What both programs print. */

@@ -10,8 +10,7 @@ afterAll(() => site.stop())
 describe.skipIf(!isPossible)('a service that is told to stop answers what is under way, and leaves nothing', () => {
   // What npm gives on, the process below it hears too.
   for (const [name, to, signals] of [
-    ['npm', 'top', ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL']],
-    ['npm', 'all', ['SIGTERM']],
+    ['npm', 'top', ['SIGTERM', 'SIGINT', 'SIGKILL']],
     ['boot', 'top', ['SIGHUP', 'SIGKILL']],
     ['boot', 'service', ['SIGTERM']],
   ] as const)
@@ -22,7 +21,7 @@ describe.skipIf(!isPossible)('a service that is told to stop answers what is und
         await tree.answers()
         const { answer } = await underWay(tree, site)
         const [top] = tree.processes()
-        tree.signal(signal, to === 'all' ? 'all' : to === 'top' ? top! : tree.service())
+        tree.signal(signal, to === 'top' ? top! : tree.service())
         await until('the stop to begin', () => tree.said().includes('stopping'))
         site.release()
         expect(await answer).toBe(200)

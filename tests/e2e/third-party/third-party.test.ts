@@ -115,7 +115,7 @@ describe('what the guides show', () => {
     const types = ['--types', 'bun', '--typeRoots', join(root, 'node_modules/@types'), '--skipLibCheck', '--strict']
     const modules = ['--target', 'esnext', '--module', 'preserve', '--rewriteRelativeImportExtensions']
     // Their types are checked against the package that npm gets.
-    run(built, tsc, '--declaration', '--noCheck', '--outDir', 'out', ...modules, ...types, ...files)
+    run(built, ...tsc, '--declaration', '--noCheck', '--outDir', 'out', ...modules, ...types, ...files)
     for (const [file, name] of Object.entries(packages)) {
       const folder = folderOf(`package-${file}`, {
         'package.json': JSON.stringify({

@@ -67,7 +67,7 @@ async function complaints(files: readonly { path: string; names: readonly string
       '--jsxImportSource',
       'preact',
     ]
-    const compiler = Bun.spawn([tsc, ...options, '--types', '', join(folder, 'check.ts')], {
+    const compiler = Bun.spawn([...tsc, ...options, '--types', '', join(folder, 'check.ts')], {
       cwd: root,
       stdout: 'pipe',
     })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Dashboard, PATIENCE, startDashboard } from './browser.ts'
-import { expectQuiet, lookAtAllSizes, lookAtAllViews } from './looks.ts'
+import { expectQuiet, lookAtAllSizes } from './looks.ts'
 
 let dashboard: Dashboard
 beforeAll(async () => {
@@ -40,7 +40,7 @@ test(
     expect(await pro.getByRole('button', { name: 'Asked for' }).isDisabled()).toBe(true)
     // The button cannot hold the focus any more: its card does.
     await page.locator('li.plan:focus', { has: page.getByRole('heading', { name: 'pro' }) }).waitFor()
-    await lookAtAllViews(visit, 'billing-asked')
+    await lookAtAllSizes(visit, 'billing-asked')
 
     const { requests } = (await weir.get('/v1/admin/billing/requests')).body.data
     const { sessionId } = requests.find(({ userId }: { userId: string }) => userId === user.id)

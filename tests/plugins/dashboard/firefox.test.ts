@@ -180,17 +180,15 @@ test(
   'pages stand on phones and desks',
   async () => {
     const monitorId = await watched()
-    const delivery = await post('/v1/webhooks/test', { url: receivers.make() })
     const urls = [site.put('/good', article(['First words', 'Second words'])), 'http://10.0.0.1/']
     const { jobId } = await post('/v1/scrape', { urls, formats: ['markdown', 'html'], webhook: receivers.make() })
     await ended(jobId)
-    const { id, email } = await dashboard.weir.user('pro')
 
     await visit.open('/')
     await page.getByRole('heading', { name: 'What to do next' }).waitFor()
     await expectToFit('home')
+    // Of lists, and of pages of one thing, one each.
     const shown: [path: string, name: string, is: () => Promise<unknown>][] = [
-      ['/monitors', 'monitors', () => page.locator('td.main a').first().waitFor()],
       [`/monitors/${monitorId}`, 'monitor', () => page.locator('.diff').first().waitFor()],
       ['/monitors/new', 'monitor-new', () => page.locator('.schedule-preview').waitFor()],
       ['/jobs', 'jobs', () => page.locator('td.main a').first().waitFor()],
@@ -211,7 +209,6 @@ test(
           await page.locator('.secret').waitFor()
         },
       ],
-      [`/webhooks/${delivery.id}`, 'delivery', () => page.getByText('delivered', { exact: true }).waitFor()],
       [
         '/usage?period=7d',
         'usage',
@@ -222,7 +219,6 @@ test(
           await chart.locator('tbody td').first().waitFor()
         },
       ],
-      [`/admin/users/${id}`, 'admin-user', () => page.getByRole('heading', { name: email }).waitFor()],
       ['/admin/overview', 'admin-overview', () => page.getByRole('row', { name: /Store/ }).waitFor()],
     ]
     for (const [path, name, is] of shown) {

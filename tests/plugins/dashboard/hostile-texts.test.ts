@@ -7,8 +7,8 @@ import { openResults, type Shown } from './open-results.ts'
 
 /** Where a text is shown as it stands, each is as good as another. */
 const some = payloads.filter((_, at) => at % 4 === 0)
-/** Each is a page of markdown; of elements, which become text there whatever they are, each third. */
-const written = payloads.filter((payload, at) => at % 3 === 0 || !payload.startsWith('<'))
+/** Each is a page of markdown; of elements, which become text there whatever they are, each sixth. */
+const written = payloads.filter((payload, at) => at % 6 === 0 || !payload.startsWith('<'))
 /** Lines that a watched page gets. */
 const added = payloads.filter((_, at) => at % 3 > 0)
 /** So many are on one page of HTML, whose results are then looked at in all of their tabs. */
@@ -199,7 +199,7 @@ describe.each(browsers)('what is hostile never runs in %s', (browser) => {
     async () => {
       const visit = await visitAs(browser)
       const { page } = visit
-      const step = browser === 'chromium' ? 2 : 4
+      const step = browser === 'chromium' ? 4 : 8
       const addresses = (payload: string) => {
         const it = encodeURIComponent(payload)
         const body = encodeURIComponent(JSON.stringify({ url: payload, [payload]: payload }))
@@ -227,7 +227,7 @@ describe.each(browsers)('what is hostile never runs in %s', (browser) => {
       await goTo(page, ['/jobs/%E0%A4%A', '/%E0%A4%A?%E0%A4%A=%'])
       await page.getByRole('heading', { name: 'No such page' }).waitFor()
       if (browser === 'chromium')
-        for (const path of addresses(payloads[6]!).filter((_, at) => at % 2 === 0)) {
+        for (const path of addresses(payloads[6]!).filter((_, at) => at % 4 === 0)) {
           await visit.open(path)
           await expectNothingRan(visit, path)
         }
@@ -334,7 +334,7 @@ describe('what is hostile is shown', () => {
     async () => {
       const visit = await visitAs('chromium')
       const { page } = visit
-      const few = some.filter((_, at) => at % 8 === 0)
+      const few = some.filter((_, at) => at % 12 === 0)
       const changed = (fullName: string) =>
         dashboard.weir.call('PUT', '/v1/users/profile', { fullName }, { key: user.session })
       for (const payload of few) {

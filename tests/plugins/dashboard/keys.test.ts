@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Dashboard, PATIENCE, startDashboard } from './browser.ts'
-import { expectQuiet, lookAtAllSizes, lookAtAllViews } from './looks.ts'
+import { expectQuiet, lookAtAllSizes } from './looks.ts'
 import { fillNewKey, press, revokeKey } from './steps.ts'
 
 let dashboard: Dashboard
@@ -20,7 +20,7 @@ test(
     const { page, open } = visit
     await open('/keys/new')
     expect(await page.title()).toBe('Create a key · Weir')
-    await lookAtAllViews(visit, 'keys-new')
+    await lookAtAllSizes(visit, 'keys-new')
 
     await fillNewKey(page, 'laptop')
     await page.getByLabel('Requests an hour').focus()

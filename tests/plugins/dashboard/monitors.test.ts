@@ -107,6 +107,7 @@ test(
     await page.setViewportSize({ width: 360, height: 740 })
     await page.locator('.diff-line.removed').waitFor()
     expect(await page.locator('.diff-row').count()).toBe(0)
+    expect(await visit.audit()).toEqual([])
     await page.getByText('2 runs in a row saw nothing new').waitFor()
     // The newest entry is the failure.
     await page.keyboard.press('j')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { type Dashboard, PATIENCE, startDashboard } from './browser.ts'
-import { expectQuiet, lookAtAllSizes, lookAtAllViews } from './looks.ts'
+import { expectQuiet, lookAtAllSizes } from './looks.ts'
 
 const pages: Record<string, string> = {
   '/': `<title>Kettles</title><h1>Kettles</h1><p>Good tea needs a kettle. <a href="/care">Care</a></p><img src="/kettle.png" alt="A kettle"><script>window.top.pwned = 1</script>`,
@@ -54,7 +54,7 @@ test(
     await lookAtAllSizes(visit, 'playground-idle')
     await press('Scrape', 'Answered in')
     await expectKettles(page)
-    await lookAtAllViews(visit, 'playground-scrape')
+    await lookAtAllSizes(visit, 'playground-scrape')
     for (const [tab, shown] of [
       ['Markdown', '# Kettles'],
       ['HTML', '<h1>'],

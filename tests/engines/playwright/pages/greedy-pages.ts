@@ -22,10 +22,10 @@ const fill = `<p id=out></p><script>
       }
     },
     async files() {
-      const file = await (await navigator.storage.getDirectory()).getFileHandle('x', { create: true })
+      const folder = await navigator.storage.getDirectory()
       return async (i) => {
-        const writing = await file.createWritable({ keepExistingData: true })
-        await writing.write({ type: 'write', position: i * noise.length, data: noise })
+        const writing = await (await folder.getFileHandle('x' + i, { create: true })).createWritable()
+        await writing.write(noise)
         await writing.close()
       }
     },
@@ -58,10 +58,10 @@ const chatter = `<p id=out></p><script>
 export const greedyPages: Readonly<Record<string, string>> = {
   '/fills': fill,
   '/says': chatter,
-  '/few': '<iframe srcdoc="<p>inner</p>"></iframe>'.repeat(20),
+  '/few': '<iframe srcdoc="<p>inner</p>"></iframe>'.repeat(5),
   // Nobody has to lay out what is hidden.
   '/grows': '<script>document.write("<p hidden>" + "a".repeat(15e6))</script>',
-  '/wide': '<div style="width: 90000px; height: 90000px">wide</div>',
+  '/wide': '<div style="width: 20000px">wide</div>',
   // Firefox waits a while after each page that it prints.
   '/long': '<p style="break-after: page">page</p>'.repeat(210),
   '/': '<p>PLAINMARK</p>',

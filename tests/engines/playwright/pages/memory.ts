@@ -1,7 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import type { EngineDefinition, PageRequest } from 'weirjs'
 import { followTree, memoryOf } from '../../../../engines/playwright/process/process-tree.ts'
-import stealth from '../../../../engines/stealth/index.ts'
 import { type OpenEngine, rejection } from '../open-engine.ts'
 
 const GiB = 1024 ** 3
@@ -33,12 +31,11 @@ const at = (path: string) => new URL(path, site.url)
 export const memoryHosts = ['127.0.0.1', ...hosts].map((host) => `${host}:${site.port}`)
 
 /** A page takes no more memory than it may; its browser may have lost a process then. */
-export function memorySuite(definition: EngineDefinition, open: () => OpenEngine): void {
-  const more: Partial<PageRequest> = definition === stealth ? { stealth: 'advanced' } : {}
+export function memorySuite(open: () => OpenEngine): void {
   const tree = followTree(process.pid)
 
   test('ends a page whose frames of other sites together take too much memory, and no other', async () => {
-    await open().get(at('/'), more)
+    await open().get(at('/'))
     let peak = 0
     const watch = setInterval(async () => {
       const sizes = await Promise.all((await tree()).slice(1).map(({ pid }) => memoryOf(pid)))
@@ -47,10 +44,10 @@ export function memorySuite(definition: EngineDefinition, open: () => OpenEngine
         sizes.reduce((sum, size) => sum + size, 0),
       )
     }, 100)
-    const greedy = rejection(open().get(at('/frames'), { ...more, waitFor: 15_000 }))
-    for (let i = 0; i < 2; i++) expect((await open().get(at('/'), more)).text).toContain('PLAINMARK')
+    const greedy = rejection(open().get(at('/frames'), { waitFor: 15_000 }))
+    for (let i = 0; i < 2; i++) expect((await open().get(at('/'))).text).toContain('PLAINMARK')
     expect(await greedy).toMatchObject({ code: 'scraping_failed', details: { reason: 'too_large' } })
-    expect((await open().get(at('/'), more)).text).toContain('PLAINMARK')
+    expect((await open().get(at('/'))).text).toContain('PLAINMARK')
     clearInterval(watch)
     expect(peak).toBeLessThan(2 * GiB)
     expect(open().said.join()).toContain('too much memory')

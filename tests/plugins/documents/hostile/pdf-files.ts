@@ -96,14 +96,14 @@ export const pdfFiles: readonly HostilePdf[] = [
     fate: 'damaged',
   },
   {
-    name: 'twenty thousand pages side by side',
+    name: 'eleven thousand pages side by side',
     make: () =>
       pdfOf([
         CATALOG,
-        `<</Type/Pages/Kids[${Array.from({ length: 20_000 }, (_, i) => `${i + 5} 0 R`).join(' ')}]/Count 20000>>`,
+        `<</Type/Pages/Kids[${Array.from({ length: 11_000 }, (_, i) => `${i + 5} 0 R`).join(' ')}]/Count 11000>>`,
         FONT,
         { dict: '', data: HELLO },
-        ...Array.from({ length: 20_000 }, () => page().replace('5 0 R', '3 0 R')),
+        ...Array.from({ length: 11_000 }, () => page().replace('5 0 R', '3 0 R')),
       ]),
     fate: 'read',
     isBomb: true,
