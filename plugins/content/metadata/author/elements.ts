@@ -64,7 +64,7 @@ export class AuthorElements {
     for (const element of this.#page.survey.marked) {
       if (element.end - element.id > MAX_NODES || wholes.has(element.name)) continue
       const kind =
-        kindOf(element) ?? (this.#isBesideHeadline(element) && isAuthorPart(element) ? 'authorClass' : undefined)
+        kindOf(element) ?? (isAuthorPart(element) && this.#isBesideHeadline(element) ? 'authorClass' : undefined)
       if (!kind) continue
       if (!this.#forum && this.#page.surroundings.of(element).includes('inComments')) continue
       const candidate = this.#read(element, kind)

@@ -62,10 +62,11 @@ const BETWEEN = /\s*(?:,|;|&|、|，|\s(?:[Aa]nd|AND|und|UND|et|y|e|with|og|och|
 
 /** Marks that stand before a byword: `— by Ann Lee`. */
 const LEADING = '-–—~*•·|'
+const withoutMarks = (line: string): string => (LEADING.includes(line.charAt(0)) ? stripped(line, LEADING, '') : line)
 
 /** A text without the words that say that a name follows; the same text where there are none. */
 export const withoutByword = (text: string): string => {
-  let rest = stripped(text, LEADING, '')
+  let rest = withoutMarks(text.trim())
   // "Author: By Ann" has two.
   for (let left = 3; left > 0; left--) {
     const byword = BYWORD.exec(rest) ?? GLUED_BYWORD.exec(rest) ?? LABEL_BEFORE_NAME.exec(rest) ?? HAN_BYWORD.exec(rest)
@@ -76,8 +77,8 @@ export const withoutByword = (text: string): string => {
 }
 
 export const startsWithByword = (text: string): boolean => {
-  const line = stripped(text, LEADING, '')
-  return BYWORD.test(line) || LABEL_BEFORE_NAME.test(line) || HAN_BYWORD.test(line)
+  const line = withoutMarks(text)
+  return BYWORD.test(line) || (line.startsWith('Aut') && LABEL_BEFORE_NAME.test(line)) || HAN_BYWORD.test(line)
 }
 
 /** Characters of a line about who wrote something. */
