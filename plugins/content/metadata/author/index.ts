@@ -81,7 +81,9 @@ function withOthers(chosen: AuthorCandidate, candidates: readonly AuthorCandidat
   return whole ?? chosen
 }
 
-/** A name that is shown may run on into a job: `Ann Lee Chief Reporter`. What the page declares tells where it ends. */
+/**
+ * A name that is shown may run on into a job: `Ann Lee Chief Reporter`. What the page declares tells where it ends.
+ */
 function asDeclared(chosen: AuthorCandidate, candidates: readonly AuthorCandidate[]): AuthorCandidate {
   const [name, ...others] = chosen.names
   if (declares(chosen) || others.length > 0) return chosen

@@ -118,7 +118,7 @@ export function readNames(line: string): string[] {
   return names
 }
 
-/** Whether a part behind a comma begins with a small letter, and not as a name may: `Ann Lee, chief of the kitchen`. */
+/** Whether a part behind a comma begins with a small letter, and not as a name may: `Ann Lee, chief of staff`. */
 const isSmallJob = (part: string): boolean => /^\p{Ll}/u.test(part) && !PARTICLE.test(part.split(' ', 1)[0]!)
 
 /** The name of an office, up to a mark that ends it. */
