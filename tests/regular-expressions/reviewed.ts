@@ -62,7 +62,7 @@ export const reviewed: readonly Reviewed[] = [
   },
   {
     expression:
-      /\s*(?:[|•·●⋅∙\n\t]|\s[-–—/]\s|\s[–—-]\s?$|\(|\[|<|,?\s+(?:on|am|op|in|at|für|for|from|of|via|is|has|was|bei|aus|über|updated|published|posted|last|mins?|follow|read|view|see|more)\b|,? (?:le|el|il) (?:[a-zéáì]{4,9} )?\d|[\s,]\d|https?:|published|updated|posted|about the author|read more|view all|follow|subscribe|share|veröffentlicht|aktualisiert|bio\b|\s@|reviewed by|edited by|fact checked)/i,
+      /\s*(?:[|•·●⋅∙\n\t]|\s[-–—/]\s|\s[–—-]\s?$|\(|\[|<|,?\s+(?:on|am|op|in|at|für|for|from|of|via|is|has|was|bei|aus|über|updated|published|posted|last|mins?|follow|read|view|see|more)\b|,? (?:le|el|il) (?:[a-zéáì]{4,9} )?\d|[\s,]\d|https?:|published|updated|posted|about the author|read more|view all|follow|subscribe|share|veröffentlicht|aktualisiert|bio\b|\s@|(?:; )?(?:reviewed|edited|editing) by|fact checked|\s(?:photo(?:graph)?s?|photography|fotos?|bilder|illustration(?:en|s)?)\s?(?:by|von|:))/i,
     reason: 'It runs on 2,000 characters of one line at most, their runs of blanks made one',
   },
   {
@@ -71,7 +71,7 @@ export const reviewed: readonly Reviewed[] = [
     reason: 'It runs on 2,000 characters of one line at most, their runs of blanks made one',
   },
   {
-    expression: /\s*(?:,|;|&|、|，|\s(?:and|und|et|y|e|with|og|och|en|i|mit|a)\s)\s*/,
+    expression: /\s*(?:,|;|&|、|，|\s(?:[Aa]nd|AND|und|UND|et|y|e|with|og|och|en|i|mit|a)\s)\s*/,
     reason: 'It runs on 2,000 characters of one line at most, their runs of blanks made one',
   },
   {

@@ -36,7 +36,9 @@ export function readArticle(
 }
 
 function readSection({ meta, things }: PageFacts): string | null {
-  const section = meta('article:section', 'og:article:section') ?? things.first(['articleSection'], ARTICLE)
+  const sections = [meta('article:section', 'og:article:section'), things.first(['articleSection'], ARTICLE)]
+  // Some publishing systems give the address of the section instead.
+  const section = sections.find((each) => each !== null && !/^https?:/i.test(each)) ?? null
   return section && declaredText(section)
 }
 

@@ -36,7 +36,7 @@ export interface Survey {
 
 /** Words in `class`, `id`, `itemprop` and `rel` that tell who wrote a page or when. */
 const MARKS =
-  /auth?or|byline|by-line|writer|writtenby|written-by|creator|contributor|columnist|redact|autor|auteur|verfasser|user-?name|poster|date|time|publish|posted|created|meta/i
+  /auth?or|byline|by-line|writer|writtenby|written-by|creator|contributor|columnist|redact|autor|auteur|verfasser|user-?name|poster|postleft|date|time|publish|posted|created|meta/i
 /** Addresses of pages about a person who writes. */
 const PROFILE =
   /[/?](?:authors?|autor(?:en|es)?|auteurs?|people|persons?|profiles?|contributors?|writers?|columnists?|journalists?|reporters?|staff|team|users?|u|members?|by|bio|redaktion|redakteure?|mitarbeiter)[/=]|\/~\w|\bmember(?:list)?\.php\?|\baction=profile/i

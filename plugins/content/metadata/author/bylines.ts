@@ -8,6 +8,9 @@ import { looksCollective, looksLikeNoName, looksLikePerson, startsWithByword, wi
 
 const BY_INSIDE =
   /(?:^|[\s|])(?:by|von|par|por|di)\s+(\p{Lu}[^|•·⋅∙]{2,60}|[\p{L}\d_.-]{3,20}(?:\s+(?:on|am|le|el)\b.*)?)$/iu
+/** What only a line about the page says. */
+const SAYS_SO =
+  /^(?:(?:this|the|diese[rs]?|der) [^.]{1,30} (?:written|authored|geschrieben|verfasst)|(?:posted|published|submitted|filed|veröffentlicht|geschrieben|erstellt|publié|publicado|pubblicato)\b.{1,60}) (?:by|von|par|por|da) /i
 const BY_AFTER_SENTENCE = /[.!?…)]\s+(?:By|Von|Par|Por|Di)\s+(\p{Lu}.{3,60})$/u
 const JOB =
   /writer|editor|reporter|author|correspondent|founder|contributor|columnist|journalist|manager|director|redakt/i
@@ -47,6 +50,8 @@ const MAX_HAN_LINE = 40
 const LINES_BELOW = 4
 const ACCOUNT = /^by:? (?:[\p{L}\d_.-]{3,20}|\d\S{0,20}(?: \p{L}\S{0,20}){1,2})$/iu
 
+/** What says it at the end of a page, too. */
+const SAYS_WRITTEN = /^(?:(?:this )?(?:article|post) )?(?:written|authored|posted|published) by\b/i
 /** What stands between names, on a line of its own. */
 const AND = /^(?:,|&|and|und|et|y|e)$/i
 const MAX_OTHERS = 6
@@ -58,7 +63,7 @@ const MAX_PARTS = 4
 /** Lines below the headline, beside the one above it, in which that tells who wrote the page. */
 const LINES_BESIDE = 2
 /** What goes on behind a name: a section, or for whom it was written. */
-const BEHIND_NAME = / (?:in|on behalf) .*/
+const BEHIND_NAME = / (?:(?:in|on behalf) |\().*/
 
 /** Whether a line is short and tells a day. */
 const isDated = (text: string) => text.length < MAX_DATE_LINE && findDate(text) !== null
@@ -82,6 +87,7 @@ export class Bylines {
     const first = Math.max(0, this.#headline - BYWORD_LINES_BEFORE)
     const last = Math.min(lines.length, Math.max(this.#headline, 0) + BYWORD_LINES_BEHIND)
     for (let at = first; at < last; at++) if (lines[at]!.text.length <= MAX_BYWORD_LINE) this.#addByLine(at)
+    this.#addLastByLine(last)
     if (this.#isHan()) for (let at = first; at < lines.length; at++) this.#addHanNames(at)
     if (this.#headline < 0) return
     const from = Math.max(0, this.#headline - NAME_LINES_BEFORE)
@@ -91,6 +97,19 @@ export class Bylines {
       if (this.#isBesideHeadline(at)) this.#addBesideDate(at)
       this.#addNameLine(at)
     }
+  }
+
+  /** What says it further down, if there is one such line: the others are those of other articles. */
+  #addLastByLine(from: number): void {
+    const { lines } = this.#page.survey
+    let only = -1
+    for (let at = from; at < lines.length; at++) {
+      const { text } = lines[at]!
+      if (text.length > MAX_BYWORD_LINE || !SAYS_WRITTEN.test(text)) continue
+      if (only >= 0) return
+      only = at
+    }
+    if (only >= 0) this.#addByLine(only)
   }
 
   #addByLine(at: number): void {
@@ -170,9 +189,10 @@ export class Bylines {
     const { text } = this.#page.survey.lines[at]!
     if (text.length < MAX_LINE_WITH_BYWORD && !startsWithByword(text)) {
       const inside = BY_INSIDE.exec(text)
-      const candidate = inside && this.#candidates.add(inside[1]!, 'byInside')
+      const says = inside !== null && SAYS_SO.test(text)
+      const candidate = inside && this.#candidates.add(inside[1]!, says ? 'byLine' : 'byInside')
       // A line about the page, and not one of its text.
-      if (candidate && this.#isBesideHeadline(at) && isDated(text)) this.#place(candidate, at)
+      if (candidate && (says || (this.#isBesideHeadline(at) && isDated(text)))) this.#place(candidate, at)
     } else if (text.length < MAX_LINE_WITH_AUTHOR) {
       const after = BY_AFTER_SENTENCE.exec(text)
       if (after) this.#candidates.add(after[1]!, 'byInside')
@@ -183,10 +203,10 @@ export class Bylines {
   #addBesideDate(at: number): void {
     const { text } = this.#page.survey.lines[at]!
     if (!isDated(text)) return
-    const parts = text.split(MARK).map((part) => part.replace(BEHIND_NAME, ''))
+    const parts = text.split(MARK).map((part) => withoutByword(part).replace(BEHIND_NAME, ''))
     const names = parts.filter((part) => /^[^,\d]+$/.test(part) && looksLikePerson(part) && !looksLikeNoName(part))
     if (parts.length === 1 || parts.length > MAX_PARTS || names.length !== 1 || looksCollective(names[0]!)) return
-    const candidate = this.#candidates.add(names[0]!, 'byInside', 'nameLine', 'nameWithDate')
+    const candidate = this.#candidates.add(names[0]!, 'byInside', 'nameLine', 'nameWithDate', 'near')
     if (candidate) this.#place(candidate, at)
   }
 
@@ -194,8 +214,10 @@ export class Bylines {
   #addNameLine(at: number): void {
     const textAt = (index: number) => this.#page.survey.lines[index]?.text ?? ''
     const name = textAt(at).replace(/[,|]$/, '').trim()
-    if (name.length > MAX_NAME_LINE || !looksLikePerson(name) || looksLikeNoName(name)) return
-    const candidate = this.#candidates.add(name, 'nameLine')
+    if (name.length > MAX_NAME_LINE) return
+    const isDeclared = !looksLikePerson(name) && this.#candidates.isDeclared(name)
+    if (!isDeclared && (!looksLikePerson(name) || looksLikeNoName(name))) return
+    const candidate = this.#candidates.add(name, ...(isDeclared ? [] : (['nameLine'] as const)))
     if (!candidate) return
     if (isDated(textAt(at + 1)) || isDated(textAt(at - 1)) || isDated(textAt(at + 2)))
       candidate.marks.add('nameWithDate')

@@ -16,6 +16,8 @@ export type AuthorMark =
   | 'metaArticle'
   | 'metaTool'
   | 'card'
+  /** Those whom scholarly search is told. */
+  | 'citation'
   // Elements that say so by an attribute.
   | 'relAuthor'
   | 'authorProperty'
@@ -80,6 +82,12 @@ export class AuthorCandidates {
     }
     for (const mark of marks) candidate.marks.add(mark)
     return candidate
+  }
+
+  /** Whether a name is one that the page declares as its author's to machines. */
+  isDeclared(name: string): boolean {
+    const marks = this.#byWords.get(wordsOf(name).toSorted().join(' '))?.marks
+    return marks !== undefined && (marks.has('ofArticle') || marks.has('metaAuthor'))
   }
 
   #read(line: string): readonly string[] {

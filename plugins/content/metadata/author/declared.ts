@@ -1,7 +1,8 @@
-import { isOf, isThing, type Thing } from '../../structured/things.ts'
+import { isOf, isThing, type Thing, type Things } from '../../structured/things.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { ARTICLE } from '../page-types.ts'
 import type { AuthorCandidates, AuthorMark } from './candidates.ts'
+import { looksLikePerson } from './person-names.ts'
 
 const WORK = /Recipe|HowTo|Book|VideoObject|Question|CreativeWork/
 
@@ -12,7 +13,7 @@ export function addStructuredAuthors(candidates: AuthorCandidates, { things }: P
     for (const property of ['author', 'creator']) {
       const authors = things.values(thing, property)
       if (authors.length === 0) continue
-      const names = authors.flatMap((author) => (isThing(author) ? (things.nameOf(author) ?? []) : String(author)))
+      const names = authors.flatMap((author) => (isThing(author) ? namesOf(things, author) : String(author)))
       const candidate = candidates.add(
         names.filter((name) => !isAddress(name)),
         markOf(thing),
@@ -24,6 +25,14 @@ export function addStructuredAuthors(candidates: AuthorCandidates, { things }: P
       seen.add(candidate.text)
     }
   }
+}
+
+/** What an author is called; of several whom one thing names, all. */
+function namesOf(things: Things, author: Thing): readonly string[] {
+  const names = things.values(author, 'name').map(String)
+  if (names.length > 1 && names.every((name) => looksLikePerson(name))) return names
+  const name = things.nameOf(author)
+  return name === null ? [] : [name]
 }
 
 function markOf(thing: Thing): AuthorMark {
@@ -51,6 +60,7 @@ export function addMetaAuthors(candidates: AuthorCandidates, { survey, meta }: P
   add('author', 'metaAuthor')
   for (const name of ['article:author', 'og:article:author', 'og:author', 'book:author']) add(name, 'metaArticle')
   for (const name of toolMetas) add(name, 'metaTool')
+  for (const name of ['citation_author', 'citation_authors']) add(name, 'citation')
   for (const at of [1, 2, 3]) {
     const label = meta(`twitter:label${at}`)
     const value = meta(`twitter:data${at}`)

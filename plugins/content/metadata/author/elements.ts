@@ -12,11 +12,13 @@ const BYLINE_CLASS =
 /** `authorized` does not name an author. */
 const AUTHOR_CLASS =
   /\bauth?or(?!i[sz])|autor(?!i[sz])|auteur|\bwriter|\bcreator|\bcontributor|verfasser|redakteur|columnist/i
+/** The same as a part of a block: of the page, or of a teaser of another. */
+const AUTHOR_PART = /_author(?!i[sz])/i
 const AUTHOR_ADDRESS =
   /\/(?:authors?|autor(?:en|es)?|auteurs?|people|persons?|contributors?|writers?|columnists?|journalists?|reporters?|staff|by|redakteure?)\//i
 const PROPERTY = /\b(?:author|creator)\b/i
 /** What the software of forums calls the name of who wrote a post. */
-const USER_CLASS = /\b(?:big)?user-?name\b|\bposter\b|\bpost-?author\b/i
+const USER_CLASS = /\b(?:big)?user-?name\b|\bposter\b|\bpost-?(?:author|left)\b/i
 /** Addresses of one person's page, and not of all members or of what one does with one's own. */
 const PERSON_ADDRESS =
   /\/(?:members?|users?|u|profiles?)\/(?!-?(?:log|sign|register|settings))[^/?#]|\/~\w|\baction=profile\b/i
@@ -61,13 +63,19 @@ export class AuthorElements {
     const found: [AuthorMark, AuthorCandidate][] = []
     for (const element of this.#page.survey.marked) {
       if (element.end - element.id > MAX_NODES || wholes.has(element.name)) continue
-      const kind = kindOf(element)
+      const kind =
+        kindOf(element) ?? (isAuthorPart(element) && this.#isBesideHeadline(element) ? 'authorClass' : undefined)
       if (!kind) continue
       if (!this.#forum && this.#page.surroundings.of(element).includes('inComments')) continue
       const candidate = this.#read(element, kind)
       if (candidate) found.push([kind, candidate])
     }
     for (const [kind, candidate] of found) if (this.#texts.get(kind)!.size > MANY) candidate.marks.add('oneOfMany')
+  }
+
+  #isBesideHeadline(element: Element): boolean {
+    const lines = lineAt(this.#page, element.id) - this.#headline
+    return this.#headline >= 0 && lines >= -LINES_ABOVE && lines <= LINES_BELOW
   }
 
   #read(element: Element, kind: AuthorMark): AuthorCandidate | undefined {
@@ -115,11 +123,14 @@ export class AuthorElements {
   }
 }
 
-/** Lines above its headline in which a post may name its author. */
+/** Lines above its headline in which a post may name its author, and below it a page. */
 const LINES_ABOVE = 3
+const LINES_BELOW = 4
 
 /** Attributes whose values authors of pages make up. */
 const NAMED = ['class', 'id', 'data-testid']
+
+const isAuthorPart = (element: Element) => AUTHOR_PART.test(attr(element, 'class') ?? '')
 
 function kindOf(element: Element): AuthorMark | undefined {
   const says = (name: string, pattern: RegExp) => {

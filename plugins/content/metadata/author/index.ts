@@ -2,12 +2,12 @@ import { type Choice, chooseBest } from '../choice.ts'
 import { siteNameTest } from '../headline/site-names.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { hasCatalogue, isFrontPage, isNoArticle } from '../page-types.ts'
-import { isAlike } from '../text/likeness.ts'
+import { isAlike, wordsOf } from '../text/likeness.ts'
 import { Bylines } from './bylines.ts'
 import { type AuthorCandidate, AuthorCandidates, type AuthorMark } from './candidates.ts'
 import { addMetaAuthors, addStructuredAuthors } from './declared.ts'
 import { AuthorElements } from './elements.ts'
-import { looksCollective, looksLikeNoName, looksLikePerson } from './person-names.ts'
+import { looksCollective, looksLikeNoName, looksLikePerson, withoutDegrees } from './person-names.ts'
 import { type AuthorClue, authorWeights } from './weights.ts'
 
 /**
@@ -50,7 +50,11 @@ function authorCandidates(page: PageFacts, headlineLine: number): AuthorCandidat
 export function readAuthor(page: PageFacts, headlineLine: number): string | null {
   const candidates = authorCandidates(page, headlineLine).all
   const chosen = chooseBest(choicesOf(page, candidates), authorWeights)?.text
-  return (chosen && withOthers(chosen, candidates)) ?? declaredAuthor(page, candidates) ?? null
+  if (!chosen) return declaredAuthor(page, candidates) ?? null
+  return withoutSite(
+    page,
+    asDeclared(withOthers(candidates.find(({ text }) => text === chosen)!, candidates), candidates),
+  )
 }
 
 /** Sources that name all who wrote a page. */
@@ -62,10 +66,10 @@ const MAX_TOGETHER = 4
  * All names of a page that has several: each mostly stands in an element of its own, so that one of them has more
  * that speaks for it than all together.
  */
-function withOthers(chosen: string, candidates: readonly AuthorCandidate[]): string {
-  const { names, marks } = candidates.find(({ text }) => text === chosen)!
+function withOthers(chosen: AuthorCandidate, candidates: readonly AuthorCandidate[]): AuthorCandidate {
+  const { names, marks } = chosen
   const isWhole = (other: AuthorCandidate) =>
-    other.marks.has('wholeLine') || (!marks.has('ofArticle') && complete.some((mark) => other.marks.has(mark)))
+    other.marks.has('wholeLine') || (!marks.has('ofArticle') && declares(other))
   const whole = candidates.find(
     (other) =>
       other.names.length > names.length &&
@@ -74,7 +78,32 @@ function withOthers(chosen: string, candidates: readonly AuthorCandidate[]): str
       names.every((name) => other.names.includes(name)) &&
       other.names.every((name) => looksLikePerson(name) && !looksCollective(name) && !looksLikeNoName(name)),
   )
-  return whole?.text ?? chosen
+  return whole ?? chosen
+}
+
+/**
+ * A name that is shown may run on into a job: `Ann Lee Chief Reporter`. What the page declares tells where it ends.
+ */
+function asDeclared(chosen: AuthorCandidate, candidates: readonly AuthorCandidate[]): AuthorCandidate {
+  const [name, ...others] = chosen.names
+  if (declares(chosen) || others.length > 0) return chosen
+  const isPart = (other: AuthorCandidate) =>
+    other !== chosen &&
+    declares(other) &&
+    other.names.length === 1 &&
+    looksLikePerson(other.text) &&
+    name!.startsWith(`${other.text} `)
+  return candidates.find(isPart) ?? chosen
+}
+
+const declares = ({ marks }: AuthorCandidate) => complete.some((mark) => marks.has(mark))
+
+/** The names without the site for which they write: `Ann Lee, CNN`. */
+function withoutSite(page: PageFacts, { names, text }: AuthorCandidate): string {
+  if (names.length === 1) return text
+  const isSite = siteNameTest(page)
+  const people = names.filter((name) => !isSite(wordsOf(name)))
+  return people.length === 0 ? text : people.join(', ')
 }
 
 /**
@@ -113,7 +142,7 @@ function tellOfName(candidate: AuthorCandidate, all: readonly AuthorCandidate[],
   add('source', Math.min(given, 4))
   const agreeing = all.filter((other) => other !== candidate && isAlike(other.words, words, 0.6)).length
   add('agreement', Math.min(agreeing, 3))
-  if (names.every(looksLikePerson)) add('person', 1)
+  if (names.every((name) => looksLikePerson(withoutDegrees(name)))) add('person', 1)
   if (looksCollective(text)) add('collective', 1)
   if (looksLikeNoName(text)) add('noName', 1)
   if (!forum) return

@@ -4,11 +4,11 @@ import { findDate } from '../date/written-date.ts'
 
 /** A word for the work or for writing it may stand before "by". */
 const WRITTEN_BY =
-  '(?:(?:(?:article |recipe |post |content |fact )?(?:written|posted|published|submitted|created|added|started|asked)|medically reviewed|reviewed|story|words|text|article|analysis|opinion|review' +
+  '(?:(?:(?:article |recipe |post |content |fact )?(?:written|authored|posted|published|submitted|created|added|started|asked)|reporting|medically reviewed|reviewed|story|words|text|article|analysis|opinion|review' +
   '|verfasst|geschrieben|veröffentlicht|gespeichert|erstellt|eingestellt|(?:ein(?:e)? )?(?:artikel|beitrag|gastbeitrag|blog ?beitrag|kolumne|kommentar|interview|protokoll)|publié|écrit|escrito|scritto)\\s+)?' +
   '(?:by|von|par|por|di|da|door|av|af|przez)\\b[:\\s]*'
 const WRITER =
-  '(?:authors?|author\\(s\\)|author name|autor(?:in|en|es)?|auteurs?|autore|writers?|verfasser|redakteur|redaktion|text|text ?(?:&|und|and|,) ?(?:fotos?|photos?|bilder)|bron)\\s*[:：/]\\s*'
+  '(?:authors?|author\\(s\\)|author name|autor(?:in|en|es)?|auteurs?|autore|writers?|verfasser|redakteur|redaktion|words|text|text ?(?:&|und|and|,) ?(?:fotos?|photos?|bilder|interview)|bron)\\s*[:：/]\\s*'
 /**
  * What pages put before a name: `By`, `Written by`, `Author:`, `Ein Beitrag von`. Without the flag `u`, with which it
  * would take four times as long.
@@ -17,13 +17,16 @@ const BYWORD = new RegExp(`^(?:(?:${WRITTEN_BY})|(?:${WRITER})|(?:@))`, 'i')
 /** Run together with the name by a style sheet that parts them: `ByAnn Lee`. */
 const GLUED_BYWORD = /^By(?=\p{Lu}\p{Ll}+\s+\p{Lu})/u
 
+/** The same without a mark, before two words of a name: `Author Ann Lee`. */
+const LABEL_BEFORE_NAME = /^(?:Authors?|Autor(?:in|en)?|Auteure?s?) (?=\p{Lu}[\p{L}'’.-]* \p{Lu}\p{L})/u
+
 /** The same in Chinese: `作者：`, `新华社记者 `. */
 const HAN_BYWORD =
   /^(?:（?\s*(?:作者|文|撰文|文字|编辑|記者|记者|責任编辑|责任编辑|發布者|发布者)\s*[:：/]\s*|[□■]?\s*\p{Script=Han}{0,6}(?:记者|記者)\s+)/u
 
 /** What ends a name in a line about it: a date, a place, a mark, an invitation. */
 const END =
-  /\s*(?:[|•·●⋅∙\n\t]|\s[-–—/]\s|\s[–—-]\s?$|\(|\[|<|,?\s+(?:on|am|op|in|at|für|for|from|of|via|is|has|was|bei|aus|über|updated|published|posted|last|mins?|follow|read|view|see|more)\b|,? (?:le|el|il) (?:[a-zéáì]{4,9} )?\d|[\s,]\d|https?:|published|updated|posted|about the author|read more|view all|follow|subscribe|share|veröffentlicht|aktualisiert|bio\b|\s@|reviewed by|edited by|fact checked)/i
+  /\s*(?:[|•·●⋅∙\n\t]|\s[-–—/]\s|\s[–—-]\s?$|\(|\[|<|,?\s+(?:on|am|op|in|at|für|for|from|of|via|is|has|was|bei|aus|über|updated|published|posted|last|mins?|follow|read|view|see|more)\b|,? (?:le|el|il) (?:[a-zéáì]{4,9} )?\d|[\s,]\d|https?:|published|updated|posted|about the author|read more|view all|follow|subscribe|share|veröffentlicht|aktualisiert|bio\b|\s@|(?:; )?(?:reviewed|edited|editing) by|fact checked|\s(?:photo(?:graph)?s?|photography|fotos?|bilder|illustration(?:en|s)?)\s?(?:by|von|:))/i
 
 /** What the name of an office goes on behind: `Ministry of Health`. Of a person it tells for whom they write. */
 const OFFICE =
@@ -52,21 +55,31 @@ const MAX_ROLE_LENGTH = 200
 /** Letters behind a name: `PhD`, `RDN`, `M.D.`. */
 const DEGREE = /^(?:(?:\p{Lu}\.?){2,6}|Ph\.?D|Jr|Sr|Esq|MSc|BSc|RDN?|PharmD|PsyD|DO|MEd)\.?$/u
 
-const BETWEEN = /\s*(?:,|;|&|、|，|\s(?:and|und|et|y|e|with|og|och|en|i|mit|a)\s)\s*/
+/** What is left where the next name stands in an element of its own. */
+const OPEN_END = /,?\s(?:[Aa]nd|AND|und|UND|et|y|e)$/
+
+const BETWEEN = /\s*(?:,|;|&|、|，|\s(?:[Aa]nd|AND|und|UND|et|y|e|with|og|och|en|i|mit|a)\s)\s*/
+
+/** Marks that stand before a byword: `— by Ann Lee`. */
+const LEADING = '-–—~*•·|'
+const withoutMarks = (line: string): string => (LEADING.includes(line.charAt(0)) ? stripped(line, LEADING, '') : line)
 
 /** A text without the words that say that a name follows; the same text where there are none. */
 export const withoutByword = (text: string): string => {
-  let rest = text.trim()
+  let rest = withoutMarks(text.trim())
   // "Author: By Ann" has two.
   for (let left = 3; left > 0; left--) {
-    const byword = BYWORD.exec(rest) ?? GLUED_BYWORD.exec(rest) ?? HAN_BYWORD.exec(rest)
+    const byword = BYWORD.exec(rest) ?? GLUED_BYWORD.exec(rest) ?? LABEL_BEFORE_NAME.exec(rest) ?? HAN_BYWORD.exec(rest)
     if (byword === null) break
     rest = rest.slice(byword[0].length).trim()
   }
   return rest
 }
 
-export const startsWithByword = (text: string): boolean => BYWORD.test(text) || HAN_BYWORD.test(text)
+export const startsWithByword = (text: string): boolean => {
+  const line = withoutMarks(text)
+  return BYWORD.test(line) || (line.startsWith('Aut') && LABEL_BEFORE_NAME.test(line)) || HAN_BYWORD.test(line)
+}
 
 /** Characters of a line about who wrote something. */
 const MAX_LINE_LENGTH = 2000
@@ -87,12 +100,13 @@ export function readNames(line: string): string[] {
     return name.length <= MAX_OFFICE_LENGTH ? [name] : []
   }
   if (end) text = text.slice(0, findDate(text)?.index).slice(0, end.index)
-  text = stripped(text, `,.:;|"'“”‘’*_~–—-`, `,:;|"'“”*_~–—-`)
+  text = stripped(text, `,.:;|"'“”‘’*_~–—-`, `,:;|"'“”*_~–—-）】`).replace(OPEN_END, '')
   const names: string[] = []
   for (const part of text.split(BETWEEN)) {
     const name = stripped(part, `.:'"“”`, `:'"“”`).replace(BEFORE_NAME, '')
     if (name === '' || LABEL.test(name)) continue
     if (names.length > 0 && (ROLE.test(name.slice(0, MAX_ROLE_LENGTH)) || EMPLOYER.test(name))) continue
+    if (names.length > 0 && isSmallJob(name) && text.includes(`, ${part}`)) break
     if (names.length > 0 && DEGREE.test(name)) {
       names[names.length - 1] += `, ${name}`
       continue
@@ -104,8 +118,14 @@ export function readNames(line: string): string[] {
   return names
 }
 
+/** Whether a part behind a comma begins with a small letter, and not as a name may: `Ann Lee, chief of staff`. */
+const isSmallJob = (part: string): boolean => /^\p{Ll}/u.test(part) && !PARTICLE.test(part.split(' ', 1)[0]!)
+
 /** The name of an office, up to a mark that ends it. */
 const nameOfOffice = (text: string): string => stripped(text.split(/[|•·●⋅∙\n(,;]/, 1)[0]!, `.:;"'“”`, `.:;"'“”`)
+
+/** A name of `readNames` without what stands behind it: `Ann Lee, MD, RDN`. */
+export const withoutDegrees = (name: string): string => name.split(', ', 1)[0]!
 
 const PARTICLE = /^(?:de|da|di|van|von|der|den|la|le|el|al|bin|del|du|dos|ter|ten|zu|y|of)$/
 
@@ -123,7 +143,11 @@ const COLLECTIVE =
 export const looksCollective = (name: string): boolean => COLLECTIVE.test(name)
 
 const NO_NAME =
-  /发表评论|\b(?:creative commons|license|copy|link|edition|authorized|user|request|dealer|demo|download|pdf|beginner|guide|cookie|privacy|login|log in|sign|menu|search|home|contact|about|comments?|share|follow|newsletter|profile|more|posts?|view|read|articles?|category|tags?|email|facebook|twitter|linkedin|instagram|all|see|next|previous|reply|edit|our|my|your|the|this|you|we|policy|terms|website|learn|how|what|join|meet|get|with|leave|date|time|name|number|unknown|null|undefined|none|anonymous|bio|overview|by|von|meta|published|updated|posted|last|min|minutes|days?|ago|today|yesterday|january|february|march|april|june|july|august|september|october|november|december|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)\b/i
+  /发表评论|^von\b|\b(?:creative commons|license|copy|link|edition|authorized|user|request|dealer|demo|download|pdf|beginner|guide|cookie|privacy|login|log in|sign|menu|search|home|contact|about|comments?|share|follow|newsletter|profile|more|posts?|view|read|articles?|category|tags?|email|facebook|twitter|linkedin|instagram|all|see|next|previous|reply|edit|our|my|your|the|this|you|we|policy|terms|website|learn|how|what|join|meet|get|with|leave|date|time|name|number|unknown|null|undefined|none|anonymous|bio|overview|by|meta|published|updated|posted|last|mins?|minutes|days?|ago|today|yesterday|teilen|drucken|anmelden|registrieren|weiterlesen|kommentar(?:e|ieren)?|antworten|partager|compartir|condividi)\b/i
+/** Of the names of days and months some are forenames, too: `April Roach`, `Jan de Vries`. */
+const CALENDAR =
+  /\b(?:january|february|march|april|june|july|august|september|october|november|december|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)\b/i
 
 /** Whether a text has words that stand on pages beside authors, but in no name. */
-export const looksLikeNoName = (text: string): boolean => NO_NAME.test(text)
+export const looksLikeNoName = (text: string): boolean =>
+  NO_NAME.test(text) || (CALENDAR.test(text) && (/\d/.test(text) || !text.split(', ').every(looksLikePerson)))

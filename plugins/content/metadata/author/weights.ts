@@ -29,6 +29,7 @@ export const authorWeights: Weights<AuthorClue> = {
   metaAuthor: 0.44,
   metaArticle: 0.68,
   metaTool: 0.63,
+  citation: 1.5,
   relAuthor: 0.2,
   userLink: -0.54,
   firstPoster: 1.4,

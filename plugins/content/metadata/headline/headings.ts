@@ -1,4 +1,5 @@
 import { attr, BLOCK, closest, type Element, isElement, type Node, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
+import { findDate } from '../date/written-date.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { attributeText } from '../text/attribute-text.ts'
 import { sharedWords, wordsOf } from '../text/likeness.ts'
@@ -18,7 +19,7 @@ export function addHeadings(
       if (found.length === most) break
       if (heading.name !== name || isLinkUp(page, heading)) continue
       const text = wholeOrPart(candidates, headingParts(tree, heading), isSiteName)
-      if (text !== '') found.push({ heading, text })
+      if (text !== '' && !isDay(text)) found.push({ heading, text })
     }
     return found
   }
@@ -40,6 +41,12 @@ export function addHeadings(
     if (first.length === 0) candidates.add(text, 'h2WithoutH1')
     if (only && !isInMain(first[0]!.heading) && isInMain(heading)) candidates.add(text, 'h2InMain')
   }
+}
+
+/** Whether a heading is a day and nothing else, as blogs put above what was written on it. */
+function isDay(text: string): boolean {
+  const day = findDate(text)
+  return day !== null && day.index === 0 && day.end === text.length
 }
 
 /** The text of a heading as read aloud, cut at its elements: no drawings, buttons or hidden parts. */

@@ -3,6 +3,7 @@ import { decodeText } from '../../tree/entities.ts'
 import { type Element, TEXT } from '../../tree/index.ts'
 import { type Choice, chooseBest } from '../choice.ts'
 import type { PageFacts } from '../page-facts.ts'
+import { isFrontPage } from '../page-types.ts'
 import { onOneLine } from '../text/declared-text.ts'
 import { sharedWords, wordsOf } from '../text/likeness.ts'
 import { Candidates, MAX_HEADLINE, MAX_SOURCE_LENGTH, tidy } from './candidates.ts'
@@ -30,10 +31,13 @@ const MIN_WORDS = 3
 
 function withoutSiteName(text: string, page: PageFacts): string {
   const bar = [...text.matchAll(BAR)].at(-1)
-  if (!bar || page.url.pathname === '/') return text
+  if (!bar) return text
   const headline = text.slice(0, bar.index).trim()
+  const behind = wordsOf(text.slice(bar.index + bar[0].length))
+  // The first page of a site may have its name in its headline, once.
+  if (isFrontPage(page.url) && sharedWords(behind, wordsOf(headline)) < behind.length) return text
   if (wordsOf(headline).length < MIN_WORDS) return text
-  return siteNameTest(page)(wordsOf(text.slice(bar.index + bar[0].length))) ? headline : text
+  return siteNameTest(page)(behind) ? headline : text
 }
 
 /** The texts that could be the headline. */
@@ -114,6 +118,14 @@ function addStructured(candidates: Candidates, { things }: PageFacts): void {
   }
 }
 
+type Marks = ReadonlySet<HeadlineMark>
+const isH1 = (marks: Marks) => marks.has('onlyH1') || marks.has('firstH1') || marks.has('secondH1')
+const isH2 = (marks: Marks) => marks.has('firstH2') || marks.has('h2WithoutH1')
+
+const titles: readonly HeadlineMark[] = ['wholeTitle', 'firstPart', 'longestPart', 'lastPart', 'openGraph', 'twitter']
+/** Whether the document's title, Open Graph or a part of them says it. */
+const isOfTitles = (marks: Marks) => titles.some((mark) => marks.has(mark))
+
 function choicesOf(
   candidates: Candidates,
   page: PageFacts,
@@ -122,10 +134,13 @@ function choicesOf(
   isSiteName: (words: readonly string[]) => boolean,
 ): Choice<HeadlineClue>[] {
   const address = wordsOf(decodePath(page.url.pathname).replace(/\.\w{2,5}$/, ''))
-  return [...candidates.all].map(({ text, words, marks }) => ({
+  const front = isFrontPage(page.url)
+  const all = [...candidates.all]
+  const h1InTitles = all.some(({ marks }) => isH1(marks) && isOfTitles(marks) && !marks.has('wholeTitle'))
+  return all.map(({ text, words, marks }) => ({
     text,
     tell(add) {
-      const h1 = marks.has('onlyH1') || marks.has('firstH1') || marks.has('secondH1')
+      const h1 = isH1(marks)
       const ofTitle = sharedWords(words, title)
       const ofAddress = sharedWords(words, address)
       add('inTitle', title.length === 0 ? 0.5 : ofTitle / words.length)
@@ -139,6 +154,9 @@ function choicesOf(
       if (address.length > 0) add('ofAddress', ofAddress / address.length)
       for (const mark of marks) add(mark, 1)
       if (h1 && marks.has('lastPart')) add('h1EndsTitle', 1)
+      if (h1 && front) add('h1OfFrontPage', 1)
+      if (front && title.length > 0) add('ofTitleOnFrontPage', ofTitle / title.length)
+      if (!h1InTitles && isH2(marks) && isOfTitles(marks)) add('h2OfTitle', 1)
       if (words.length === 1) add('oneWord', 1)
       if (isSiteName(words)) add('siteName', 1)
     },

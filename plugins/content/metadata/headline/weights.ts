@@ -38,6 +38,11 @@ export type HeadlineClue =
   | 'ofOpenGraph'
   | 'inAddress'
   | 'ofAddress'
+  /** A second heading that is also one of the titles or a part of one, as no first heading is. */
+  | 'h2OfTitle'
+  // The first page of a site has a slogan for its heading; its title tells what the site is.
+  | 'h1OfFrontPage'
+  | 'ofTitleOnFrontPage'
 
 /** What speaks for a text being the page's headline. Only the differences count. Fitted: see ../CARD.md. */
 export const headlineWeights: Weights<HeadlineClue> = {
@@ -67,4 +72,7 @@ export const headlineWeights: Weights<HeadlineClue> = {
   ofOpenGraph: 0.6,
   inAddress: 0.96,
   ofAddress: 0.99,
+  h2OfTitle: 1.06,
+  h1OfFrontPage: -0.21,
+  ofTitleOnFrontPage: 0.67,
 }

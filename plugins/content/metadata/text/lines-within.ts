@@ -16,7 +16,8 @@ export function linesWithin(tree: Tree, element: Element): string[] {
     else if (node.tag.flags & UNSEEN || node.name === 'svg') id = node.end
     else text += node.tag.flags & BLOCK || node.name === 'br' || node.name === 'time' ? '\n' : '\u0001'
   }
-  if (text.includes('\u0001')) text = text.replace(/([\p{L}.)])\u0001+(?=\p{Lu})/gu, '$1\n').replaceAll('\u0001', '')
+  if (text.includes('\u0001'))
+    text = text.replace(/([\p{L}\p{N}.)])\u0001+(?=\p{Lu})/gu, '$1\n').replaceAll('\u0001', '')
   return text
     .split('\n')
     .map((line) => line.trim())

@@ -33,6 +33,77 @@ describe('the author', () => {
     expect(authorOf(declared + onlyAda, article(bylines))).toBe('Ada Writer')
   })
 
+  test('is all whom one thing of structured data names', () => {
+    const named = (name: string[]) =>
+      authorOf(
+        `<script type="application/ld+json">${JSON.stringify({ '@type': 'Article', author: { '@type': 'Person', name } })}</script>`,
+      )
+    expect(named(['Ada Writer', 'Bo Reader'])).toBe('Ada Writer, Bo Reader')
+    expect(named(['Ada Writer', 'ada'])).toBe('Ada Writer')
+  })
+
+  test('is all whom a page tells scholarly search', () => {
+    const names = ['Ada Writer', 'Bo Reader', 'Cy Speaker', 'Dia Thinker', 'Ed Counter', 'Flo Drawer']
+    const tell = (name: string) => names.map((each) => `<meta name="${name}" content="${each}">`).join('')
+    const links = Array.from({ length: 9 }, (_, at) => `<a class="author" href="/s">Kettle ${at}</a>`).join('<br>')
+    expect(authorOf(tell('citation_author') + tell('dc.contributor'), article(links))).toBe(names.join(', '))
+  })
+
+  test('is a person beside the day, behind "by" or with a job in brackets, above the headline too', () => {
+    expect(authorOf('', article('<p>Kettles! | By Ada Writer | April 13, 2020</p>'))).toBe('Ada Writer')
+    expect(authorOf('', article('<p>13.04.2020 - Ada Writer (Pressesprecherin)</p>'))).toBe('Ada Writer')
+    expect(authorOf('', `<small>13.04.2020 | 13:10 Uhr | Ada Writer</small>${article('')}`)).toBe('Ada Writer')
+  })
+
+  test('is told by a line far below that says so, if there is one', () => {
+    const page = (...lines: string[]) =>
+      authorOf('', article(`${'<p>It boils.</p>'.repeat(70)}${lines.map((line) => `<p>${line}</p>`).join('')}`))
+    expect(page('Written by Ada Writer')).toBe('Ada Writer')
+    expect(page('Written by Ada Writer', 'Written by Bo Reader')).toBeNull()
+    expect(page('By Ada Writer')).toBeNull()
+  })
+
+  test('is told by a line that says where and when the page was posted, and by a sentence that says who wrote it', () => {
+    expect(authorOf('', article('<p>Posted in Kettles by annlee on March 1, 2024</p>'))).toBe('annlee')
+    expect(authorOf('', article('<p>This post was written by Ada Writer, MD, of the kitchen.</p>'))).toBe(
+      'Ada Writer, MD',
+    )
+  })
+
+  test('is told by a part of a block beside the headline, not by one of a teaser', () => {
+    const part = '<div class="hero__author"><p>Ada</p></div>'
+    expect(authorOf('', article(part))).toBe('Ada')
+    expect(authorOf('', article(`${'<p>It boils.</p>'.repeat(9)}${part}`))).toBeNull()
+  })
+
+  test('is the company that declares itself and stands beside the day', () => {
+    const company =
+      '<script type="application/ld+json">{"@type":"Article","author":{"@type":"Organization","name":"Kettleco"}}</script>'
+    expect(authorOf(company, article('<div>Kettleco</div><div>March 3, 2024</div>'))).toBe('Kettleco')
+    expect(authorOf(company, article(''))).toBeNull()
+  })
+
+  test('has no job that runs into it, where the page declares the name', () => {
+    const byline = article('<p class="byline">By Ada Writer Kettle Correspondent</p>')
+    const declared = '<meta name="author" content="Ada Writer">'
+    expect(authorOf(declared, byline)).toBe('Ada Writer')
+    expect(authorOf('<meta name="author" content="Bo Reader">', byline)).toBe('Ada Writer Kettle Correspondent')
+  })
+
+  test('is not the site for which a person writes', () => {
+    const site = '<meta property="og:site_name" content="Kettle Works">'
+    expect(authorOf(site, article('<p class="byline">By Ada Writer, Kettle Works</p>'))).toBe('Ada Writer')
+    expect(authorOf('', article('<p class="byline">By Ada Writer, Bo Reader</p>'))).toBe('Ada Writer, Bo Reader')
+  })
+
+  test('may be named like a month', () => {
+    const declared = '<meta name="author" content="April Writer, Jan de Vries">'
+    expect(authorOf(declared, article('<div class="byline"><b>April Writer</b></div>'))).toBe(
+      'April Writer, Jan de Vries',
+    )
+    expect(authorOf('', article('<p class="byline">April 2024</p>'))).toBeNull()
+  })
+
   test('is an account right below the headline', () => {
     expect(authorOf('', article('<p>by steam_fan</p>'))).toBe('steam_fan')
     expect(authorOf('', article('<p>By 3i Kettles</p>'))).toBe('3i Kettles')
@@ -170,6 +241,12 @@ describe('of a thread in a forum the author', () => {
     expect(authorOfThread(post('<a href="/~steam_fan">steam_fan</a>'))).toBe('steam_fan')
   })
 
+  test('is the first of those whom posts name by their left side', () => {
+    const post = (name: string) =>
+      `<dl class="postleft"><dt><strong>${name}</strong></dt><dd>Member</dd></dl><p>Text</p>`
+    expect(authorOfThread(post('cup42') + post('pot7'))).toBe('cup42')
+  })
+
   test('is not what one does with an account, and not the list of members', () => {
     const menu = '<nav><a href="/users/login">Log in</a><a href="/members/">Members</a></nav>'
     expect(authorOfThread(post('<a href="/u/steam_fan">steam_fan</a>'), menu)).toBe('steam_fan')
@@ -234,6 +311,19 @@ describe('names in a line', () => {
     ['By Ada Writer and Bo Reader, The Associated Press', ['Ada Writer', 'Bo Reader']],
     ['The Associated Press', ['The Associated Press']],
     ['By Ada Writer ⋅ Senior Analyst', ['Ada Writer']],
+    ['— by Ada Writer', ['Ada Writer']],
+    ['Authored by: Dr. Ada Writer', ['Dr. Ada Writer']],
+    ['Reporting by Ada Writer; Editing by Bo Reader', ['Ada Writer']],
+    ['Author Ada Writer', ['Ada Writer']],
+    ['Text von Ada Writer   Illustration von Bo Reader', ['Ada Writer']],
+    ['Words: Ada Writer', ['Ada Writer']],
+    ['By Ada Writer And Bo Reader', ['Ada Writer', 'Bo Reader']],
+    ['BY ADA WRITER AND BO READER', ['ADA WRITER', 'BO READER']],
+    ['Ada Writer and', ['Ada Writer']],
+    ['Ada Writer, MD, gastroenterologist, Kettle Health', ['Ada Writer, MD']],
+    ['Ada Writer and bell hooks', ['Ada Writer', 'bell hooks']],
+    ['Ada Writer, de la Cruz', ['Ada Writer', 'de la Cruz']],
+    ['责任编辑：王小明 ）', ['王小明']],
     ['About Ada', ['Ada']],
     ['Meet Melissa', ['Melissa']],
     ['About us', ['About us']],

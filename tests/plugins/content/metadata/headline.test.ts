@@ -70,6 +70,38 @@ describe('the headline', () => {
       expect(headlineAt('https://kettles.example/boils', href)).toBe('The Kettle Book')
   })
 
+  test('is the second heading that a title says too, where the first says the whole title or something else', () => {
+    const both = (title: string, heading: string) =>
+      headlineOf(`<title>${title}</title>`, `<h1>${heading}</h1><h2>How a kettle boils</h2><p>${prose(3)}</p>`)
+    const title = 'How a kettle boils | Physics at home | Tea Works of Leeds'
+    expect(both(title, title)).toBe('How a kettle boils')
+    expect(both(title, 'Physics | Entry')).toBe('How a kettle boils')
+    const ofPart = both('Tea Works: How a kettle boils', 'Tea Works')
+    expect(ofPart).toBe('Tea Works')
+  })
+
+  test('of the first page of a site is rather its title than its slogan', () => {
+    const at = (url: string) =>
+      headlineOf(
+        '<title>Kettle Works | Fine kettles</title><meta property="og:title" content="Kettle Works | Fine kettles">',
+        `<main><h1>Boil more, in less time</h1><p>${prose(3)}</p></main>`,
+        url,
+      )
+    expect(at('https://works.example/')).toBe('Kettle Works | Fine kettles')
+    expect(at('https://works.example/boil-more')).toBe('Boil more, in less time')
+  })
+
+  test('of the first page of a site says the name of the site once', () => {
+    const title = 'Kettles: Fine kettles for large kitchens - Kettles'
+    const head = `<title>${title}</title><meta property="og:title" content="${title}">`
+    expect(headlineOf(head, '', 'https://kettles.example/')).toBe('Kettles: Fine kettles for large kitchens')
+  })
+
+  test('is not the day above what a blog wrote on it', () => {
+    expect(headlineOf('<title>Kettles</title>', '<h2>December 16, 2025</h2><h3>How it boils</h3>')).toBe('Kettles')
+    expect(headlineOf('', '<h1>December 16, 2025: it boils</h1>')).toBe('December 16, 2025: it boils')
+  })
+
   test('is the part of its heading that the page says elsewhere too', () => {
     const said = (title: string, heading: string) => headlineOf(`<title>${title}</title>`, `<h1>${heading}</h1>`)
     expect(said('How it boils | Kettles', '<small>Physics:</small> How it boils')).toBe('How it boils')

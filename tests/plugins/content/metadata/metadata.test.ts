@@ -80,6 +80,15 @@ describe('the basic group', () => {
     expect(described('The <table> element').description).toBe('The <table> element')
   })
 
+  test('the section is a name, and no address', () => {
+    const sectionOf = (more: string) =>
+      metadataOf(pageOf(`<meta property="article:section" content="https://a.example/tea/">${more}`)).article.section
+    expect(sectionOf('')).toBeNull()
+    expect(sectionOf('<script type="application/ld+json">{"@type":"Article","articleSection":"Tea"}</script>')).toBe(
+      'Tea',
+    )
+  })
+
   test('the publisher is a name: no address, and no number of an account', () => {
     const node = (publisher: string) =>
       pageOf(
