@@ -3,7 +3,7 @@ import { ApiError, isApiError, reply } from 'weirjs'
 import { PasswordBody, Session } from './schema.ts'
 import { shownSession } from './sessions.ts'
 
-/** Users change their own password. Administrators give others a new one in the plugin admin. */
+/** Lets users change their own password. Administrators reset passwords through the plugin admin. */
 export function passwordRoutes(app: PluginApp, { accounts }: Kit) {
   app.put(
     '/account/password',
@@ -32,6 +32,6 @@ export function passwordRoutes(app: PluginApp, { accounts }: Kit) {
   )
 }
 
-/** Not 401, which would say that the caller's own credential is not valid. */
+/** Not 401, which would mean that the caller's credential is not valid. */
 const wrong = () =>
   new ApiError('invalid_request', 'currentPassword is not your password', { parameter: 'currentPassword' })

@@ -36,7 +36,7 @@ export function profileRoutes(app: PluginApp, { accounts, credits, clock }: Kit)
     '/users/profile',
     async ({ body, caller, actor }) => {
       const { fullName, preferences } = body
-      // Names that nobody knows are answered with a warning, and not kept.
+      // Unknown names cause a warning, and are not stored.
       const known = preferences && { notifications: preferences.notifications, theme: preferences.theme }
       await accounts.users.update(caller.account.id, { fullName, preferences: known }, actor())
       return { success: true as const, data: await profile(caller.account) }

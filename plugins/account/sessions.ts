@@ -6,13 +6,13 @@ const HOUR = 3_600_000
 
 type SignedIn = Awaited<ReturnType<Kit['accounts']['login']>>
 
-/** A session as it is answered. */
+/** A session in the response. */
 export const shownSession = ({ user: { id, email, plan }, token, expiresIn }: SignedIn) => ({
   success: true as const,
   data: { user: { id, email, plan }, token, expiresIn },
 })
 
-/** Signing in and out, and what a key is good for. Source: spec section 4.2. */
+/** Login, logout, and validation of keys. Source: spec section 4.2. */
 export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
   app.post(
     '/auth/login',

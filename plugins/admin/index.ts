@@ -4,7 +4,7 @@ import { adminCommand } from './commands.ts'
 import { statsRoutes } from './stats.ts'
 import { userRoutes } from './users.ts'
 
-/** Users, figures and health of the whole service, and who changed what, for administrators. */
+/** The administration plugin: users, figures and health of the whole service, and the audit log. */
 export default definePlugin({
   name: 'admin',
   api: 1,

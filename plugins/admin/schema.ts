@@ -33,7 +33,7 @@ export const UserBody = t.Object({
   password: t.Optional(password),
 })
 
-/** An entry of the administrator's list. */
+/** A user in the administrators' list. */
 export const ListedUser = t.Object(
   {
     id: t.String(),

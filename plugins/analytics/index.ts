@@ -5,7 +5,10 @@ import { overviewRoutes } from './overview.ts'
 import { trendsRoutes } from './trends.ts'
 import { usageRoutes } from './usage.ts'
 
-/** What an account has used, in sum, over time and by endpoint; for administrators also of others and of all. */
+/**
+ * The analytics plugin: an account's usage in total, over time and by endpoint; for administrators also that of
+ * others and of all.
+ */
 export default definePlugin({
   name: 'analytics',
   api: 1,

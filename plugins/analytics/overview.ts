@@ -4,7 +4,7 @@ import { responseTime, successRate } from './figures.ts'
 import { createQueryReader } from './read-query.ts'
 import { Overview, PeriodQuery } from './schema.ts'
 
-/** How requests went in a period. Source: spec sections 2.12 and 4.14. */
+/** The requests of a period in total. Source: spec sections 2.12 and 4.14. */
 export function overviewRoutes(app: PluginApp, kit: Kit) {
   const { usage } = kit.accounts
   const { periodOf, accountOf, check } = createQueryReader(kit)

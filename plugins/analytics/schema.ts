@@ -19,9 +19,9 @@ const account = t.Optional(
 )
 export const PeriodQuery = t.Object({ period, account })
 
-/** What every list of usage shows. */
+/** The figures in all lists of usage. */
 const figureFields = { requests: t.Integer(), pagesScraped: t.Integer(), creditsUsed: t.Number() }
-/** How its requests went. */
+/** The quality of service. */
 const qualityFields = {
   averageResponseTime: nullable(t.Number(), { description: 'Milliseconds; null without a request' }),
   successRate: nullable(t.Number(), { description: '0 to 1; null without a request' }),

@@ -5,7 +5,7 @@ import { scraper } from '../scrape/service.ts'
 import { CompareConfig } from './config.ts'
 import { compareRoutes } from './routes.ts'
 
-/** A page at two moments: in archives, or now. */
+/** The compare plugin: the changes of a page between two moments, from archives or now. */
 export default definePlugin({
   name: 'compare',
   api: 1,

@@ -8,7 +8,7 @@ const moment = (description: string) =>
     examples: ['20210317120000'],
   })
 
-/** `providers` are the archives that are installed. */
+/** `providers` are the names of the installed archives. */
 export const compareBody = (providers: readonly string[]) => {
   const provider = t.Optional(oneOf(providers, { default: 'primary_archive', description: 'Which archive has it' }))
   const archived = (description: string) =>

@@ -4,7 +4,7 @@ import { jobRoutes } from './jobs.ts'
 import { queueRoutes } from './queues.ts'
 import { queuesCommand } from './queues-command.ts'
 
-/** Jobs of every kind, their results and files, and the queue. */
+/** The jobs plugin: jobs of every kind, their results and files, and the queue. */
 export default definePlugin({
   name: 'jobs',
   api: 1,

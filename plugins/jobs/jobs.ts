@@ -9,7 +9,7 @@ import { jobStream } from './stream.ts'
 /** Source: decisions 2.7. */
 const access = { permission: 'any' }
 
-/** Every job of the caller, of whatever kind. Source: spec section 4.5, decisions 4. */
+/** All jobs of the caller, of any kind. Source: spec section 4.5, decisions 4. */
 export function jobRoutes(app: PluginApp, kit: Kit) {
   const { jobs, streams } = kit
 
@@ -118,7 +118,9 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
   )
 }
 
-/** Asked where there is no job of the type: those of a plugin that is not loaded any more are found by theirs. */
+/**
+ * Called only if there is no job of the type: jobs of a plugin that is no longer loaded can still be found by theirs.
+ */
 function checkType(type: string, loaded: readonly string[]) {
   const known = [...new Set([...jobTypes, ...loaded])]
   if (known.includes(type)) return

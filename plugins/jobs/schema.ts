@@ -6,7 +6,7 @@ export type StatusData = Static<typeof StatusData>
 
 const nextCursor = nullable(t.String(), { description: 'The `cursor` of the next page; null after the last' })
 
-/** How the jobs of the built-in plugins are called, whether these are loaded or not. Source: decisions 4.2. */
+/** The types of the built-in plugins' jobs, whether the plugins are loaded or not. Source: decisions 4.2. */
 export const jobTypes = ['scrape', 'batch', 'crawl', 'extract', 'extract_domain', 'enrichment', 'monitor'] as const
 
 export const JobListQuery = t.Object({
