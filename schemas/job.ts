@@ -5,7 +5,7 @@ export const jobId = t.String({ examples: ['job_01900000-0000-7000-8000-00000000
 /** The path parameter of every route about one job. */
 export const JobParams = t.Object({ jobId })
 
-/** A file that a result has. */
+/** A file of a result. */
 export const ResultFile = t.Object(
   {
     id: t.String({ examples: ['file_01900000-0000-7000-8000-000000000000'] }),
@@ -40,7 +40,7 @@ export const preferHeader = {
   schema: { type: 'string', examples: ['wait=30'] },
 } as const
 
-/** The header that says where a stream goes on. */
+/** The header for continuing a stream. */
 const lastEventId = {
   name: 'Last-Event-ID',
   in: 'header',
@@ -48,7 +48,7 @@ const lastEventId = {
   schema: { type: 'string' },
 } as const
 
-/** What the API's document says of every route that answers with the events of a job. Source: decisions 4.4. */
+/** The description of routes with the events of a job, for the API's document. Source: decisions 4.4. */
 export const eventStream = {
   parameters: [lastEventId],
   responses: {
@@ -66,7 +66,7 @@ export const JobError = t.Object(
   { title: 'JobError' },
 )
 
-/** How far a job is. Source: spec section 2.6. */
+/** The progress of a job. Source: spec section 2.6. */
 export const progressFields = {
   id: jobId,
   status: t.String({
@@ -82,7 +82,7 @@ export const progressFields = {
   estimatedTimeRemaining: nullable(t.Integer({ description: 'Milliseconds, from what was measured' })),
 }
 
-/** A job as it stands. Source: decisions 4.2. */
+/** The state of a job. Source: decisions 4.2. */
 export const JobData = t.Object(
   {
     ...progressFields,
@@ -105,7 +105,7 @@ export const JobData = t.Object(
 
 const receiver = httpUrl({ examples: ['https://example.com/hooks/weir'] })
 
-/** Whom to tell when the job has ended. Source: decisions 11.5. */
+/** The receiver of a job's end. Source: decisions 11.5. */
 export const Webhook = t.Union(
   [
     receiver,

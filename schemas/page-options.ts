@@ -65,7 +65,7 @@ export const Extraction = t.Object(
   { title: 'Extraction', description: 'AI extraction' },
 )
 
-/** What is sent to the page. Source: spec section 4.3, decisions 5.5 to 5.8. */
+/** How the page is requested. Source: spec section 4.3, decisions 5.5 to 5.8. */
 export const requestFields = {
   mobile: flag(false, 'A mobile device: viewport, user agent, touch'),
   userAgent: t.Optional(t.String({ minLength: 1, maxLength: 1000 })),
@@ -96,7 +96,7 @@ export const requestFields = {
   skipTlsVerification: flag(false, 'Takes any certificate'),
 }
 
-/** What a browser does. Source: spec section 4.3, decisions 5.3 and 5.4. */
+/** What a browser does on the page. Source: spec section 4.3, decisions 5.3 and 5.4. */
 export const renderFields = {
   javascript: flag(false, "Runs the page's script"),
   stealth: flag(
@@ -124,8 +124,8 @@ export const renderFields = {
 export const url = httpUrl({ description: 'The page', examples: ['https://example.com/'] })
 
 /**
- * All options of how a page is fetched and what is made of it: the one set of parameters that scrape,
- * batch, crawl and map share. `engines` are the names that are installed. Source: spec section 4.3, decisions 6.1.
+ * All options of a page, for fetching and converting it: the parameters that scrape, batch, crawl and map share.
+ * `engines` are the names of the installed ones. Source: spec section 4.3, decisions 6.1.
  */
 export const pageFields = (engines: readonly string[]) => ({
   formats: t.Optional(
@@ -220,7 +220,7 @@ export const pageFields = (engines: readonly string[]) => ({
   ),
 })
 
-/** Without a default, which would be filled in and win over `format`. */
+/** Without a default, which would be filled in and override `format`. */
 export const unfilledFormats = t.Optional(
   t.Array(oneOf(formats), {
     minItems: 1,
@@ -229,10 +229,7 @@ export const unfilledFormats = t.Optional(
   }),
 )
 
-/**
- * The same where many pages are asked for at once: the defaults that batch and crawl have. Source: spec sections 4.4
- * and 4.6.
- */
+/** The same for many pages, with the defaults of batch and crawl. Source: spec sections 4.4 and 4.6. */
 export const manyPagesFields = (engines: readonly string[]) => ({
   ...pageFields(engines),
   formats: unfilledFormats,

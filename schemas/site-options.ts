@@ -1,11 +1,11 @@
 import { oneOf, t } from 'weirjs'
 import { flag, urlPatterns } from './fields.ts'
 
-/** Whether sitemaps are read, or nothing else. */
+/** Whether sitemaps are read, or nothing but sitemaps. */
 export const sitemapModes = ['include', 'skip', 'only'] as const
 export type SitemapMode = (typeof sitemapModes)[number]
 
-/** Which addresses belong to a site: what crawls and maps share. Source: spec sections 4.6 and 4.7, decisions 6. */
+/** Which URLs belong to a site, for crawls and maps. Source: spec sections 4.6 and 4.7, decisions 6. */
 export const siteFields = {
   sameDomain: flag(
     true,

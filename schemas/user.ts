@@ -13,7 +13,7 @@ export const password = t.String({
   description: 'Kept as an argon2id hash alone',
 })
 
-/** The credits of an account's month. */
+/** The credits of an account in the current month. */
 export const Credits = t.Object(
   {
     monthly: t.Number({ description: 'Granted for this month' }),
@@ -23,7 +23,7 @@ export const Credits = t.Object(
   { title: 'Credits' },
 )
 
-/** A bound of requests, from so many on. */
+/** A limit of requests, with the given minimum. */
 export const requestCount = (minimum: number) => t.Optional(t.Integer({ minimum, maximum: 1_000_000_000 }))
 
 /** The `cursor` of the next page. */
