@@ -9,14 +9,16 @@ import { elysiaTypes, withElysiaTypes } from './elysia-types.ts'
 import { SHIPPED } from './shipped.ts'
 
 /**
- * Builds the package that npm gets, in `dist`: the sources as JavaScript with their `.d.ts`, file by file, so that
- * whatever finds a neighbour by its path finds it there too. The checkout itself runs the TypeScript as it is.
+ * Builds the npm package in `dist`: the sources as JavaScript with their `.d.ts`, file by file, so that code that
+ * finds files by their path still finds them. The checkout itself runs the TypeScript directly.
  */
 const root = join(import.meta.dir, '..')
 const dist = join(root, process.argv[2] ?? 'dist')
-/** Shipped as they are: what `weir new` writes, and what the dashboard bundles when it is opened. */
+/**
+ * Copied unchanged: the templates of `weir new`, and the dashboard's sources, which are bundled when it is opened.
+ */
 const AS_THEY_ARE = /^(?:core\/cli\/templates|plugins\/dashboard\/app)\//
-/** The oldest that runs any of it. */
+/** The oldest runtime that any of it runs on. */
 const TARGET = 'node20.10'
 
 const asJavaScript = (path: string) => path.replace(/\.tsx?$/, '.js')
@@ -28,7 +30,7 @@ function filesOf(place: string): string[] {
 const files = SHIPPED.flatMap(filesOf)
 const sources = new Set(files.filter((file) => /\.tsx?$/.test(file) && !AS_THEY_ARE.test(file)))
 
-/** The places of all string literals in a program. */
+/** The positions of all string literals in a program. */
 function literalsOf(code: string): { value: string; start: number; end: number }[] {
   const found: { value: string; start: number; end: number }[] = []
   const visit = (node: unknown) => {
@@ -42,7 +44,7 @@ function literalsOf(code: string): { value: string; start: number; end: number }
   return found
 }
 
-/** Source code whose relative paths of sources, in imports, URLs or anywhere, lead to what is made of them. */
+/** Source code whose relative paths of sources, in imports, URLs or anywhere else, refer to the built files. */
 function redirect(file: string, code: string): string {
   if (!/["']\.{1,2}\//.test(code)) return code
   let redirected = code
@@ -59,13 +61,13 @@ function put(file: string, content: string | Uint8Array) {
   writeFileSync(path, content)
 }
 
-/** Declarations of all sources, by the compiler. */
+/** Writes the declarations of all sources with the compiler. */
 async function declare() {
   const config = join(root, 'node_modules', '.cache', 'tsconfig.dist.json')
   const here = (path: string) => join(root, path)
   const compilerOptions = {
     noEmit: false,
-    // What is wrong with types is told of the checkout, and takes twice as long to find as declarations to make.
+    // Type errors are reported in the checkout, and checking takes twice as long as writing declarations.
     noCheck: true,
     incremental: false,
     tsBuildInfoFile: null,
@@ -92,7 +94,7 @@ async function declare() {
   }
 }
 
-/** The manifest of the package: what the checkout's says of sources, it says of what is made of them. */
+/** The manifest of the package, which refers to the built files instead of the sources. */
 function manifest(): string {
   const {
     private: _,
@@ -106,7 +108,7 @@ function manifest(): string {
     /\.ts$/.test(file) ? { types: file.replace(/\.ts$/, '.d.ts'), default: asJavaScript(file) } : file,
   ])
   const engines = Object.entries<string>(own.weir.engines).map(([name, file]) => [name, asJavaScript(file)])
-  // It finds itself without being installed below itself.
+  // The package resolves its own name by its exports, without a dependency on itself.
   const { weirjs: ____self, ...dependencies } = own.dependencies
   const built = {
     ...own,

@@ -10868,7 +10868,7 @@ export interface operations {
     };
 }
 
-/** Paths whose POST takes no Idempotency-Key: done twice where it is sent twice. */
+/** Paths whose POST accepts no Idempotency-Key, so that a repeated request is executed twice. */
 export const unkeyed: readonly string[] = [
   "/v1/monitors/{monitorId}/feed",
   "/v1/results/export",

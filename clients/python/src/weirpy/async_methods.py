@@ -1,5 +1,5 @@
 # Written by `bun run generate` from the API's document; not to be edited.
-"""The operations of the document, by the words of the other clients."""
+"""The operations of the API, named as in the other clients."""
 from typing import Any, AsyncIterator, Literal, Mapping, Optional, Sequence, Union
 
 from .caller import OMIT, new_key
@@ -132,7 +132,7 @@ from .models import (
 
 
 class AsyncExtractionMethods:
-    """Extraction from many pages, and the schemas that it fills."""
+    """Extraction from many pages, and its schemas."""
 
     def __init__(self, caller: AsyncCaller) -> None:
         self._caller = caller
@@ -148,7 +148,7 @@ class AsyncExtractionMethods:
         options: StartExtractBatchOptionsInput = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> StartExtractBatchReply:
-        """Begins a job over many pages.
+        """Starts a job that extracts from many pages.
 
         urls: The pages
         schema: JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference
@@ -184,7 +184,7 @@ class AsyncExtractionMethods:
         *,
         last_event_id: str = "",
     ) -> AsyncIterator[Event]:
-        """What happens to a batch, to its `completed`.
+        """The events of a batch, up to `completed`.
 
         job: jobId
         """
@@ -205,7 +205,7 @@ class AsyncExtractionMethods:
         options: ExtractDomainOptionsInput = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> ExtractDomainReply:
-        """Begins a job over the pages of a site that promise most.
+        """Starts a job that extracts from the most promising pages of a site.
 
         domain: A host, with a port where it has another than the usual, or an address there; `/*` at its end
             says nothing more
@@ -225,7 +225,7 @@ class AsyncExtractionMethods:
         self,
         job: JobReference,
     ) -> GetExtractionReply:
-        """How an extraction of any kind stands, and what it gave.
+        """The state and the results of an extraction of any kind.
 
         job: jobId
         """
@@ -261,7 +261,7 @@ class AsyncExtractionMethods:
 
 
 class AsyncEnrichmentMethods:
-    """Lists of addresses."""
+    """Enrichment of lists of e-mail addresses."""
 
     def __init__(self, caller: AsyncCaller) -> None:
         self._caller = caller
@@ -275,7 +275,7 @@ class AsyncEnrichmentMethods:
         webhook: Union[str, WebhookInput] = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> StartEnrichmentReply:
-        """Begins a job that finds out about each row.
+        """Starts a job that enriches each row.
 
         data: Rows, as many as the plan allows: 100, 500, 5000 or 50000. An address that stands there twice is
             two rows
@@ -359,7 +359,7 @@ class AsyncEnrichmentMethods:
 
 
 class AsyncArchiveMethods:
-    """What pages were."""
+    """Earlier versions of pages."""
 
     def __init__(self, caller: AsyncCaller) -> None:
         self._caller = caller
@@ -479,7 +479,7 @@ class AsyncArchiveMethods:
         onlyMainContent: bool = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> CompareSnapshotsReply:
-        """What became of a page between two moments.
+        """The changes of a page between two moments.
 
         url: The address
         before: What is compared with
@@ -502,7 +502,7 @@ class AsyncArchiveMethods:
         from_: Optional[str] = OMIT,
         to: Optional[str] = OMIT,
     ) -> Download:
-        """What the account itself scraped, as a WARC file.
+        """The account's own captures as a WARC file.
 
         url: An address. Without it and `prefix`: all captures
         prefix: What addresses begin with, such as `https://example.com/blog/`
@@ -544,7 +544,7 @@ class AsyncArchiveMethods:
         from_: Optional[str] = OMIT,
         to: Optional[str] = OMIT,
     ) -> DeleteCapturesReply:
-        """Deletes what the account itself scraped.
+        """Deletes the account's own captures.
 
         url: An address. Without it and `prefix`: all captures
         prefix: What addresses begin with, such as `https://example.com/blog/`
@@ -640,7 +640,7 @@ class AsyncJobsMethods:
         limit: Optional[int] = OMIT,
         cursor: Optional[str] = OMIT,
     ) -> ListJobResultsReply:
-        """One page of what there is by now; the client's `results` gives all of it.
+        """One page of the results so far; the client's `results` yields all of them.
 
         job: jobId
         limit: How many entries to give
@@ -660,8 +660,8 @@ class AsyncJobsMethods:
         *,
         last_event_id: str = "",
     ) -> AsyncIterator[Event]:
-        """What happens to it, to its end, without a gap when the connection breaks. Of more than 500 events
-        that have been one `progress` stands for them, and a job that has ended tells its end alone.
+        """The events of a job until its end, without a gap if the connection breaks. More than 500 past
+        events are summed up in one `progress`, and a job that has ended only sends its last event.
 
         job: jobId
         """
@@ -674,7 +674,7 @@ class AsyncJobsMethods:
     async def queue(
         self,
     ) -> GetQueueStatusReply:
-        """The queue of the service, as far as it is yours."""
+        """The service's queue, as far as it concerns your jobs."""
         return await self._caller.call(
             "GET",
             "/v1/queues/status",
@@ -723,7 +723,7 @@ class AsyncJobsMethods:
 
 
 class AsyncMonitorsMethods:
-    """Pages that are looked at by a schedule."""
+    """Pages that are checked by a schedule."""
 
     def __init__(self, caller: AsyncCaller) -> None:
         self._caller = caller
@@ -839,7 +839,7 @@ class AsyncMonitorsMethods:
         *,
         idempotency_key: Optional[str] = None,
     ) -> RunMonitorReply:
-        """Looks now.
+        """Checks now.
 
         monitorId: monitorId
         """
@@ -903,7 +903,7 @@ class AsyncMonitorsMethods:
         self,
         monitorId: str,
     ) -> RotateMonitorFeedReply:
-        """Gives its feed another address.
+        """Gives the monitor's feed a new address.
 
         monitorId: monitorId
         """
@@ -916,7 +916,7 @@ class AsyncMonitorsMethods:
 
 
 class AsyncWebhooksMethods:
-    """What was sent to receivers, and the secret that signs it."""
+    """Events sent to receivers, and the secret that signs them."""
 
     def __init__(self, caller: AsyncCaller) -> None:
         self._caller = caller
@@ -1018,7 +1018,7 @@ class AsyncWebhooksMethods:
 
 
 class AsyncFilesMethods:
-    """What jobs that have ended gave: as records, and as files."""
+    """Results of ended jobs, as records and as files."""
 
     def __init__(self, caller: AsyncCaller) -> None:
         self._caller = caller
@@ -1051,7 +1051,7 @@ class AsyncFilesMethods:
         format: Optional[Literal["json", "csv", "xml", "ndjson"]] = OMIT,
         compressed: Optional[bool] = OMIT,
     ) -> Download:
-        """All of it as one file: JSON, CSV, XML, NDJSON, or a ZIP.
+        """All results as one file: JSON, CSV, XML, NDJSON, or a ZIP.
 
         job: jobId
         format: `json`: an array; `ndjson`: a result a line; `csv`: RFC 4180, a column a field, lists and
@@ -1074,7 +1074,7 @@ class AsyncFilesMethods:
         format: Literal["json", "csv", "xml", "ndjson"] = OMIT,
         includeMetadata: bool = OMIT,
     ) -> Download:
-        """Several jobs in one file.
+        """The results of several jobs in one file.
 
         jobIds: Jobs that have ended; one that stands there twice is in the file once
         format: `json`: an array; `ndjson`: a result a line; `csv`: RFC 4180, a column a field, lists and
@@ -1091,7 +1091,7 @@ class AsyncFilesMethods:
 
 
 class AsyncAccountMethods:
-    """Who asks: profile, logins and keys."""
+    """Your account: profile, logins and keys."""
 
     def __init__(self, caller: AsyncCaller) -> None:
         self._caller = caller
@@ -1125,7 +1125,7 @@ class AsyncAccountMethods:
         currentPassword: str,
         newPassword: str,
     ) -> ChangePasswordReply:
-        """Ends all sessions; the token of a new one is answered.
+        """Ends all sessions, and returns the token of a new one.
 
         newPassword: Kept as an argon2id hash alone
         """
@@ -1141,7 +1141,7 @@ class AsyncAccountMethods:
         email: str,
         password: str,
     ) -> LoginReply:
-        """A session token, which a client takes as its `key`."""
+        """Returns a session token, which a client accepts as its `key`."""
         return await self._caller.call(
             "POST",
             "/v1/auth/login",
@@ -1153,7 +1153,7 @@ class AsyncAccountMethods:
         self,
         token: str,
     ) -> LoginWithOidcReply:
-        """The same for a token of the operator's identity provider.
+        """The same with a token of the operator's identity provider.
 
         token: An ID token, as the issuer gave it
         """
@@ -1177,7 +1177,7 @@ class AsyncAccountMethods:
     async def validate(
         self,
     ) -> ValidateKeyReply:
-        """Whether the key of this client holds, and for what."""
+        """The permissions and limits of the client's key. Fails if it is not valid."""
         return await self._caller.call(
             "GET",
             "/v1/auth/validate",
@@ -1260,7 +1260,7 @@ class AsyncAccountMethods:
 
 
 class AsyncAnalyticsMethods:
-    """What was used."""
+    """Requests, pages and credits that were used."""
 
     def __init__(self, caller: AsyncCaller) -> None:
         self._caller = caller
@@ -1333,7 +1333,7 @@ class AsyncAnalyticsMethods:
         period: Optional[str] = OMIT,
         limit: Optional[int] = OMIT,
     ) -> ListMostUsingAccountsReply:
-        """The accounts that used most, for administrators.
+        """The accounts with the highest usage, for administrators.
 
         period: `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the
             last `<n>d` or `<n>h`
@@ -1348,7 +1348,7 @@ class AsyncAnalyticsMethods:
 
 
 class AsyncBillingMethods:
-    """Plans, and what is paid for."""
+    """Plans and payment."""
 
     def __init__(self, caller: AsyncCaller) -> None:
         self._caller = caller
@@ -1397,7 +1397,7 @@ class AsyncBillingMethods:
         *,
         idempotency_key: Optional[str] = None,
     ) -> CancelSubscriptionReply:
-        """Ends the subscription with its period."""
+        """Cancels the subscription at the end of its period."""
         return await self._caller.call(
             "POST",
             "/v1/billing/cancel",
@@ -1410,7 +1410,7 @@ class AsyncBillingMethods:
         *,
         idempotency_key: Optional[str] = None,
     ) -> ResumeSubscriptionReply:
-        """Takes that back."""
+        """Withdraws the cancellation."""
         return await self._caller.call(
             "POST",
             "/v1/billing/resume",
@@ -1421,7 +1421,7 @@ class AsyncBillingMethods:
     async def portal(
         self,
     ) -> OpenBillingPortalReply:
-        """The page of the payment provider where a customer sees to it."""
+        """The payment provider's page where customers manage their subscription."""
         return await self._caller.call(
             "POST",
             "/v1/billing/portal",
@@ -1430,7 +1430,7 @@ class AsyncBillingMethods:
 
 
 class AsyncAdminMethods:
-    """What administrators see and change."""
+    """Administration of users and the service."""
 
     def __init__(self, caller: AsyncCaller) -> None:
         self._caller = caller
@@ -1653,7 +1653,7 @@ class AsyncAdminMethods:
 
 
 class AsyncMethods:
-    """Every operation of the document."""
+    """All operations of the API."""
 
     def __init__(self, caller: AsyncCaller) -> None:
         self._caller = caller
@@ -1729,7 +1729,7 @@ class AsyncMethods:
         zeroRetention: bool = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> SinglePageReply:
-        """Gets a page in the formats that are asked for; as markdown without any.
+        """Scrapes a page in the requested formats. Default: markdown.
 
         url: The page
         concurrency: With `urls`: pages at once
@@ -1868,7 +1868,7 @@ class AsyncMethods:
         zeroRetention: bool = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> ScrapePageAccepted:
-        """Begins a job that gets up to 100 pages; `results` gives them.
+        """Starts a job that scrapes up to 100 pages; `results` returns them.
 
         urls: Starts a background job, as many as the plan allows: 10, 50 or 100. `url` is ignored then
         concurrency: With `urls`: pages at once
@@ -2158,7 +2158,7 @@ class AsyncMethods:
         webhook: Union[str, WebhookInput] = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> StartCrawlAccepted:
-        """Begins a job that follows the links of a site; `results` gives its pages.
+        """Starts a job that follows the links of a site; `results` returns its pages.
 
         url: Where it begins: depth 0
         maxPages: Pages at most, failed ones among them, duplicates not. The plan may allow fewer
@@ -2326,7 +2326,7 @@ class AsyncMethods:
         metadataLimit: int = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> MapSiteReply:
-        """Lists what a site has.
+        """Lists the URLs of a site.
 
         url: The root: depth 0
         maxDepth: Links away from the root at most
@@ -2437,7 +2437,7 @@ class AsyncMethods:
         scrapeOptions: SearchWebScrapeOptionsInput = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> SearchWebReply:
-        """Finds pages, and with `scrapeResults` gets them too.
+        """Finds pages and, with `scrapeResults`, scrapes them too.
 
         query: What to look for. Each provider has operators of its own; `local` knows `"a phrase"`, `-word`
             and `site:example.com`
@@ -2477,7 +2477,7 @@ class AsyncMethods:
         options: ExtractPageOptionsInput = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> ExtractPageReply:
-        """Fills a JSON Schema from a page.
+        """Extracts data from a page according to a JSON Schema.
 
         url: The page
         schema: JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference
@@ -2495,7 +2495,7 @@ class AsyncMethods:
     async def capabilities(
         self,
     ) -> GetCapabilitiesReply:
-        """What the service can do: its engines, plugins, limits of your plan."""
+        """What the service offers: its engines and plugins, and the limits of your plan."""
         return await self._caller.call(
             "GET",
             "/v1/capabilities",

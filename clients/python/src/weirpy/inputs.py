@@ -1,5 +1,5 @@
 # Written by `bun run generate` from the API's document; not to be edited.
-"""What callers may write down: plain dictionaries."""
+"""Parameters of requests, as plain dictionaries."""
 from typing import Any, Literal, Mapping, Optional, Sequence, Union
 
 from typing_extensions import Required, TypedDict

@@ -1,5 +1,5 @@
 # Written by `bun run generate` from the API's document; not to be edited.
-"""What the service answers."""
+"""Models of responses."""
 from typing import Any, Dict, List, Literal, Optional, Union
 
 from pydantic import Field
