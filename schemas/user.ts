@@ -26,5 +26,4 @@ export const Credits = t.Object(
 /** A limit of requests, with the given minimum. */
 export const requestCount = (minimum: number) => t.Optional(t.Integer({ minimum, maximum: 1_000_000_000 }))
 
-/** The `cursor` of the next page. */
 export const nextCursor = nullable(t.String(), { description: 'The `cursor` of the next page; null after the last' })

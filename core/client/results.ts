@@ -37,7 +37,7 @@ export type ResultOf<Job> =
           : unknown
 
 /** Results in one page of the list. */
-const AT_ONCE = 100
+const PAGE_SIZE = 100
 
 /** All results of a job, after its end. */
 export async function* resultsOf<Job extends JobReference>(
@@ -48,6 +48,6 @@ export async function* resultsOf<Job extends JobReference>(
   const jobId = idOf(job)
   await waitFor(caller, jobId, options)
   const read = (cursor?: string) =>
-    caller.call('GET', '/v1/jobs/{jobId}/results', { ...options, path: { jobId }, query: { limit: AT_ONCE, cursor } })
+    caller.call('GET', '/v1/jobs/{jobId}/results', { ...options, path: { jobId }, query: { limit: PAGE_SIZE, cursor } })
   for await (const { data } of pages(read)) yield* data.results as ResultOf<Job>[]
 }

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /** Milliseconds for which the addresses of a family are tried last after one of them did not answer. */
-const LASTS = 10 * 60_000
+const REMEMBERED_FOR = 10 * 60_000
 
 /**
  * The address family, IPv4 or IPv6, that does not answer. Some networks route one of them nowhere, and connections
@@ -16,7 +16,7 @@ export class SilentFamily {
     const isSix = isIPv6(address)
     if (addresses.every((other) => isIPv6(other) === isSix)) return
     this.#isSix = isSix
-    this.#until = performance.now() + LASTS
+    this.#until = performance.now() + REMEMBERED_FOR
   }
 
   /** The same addresses, with those of the silent family last. */

@@ -20,7 +20,7 @@ const CHECK_EVERY = 2_000
  * Free bytes below which the disk is full for the store: when SQLite cannot extend a file that it maps, it does not
  * say that the disk is full.
  */
-const NO_ROOM = 64 << 10
+const FULL_BELOW = 64 << 10
 
 const reserveIn = (dataDir: string) => join(dataDir, 'reserve')
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
@@ -38,7 +38,7 @@ export function giveShare(dataDir: string): boolean {
 /** Whether the disk of a data directory is full. */
 export function isDiskFull(dataDir: string): boolean {
   const { bavail, bsize } = statfsSync(dataDir)
-  return bavail * bsize < NO_ROOM
+  return bavail * bsize < FULL_BELOW
 }
 
 export interface DiskReserveOptions {
@@ -76,7 +76,7 @@ export class DiskReserve {
    * start nor a short command waits for it.
    */
   open() {
-    if (!this.#full && sizeOf(this.#file) < RESERVE) this.#later()
+    if (!this.#full && sizeOf(this.#file) < RESERVE) this.#scheduleCheck()
   }
 
   /** Deletes the reserve, after a write found the disk full. */
@@ -85,7 +85,7 @@ export class DiskReserve {
     this.#full = true
     rmSync(this.#file, { force: true })
     this.#options.log.error('The disk is full: only deletions are written until there is room again')
-    this.#later()
+    this.#scheduleCheck()
   }
 
   async close() {
@@ -94,17 +94,17 @@ export class DiskReserve {
     await this.#making
   }
 
-  #later() {
+  #scheduleCheck() {
     if (this.#closed) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       // The disk may become full while the reserve is being written, and two runs would write the same file.
-      this.#making = this.#making.then(() => this.#look())
+      this.#making = this.#making.then(() => this.#check())
     }, CHECK_EVERY)
     this.#timer.unref?.()
   }
 
-  async #look() {
+  async #check() {
     try {
       if (this.#full) await this.#options.shrink()
       const { bavail, bsize } = await statfs(this.#options.dataDir)
@@ -122,7 +122,7 @@ export class DiskReserve {
       this.#warned = true
     }
     // On a disk that is too small for a reserve from the start, but not full, no further attempt is made.
-    if (this.#full) this.#later()
+    if (this.#full) this.#scheduleCheck()
   }
 
   async #make() {

@@ -9,7 +9,7 @@ import { loadDriver } from './sqlite/load-driver.ts'
 import { isStorageFull } from './storage-error.ts'
 
 /** Milliseconds within which two processes that start together agree on which was first. */
-const SETTLE = 300
+const SETTLING_TIME = 300
 /**
  * Keeps the drivers from the garbage collector, which would close the file and so drop the lock of a caller that
  * keeps no reference to its handle.
@@ -99,7 +99,7 @@ const isFull = (error: unknown) =>
 
 function take(driver: Driver): boolean {
   try {
-    driver.exec(`PRAGMA busy_timeout = ${SETTLE}`)
+    driver.exec(`PRAGMA busy_timeout = ${SETTLING_TIME}`)
     driver.exec('BEGIN EXCLUSIVE')
     return true
   } catch (error) {

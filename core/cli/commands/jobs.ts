@@ -21,7 +21,7 @@ interface Job {
 }
 
 /** Milliseconds between two requests for the job. */
-const LOOK_EVERY = 500
+const POLL_EVERY = 500
 
 const HOW = `Use weir jobs [list] [--status pending|active|completed|failed] [--limit N] [--json]
   or weir jobs show ID
@@ -74,7 +74,7 @@ async function watch(id: string, context: CommandContext) {
       return
     }
     bar.show({ ...job, timeLeft: job.estimatedTimeRemaining })
-    await sleep(LOOK_EVERY)
+    await sleep(POLL_EVERY)
   }
 }
 

@@ -19,9 +19,9 @@ interface Page {
 /** Formats that can be printed: others are files, or need options that the command does not have. */
 const PRINTED = ['markdown', 'html', 'rawHtml', 'text', 'json', 'structured', 'links', 'images', 'summary']
 /** Milliseconds between two requests for the progress. */
-const LOOK_EVERY = 100
+const POLL_EVERY = 100
 /** Results in one page of the list. */
-const AT_ONCE = 100
+const PAGE_SIZE = 100
 
 /** Calls the API of this process. Throws CommandError if it refuses. */
 async function call<T>({ server, localToken }: Weir, method: string, path: string, body?: object): Promise<T> {
@@ -47,10 +47,10 @@ async function scrapeMany(weir: Weir, body: object): Promise<Page[]> {
     }>(weir, 'GET', `/v1/jobs/${jobId}`)
     if (job.completedAt !== null) break
     bar.show({ ...job, timeLeft: job.estimatedTimeRemaining })
-    await sleep(LOOK_EVERY)
+    await sleep(POLL_EVERY)
   }
   bar.end()
-  const path = `/v1/jobs/${jobId}/results?limit=${AT_ONCE}`
+  const path = `/v1/jobs/${jobId}/results?limit=${PAGE_SIZE}`
   return (await call<{ results: Page[] }>(weir, 'GET', path)).results
 }
 

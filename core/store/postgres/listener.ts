@@ -7,8 +7,8 @@ import { Connection } from './connection.ts'
 /** Milliseconds between two attempts to connect. */
 const CONNECT_EVERY = 500
 /** Milliseconds between two checks of the connection, and the time limit of each. */
-const ASK_EVERY = 15_000
-const PATIENCE = 5_000
+const CHECK_EVERY = 15_000
+const CHECK_TIMEOUT = 5_000
 
 /** Listens to signals on a connection of its own, which is opened with the first listener and reopened when lost. */
 export class Listener {
@@ -86,8 +86,8 @@ export class Listener {
       const changed = await this.#adjust(connection, listening)
       heard()
       if (changed) continue
-      const idle = await this.#pause(ASK_EVERY)
-      if (idle && lost === undefined) await connection.ask({ text: 'select 1' }, { timeout: PATIENCE })
+      const idle = await this.#pause(CHECK_EVERY)
+      if (idle && lost === undefined) await connection.ask({ text: 'select 1' }, { timeout: CHECK_TIMEOUT })
     }
     if (lost !== undefined) throw lost
   }

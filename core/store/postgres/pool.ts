@@ -39,7 +39,7 @@ export class Connections {
    */
   async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     if (this.#reach.lost) throw storageError('storage_unavailable')
-    await this.#turn()
+    await this.#acquire()
     try {
       const connection = await this.#take()
       try {
@@ -71,7 +71,7 @@ export class Connections {
    * Waits until a connection is free. The pool's own wait would count towards its connect timeout, so that a busy
    * server would look unreachable.
    */
-  async #turn() {
+  async #acquire() {
     if (this.#free > 0) {
       this.#free--
       return
