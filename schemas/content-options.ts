@@ -97,13 +97,13 @@ export const contentFields = {
         minItems: 1,
         maxItems: 50,
         description:
-          'Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes`',
+          'Reads attributes, as they are written, of all elements of the page that a selector matches: adds the format `attributes`',
       },
     ),
   ),
   llmOptimization: flag(
     false,
-    'Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description',
+    'Removes what is useless to a language model: boilerplate, tracking parameters, images without a description',
   ),
   replaceAllPathsWithAbsolutePaths: flag(false, 'Makes links and images absolute'),
   htmlFormat: t.Optional(

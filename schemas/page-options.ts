@@ -115,8 +115,7 @@ export const renderFields = {
     t.String({
       minLength: 1,
       maxLength: 100_000,
-      description:
-        'Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON',
+      description: 'Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters as JSON',
     }),
   ),
 }
@@ -133,10 +132,10 @@ export const pageFields = (engines: readonly string[]) => ({
       minItems: 1,
       maxItems: 20,
       default: ['markdown'],
-      description: 'What to give; each comes under its own name. Wins over `format`',
+      description: 'The formats to return, each under its own name. Overrides `format`',
     }),
   ),
-  format: t.Optional(oneOf(formats, { description: 'One format; `formats` wins over it. Default `markdown`' })),
+  format: t.Optional(oneOf(formats, { description: 'One format; `formats` overrides it. Default `markdown`' })),
   ...contentFields,
   includeScreenshot: flag(
     false,
@@ -148,14 +147,14 @@ export const pageFields = (engines: readonly string[]) => ({
     t.Integer({
       minimum: 1,
       maximum: 10_000,
-      description: 'How many pages of a PDF are read; `metadata.pageCount` tells how many it has',
+      description: 'The most pages of a PDF to read; `metadata.pageCount` is how many it has',
     }),
   ),
   parsePdf: flag(false, 'Accepted, and changes nothing: a PDF is read as a document'),
   engine: t.Optional(
     oneOf(engines, {
       description:
-        'Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first',
+        'The engine that fetches the page. Default: the cheapest one that supports the options, `lightweight` first',
     }),
   ),
   ...requestFields,
@@ -184,7 +183,7 @@ export const pageFields = (engines: readonly string[]) => ({
       maximum: 365,
       default: 30,
       description:
-        'Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.',
+        'Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page. An answer from the cache costs the same and says `cached`. Accounts share answers that do not depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures are not cached.',
     }),
   ),
   minAge: t.Optional(
@@ -192,7 +191,7 @@ export const pageFields = (engines: readonly string[]) => ({
       minimum: 0,
       maximum: 365,
       description:
-        'Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing',
+        'Days. Answers only from the cache, with a page that is at least this old and not older than `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing',
     }),
   ),
   changeTracking: t.Optional(
@@ -202,21 +201,21 @@ export const pageFields = (engines: readonly string[]) => ({
           t.String({
             minLength: 1,
             maxLength: 128,
-            description: 'Looks with one tag are compared among themselves',
+            description: 'Only versions with the same tag are compared',
             examples: ['weekly'],
           }),
         ),
       },
       {
         description:
-          'Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks',
+          'Compares the page with its previous version that this account has seen: adds the formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so they are not compared with it',
       },
     ),
   ),
   storeInCache: flag(true, 'Without it the answer is not kept in the cache'),
   zeroRetention: flag(
     false,
-    'Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers',
+    'Stores nothing of the page once the request is answered: not in the cache, the archive or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which store answers',
   ),
 })
 
@@ -225,7 +224,7 @@ export const unfilledFormats = t.Optional(
   t.Array(oneOf(formats), {
     minItems: 1,
     maxItems: 20,
-    description: 'As on a scrape: each comes under its own name. Wins over `format`',
+    description: 'As on a scrape: each is returned under its own name. Overrides `format`',
   }),
 )
 

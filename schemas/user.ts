@@ -10,7 +10,7 @@ export const fullName = t.String({ maxLength: 200, examples: ['Ada Lovelace'] })
 export const password = t.String({
   minLength: PASSWORD_LENGTH.minimum,
   maxLength: PASSWORD_LENGTH.maximum,
-  description: 'Kept as an argon2id hash alone',
+  description: 'Stored only as an argon2id hash',
 })
 
 /** The credits of an account in the current month. */

@@ -26,7 +26,7 @@ export function passwordRoutes(app: PluginApp, { accounts }: Kit) {
         },
         summary: 'Change your password',
         description:
-          'Ends all your sessions and begins the one of this answer; API keys stay. A wrong `currentPassword` is refused, and counts as a failed login. Who has no password yet is given one by an administrator.',
+          'Ends all your sessions and starts a new one, whose token is in this answer; API keys stay valid. A wrong `currentPassword` is refused, and counts as a failed login. If you have no password yet, an administrator can set one.',
       },
     },
   )

@@ -49,7 +49,7 @@ export function profileRoutes(app: PluginApp, { accounts, credits, clock }: Kit)
         operationId: 'updateProfile',
         'x-examples': { 'A name': { fullName: 'Ada Lovelace' } },
         summary: 'Change your profile',
-        description: 'Fields that are left out stay as they are, those of `preferences` too.',
+        description: 'Omitted fields stay as they are, also those of `preferences`.',
       },
     },
   )

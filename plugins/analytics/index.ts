@@ -14,7 +14,7 @@ export default definePlugin({
   api: 1,
   tag: {
     name: 'Analytics',
-    description: 'What was asked for and used, in sum, over time and by endpoint.',
+    description: 'Requests and usage, in total, over time and by endpoint.',
     order: 905,
   },
   permissions: [],

@@ -34,7 +34,7 @@ export function overviewRoutes(app: PluginApp, kit: Kit) {
         'x-failures': { 404: { not_found: 'There is no such user, or it is not yours to see' } },
         summary: 'Overview of your usage',
         description:
-          'Totals of a period, the mean time of an answer, and the share of requests that did not fail. Administrators may ask for another account, or all.',
+          'Totals of a period, the average response time, and the share of successful requests. Administrators may ask for another account, or all.',
       },
     },
   )

@@ -101,7 +101,7 @@ export function compareRoutes(app: PluginApp, kit: Kit<CompareConfig>) {
         },
         summary: 'Compare a page at two moments',
         description:
-          'What became of a page between two moments, of which the later may be now: the difference of its content, and how much of it changed. Costs 2 credits for each snapshot, and for the page as it is now what a scrape costs. Counted by the minute, for each account.',
+          'The changes of a page between two moments, of which the later may be now: the difference of its content, and how much of it changed. Costs 2 credits for each snapshot, and the price of a scrape for the current page. Limited per minute, for each account.',
       },
     },
   )

@@ -53,7 +53,7 @@ export function fileRoutes(app: PluginApp, { files }: Kit) {
         operationId: 'getFile',
         summary: 'Read a stored file',
         description:
-          'A screenshot, a PDF or a snapshot: by a signed link, which holds for 24 h and needs no key, or with the key of its account. Anything else is 404.',
+          'A screenshot, a PDF or a snapshot: by a signed link, which is valid for 24 h and needs no key, or with a key of its account. Anything else is 404.',
         responses: {
           200: { description: 'The file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
         },

@@ -53,7 +53,7 @@ export function queueRoutes(app: PluginApp, { jobs, store, accounts }: Kit) {
       detail: {
         operationId: 'getQueueStatus',
         summary: 'Read how the queue is',
-        description: 'Of your jobs; an administrator sees those of all.',
+        description: 'For your jobs; for an administrator, all jobs.',
       },
     },
   )
@@ -72,7 +72,7 @@ export function queueRoutes(app: PluginApp, { jobs, store, accounts }: Kit) {
       detail: {
         operationId: 'listQueueJobs',
         summary: 'List the jobs of the queue',
-        description: 'Newest first. Yours; an administrator sees those of all, and whose each is.',
+        description: 'Newest first. Your own; an administrator sees all jobs with their owners.',
       },
     },
   )

@@ -47,7 +47,7 @@ export function jobRoutes(
       detail: described(api, `Get${name}`, {
         summary: `Read ${thing}`,
         description:
-          'How far it is, with the pages that are there: at most 10 MB of them, and where it goes on. A WebSocket is told of each page as it comes.',
+          'The progress, with the pages so far: at most 10 MB of them, and a link to the next. A WebSocket receives each page as it is scraped.',
       }),
     },
   )
