@@ -6,7 +6,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import { type Execute, kyselyOver, type Speech } from '../queries/kysely.ts'
+import { type Execute, type KyselyParts, kyselyOver } from '../queries/kysely.ts'
 
 /**
  * The SQL type of a value. Postgres infers the type of a parameter, and next to a small number it would accept none
@@ -40,7 +40,7 @@ class Compiler extends PostgresQueryCompiler {
   }
 }
 
-const POSTGRES: Speech = {
+const POSTGRES: KyselyParts = {
   createAdapter: () => new PostgresAdapter(),
   createQueryCompiler: () => new Compiler(),
   createIntrospector: (db) => new PostgresIntrospector(db),

@@ -10,14 +10,14 @@ import {
 export type Execute = (query: CompiledQuery) => QueryResult<unknown> | Promise<QueryResult<unknown>>
 
 /** The parts of Kysely that are specific to a database. */
-export type Speech = Pick<KyselyDialect, 'createAdapter' | 'createQueryCompiler' | 'createIntrospector'>
+export type KyselyParts = Pick<KyselyDialect, 'createAdapter' | 'createQueryCompiler' | 'createIntrospector'>
 
 const refuse = (): never => {
   throw new Error('Transactions are made by store.write')
 }
 
 /** Kysely that runs its queries by `execute`. */
-export function kyselyOver<Tables>(speech: Speech, execute: Execute): Kysely<Tables> {
+export function kyselyOver<Tables>(parts: KyselyParts, execute: Execute): Kysely<Tables> {
   const connection: DatabaseConnection = {
     executeQuery: async <R>(query: CompiledQuery) => (await execute(query)) as QueryResult<R>,
     // An open cursor would keep SQLite's log from being emptied, or occupy a connection, for as long as its reader
@@ -28,7 +28,7 @@ export function kyselyOver<Tables>(speech: Speech, execute: Execute): Kysely<Tab
   }
   return new Kysely<Tables>({
     dialect: {
-      ...speech,
+      ...parts,
       createDriver: () => ({
         init: async () => {},
         acquireConnection: async () => connection,

@@ -7,7 +7,7 @@ import { readPage } from '../page/read-page.ts'
 import type { Api } from '../page/shape.ts'
 import { type PageFields, pageFields } from '../schema/page-fields.ts'
 import { type Document, DocumentReply } from '../schema/replies.ts'
-import { described, type FirecrawlState, notHere, originOf, readBody } from './route.ts'
+import { described, type FirecrawlState, originOf, readBody, unsupported } from './route.ts'
 import { readUpload } from './upload.ts'
 
 /** The address of a file without one: relative links in it lead nowhere. */
@@ -117,7 +117,7 @@ export function parseRoute(app: PluginApp, kit: Kit, { scrapes, scraper }: Firec
           400: optionFailures,
           408: { timeout: 'The file took longer than `timeout`' },
           500: { scraping_failed: 'The file cannot be read', extraction_failed: 'No data could be extracted' },
-          ...notHere,
+          ...unsupported,
         },
       },
     },
