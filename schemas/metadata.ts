@@ -162,7 +162,7 @@ export const Trace = t.Object(
   {
     engine: t.String(),
     url: t.String(),
-    status: t.Integer({ description: '0 where there was no answer' }),
+    status: t.Integer({ description: '0 without a response' }),
     reason: nullable(t.String(), { description: 'Why another attempt followed; null for the last' }),
     level: t.Optional(oneOf(['basic', 'advanced', 'maximum'])),
     ms: t.Number(),

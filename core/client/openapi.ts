@@ -1904,7 +1904,7 @@ export interface components {
         TraceStep: {
             engine: string;
             url: string;
-            /** @description 0 where there was no answer */
+            /** @description 0 without a response */
             status: number;
             /** @description Why another attempt followed; null for the last */
             reason: string | null;
@@ -2515,7 +2515,7 @@ export interface components {
             readingTime?: number;
             /** @description Beside these, that of a scrape */
             metadata: {
-                /** @description 0 where there was no answer */
+                /** @description 0 without a response */
                 statusCode: number;
                 /** @enum {string} */
                 contentQuality?: "high" | "medium" | "low";

@@ -139,7 +139,7 @@ export const ScrapedResult = t.Object(
     readingTime: t.Optional(t.Integer({ description: 'Minutes' })),
     metadata: t.Object(
       {
-        statusCode: t.Integer({ description: '0 where there was no answer' }),
+        statusCode: t.Integer({ description: '0 without a response' }),
         contentQuality: t.Optional(oneOf(['high', 'medium', 'low'])),
         creditsUsed: t.Number(),
       },

@@ -126,7 +126,7 @@ class TraceStep(Model):
     engine: str
     url: str
     status: int
-    """0 where there was no answer"""
+    """0 without a response"""
     reason: Optional[str] = None
     """Why another attempt followed; null for the last"""
     level: Optional[str] = None
@@ -2223,7 +2223,7 @@ class ScrapedSearchResultMetadata(Model):
     """Beside these, that of a scrape"""
 
     statusCode: int
-    """0 where there was no answer"""
+    """0 without a response"""
     contentQuality: Optional[str] = None
     creditsUsed: float
 
