@@ -64,7 +64,7 @@ const actions: Actions = {
 /** Creates, lists and revokes the keys of a user. A new key is printed only this once, alone on standard output. */
 export const keys: Command = {
   usage: 'keys create|list|revoke EMAIL [options]',
-  summary: "Makes, lists and revokes a user's API keys",
+  summary: "Creates, lists and revokes a user's API keys",
   details: HOW,
   async run(args, context) {
     const { positionals, values } = readArgs(args, options)
